@@ -1,0 +1,17 @@
+//! The trusted kernel: exact numbers, platforms, schedules, instance files, and the checkers.
+//!
+//! Everything that schedcheck says about a schedule is what a checker of this crate measured. The crate depends on no
+//! solver and no algorithm, so a checker cannot know who made the schedule that it judges.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`number`] | exact rationals read from text, and [`Time`], the arithmetic that schedules are measured in |
+//! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): platform, schedule, checker |
+//! | [`redistribution`] | moving known surpluses over a star, computation neglected (rr6005, theorem 1) |
+//! | [`file`] | instance and schedule files in JSON, and the errors of bad input |
+
+pub mod number;
+
+pub mod star;
+
+pub use number::{Rational, Time};

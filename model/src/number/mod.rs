@@ -1,0 +1,8 @@
+//! Exact numbers: rationals at every interface, machine integers inside where a proven bound allows them.
+
+mod rational;
+mod time;
+
+pub(crate) use rational::common_denominator;
+pub use rational::{MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, parse_rational};
+pub use time::Time;

@@ -1,0 +1,289 @@
+//! The checker of star schedules: which rule is broken, where and when, or what the schedule costs.
+//!
+//! The rules of rr6005 section 3.1, with nothing assumed about who made the schedule:
+//!
+//! 1. every worker named exists, and no time is negative;
+//! 2. a task leaves the master only after it has wholly arrived there (store and forward);
+//! 3. the master's input port serves one sender at a time, its output port one receiver at a time;
+//! 4. a worker that computes can compute, one task at a time;
+//! 5. a worker that starts to send or to compute a task holds one that is neither begun nor sent;
+//! 6. in the end every task has been computed.
+//!
+//! Things that happen at the same instant: a task that arrives at time t can be sent or begun at time t.
+
+use thiserror::Error;
+
+use super::{Run, Schedule, Star};
+use crate::Time;
+
+/// What the checker measured on a valid schedule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measure<T> {
+    /// When the last computation ends; zero where there is no task.
+    pub makespan: T,
+    /// How many tasks are moved.
+    pub transfers: usize,
+    /// The workers that both send and receive.
+    pub relays: Vec<usize>,
+}
+
+/// The first rule that a schedule breaks.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Violation<T> {
+    /// Rule 1: a transfer names a worker that is not there.
+    #[error("transfer {transfer}: worker {worker} does not exist")]
+    TransferOfUnknownWorker {
+        /// Index of the transfer.
+        transfer: usize,
+        /// The worker named.
+        worker: usize,
+    },
+    /// Rule 1: a run names a worker that is not there.
+    #[error("run {run}: worker {worker} does not exist")]
+    RunOfUnknownWorker {
+        /// Index of the run.
+        run: usize,
+        /// The worker named.
+        worker: usize,
+    },
+    /// Rule 1: a transfer starts before time zero.
+    #[error("transfer {transfer}: starts at the negative time {time}")]
+    TransferBeforeZero {
+        /// Index of the transfer.
+        transfer: usize,
+        /// The negative time.
+        time: T,
+    },
+    /// Rule 1: a run starts before time zero.
+    #[error("run {run}: starts at the negative time {time}")]
+    RunBeforeZero {
+        /// Index of the run.
+        run: usize,
+        /// The negative time.
+        time: T,
+    },
+    /// Rule 2: the master forwards a task that it has not wholly received.
+    #[error("transfer {transfer}: the master forwards the task at {out_start}, but has it only at {arrival}")]
+    ForwardedBeforeArrival {
+        /// Index of the transfer.
+        transfer: usize,
+        /// When the master has the task.
+        arrival: T,
+        /// When it starts to forward it.
+        out_start: T,
+    },
+    /// Rule 3: two transfers into the master overlap.
+    #[error("transfers {first} and {second}: both use the master's input port at {time}")]
+    InputPortOverlap {
+        /// Index of the transfer that starts first.
+        first: usize,
+        /// Index of the transfer that starts too early.
+        second: usize,
+        /// When the second starts.
+        time: T,
+    },
+    /// Rule 3: two transfers out of the master overlap.
+    #[error("transfers {first} and {second}: both use the master's output port at {time}")]
+    OutputPortOverlap {
+        /// Index of the transfer that starts first.
+        first: usize,
+        /// Index of the transfer that starts too early.
+        second: usize,
+        /// When the second starts.
+        time: T,
+    },
+    /// Rule 4: a worker without computing power computes.
+    #[error("run {run}: worker {worker} cannot compute")]
+    CannotCompute {
+        /// Index of the run.
+        run: usize,
+        /// The worker.
+        worker: usize,
+    },
+    /// Rule 4: two runs of one worker overlap.
+    #[error("runs {first} and {second}: worker {worker} computes both at {time}")]
+    ComputationOverlap {
+        /// The worker.
+        worker: usize,
+        /// Index of the run that starts first.
+        first: usize,
+        /// Index of the run that starts too early.
+        second: usize,
+        /// When the second starts.
+        time: T,
+    },
+    /// Rule 5: a worker starts to send a task when it holds none.
+    #[error("transfer {transfer}: worker {worker} sends at {time}, but holds no task that it has not begun")]
+    SendsWithoutTask {
+        /// Index of the transfer.
+        transfer: usize,
+        /// The worker.
+        worker: usize,
+        /// When it starts to send.
+        time: T,
+    },
+    /// Rule 5: a worker starts to compute a task when it holds none.
+    #[error("run {run}: worker {worker} starts a task at {time}, but holds none")]
+    ComputesWithoutTask {
+        /// Index of the run.
+        run: usize,
+        /// The worker.
+        worker: usize,
+        /// When the task starts.
+        time: T,
+    },
+    /// Rule 6: a worker ends with tasks that nobody computed.
+    #[error("worker {worker} ends with {tasks} tasks that are not computed")]
+    TasksLeft {
+        /// The worker.
+        worker: usize,
+        /// How many of its tasks are not computed.
+        tasks: u64,
+    },
+}
+
+/// Measures `schedule` on `star`, in the time unit of both.
+///
+/// # Errors
+/// The first broken rule, in the order of the module's list.
+///
+/// ```
+/// use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
+/// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
+/// let schedule = Schedule {
+///     transfers: vec![Transfer { from: 0, to: 1, in_start: 0, out_start: 1 }],
+///     runs: vec![Run { worker: 0, start: 0, tasks: 1 }, Run { worker: 1, start: 2, tasks: 1 }],
+/// };
+/// assert_eq!(check(&star, &schedule).unwrap().makespan, 4);
+/// ```
+pub fn check<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<Measure<T>, Violation<T>> {
+    names_and_times(star, schedule)?;
+    store_and_forward(star, schedule)?;
+    ports(star, schedule)?;
+    let makespan = processors(star, schedule)?;
+    holdings(star, schedule)?;
+    Ok(Measure { makespan, transfers: schedule.transfers.len(), relays: schedule.relays() })
+}
+
+fn names_and_times<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
+    let exists = |worker| worker < star.workers().len();
+    for (transfer, t) in schedule.transfers.iter().enumerate() {
+        if let Some(worker) = [t.from, t.to].into_iter().find(|&worker| !exists(worker)) {
+            return Err(Violation::TransferOfUnknownWorker { transfer, worker });
+        }
+        if let Some(time) = [&t.in_start, &t.out_start].into_iter().find(|time| **time < T::zero()) {
+            return Err(Violation::TransferBeforeZero { transfer, time: time.clone() });
+        }
+    }
+    for (run, r) in schedule.runs.iter().enumerate() {
+        if !exists(r.worker) {
+            return Err(Violation::RunOfUnknownWorker { run, worker: r.worker });
+        }
+        if r.start < T::zero() {
+            return Err(Violation::RunBeforeZero { run, time: r.start.clone() });
+        }
+    }
+    Ok(())
+}
+
+fn store_and_forward<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
+    for (transfer, t) in schedule.transfers.iter().enumerate() {
+        let arrival = t.in_start.clone() + &star.workers()[t.from].comm;
+        if t.out_start < arrival {
+            return Err(Violation::ForwardedBeforeArrival { transfer, arrival, out_start: t.out_start.clone() });
+        }
+    }
+    Ok(())
+}
+
+fn ports<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
+    let comm = |worker: usize| star.workers()[worker].comm.clone();
+    let uses = |times: &dyn Fn(usize) -> (T, T)| (0..schedule.transfers.len()).map(times).zip(0..).collect();
+    let transfers = &schedule.transfers;
+    let input = uses(&|i| (transfers[i].in_start.clone(), transfers[i].in_start.clone() + &comm(transfers[i].from)));
+    if let Some((first, second, time)) = first_overlap(input) {
+        return Err(Violation::InputPortOverlap { first, second, time });
+    }
+    let output = uses(&|i| (transfers[i].out_start.clone(), transfers[i].out_start.clone() + &comm(transfers[i].to)));
+    if let Some((first, second, time)) = first_overlap(output) {
+        return Err(Violation::OutputPortOverlap { first, second, time });
+    }
+    Ok(())
+}
+
+/// The earliest pair of intervals `((start, end), index)` that overlap: the two indices, and the start of the second.
+fn first_overlap<T: Time>(mut intervals: Vec<((T, T), usize)>) -> Option<(usize, usize, T)> {
+    intervals.sort_unstable();
+    intervals.windows(2).find_map(|pair| {
+        let [((_, end), first), ((start, _), second)] = pair else { unreachable!("windows of two") };
+        (start < end).then(|| (*first, *second, start.clone()))
+    })
+}
+
+/// Rule 4; gives the makespan.
+fn processors<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<T, Violation<T>> {
+    let mut makespan = T::zero();
+    let mut busy: Vec<Vec<((T, T), usize)>> = vec![Vec::new(); star.workers().len()];
+    for (run, r) in schedule.runs.iter().enumerate().filter(|(_, r)| r.tasks > 0) {
+        let Some(comp) = &star.workers()[r.worker].comp else {
+            return Err(Violation::CannotCompute { run, worker: r.worker });
+        };
+        let end = r.start.clone() + &comp.times(r.tasks);
+        makespan = makespan.max(end.clone());
+        busy[r.worker].push(((r.start.clone(), end), run));
+    }
+    for (worker, intervals) in busy.into_iter().enumerate() {
+        if let Some((first, second, time)) = first_overlap(intervals) {
+            return Err(Violation::ComputationOverlap { worker, first, second, time });
+        }
+    }
+    Ok(makespan)
+}
+
+/// What changes a worker's holdings; at one instant, arrivals count first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    Arrival,
+    Send { transfer: usize },
+    Start { run: usize },
+}
+
+fn holdings<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
+    let mut events: Vec<Vec<(T, Event)>> = vec![Vec::new(); star.workers().len()];
+    for (transfer, t) in schedule.transfers.iter().enumerate() {
+        events[t.from].push((t.in_start.clone(), Event::Send { transfer }));
+        events[t.to].push((t.out_start.clone() + &star.workers()[t.to].comm, Event::Arrival));
+    }
+    for (run, r) in schedule.runs.iter().enumerate() {
+        for start in starts(star, r) {
+            events[r.worker].push((start, Event::Start { run }));
+        }
+    }
+    for (worker, mut events) in events.into_iter().enumerate() {
+        events.sort_unstable();
+        let mut held = star.workers()[worker].tasks;
+        for (time, event) in events {
+            held = match (event, held.checked_sub(1)) {
+                (Event::Arrival, _) => held + 1,
+                (_, Some(fewer)) => fewer,
+                (Event::Send { transfer }, None) => return Err(Violation::SendsWithoutTask { transfer, worker, time }),
+                (Event::Start { run }, None) => return Err(Violation::ComputesWithoutTask { run, worker, time }),
+            };
+        }
+        if held > 0 {
+            return Err(Violation::TasksLeft { worker, tasks: held });
+        }
+    }
+    Ok(())
+}
+
+/// When each task of a run starts; a run longer than the star's tasks is cut one beyond them, which is already too many.
+fn starts<'a, T: Time>(star: &'a Star<T>, run: &'a Run<T>) -> impl Iterator<Item = T> + 'a {
+    let comp = star.workers()[run.worker].comp.as_ref();
+    let tasks = run.tasks.min(star.total_tasks() + 1);
+    (0..tasks).map(move |k| run.start.clone() + &comp.map_or_else(T::zero, |comp| comp.times(k)))
+}
+
+#[cfg(test)]
+#[path = "checker_corpus.rs"]
+mod corpus;

@@ -1,0 +1,180 @@
+//! The star: one worker a link, in any exact arithmetic.
+
+use num_traits::{Signed, Zero};
+use thiserror::Error;
+
+use crate::{Rational, Time};
+
+/// One worker and its link to the master.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Worker<T> {
+    /// Time to move one task over the link, in either direction (c); zero is allowed.
+    pub comm: T,
+    /// Time to compute one task (w); zero is allowed; `None` for a worker that cannot compute.
+    pub comp: Option<T>,
+    /// Tasks held at time zero (L).
+    pub tasks: u64,
+}
+
+/// A star of workers around a master that only forwards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Star<T> {
+    workers: Vec<Worker<T>>,
+}
+
+/// Why a list of workers is not a star.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StarError {
+    /// A star without workers.
+    #[error("workers: a star needs at least one worker")]
+    NoWorker,
+    /// A negative communication time.
+    #[error("workers[{0}].c: a communication time is not negative")]
+    NegativeComm(usize),
+    /// A negative computation time.
+    #[error("workers[{0}].w: a computation time is not negative")]
+    NegativeComp(usize),
+    /// More tasks than a schedule can list.
+    #[error("workers: {0} tasks in all are refused: at most {max} are scheduled one by one", max = Star::<Rational>::MAX_TASKS)]
+    TooManyTasks(u128),
+    /// There are tasks, and nobody can compute them.
+    #[error("workers: there are tasks, but every w is \"inf\": no worker can compute them")]
+    NobodyComputes,
+}
+
+impl<T> Star<T> {
+    /// The most tasks, over all workers, that a star may hold: a schedule lists each transfer.
+    pub const MAX_TASKS: u64 = 50_000_000;
+
+    /// The workers, numbered from 0.
+    pub fn workers(&self) -> &[Worker<T>] {
+        &self.workers
+    }
+
+    /// The number of tasks over all workers (n).
+    pub fn total_tasks(&self) -> u64 {
+        self.workers.iter().map(|worker| worker.tasks).sum()
+    }
+
+    /// Whether all links are alike (a *bus*, rr6005 sections 3.3 and 3.4).
+    pub fn has_equal_links(&self) -> bool
+    where
+        T: PartialEq,
+    {
+        self.workers.windows(2).all(|pair| pair[0].comm == pair[1].comm)
+    }
+
+    /// Whether all workers compute alike.
+    pub fn has_equal_speeds(&self) -> bool
+    where
+        T: PartialEq,
+    {
+        self.workers.windows(2).all(|pair| pair[0].comp == pair[1].comp)
+    }
+}
+
+impl<T: Time> Star<T> {
+    /// A star of `workers`.
+    ///
+    /// # Errors
+    /// Refuses an empty list, negative times, more than [`Self::MAX_TASKS`] tasks, and tasks that nobody can compute.
+    pub fn new(workers: Vec<Worker<T>>) -> Result<Self, StarError> {
+        if workers.is_empty() {
+            return Err(StarError::NoWorker);
+        }
+        for (index, worker) in workers.iter().enumerate() {
+            if worker.comm < T::zero() {
+                return Err(StarError::NegativeComm(index));
+            }
+            if worker.comp.as_ref().is_some_and(|comp| *comp < T::zero()) {
+                return Err(StarError::NegativeComp(index));
+            }
+        }
+        let total: u128 = workers.iter().map(|worker| u128::from(worker.tasks)).sum();
+        if total > u128::from(Self::MAX_TASKS) {
+            return Err(StarError::TooManyTasks(total));
+        }
+        if total > 0 && workers.iter().all(|worker| worker.comp.is_none()) {
+            return Err(StarError::NobodyComputes);
+        }
+        Ok(Self { workers })
+    }
+
+    /// A star from triples (c, w, L), for examples and tests.
+    ///
+    /// # Panics
+    /// Panics where [`Star::new`] gives an error.
+    ///
+    /// ```
+    /// use schedcheck_model::star::Star;
+    /// let trace_platform = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
+    /// assert_eq!(trace_platform.total_tasks(), 10);
+    /// ```
+    pub fn of(workers: impl IntoIterator<Item = (T, T, u64)>) -> Self {
+        let workers = workers.into_iter().map(|(comm, comp, tasks)| Worker { comm, comp: Some(comp), tasks });
+        Self::new(workers.collect()).expect("the literal is a star")
+    }
+
+    /// The makespan when nothing is moved: the largest L_i * w_i; `None` where a worker that cannot compute holds tasks.
+    pub fn makespan_without_transfers(&self) -> Option<T> {
+        let mut latest = T::zero();
+        for worker in self.workers.iter().filter(|worker| worker.tasks > 0) {
+            latest = latest.max(worker.comp.as_ref()?.times(worker.tasks));
+        }
+        Some(latest)
+    }
+
+    /// A makespan that some schedule attains: nothing is moved, but for the tasks of workers that cannot compute, which
+    /// go one after the other to the first worker that can.
+    pub fn attainable_makespan(&self) -> T {
+        let mut latest = T::zero();
+        let mut stranded = T::zero();
+        let Some(host) = self.workers.iter().find(|worker| worker.comp.is_some()) else { return latest };
+        let host_comp = host.comp.as_ref().expect("the host computes");
+        for worker in &self.workers {
+            match &worker.comp {
+                Some(comp) => latest = latest.max(comp.times(worker.tasks)),
+                None => stranded += &(worker.comm.clone() + &host.comm + host_comp).times(worker.tasks),
+            }
+        }
+        latest + stranded
+    }
+}
+
+impl Star<Rational> {
+    /// Whether any parameter is not an integer.
+    pub fn is_fractional(&self) -> bool {
+        let fractional = |number: &Rational| !number.is_integer();
+        self.workers.iter().any(|worker| fractional(&worker.comm) || worker.comp.as_ref().is_some_and(fractional))
+    }
+
+    /// The largest parameter (c or w); zero for a star whose costs are all zero.
+    pub fn largest_parameter(&self) -> Rational {
+        let parameters = self.workers.iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp));
+        parameters.max().map_or_else(Rational::zero, |largest| largest.abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rule_is_kept() {
+        let worker = |comm, comp, tasks| Worker { comm, comp, tasks };
+        assert_eq!(Star::<i64>::new(vec![]), Err(StarError::NoWorker));
+        assert_eq!(Star::new(vec![worker(1, Some(1), 0), worker(-1, Some(1), 0)]), Err(StarError::NegativeComm(1)));
+        assert_eq!(Star::new(vec![worker(1, Some(-1), 0)]), Err(StarError::NegativeComp(0)));
+        assert_eq!(Star::new(vec![worker(1, None, 1)]), Err(StarError::NobodyComputes));
+        assert!(matches!(Star::new(vec![worker(1, Some(1), u64::MAX); 2]), Err(StarError::TooManyTasks(_))));
+        assert!(Star::new(vec![worker(0, Some(0), 1), worker(0, None, 1)]).is_ok());
+    }
+
+    #[test]
+    fn stranded_tasks_are_counted_in_the_attainable_makespan() {
+        let star =
+            Star::new(vec![Worker { comm: 2, comp: None, tasks: 2 }, Worker { comm: 1, comp: Some(3), tasks: 1 }]);
+        assert_eq!(star.as_ref().unwrap().makespan_without_transfers(), None);
+        assert_eq!(star.unwrap().attainable_makespan(), 3 + 2 * (2 + 1 + 3));
+    }
+}

@@ -1,0 +1,143 @@
+//! Scaling by the common denominator, so that a rational star becomes one of integers.
+//!
+//! Every time in a schedule without needless waiting is a sum of c's and w's, hence a multiple of 1/lambda, where lambda
+//! is the lcm of the denominators (rr6005, section 3.4.3). After multiplication by lambda all times are integers.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Signed, ToPrimitive};
+
+use super::{Run, Schedule, Star, Transfer, Worker};
+use crate::number::Time;
+use crate::{Rational, number};
+
+/// A star of integers: the given one times `lambda`, in the smallest arithmetic that is proved to be wide enough.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Scaled {
+    /// Every sum that an algorithm can form fits 64 bits.
+    Word {
+        /** The integer star. */
+        star: Star<i64>,
+        /** The scale. */
+        lambda: BigInt,
+    },
+    /// Every sum that an algorithm can form fits 128 bits.
+    Double {
+        /** The integer star. */
+        star: Star<i128>,
+        /** The scale. */
+        lambda: BigInt,
+    },
+    /// Unbounded arithmetic.
+    Big {
+        /** The integer star. */
+        star: Star<BigInt>,
+        /** The scale. */
+        lambda: BigInt,
+    },
+}
+
+/// Runs `$body` on the integer star, whatever its arithmetic: `$star` is the star, `$lambda` its scale.
+#[macro_export]
+macro_rules! with_scaled_star {
+    ($scaled:expr, |$star:ident, $lambda:ident| $body:expr) => {
+        match $scaled {
+            $crate::star::Scaled::Word { star: $star, lambda: $lambda } => $body,
+            $crate::star::Scaled::Double { star: $star, lambda: $lambda } => $body,
+            $crate::star::Scaled::Big { star: $star, lambda: $lambda } => $body,
+        }
+    };
+}
+
+impl Scaled {
+    /// Scales `star` by the lcm of its denominators.
+    pub fn new(star: &Star<Rational>) -> Self {
+        let parameters = || star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp));
+        let lambda = number::common_denominator(parameters());
+        let integer = |number: &Rational| number.numer() * (&lambda / number.denom());
+        let big = map_star(star, integer);
+        // No algorithm moves a task more than twice or computes it more than once, and none adds more than three such
+        // sums and the largest parameter: 8 * (n + 1) * (largest parameter) bounds every intermediate value.
+        let largest = parameters().map(|number| integer(number).abs()).max().unwrap_or_default();
+        let bound: BigInt = (largest + 1) * BigInt::from(star.total_tasks() + 1) * 8;
+        if bound.to_i64().is_some() {
+            Self::Word { star: map_star(&big, |value| value.to_i64().expect("below the bound")), lambda }
+        } else if bound.to_i128().is_some() {
+            Self::Double { star: map_star(&big, |value| value.to_i128().expect("below the bound")), lambda }
+        } else {
+            Self::Big { star: big, lambda }
+        }
+    }
+
+    /// The scale: the lcm of the denominators of all parameters.
+    pub fn lambda(&self) -> &BigInt {
+        with_scaled_star!(self, |_star, lambda| lambda)
+    }
+}
+
+fn map_star<S, T: Time>(star: &Star<S>, value: impl Fn(&S) -> T) -> Star<T> {
+    let workers = star.workers().iter().map(|worker| Worker {
+        comm: value(&worker.comm),
+        comp: worker.comp.as_ref().map(&value),
+        tasks: worker.tasks,
+    });
+    Star::new(workers.collect()).expect("scaling keeps a star a star")
+}
+
+impl<T: Time + Into<BigInt>> Star<T> {
+    /// The same star over the rationals, divided by `lambda`.
+    pub fn unscale(&self, lambda: &BigInt) -> Star<Rational> {
+        map_star(self, |value| BigRational::new(value.clone().into(), lambda.clone()))
+    }
+}
+
+impl<T: Time + Into<BigInt>> Schedule<T> {
+    /// The same schedule in the time of the rational star: every time divided by `lambda`.
+    pub fn unscale(&self, lambda: &BigInt) -> Schedule<Rational> {
+        let time = |value: &T| BigRational::new(value.clone().into(), lambda.clone());
+        Schedule {
+            transfers: self
+                .transfers
+                .iter()
+                .map(|t| Transfer {
+                    from: t.from,
+                    to: t.to,
+                    in_start: time(&t.in_start),
+                    out_start: time(&t.out_start),
+                })
+                .collect(),
+            runs: self
+                .runs
+                .iter()
+                .map(|run| Run { worker: run.worker, start: time(&run.start), tasks: run.tasks })
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratio(n: i64, d: i64) -> Rational {
+        Rational::new(n.into(), d.into())
+    }
+
+    #[test]
+    fn lambda_is_the_lcm_and_scaling_is_undone() {
+        let star = Star::of([(ratio(1, 2), ratio(2, 3), 4), (ratio(5, 4), ratio(1, 1), 0)]);
+        let scaled = Scaled::new(&star);
+        assert_eq!(*scaled.lambda(), 12.into());
+        assert_eq!(with_scaled_star!(&scaled, |star, lambda| star.unscale(lambda)), star);
+        assert!(matches!(&scaled, Scaled::Word { star, .. } if *star == Star::of([(6, 8, 4), (15, 12, 0)])));
+    }
+
+    #[test]
+    fn wider_arithmetic_takes_over_when_the_bound_says_so() {
+        let wide = |digits: usize| Star::of([(ratio(1, 1), "9".repeat(digits).parse().unwrap(), 1)]);
+        assert!(matches!(Scaled::new(&wide(17)), Scaled::Word { .. }));
+        assert!(matches!(Scaled::new(&wide(18)), Scaled::Double { .. }));
+        assert!(matches!(Scaled::new(&wide(36)), Scaled::Double { .. }));
+        assert!(matches!(Scaled::new(&wide(38)), Scaled::Big { .. }));
+    }
+}

@@ -1,0 +1,3 @@
+//! The `schedcheck` command.
+
+fn main() {}
