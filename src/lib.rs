@@ -1,1 +1,15 @@
-//! Under construction.
+//! schedcheck: an exact verification and benchmarking harness for scheduling theory.
+//!
+//! Four papers on mapping work to heterogeneous master-worker platforms are put to the test. Each algorithm is paired with an
+//! independent exact solver, all numbers are rationals, and the outcome is a ledger: for each published claim a verdict, the
+//! evidence, and the smallest counterexample where the claim is false.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`rr6005`] | the algorithms of *Scheduling and data redistribution strategies on star platforms* |
+//! | [`claims`] | the claims, their checks, and the ledger |
+//! | [`cli`] | the `schedcheck` command |
+
+pub mod claims;
+pub mod cli;
+pub mod rr6005;

@@ -1,3 +1,7 @@
 //! The `schedcheck` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    schedcheck::cli::run()
+}

@@ -1,0 +1,5 @@
+//! The domains that claims are checked over, smallest instance first.
+
+pub mod stars;
+
+pub use stars::{Alike, RandomStars, StarBox};

@@ -1,0 +1,68 @@
+//! The ledger as Markdown: in full, and the summary that the README carries.
+
+use std::fmt::Write;
+
+use super::{instances, verdict_counts};
+use crate::claims::{Ledger, Row, Verdict};
+
+/// The whole ledger: a section a row.
+pub fn markdown(ledger: &Ledger) -> String {
+    let mut text = format!("# Ledger at depth {}, seed {}\n\n{}", ledger.depth, ledger.seed, summary(ledger));
+    for row in ledger.rows.iter().filter(|row| row.verdict != Verdict::NotYetChecked) {
+        text.push_str(&section(row));
+    }
+    text
+}
+
+/// The counts per paper, and what is refuted.
+pub fn summary(ledger: &Ledger) -> String {
+    let mut text = String::from("| paper | claims | verdicts |\n| --- | ---: | --- |\n");
+    for count in ledger.counts() {
+        let _ = writeln!(text, "| {} | {} | {} |", count.paper, count.claims, verdict_counts(&count.verdicts));
+    }
+    text.push_str("\n| refuted as printed | smallest counterexample | what is so | what holds instead |\n");
+    text.push_str("| --- | --- | --- | --- |\n");
+    for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Refuted) {
+        let Some(counterexample) = &row.counterexample else { continue };
+        let (id, instance, found) = (&row.id, &counterexample.instance, cell(&counterexample.found));
+        let _ = writeln!(text, "| {id} | `{instance}` | {found} | {} |", cell(&correction(ledger, row)));
+    }
+    text
+}
+
+fn correction(ledger: &Ledger, refuted: &Row) -> String {
+    let id = format!("{}+corrected", refuted.id);
+    let corrected = ledger.rows.iter().find(|row| row.id == id);
+    corrected.map_or_else(String::new, |row| format!("{} ({})", row.statement, row.verdict))
+}
+
+fn section(row: &Row) -> String {
+    let mut text = format!("\n## {}: {}\n\n{}: {}\n\n", row.id, row.verdict, row.place, row.statement);
+    let mut item = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "- {name}: {value}");
+        }
+    };
+    item("reading", &row.reading);
+    item("held against", &row.methods.join("; "));
+    item("domain", &row.domain);
+    item("instances", &instances(row));
+    if let Some(counterexample) = &row.counterexample {
+        item("counterexample", &format!("`{}`", counterexample.instance));
+        item("claimed", &counterexample.claimed);
+        item("found", &counterexample.found);
+    }
+    if let Some(control) = &row.control {
+        let at = control.at.map_or("not caught".to_owned(), |at| format!("caught at instance {at}"));
+        item("control", &format!("{} ({at})", control.wrong));
+    }
+    for note in &row.notes {
+        item("measured", note);
+    }
+    text
+}
+
+/// Text that stays within one cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}

@@ -1,0 +1,56 @@
+//! The `schedcheck` command: what it accepts, and what each subcommand prints.
+//!
+//! Exit status: 0 when all is well, 1 when a verdict changed or a schedule is invalid, 2 on bad usage or bad input, 130 after
+//! an interruption. Results go to standard output, everything else to standard error.
+
+mod output;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Exact verification and benchmarking of scheduling theory.
+#[derive(Debug, Parser)]
+#[command(name = "schedcheck", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Put the published claims to the test and print the ledger of verdicts.
+    Verify(verify::Arguments),
+}
+
+/// How a subcommand that did its work ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// All is well: exit status 0.
+    Good,
+    /// A verdict is not the recorded one, or a schedule is invalid: exit status 1.
+    Bad,
+    /// Some input was refused, and the error has been printed: exit status 2.
+    Refused,
+    /// The run was interrupted: exit status 130.
+    Interrupted,
+}
+
+/// Runs the command with the arguments of the process.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match &arguments.command {
+        Command::Verify(arguments) => verify::run(arguments),
+    };
+    match outcome {
+        Ok(Outcome::Good) => ExitCode::SUCCESS,
+        Ok(Outcome::Bad) => ExitCode::from(1),
+        Ok(Outcome::Refused) => ExitCode::from(2),
+        Ok(Outcome::Interrupted) => ExitCode::from(130),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
