@@ -7,11 +7,13 @@
 //! | --- | --- |
 //! | [`number`] | exact rationals read from text, and [`Time`], the arithmetic that schedules are measured in |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): platform, schedule, checker |
+//! | [`ports`] | the rules of the master's ports, common to both kinds of transfers |
 //! | [`redistribution`] | moving known surpluses over a star, computation neglected (rr6005, theorem 1) |
 //! | [`file`] | instance and schedule files in JSON, and the errors of bad input |
 
 pub mod number;
-
+pub mod ports;
+pub mod redistribution;
 pub mod star;
 
 pub use number::{Rational, Time};

@@ -2,7 +2,9 @@
 
 mod rational;
 mod time;
+mod width;
 
 pub(crate) use rational::common_denominator;
 pub use rational::{MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, parse_rational};
 pub use time::Time;
+pub(crate) use width::Width;

@@ -1,6 +1,7 @@
 //! The checker of star schedules: which rule is broken, where and when, or what the schedule costs.
 //!
-//! The rules of rr6005 section 3.1, with nothing assumed about who made the schedule:
+//! The rules of rr6005 section 3.1, with nothing assumed about who made the schedule. Rules 1 to 3 are those of the
+//! master's ports ([`crate::ports`]); the first holds for computations as well.
 //!
 //! 1. every worker named exists, and no time is negative;
 //! 2. a task leaves the master only after it has wholly arrived there (store and forward);
@@ -15,6 +16,7 @@ use thiserror::Error;
 
 use super::{Run, Schedule, Star};
 use crate::Time;
+use crate::ports::{PortViolation, check_ports, first_overlap};
 
 /// What the checker measured on a valid schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,14 +32,9 @@ pub struct Measure<T> {
 /// The first rule that a schedule breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Violation<T> {
-    /// Rule 1: a transfer names a worker that is not there.
-    #[error("transfer {transfer}: worker {worker} does not exist")]
-    TransferOfUnknownWorker {
-        /// Index of the transfer.
-        transfer: usize,
-        /// The worker named.
-        worker: usize,
-    },
+    /// Rules 1 to 3: the transfers break a rule of the master's ports.
+    #[error(transparent)]
+    Ports(#[from] PortViolation<T>),
     /// Rule 1: a run names a worker that is not there.
     #[error("run {run}: worker {worker} does not exist")]
     RunOfUnknownWorker {
@@ -46,50 +43,12 @@ pub enum Violation<T> {
         /// The worker named.
         worker: usize,
     },
-    /// Rule 1: a transfer starts before time zero.
-    #[error("transfer {transfer}: starts at the negative time {time}")]
-    TransferBeforeZero {
-        /// Index of the transfer.
-        transfer: usize,
-        /// The negative time.
-        time: T,
-    },
     /// Rule 1: a run starts before time zero.
     #[error("run {run}: starts at the negative time {time}")]
     RunBeforeZero {
         /// Index of the run.
         run: usize,
         /// The negative time.
-        time: T,
-    },
-    /// Rule 2: the master forwards a task that it has not wholly received.
-    #[error("transfer {transfer}: the master forwards the task at {out_start}, but has it only at {arrival}")]
-    ForwardedBeforeArrival {
-        /// Index of the transfer.
-        transfer: usize,
-        /// When the master has the task.
-        arrival: T,
-        /// When it starts to forward it.
-        out_start: T,
-    },
-    /// Rule 3: two transfers into the master overlap.
-    #[error("transfers {first} and {second}: both use the master's input port at {time}")]
-    InputPortOverlap {
-        /// Index of the transfer that starts first.
-        first: usize,
-        /// Index of the transfer that starts too early.
-        second: usize,
-        /// When the second starts.
-        time: T,
-    },
-    /// Rule 3: two transfers out of the master overlap.
-    #[error("transfers {first} and {second}: both use the master's output port at {time}")]
-    OutputPortOverlap {
-        /// Index of the transfer that starts first.
-        first: usize,
-        /// Index of the transfer that starts too early.
-        second: usize,
-        /// When the second starts.
         time: T,
     },
     /// Rule 4: a worker without computing power computes.
@@ -145,7 +104,7 @@ pub enum Violation<T> {
 /// Measures `schedule` on `star`, in the time unit of both.
 ///
 /// # Errors
-/// The first broken rule, in the order of the module's list.
+/// The first broken rule: those of the transfers, then those of the computations, then what each worker holds.
 ///
 /// ```
 /// use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
@@ -157,26 +116,17 @@ pub enum Violation<T> {
 /// assert_eq!(check(&star, &schedule).unwrap().makespan, 4);
 /// ```
 pub fn check<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<Measure<T>, Violation<T>> {
-    names_and_times(star, schedule)?;
-    store_and_forward(star, schedule)?;
-    ports(star, schedule)?;
+    check_ports(|worker| star.workers().get(worker).map(|worker| &worker.comm), &schedule.transfers)?;
+    runs(star, schedule)?;
     let makespan = processors(star, schedule)?;
     holdings(star, schedule)?;
     Ok(Measure { makespan, transfers: schedule.transfers.len(), relays: schedule.relays() })
 }
 
-fn names_and_times<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
-    let exists = |worker| worker < star.workers().len();
-    for (transfer, t) in schedule.transfers.iter().enumerate() {
-        if let Some(worker) = [t.from, t.to].into_iter().find(|&worker| !exists(worker)) {
-            return Err(Violation::TransferOfUnknownWorker { transfer, worker });
-        }
-        if let Some(time) = [&t.in_start, &t.out_start].into_iter().find(|time| **time < T::zero()) {
-            return Err(Violation::TransferBeforeZero { transfer, time: time.clone() });
-        }
-    }
+/// Rule 1 for computations.
+fn runs<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
     for (run, r) in schedule.runs.iter().enumerate() {
-        if !exists(r.worker) {
+        if r.worker >= star.workers().len() {
             return Err(Violation::RunOfUnknownWorker { run, worker: r.worker });
         }
         if r.start < T::zero() {
@@ -184,40 +134,6 @@ fn names_and_times<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<()
         }
     }
     Ok(())
-}
-
-fn store_and_forward<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
-    for (transfer, t) in schedule.transfers.iter().enumerate() {
-        let arrival = t.in_start.clone() + &star.workers()[t.from].comm;
-        if t.out_start < arrival {
-            return Err(Violation::ForwardedBeforeArrival { transfer, arrival, out_start: t.out_start.clone() });
-        }
-    }
-    Ok(())
-}
-
-fn ports<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
-    let comm = |worker: usize| star.workers()[worker].comm.clone();
-    let uses = |times: &dyn Fn(usize) -> (T, T)| (0..schedule.transfers.len()).map(times).zip(0..).collect();
-    let transfers = &schedule.transfers;
-    let input = uses(&|i| (transfers[i].in_start.clone(), transfers[i].in_start.clone() + &comm(transfers[i].from)));
-    if let Some((first, second, time)) = first_overlap(input) {
-        return Err(Violation::InputPortOverlap { first, second, time });
-    }
-    let output = uses(&|i| (transfers[i].out_start.clone(), transfers[i].out_start.clone() + &comm(transfers[i].to)));
-    if let Some((first, second, time)) = first_overlap(output) {
-        return Err(Violation::OutputPortOverlap { first, second, time });
-    }
-    Ok(())
-}
-
-/// The earliest pair of intervals `((start, end), index)` that overlap: the two indices, and the start of the second.
-fn first_overlap<T: Time>(mut intervals: Vec<((T, T), usize)>) -> Option<(usize, usize, T)> {
-    intervals.sort_unstable();
-    intervals.windows(2).find_map(|pair| {
-        let [((_, end), first), ((start, _), second)] = pair else { unreachable!("windows of two") };
-        (start < end).then(|| (*first, *second, start.clone()))
-    })
 }
 
 /// Rule 4; gives the makespan.

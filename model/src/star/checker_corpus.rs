@@ -52,12 +52,12 @@ fn ports_may_be_handed_over_at_one_instant() {
 
 #[test]
 fn an_unknown_sender_is_rejected() {
-    assert_eq!(judge(&[(7, 1, 0, 3)], &[]), Err(Violation::TransferOfUnknownWorker { transfer: 0, worker: 7 }));
+    assert_eq!(judge(&[(7, 1, 0, 3)], &[]), Err(PortViolation::UnknownWorker { transfer: 0, worker: 7 }.into()));
 }
 
 #[test]
 fn an_unknown_receiver_is_rejected() {
-    assert_eq!(judge(&[(2, 3, 0, 3)], &[]), Err(Violation::TransferOfUnknownWorker { transfer: 0, worker: 3 }));
+    assert_eq!(judge(&[(2, 3, 0, 3)], &[]), Err(PortViolation::UnknownWorker { transfer: 0, worker: 3 }.into()));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn an_unknown_computing_worker_is_rejected() {
 
 #[test]
 fn a_transfer_before_time_zero_is_rejected() {
-    assert_eq!(judge(&[(2, 1, -1, 3)], &[]), Err(Violation::TransferBeforeZero { transfer: 0, time: -1 }));
+    assert_eq!(judge(&[(2, 1, -1, 3)], &[]), Err(PortViolation::BeforeZero { transfer: 0, time: -1 }.into()));
 }
 
 #[test]
@@ -77,20 +77,20 @@ fn a_computation_before_time_zero_is_rejected() {
 
 #[test]
 fn forwarding_before_the_whole_task_has_arrived_is_rejected() {
-    let reason = Violation::ForwardedBeforeArrival { transfer: 0, arrival: 3, out_start: 2 };
-    assert_eq!(judge(&[(2, 1, 0, 2)], &[(0, 0, 3), (1, 5, 1)]), Err(reason));
+    let reason = PortViolation::ForwardedBeforeArrival { transfer: 0, arrival: 3, out_start: 2 };
+    assert_eq!(judge(&[(2, 1, 0, 2)], &[(0, 0, 3), (1, 5, 1)]), Err(reason.into()));
 }
 
 #[test]
 fn two_senders_at_once_are_rejected() {
-    let reason = Violation::InputPortOverlap { first: 1, second: 0, time: 2 };
-    assert_eq!(judge(&[(0, 1, 2, 3), (2, 1, 0, 5)], &[(0, 0, 2), (1, 7, 2)]), Err(reason));
+    let reason = PortViolation::InputOverlap { first: 1, second: 0, time: 2 };
+    assert_eq!(judge(&[(0, 1, 2, 3), (2, 1, 0, 5)], &[(0, 0, 2), (1, 7, 2)]), Err(reason.into()));
 }
 
 #[test]
 fn two_receivers_at_once_are_rejected() {
-    let reason = Violation::OutputPortOverlap { first: 0, second: 1, time: 4 };
-    assert_eq!(judge(&[(0, 1, 0, 3), (2, 0, 1, 4)], &[(0, 0, 3), (1, 5, 1)]), Err(reason));
+    let reason = PortViolation::OutputOverlap { first: 0, second: 1, time: 4 };
+    assert_eq!(judge(&[(0, 1, 0, 3), (2, 0, 1, 4)], &[(0, 0, 3), (1, 5, 1)]), Err(reason.into()));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
 use super::{Run, Schedule, Star, Transfer, Worker};
-use crate::number::Time;
+use crate::number::{Time, Width};
 use crate::{Rational, number};
 
 /// A star of integers: the given one times `lambda`, in the smallest arithmetic that is proved to be wide enough.
@@ -59,13 +59,14 @@ impl Scaled {
         // No algorithm moves a task more than twice or computes it more than once, and none adds more than three such
         // sums and the largest parameter: 8 * (n + 1) * (largest parameter) bounds every intermediate value.
         let largest = parameters().map(|number| integer(number).abs()).max().unwrap_or_default();
-        let bound: BigInt = (largest + 1) * BigInt::from(star.total_tasks() + 1) * 8;
-        if bound.to_i64().is_some() {
-            Self::Word { star: map_star(&big, |value| value.to_i64().expect("below the bound")), lambda }
-        } else if bound.to_i128().is_some() {
-            Self::Double { star: map_star(&big, |value| value.to_i128().expect("below the bound")), lambda }
-        } else {
-            Self::Big { star: big, lambda }
+        match Width::of_bound(&((largest + 1) * BigInt::from(star.total_tasks() + 1) * 8)) {
+            Width::Word => {
+                Self::Word { star: map_star(&big, |value| value.to_i64().expect("below the bound")), lambda }
+            }
+            Width::Double => {
+                Self::Double { star: map_star(&big, |value| value.to_i128().expect("below the bound")), lambda }
+            }
+            Width::Big => Self::Big { star: big, lambda },
         }
     }
 
@@ -91,21 +92,20 @@ impl<T: Time + Into<BigInt>> Star<T> {
     }
 }
 
+impl<T: Time + Into<BigInt>> Transfer<T> {
+    /// The same transfer in the time of the rational platform: its times divided by `lambda`.
+    pub fn unscale(&self, lambda: &BigInt) -> Transfer<Rational> {
+        let time = |value: &T| BigRational::new(value.clone().into(), lambda.clone());
+        Transfer { from: self.from, to: self.to, in_start: time(&self.in_start), out_start: time(&self.out_start) }
+    }
+}
+
 impl<T: Time + Into<BigInt>> Schedule<T> {
     /// The same schedule in the time of the rational star: every time divided by `lambda`.
     pub fn unscale(&self, lambda: &BigInt) -> Schedule<Rational> {
         let time = |value: &T| BigRational::new(value.clone().into(), lambda.clone());
         Schedule {
-            transfers: self
-                .transfers
-                .iter()
-                .map(|t| Transfer {
-                    from: t.from,
-                    to: t.to,
-                    in_start: time(&t.in_start),
-                    out_start: time(&t.out_start),
-                })
-                .collect(),
+            transfers: self.transfers.iter().map(|transfer| transfer.unscale(lambda)).collect(),
             runs: self
                 .runs
                 .iter()
