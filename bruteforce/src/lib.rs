@@ -1,1 +1,10 @@
-//! Under construction.
+//! Exact solvers: exhaustive, dynamic-programming, branch-and-bound and integer programs.
+//!
+//! The crate depends on the model and on no algorithm of the papers, so that no solver can share a line with what it
+//! judges. Every solver returns a schedule, which the model's checker measures.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): plain search, branch-and-bound, witnesses |
+
+pub mod star;

