@@ -58,6 +58,12 @@ impl<'a> Effort<'a> {
         Effort { depth, seed, progress: &|_| (), stop: &NEVER }
     }
 
+    /// The same effort at quick depth.
+    #[must_use]
+    pub fn at_quick_depth(&self) -> Self {
+        Self { depth: Depth::Quick, ..*self }
+    }
+
     /// Reports `instances` more as checked.
     pub fn checked(&self, instances: u64) {
         (self.progress)(instances);

@@ -182,8 +182,8 @@ impl Evidence {
     fn gather(check: fn(&Effort) -> Finding, control: &Control, effort: &Effort) -> Self {
         let finding = check(effort);
         // The box of the quick depth is a part of every deeper one: a control caught there is caught everywhere.
-        let quick = Effort { depth: Depth::Quick, ..*effort };
-        Self { finding, control: (control.check)(&quick), wrong: control.wrong }
+        let control_finding = (control.check)(&effort.at_quick_depth());
+        Self { finding, control: control_finding, wrong: control.wrong }
     }
 
     fn verdict(&self) -> Verdict {
