@@ -11,6 +11,7 @@
 //! | [`redistribution`] | moving known surpluses over a star, computation neglected (rr6005, theorem 1) |
 //! | [`file`] | instance and schedule files in JSON, and the errors of bad input |
 
+pub mod file;
 pub mod number;
 pub mod ports;
 pub mod redistribution;

@@ -23,9 +23,14 @@ pub enum ParseRationalError {
     /// The denominator of a fraction is zero.
     #[error("{0:?} has a zero denominator")]
     ZeroDenominator(String),
-    /// Too many digits to be a measured quantity.
-    #[error("a number of {0} characters is refused: at most {MAX_DIGITS} digits are read")]
-    TooLong(usize),
+    /// Too many digits to be a measured quantity, as written or written out.
+    #[error("a number of {length} digits is refused: at most {limit} are read")]
+    TooLong {
+        /// The length of the number.
+        length: usize,
+        /// The most digits allowed.
+        limit: usize,
+    },
     /// The exponent is out of range.
     #[error("{0:?} has an exponent outside -{MAX_EXPONENT}..{MAX_EXPONENT}")]
     ExponentOutOfRange(String),
@@ -34,7 +39,8 @@ pub enum ParseRationalError {
 /// Reads `7/3`, `-2`, `0.262` or `1.5e-3` exactly.
 ///
 /// # Errors
-/// Refuses any other form, a zero denominator, more than [`MAX_DIGITS`] digits and exponents beyond [`MAX_EXPONENT`].
+/// Refuses any other form, a zero denominator, exponents beyond [`MAX_EXPONENT`], and more than [`MAX_DIGITS`] digits, in
+/// the text or in the fraction that it stands for: what is accepted is accepted again when it is printed.
 ///
 /// ```
 /// use schedcheck_model::number::parse_rational;
@@ -42,24 +48,32 @@ pub enum ParseRationalError {
 /// assert!(parse_rational("1/0").is_err());
 /// ```
 pub fn parse_rational(text: &str) -> Result<Rational, ParseRationalError> {
+    parse_rational_within(text, MAX_DIGITS)
+}
+
+/// [`parse_rational`] with another limit than [`MAX_DIGITS`]: a computed number may be longer than a measured one.
+///
+/// # Errors
+/// As [`parse_rational`].
+pub fn parse_rational_within(text: &str, limit: usize) -> Result<Rational, ParseRationalError> {
     // Twice the digits (a fraction) and a few signs; longer texts are not even quoted back.
-    if text.len() > 2 * MAX_DIGITS + 8 {
-        return Err(ParseRationalError::TooLong(text.len()));
+    if text.len() > 2 * limit + 8 {
+        return Err(ParseRationalError::TooLong { length: text.len(), limit });
     }
     match text.split_once('/') {
         Some((numerator, denominator)) => {
-            let numerator = parse_integer(numerator, text)?;
-            let denominator = parse_integer(denominator, text)?;
+            let numerator = parse_integer(numerator, text, limit)?;
+            let denominator = parse_integer(denominator, text, limit)?;
             if denominator.is_zero() {
                 return Err(ParseRationalError::ZeroDenominator(text.to_owned()));
             }
             Ok(Rational::new(numerator, denominator))
         }
-        None => parse_decimal(text),
+        None => parse_decimal(text, limit),
     }
 }
 
-fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
+fn parse_decimal(text: &str, limit: usize) -> Result<Rational, ParseRationalError> {
     let malformed = || ParseRationalError::Malformed(text.to_owned());
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, parse_exponent(exponent, text)?),
@@ -72,31 +86,44 @@ fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
     if !fraction.bytes().all(|b| b.is_ascii_digit()) {
         return Err(malformed());
     }
-    let digits = parse_integer(&format!("{whole}{fraction}"), text)?;
+    let digits = parse_integer(&format!("{whole}{fraction}"), text, limit)?;
     if whole.trim_start_matches(['-', '+']).is_empty() {
         return Err(malformed());
     }
     let places = i64::from(exponent) - fraction.len() as i64;
     let power = BigInt::from(10).pow(places.unsigned_abs() as u32);
-    Ok(if places >= 0 { Rational::from_integer(digits * power) } else { Rational::new(digits, power) })
+    let number = if places >= 0 { Rational::from_integer(digits * power) } else { Rational::new(digits, power) };
+    match digits_beyond(&number, limit) {
+        Some(length) => Err(ParseRationalError::TooLong { length, limit }),
+        None => Ok(number),
+    }
 }
 
-fn parse_integer(digits: &str, text: &str) -> Result<BigInt, ParseRationalError> {
+/// How many digits the longer part of the fraction has, if more than `limit`.
+fn digits_beyond(number: &Rational, limit: usize) -> Option<usize> {
+    // A digit holds more than three bits: most numbers need not be written out to be counted.
+    let may_be_long = |part: &&BigInt| part.bits() > 3 * limit as u64;
+    let digits = |part: &BigInt| part.magnitude().to_string().len();
+    let longest = [number.numer(), number.denom()].into_iter().filter(may_be_long).map(digits).max()?;
+    (longest > limit).then_some(longest)
+}
+
+fn parse_integer(digits: &str, text: &str, limit: usize) -> Result<BigInt, ParseRationalError> {
     let unsigned = digits.strip_prefix(['-', '+']).unwrap_or(digits);
     if unsigned.is_empty() || !unsigned.bytes().all(|b| b.is_ascii_digit()) {
         return Err(ParseRationalError::Malformed(text.to_owned()));
     }
-    if unsigned.len() > MAX_DIGITS {
-        return Err(ParseRationalError::TooLong(text.len()));
+    if unsigned.len() > limit {
+        return Err(ParseRationalError::TooLong { length: text.len(), limit });
     }
     digits.parse().map_err(|_| ParseRationalError::Malformed(text.to_owned()))
 }
 
 fn parse_exponent(digits: &str, text: &str) -> Result<i32, ParseRationalError> {
-    let exponent = parse_integer(digits, text)?;
+    let exponent = parse_integer(digits, text, MAX_DIGITS)?;
     i32::try_from(&exponent)
         .ok()
-        .filter(|e| e.abs() <= MAX_EXPONENT)
+        .filter(|exponent| exponent.unsigned_abs() <= MAX_EXPONENT.unsigned_abs())
         .ok_or_else(|| ParseRationalError::ExponentOutOfRange(text.to_owned()))
 }
 
@@ -142,8 +169,18 @@ mod tests {
         assert!(matches!(parse_rational("1/0"), Err(ParseRationalError::ZeroDenominator(_))));
         assert!(matches!(parse_rational("1e400000000"), Err(ParseRationalError::ExponentOutOfRange(_))));
         assert!(matches!(parse_rational("1e-99999999999999"), Err(ParseRationalError::ExponentOutOfRange(_))));
-        assert!(matches!(parse_rational(&"9".repeat(MAX_DIGITS + 1)), Err(ParseRationalError::TooLong(_))));
-        assert!(matches!(parse_rational(&"9".repeat(1_000_000)), Err(ParseRationalError::TooLong(_))));
+        assert!(matches!(parse_rational("1e-2147483648"), Err(ParseRationalError::ExponentOutOfRange(_))));
+        assert!(matches!(parse_rational(&"9".repeat(MAX_DIGITS + 1)), Err(ParseRationalError::TooLong { .. })));
+        assert!(matches!(parse_rational(&"9".repeat(1_000_000)), Err(ParseRationalError::TooLong { .. })));
         assert!(parse_rational(&"9".repeat(MAX_DIGITS)).is_ok());
+    }
+
+    #[test]
+    fn a_short_text_of_a_long_number_is_refused_as_well() {
+        assert!(parse_rational("1e999").is_ok());
+        assert_eq!(parse_rational("1e1000"), Err(ParseRationalError::TooLong { length: 1001, limit: MAX_DIGITS }));
+        assert_eq!(parse_rational("1e-1000"), Err(ParseRationalError::TooLong { length: 1001, limit: MAX_DIGITS }));
+        assert!(parse_rational("2e-1000").is_ok_and(|number| number.denom().to_string().len() == 1000));
+        assert!(parse_rational_within("1e1000", 1001).is_ok());
     }
 }

@@ -1,0 +1,45 @@
+//! Instance files and schedule files in JSON, and the errors of bad input.
+//!
+//! Rationals are strings (`"7/3"`, `"0.262"`) or JSON numbers (`5`, `0.1`), read digit by digit and never through a
+//! float: `0.1` is exactly 1/10, and an integer of any size stays exact. Written, they are strings in lowest terms. Counts
+//! (`tasks`, `delta`, worker numbers) are JSON numbers with an integer value, not strings. Unknown, missing and repeated
+//! fields are errors, and so is every value of the wrong type; an error names the field and the rule.
+//!
+//! | what | form | read by |
+//! | --- | --- | --- |
+//! | instance | `{"kind":"star","workers":[{"c":"2","w":"3","tasks":8}]}` | [`Instance::read`], [`InstanceFile::read`] |
+//! | its schedule | `{"transfers":[{"from":0,"to":1,"in_start":"0","out_start":"2"}],"computations":[{"worker":0,"start":"0","tasks":3}]}` | [`read_star_schedule`] |
+//! | instance | `{"kind":"redistribution","workers":[{"c":"2","delta":3},{"c":"1","delta":-3}]}` | [`Instance::read`], [`InstanceFile::read`] |
+//! | its schedule | `{"transfers":[…]}` | [`read_redistribution_schedule`] |
+//! | both in one line | `{"instance":…,"schedule":…}` | [`read_judgement`] |
+//!
+//! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do; its other fields
+//! are ignored. An instance may carry a `name` (a string) and a `provenance` (an object, see [`InstanceFile`]), which no
+//! solver reads. A field of the value `null` is absent where the field is optional.
+//!
+//! A new kind is one file that implements `Kind` (`kind.rs`) and one line in the list of `instance.rs`.
+
+mod error;
+mod instance;
+mod kind;
+mod number;
+mod provenance;
+mod redistribution;
+mod source;
+mod star;
+mod transfers;
+
+pub use error::{InputError, Position};
+pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
+pub use number::MAX_TIME_DIGITS;
+pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};
+pub use star::{read_star_schedule, star_schedule_to_json};
+
+/// The text of a file's `bytes`, without a byte order mark.
+///
+/// # Errors
+/// [`InputError::NotUtf8`].
+pub fn utf8_text(bytes: &[u8]) -> Result<&str, InputError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| InputError::NotUtf8 { byte: error.valid_up_to() })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
