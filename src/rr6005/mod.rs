@@ -16,6 +16,7 @@
 //! | `mbbsa_search` | the binary search over makespans | algorithm 4 |
 //! | `rbsa` | the reversed test of one makespan, and its search | algorithm 5 |
 
+pub mod moore;
 pub mod playback;
 
 pub use playback::{PlaybackError, Plan};
