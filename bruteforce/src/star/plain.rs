@@ -1,33 +1,240 @@
 //! Exhaustive search over integer time, for tiny stars: free of every claim about the shape of good schedules.
+//!
+//! At every instant 0, 1, 2, … the search keeps the set of all states that some schedule can be in. From each state it
+//! takes every combination of starting or not starting a send, a forward and the computations, so that every deliberate
+//! delay, every order in the buffer, and tasks that are passed on after they were received are all there. Then one unit of
+//! time passes. The first instant at which every task has been computed is the optimum. The only merging is that of equal
+//! states, compared field by field.
+//!
+//! Integer times suffice when all c and w are integers. Take any schedule, keep the order of the starts and ends of all its
+//! actions (with arrivals before starts at equal times), and start every action as early as that order permits. A start is
+//! then the end of an earlier action or another start, hence by induction a sum of c's and w's: an integer. What was held
+//! before is held now, because the order is the same, and no action ends later than it did.
+
+use std::collections::HashSet;
 
 use schedcheck_model::star::Star;
 use thiserror::Error;
 
 use super::Relays;
 
+/// The most workers that a state has room for.
+const MAX_WORKERS: usize = 6;
+
 /// What the plain search found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlainOptimum {
     /// The least makespan of any schedule.
     pub makespan: i64,
-    /// How many distinct states were visited, counted once at each instant.
+    /// How many states were visited, counted anew at each instant.
     pub states: u64,
 }
 
 /// Why a star is not searched plainly.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the plain search is for tiny stars: at most {max_workers} workers, times and tasks up to {max_count}")]
-pub struct TooLarge {
-    /// The most workers that a state holds.
-    pub max_workers: usize,
-    /// The largest c, w and number of tasks that a state holds.
-    pub max_count: u8,
-}
+#[error("the plain search is for tiny stars: at most {MAX_WORKERS} workers, and at most {max} tasks and time units", max = u8::MAX)]
+pub struct TooLarge;
 
 /// The least makespan of `star`, by visiting every state that any schedule can be in at any integer time.
 ///
 /// # Errors
-/// Refuses stars beyond the fixed size of a state.
-pub fn optimum(_star: &Star<i64>, _relays: Relays) -> Result<PlainOptimum, TooLarge> {
-    Err(TooLarge { max_workers: 0, max_count: 0 })
+/// Refuses stars that do not fit a state: see [`TooLarge`].
+///
+/// ```
+/// use schedcheck_bruteforce::star::{Relays, plain};
+/// use schedcheck_model::star::Star;
+/// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
+/// assert_eq!(plain::optimum(&star, Relays::Allowed).unwrap().makespan, 4);
+/// ```
+pub fn optimum(star: &Star<i64>, relays: Relays) -> Result<PlainOptimum, TooLarge> {
+    let rules = Rules::new(star, relays)?;
+    let mut now = HashSet::from([State::initial(star)]);
+    let mut states = 0;
+    for makespan in 0.. {
+        let choices = rules.all_starts(now);
+        states += choices.len() as u64;
+        if choices.iter().any(State::is_finished) {
+            return Ok(PlainOptimum { makespan, states });
+        }
+        now = choices.into_iter().map(State::one_unit_later).collect();
+    }
+    unreachable!("moving nothing but the tasks of workers that cannot compute, one by one, ends some day")
+}
+
+/// Everything that the future depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    /// Tasks that each worker holds, neither begun nor sent.
+    held: [u8; MAX_WORKERS],
+    /// Time until each worker has computed its current task; 0 if it has none.
+    computing: [u8; MAX_WORKERS],
+    /// Tasks that have wholly arrived at the master.
+    buffer: u8,
+    /// Time until the task on the master's input port has arrived; 0 if the port is free.
+    incoming: u8,
+    /// Time until the task on the master's output port has arrived; 0 if the port is free.
+    outgoing: u8,
+    /// Where that task goes; 0 if the port is free.
+    receiver: u8,
+    /// Workers that have sent, as bits; empty unless relays are forbidden.
+    gave: u8,
+    /// Workers that have begun to receive, as bits; empty unless relays are forbidden.
+    got: u8,
+}
+
+impl State {
+    fn initial(star: &Star<i64>) -> Self {
+        let mut held = [0; MAX_WORKERS];
+        for (held, worker) in held.iter_mut().zip(star.workers()) {
+            *held = worker.tasks as u8;
+        }
+        Self {
+            held,
+            computing: [0; MAX_WORKERS],
+            buffer: 0,
+            incoming: 0,
+            outgoing: 0,
+            receiver: 0,
+            gave: 0,
+            got: 0,
+        }
+    }
+
+    /// Whether every task has been computed.
+    fn is_finished(&self) -> bool {
+        let in_transfer = self.buffer + self.incoming.min(1) + self.outgoing.min(1);
+        in_transfer == 0 && self.held.iter().chain(&self.computing).all(|&count| count == 0)
+    }
+
+    /// The state when nothing more is started for one unit of time.
+    fn one_unit_later(mut self) -> Self {
+        for rest in &mut self.computing {
+            *rest = rest.saturating_sub(1);
+        }
+        if self.incoming > 0 {
+            self.incoming -= 1;
+            self.buffer += u8::from(self.incoming == 0);
+        }
+        if self.outgoing > 0 {
+            self.outgoing -= 1;
+            if self.outgoing == 0 {
+                self.held[usize::from(self.receiver)] += 1;
+                self.receiver = 0;
+            }
+        }
+        self
+    }
+}
+
+/// What may be started, and how long it takes.
+struct Rules {
+    comm: Vec<u8>,
+    comp: Vec<Option<u8>>,
+    relays: Relays,
+}
+
+impl Rules {
+    fn new(star: &Star<i64>, relays: Relays) -> Result<Self, TooLarge> {
+        let byte = |time: &i64| u8::try_from(*time).map_err(|_| TooLarge);
+        if star.workers().len() > MAX_WORKERS || star.total_tasks() > u64::from(u8::MAX) {
+            return Err(TooLarge);
+        }
+        let comm = star.workers().iter().map(|worker| byte(&worker.comm)).collect::<Result<_, _>>()?;
+        let comp = star.workers().iter().map(|worker| worker.comp.as_ref().map(byte).transpose());
+        Ok(Self { comm, comp: comp.collect::<Result<_, _>>()?, relays })
+    }
+
+    /// The states of one instant, and all those that starts at this instant lead to.
+    fn all_starts(&self, mut states: HashSet<State>) -> HashSet<State> {
+        let mut open: Vec<State> = states.iter().copied().collect();
+        while let Some(state) = open.pop() {
+            for worker in 0..self.comm.len() {
+                let starts = [self.send(state, worker), self.forward(state, worker), self.compute(state, worker)];
+                open.extend(starts.into_iter().flatten().filter(|&next| states.insert(next)));
+            }
+        }
+        states
+    }
+
+    /// The worker starts to send a task to the master.
+    fn send(&self, mut state: State, worker: usize) -> Option<State> {
+        let may_give = state.got & (1 << worker) == 0;
+        (state.incoming == 0 && may_give).then_some(())?;
+        state.held[worker] = state.held[worker].checked_sub(1)?;
+        state.incoming = self.comm[worker];
+        state.buffer += u8::from(state.incoming == 0);
+        state.gave |= self.mark(worker);
+        Some(state)
+    }
+
+    /// The master starts to forward a task to the worker.
+    fn forward(&self, mut state: State, worker: usize) -> Option<State> {
+        let may_get = state.gave & (1 << worker) == 0;
+        (state.outgoing == 0 && may_get).then_some(())?;
+        state.buffer = state.buffer.checked_sub(1)?;
+        state.outgoing = self.comm[worker];
+        if state.outgoing == 0 {
+            state.held[worker] += 1;
+        } else {
+            state.receiver = worker as u8;
+        }
+        state.got |= self.mark(worker);
+        Some(state)
+    }
+
+    /// The worker starts to compute a task.
+    fn compute(&self, mut state: State, worker: usize) -> Option<State> {
+        (state.computing[worker] == 0).then_some(())?;
+        state.held[worker] = state.held[worker].checked_sub(1)?;
+        state.computing[worker] = self.comp[worker]?;
+        Some(state)
+    }
+
+    fn mark(&self, worker: usize) -> u8 {
+        match self.relays {
+            Relays::Allowed => 0,
+            Relays::Forbidden => 1 << worker,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::star::Worker;
+
+    use super::*;
+
+    fn optimum_of(star: &Star<i64>, relays: Relays) -> i64 {
+        optimum(star, relays).expect("a tiny star").makespan
+    }
+
+    #[test]
+    fn one_worker_computes_its_tasks_one_by_one() {
+        assert_eq!(optimum_of(&Star::of([(1, 3, 4)]), Relays::Allowed), 12);
+        assert_eq!(optimum_of(&Star::of([(1, 3, 0)]), Relays::Allowed), 0);
+        assert_eq!(optimum_of(&Star::of([(0, 0, 4)]), Relays::Allowed), 0);
+    }
+
+    #[test]
+    fn a_task_crosses_both_ports_before_it_is_computed() {
+        let star = |tasks| {
+            Star::new(vec![Worker { comm: 2, comp: None, tasks }, Worker { comm: 3, comp: Some(4), tasks: 0 }]).unwrap()
+        };
+        assert_eq!(optimum_of(&star(1), Relays::Allowed), 2 + 3 + 4);
+        assert_eq!(optimum_of(&star(2), Relays::Allowed), 2 + 3 + 4 + 4);
+    }
+
+    #[test]
+    fn a_loan_pays_and_the_ban_on_relays_costs() {
+        let star = Star::of([(1, 1, 2), (8, 2, 1), (1, 8, 0), (1, 9, 0)]);
+        let lent = optimum_of(&star, Relays::Allowed);
+        assert!(lent <= optimum_of(&star, Relays::Forbidden));
+    }
+
+    #[test]
+    fn stars_beyond_a_state_are_refused() {
+        assert_eq!(optimum(&Star::of([(1, 1, 256)]), Relays::Allowed), Err(TooLarge));
+        assert_eq!(optimum(&Star::of([(256, 1, 1)]), Relays::Allowed), Err(TooLarge));
+        assert_eq!(optimum(&Star::of([(1, 1, 1); 7]), Relays::Allowed), Err(TooLarge));
+    }
 }
