@@ -16,7 +16,11 @@
 //! | `mbbsa_search` | the binary search over makespans | algorithm 4 |
 //! | `rbsa` | the reversed test of one makespan, and its search | algorithm 5 |
 
+pub mod bba;
 pub mod moore;
 pub mod playback;
 
-pub use playback::{PlaybackError, Plan};
+#[cfg(test)]
+mod small_stars;
+
+pub use playback::{Plan, PlaybackError};
