@@ -5,6 +5,8 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | [`solver`] | integer programs as data, and the solvers that run them |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): plain search, branch-and-bound, witnesses |
 
+pub mod solver;
 pub mod star;

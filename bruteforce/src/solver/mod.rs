@@ -1,0 +1,218 @@
+//! Integer programming solvers behind one small trait, and the exact check that stands between them and everybody else.
+//!
+//! The solvers compute in doubles. So an answer is rounded to integers, and every bound and every row is checked again
+//! in integers, before [`solve`] returns it: a [`Solution`] is feasible and its objective exact, whoever found it. What
+//! cannot be checked so is that no better one exists; [`Outcome::Infeasible`] and [`Solution::proven_optimal`] are a
+//! solver's word, and the tests hold them against solvers that use no floating point.
+//!
+//! Two back ends: [`Cbc`], COIN-OR's branch and cut (feature `cbc`, on by default, built from source; `cbc-system` links
+//! an installed library instead), and [`Microlp`], in pure Rust, always there.
+
+#[cfg(any(feature = "cbc", feature = "cbc-system"))]
+mod cbc;
+mod doubles;
+mod lp_format;
+mod microlp;
+mod program;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+#[cfg(any(feature = "cbc", feature = "cbc-system"))]
+pub use self::cbc::Cbc;
+pub use self::microlp::Microlp;
+pub use self::program::{Breach, Column, Comparison, IntegerProgram, Row, Variable};
+
+/// How far a solver may go.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// After this time it stops with the best that it has; `None` for no limit.
+    pub time: Option<Duration>,
+}
+
+/// An integer programming solver.
+pub trait Solver: Sync {
+    /// Its name, for messages and tables.
+    fn name(&self) -> &'static str;
+
+    /// Its own answer to `program`, in doubles and unchecked; callers want [`solve`].
+    ///
+    /// # Errors
+    /// A number that no double holds, or a solver that gives up.
+    fn attempt(&self, program: &IntegerProgram, limits: Limits) -> Result<Attempt, SolverError>;
+}
+
+/// What a solver says, before anything is checked.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Attempt {
+    /// It found an assignment.
+    Found {
+        /** The value of each column. */
+        values: Vec<f64>,
+        /** Whether it says that there is no better one. */
+        proven_optimal: bool,
+    },
+    /// It says that there is none.
+    Infeasible,
+    /// It stopped at a limit with nothing to show.
+    Interrupted,
+}
+
+/// What is known of a program after [`solve`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// An assignment, checked exactly.
+    Solved(Solution),
+    /// There is none, in the solver's word.
+    Infeasible,
+    /// A limit was reached before an assignment was found.
+    Interrupted,
+}
+
+/// An assignment that satisfies every bound and every row exactly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The value of each column.
+    pub values: Vec<i64>,
+    /// What they cost.
+    pub objective: i128,
+    /// Whether there is no cheaper one, in the solver's word.
+    pub proven_optimal: bool,
+}
+
+impl Solution {
+    /// The value of `column`.
+    pub fn value(&self, column: Column) -> i64 {
+        self.values[column.index()]
+    }
+}
+
+/// Why there is no outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SolverError {
+    /// The rounded answer is no solution of the program.
+    #[error("{solver} gave a wrong answer: {breach}")]
+    WrongAnswer {
+        /// The solver.
+        solver: &'static str,
+        /// What is wrong with its answer.
+        breach: Breach,
+    },
+    /// A value of the answer is no number near an integer that a column can take.
+    #[error("{solver} gave column {column} the value {value}")]
+    NoInteger {
+        /// The solver.
+        solver: &'static str,
+        /// The column's name.
+        column: String,
+        /// Its value, printed.
+        value: String,
+    },
+    /// The solver says that nothing is so good, and the starting assignment is.
+    #[error("{solver} denies a solution that it was given, of objective {objective}")]
+    DeniesTheStart {
+        /// The solver.
+        solver: &'static str,
+        /// The objective of the starting assignment.
+        objective: i128,
+    },
+    /// A number of the program that no double holds exactly.
+    #[error("{number} is beyond the integers that a solver in doubles can be given (2^53)")]
+    TooLarge {
+        /// The number.
+        number: i64,
+    },
+    /// The solver gave up.
+    #[error("{solver} failed: {message}")]
+    Failed {
+        /// The solver.
+        solver: &'static str,
+        /// What it says of it.
+        message: String,
+    },
+}
+
+/// Every solver of this build, the strongest first.
+pub fn available() -> &'static [&'static dyn Solver] {
+    &[
+        #[cfg(any(feature = "cbc", feature = "cbc-system"))]
+        &Cbc,
+        &Microlp,
+    ]
+}
+
+/// The strongest solver of this build: CBC where it is compiled in, else microlp.
+pub fn default() -> &'static dyn Solver {
+    available()[0]
+}
+
+/// Solves `program` with `solver`, and trusts nothing of the answer that can be checked.
+///
+/// # Errors
+/// A number too large for doubles, a solver that fails, or an answer that the exact check refuses.
+///
+/// ```
+/// use schedcheck_bruteforce::solver::{self, Comparison, IntegerProgram, Limits, Outcome};
+/// let mut program = IntegerProgram::default();
+/// let (apples, pears) = (program.binary("apples"), program.integer("pears", 0..=3));
+/// program.row("enough", [(apples, 2), (pears, 1)], Comparison::AtLeast, 4);
+/// program.minimise([(apples, 5), (pears, 1)]);
+/// let Outcome::Solved(solution) = solver::solve(solver::default(), &program, Limits::default()).unwrap() else {
+///     panic!("one apple and two pears are enough");
+/// };
+/// assert_eq!(solution.values, [1, 2]);
+/// assert!(solution.proven_optimal);
+/// ```
+pub fn solve(solver: &dyn Solver, program: &IntegerProgram, limits: Limits) -> Result<Outcome, SolverError> {
+    let attempt = match settled(program) {
+        Some(attempt) => attempt,
+        None => solver.attempt(program, limits)?,
+    };
+    let outcome = match attempt {
+        Attempt::Infeasible => Outcome::Infeasible,
+        Attempt::Interrupted => Outcome::Interrupted,
+        Attempt::Found { values, proven_optimal } => {
+            let values = integers(solver, program, &values)?;
+            let objective =
+                program.check(&values).map_err(|breach| SolverError::WrongAnswer { solver: solver.name(), breach })?;
+            Outcome::Solved(Solution { values, objective, proven_optimal })
+        }
+    };
+    keeps_the_start(solver, program, &outcome)?;
+    Ok(outcome)
+}
+
+/// The answer where no solver is needed: a row without columns that fails, bounds that exclude each other, no column.
+fn settled(program: &IntegerProgram) -> Option<Attempt> {
+    let broken_row = program.rows().iter().any(|row| row.settled() == Some(false));
+    if broken_row || program.variables().iter().any(|variable| variable.bounds.is_empty()) {
+        return Some(Attempt::Infeasible);
+    }
+    program.variables().is_empty().then(|| Attempt::Found { values: Vec::new(), proven_optimal: true })
+}
+
+fn integers(solver: &dyn Solver, program: &IntegerProgram, values: &[f64]) -> Result<Vec<i64>, SolverError> {
+    let integer = |(index, &value): (usize, &f64)| {
+        doubles::nearest(value).ok_or_else(|| SolverError::NoInteger {
+            solver: solver.name(),
+            column: program.variables().get(index).map_or_else(|| index.to_string(), |column| column.name.clone()),
+            value: value.to_string(),
+        })
+    };
+    values.iter().enumerate().map(integer).collect()
+}
+
+/// A control that costs nothing: no final answer may be worse than the assignment that the solver started from.
+fn keeps_the_start(solver: &dyn Solver, program: &IntegerProgram, outcome: &Outcome) -> Result<(), SolverError> {
+    let Some(start) = program.start() else { return Ok(()) };
+    let Ok(objective) = program.check(start) else { return Ok(()) };
+    let denied = match outcome {
+        Outcome::Infeasible => true,
+        Outcome::Solved(solution) => solution.proven_optimal && solution.objective > objective,
+        Outcome::Interrupted => false,
+    };
+    if denied { Err(SolverError::DeniesTheStart { solver: solver.name(), objective }) } else { Ok(()) }
+}

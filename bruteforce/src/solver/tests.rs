@@ -1,0 +1,194 @@
+use std::time::Duration;
+
+use itertools::Itertools;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+
+/// A solver that always says the same.
+struct Says(Attempt);
+
+impl Solver for Says {
+    fn name(&self) -> &'static str {
+        "oracle"
+    }
+
+    fn attempt(&self, _: &IntegerProgram, _: Limits) -> Result<Attempt, SolverError> {
+        Ok(self.0.clone())
+    }
+}
+
+fn says(values: &[f64]) -> Says {
+    Says(Attempt::Found { values: values.to_vec(), proven_optimal: true })
+}
+
+/// Minimise 5 apples + pears, where 2 apples + pears >= 4, one apple and three pears at most: (1, 2) is the optimum.
+fn fruit() -> IntegerProgram {
+    let mut program = IntegerProgram::default();
+    let (apples, pears) = (program.binary("apples"), program.integer("pears", 0..=3));
+    program.row("enough", [(apples, 2), (pears, 1)], Comparison::AtLeast, 4);
+    program.minimise([(apples, 5), (pears, 1)]);
+    program
+}
+
+fn unlimited(solver: &dyn Solver, program: &IntegerProgram) -> Result<Outcome, SolverError> {
+    solve(solver, program, Limits::default())
+}
+
+/// All assignments, one after the other.
+fn enumerated(program: &IntegerProgram) -> Option<i128> {
+    let ranges = program.variables().iter().map(|variable| variable.bounds.clone().map(i64::from));
+    ranges.multi_cartesian_product().filter_map(|values| program.check(&values).ok()).min()
+}
+
+fn random_program(random: &mut ChaCha8Rng) -> IntegerProgram {
+    let mut program = IntegerProgram::default();
+    let columns: Vec<Column> = (0..random.random_range(1..=4))
+        .map(|index| {
+            let lower = random.random_range(-3..=3);
+            program.integer(format!("x{index}"), lower..=lower + random.random_range(0..=4))
+        })
+        .collect();
+    for row in 0..random.random_range(0..=4) {
+        let terms: Vec<_> = columns.iter().map(|&column| (column, random.random_range(-4..=4))).collect();
+        let comparison = [Comparison::AtMost, Comparison::AtLeast, Comparison::Equal][random.random_range(0..3)];
+        program.row(format!("r{row}"), terms, comparison, random.random_range(-6..=6));
+    }
+    program.minimise(columns.iter().map(|&column| (column, random.random_range(-5..=5))));
+    program
+}
+
+#[test]
+fn every_solver_agrees_with_enumeration_on_seeded_tiny_programs() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut infeasible = 0;
+    for number in 0..400 {
+        let program = random_program(&mut random);
+        let expected = enumerated(&program);
+        infeasible += usize::from(expected.is_none());
+        for &solver in available() {
+            let found = match unlimited(solver, &program).unwrap() {
+                Outcome::Solved(solution) => {
+                    assert!(solution.proven_optimal, "{}: {program}", solver.name());
+                    Some(solution.objective)
+                }
+                Outcome::Infeasible => None,
+                Outcome::Interrupted => panic!("{} stops without a limit", solver.name()),
+            };
+            assert_eq!(found, expected, "program {number}, {}:\n{program}", solver.name());
+        }
+    }
+    assert!((50..350).contains(&infeasible), "{infeasible} of 400 infeasible: both answers must occur often");
+}
+
+#[test]
+fn every_solver_starts_from_a_given_assignment_and_improves_it() {
+    for &solver in available() {
+        let mut program = fruit();
+        program.start_from(vec![1, 3]).unwrap();
+        let Ok(Outcome::Solved(solution)) = unlimited(solver, &program) else { panic!("{}", solver.name()) };
+        assert_eq!((solution.values, solution.objective), (vec![1, 2], 7), "{}", solver.name());
+    }
+}
+
+#[test]
+fn a_program_without_columns_is_settled_by_its_rows() {
+    for &solver in available() {
+        let mut program = IntegerProgram::default();
+        let nothing = Solution { values: vec![], objective: 0, proven_optimal: true };
+        assert_eq!(unlimited(solver, &program), Ok(Outcome::Solved(nothing)));
+        program.row("holds", [], Comparison::AtMost, 0);
+        assert!(matches!(unlimited(solver, &program), Ok(Outcome::Solved(_))));
+        program.row("fails", [], Comparison::AtLeast, 1);
+        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible));
+    }
+}
+
+#[test]
+fn a_row_whose_columns_cancel_and_bounds_that_cross_are_settled_too() {
+    for &solver in available() {
+        let mut program = fruit();
+        let apples = program.integer("more_apples", 0..=1);
+        program.row("zero", [(apples, 1), (apples, -1)], Comparison::Equal, 0);
+        assert!(matches!(unlimited(solver, &program), Ok(Outcome::Solved(_))), "{}", solver.name());
+        #[expect(clippy::reversed_empty_ranges, reason = "that is the case under test")]
+        program.integer("nothing", 1..=0);
+        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible), "{}", solver.name());
+    }
+}
+
+#[test]
+fn no_time_is_never_taken_for_infeasible() {
+    let limits = Limits { time: Some(Duration::ZERO) };
+    for &solver in available() {
+        match solve(solver, &fruit(), limits).unwrap() {
+            Outcome::Solved(solution) => assert!((7..=8).contains(&solution.objective)),
+            Outcome::Interrupted => {}
+            Outcome::Infeasible => panic!("{} calls a feasible program infeasible", solver.name()),
+        }
+    }
+}
+
+#[test]
+fn a_number_that_no_double_holds_is_refused() {
+    for &solver in available() {
+        let mut program = fruit();
+        let gold = program.binary("gold");
+        program.row("dear", [(gold, (1 << 53) + 1)], Comparison::AtMost, 7);
+        assert_eq!(unlimited(solver, &program), Err(SolverError::TooLarge { number: (1 << 53) + 1 }));
+    }
+}
+
+#[test]
+fn a_row_that_the_rounded_answer_breaks_is_an_error() {
+    let breach = Breach::Row { row: "enough".into(), sum: 3, comparison: Comparison::AtLeast, constant: 4 };
+    assert_eq!(unlimited(&says(&[1.0, 1.4]), &fruit()), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
+}
+
+#[test]
+fn a_bound_that_the_rounded_answer_breaks_is_an_error() {
+    let breach = Breach::Bounds { column: "pears".into(), value: 4 };
+    assert_eq!(unlimited(&says(&[0.0, 3.6]), &fruit()), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
+}
+
+#[test]
+fn an_answer_of_the_wrong_length_is_an_error() {
+    let breach = Breach::Length { expected: 2, found: 1 };
+    assert_eq!(unlimited(&says(&[1.0]), &fruit()), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
+}
+
+#[test]
+fn what_is_no_number_is_an_error() {
+    for value in [f64::NAN, f64::INFINITY, 1e300] {
+        assert!(matches!(
+            unlimited(&says(&[1.0, value]), &fruit()),
+            Err(SolverError::NoInteger { column, .. }) if column == "pears"
+        ));
+    }
+}
+
+#[test]
+fn a_solver_that_denies_its_start_is_an_error() {
+    let mut program = fruit();
+    program.start_from(vec![1, 2]).unwrap();
+    let denial = Err(SolverError::DeniesTheStart { solver: "oracle", objective: 7 });
+    assert_eq!(unlimited(&Says(Attempt::Infeasible), &program), denial);
+    assert_eq!(unlimited(&says(&[1.0, 3.0]), &program), denial);
+}
+
+#[test]
+fn an_infeasible_start_is_refused() {
+    assert!(matches!(fruit().start_from(vec![1, 1]), Err(Breach::Row { row, .. }) if row == "enough"));
+}
+
+#[test]
+fn the_text_form_is_the_lp_format() {
+    let mut program = fruit();
+    program.row("nothing", [], Comparison::Equal, 0);
+    assert_eq!(
+        program.to_string(),
+        "Minimize\n cost: + 5 apples + 1 pears\nSubject To\n enough: + 2 apples + 1 pears >= 4\n nothing: 0 apples = 0\n\
+         Bounds\n 0 <= apples <= 1\n 0 <= pears <= 3\nGenerals\n apples\n pears\nEnd\n"
+    );
+}
