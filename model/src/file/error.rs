@@ -35,7 +35,7 @@ pub enum InputError {
         path: String,
         /// The rule that it breaks.
         rule: String,
-        /// Where it ends.
+        /// Where: its last character, or the one behind it.
         position: Position,
     },
     /// The kind is not one of [`Instance::KINDS`].

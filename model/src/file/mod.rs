@@ -29,11 +29,23 @@ mod source;
 mod star;
 mod transfers;
 
+use serde::Deserialize;
+
 pub use error::{InputError, Position};
 pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
 pub use number::MAX_TIME_DIGITS;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};
+use source::{Object, Source};
 pub use star::{read_star_schedule, star_schedule_to_json};
+
+/// Reads a text that is one JSON object: for files of other crates, with the errors of this one.
+///
+/// # Errors
+/// Where the text is no JSON object, or none that `T` reads.
+pub fn read_object<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, InputError> {
+    let Object(value) = Source::new(text)?.decode()?;
+    Ok(value)
+}
 
 /// The text of a file's `bytes`, without a byte order mark.
 ///

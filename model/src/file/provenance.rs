@@ -10,10 +10,28 @@ pub(super) struct Provenance(pub(super) Map<String, Value>);
 
 impl<'de> Deserialize<'de> for Provenance {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match deserializer.deserialize_map(AnyValue)? {
-            Value::Object(map) => Ok(Self(map)),
-            _ => Err(D::Error::custom("an object is expected")),
+        deserializer.deserialize_map(AnyFields).map(Self)
+    }
+}
+
+struct AnyFields;
+
+impl<'de> Visitor<'de> for AnyFields {
+    type Value = Map<String, Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
+        let mut map = Map::new();
+        while let Some((key, Faithful(value))) = fields.next_entry::<String, _>()? {
+            if map.contains_key(&key) {
+                return Err(A::Error::custom(format_args!("duplicate field `{key}`")));
+            }
+            map.insert(key, value);
         }
+        Ok(map)
     }
 }
 
@@ -32,7 +50,7 @@ impl<'de> Visitor<'de> for AnyValue {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
+        f.write_str("a JSON value")
     }
 
     fn visit_unit<E>(self) -> Result<Value, E> {
@@ -67,14 +85,7 @@ impl<'de> Visitor<'de> for AnyValue {
         Ok(Value::Array(values))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
-        while let Some((key, Faithful(value))) = fields.next_entry::<String, _>()? {
-            if map.contains_key(&key) {
-                return Err(A::Error::custom(format_args!("duplicate field `{key}`")));
-            }
-            map.insert(key, value);
-        }
-        Ok(Value::Object(map))
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Value, A::Error> {
+        AnyFields.visit_map(fields).map(Value::Object)
     }
 }

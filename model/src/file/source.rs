@@ -47,8 +47,8 @@ impl<'a> Source<'a> {
     pub(super) fn decode<T: Deserialize<'a>>(&self) -> Result<T, InputError> {
         let mut json = serde_json::Deserializer::from_str(self.text);
         let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let path = error.path().to_string();
-            self.error(if path == "." { "" } else { &path }, &error.into_inner())
+            let field = known_path(&error.path().to_string());
+            self.error(&field, &error.into_inner())
         })?;
         json.end().map_err(|error| self.error("", &error))?;
         Ok(value)
@@ -81,6 +81,12 @@ impl<'a> Source<'a> {
         let column = if line == 1 { self.start.column + column - 1 } else { column };
         Position { line: self.start.line + line - 1, column }
     }
+}
+
+/// The path as far as it is known: serde_path_to_error writes `.` for the whole and `?` for a key that was not read.
+fn known_path(path: &str) -> String {
+    let known = path.strip_suffix('?').unwrap_or(path);
+    known.strip_suffix('.').unwrap_or(known).to_owned()
 }
 
 fn shortened(text: &str) -> String {
