@@ -1,11 +1,24 @@
 //! Branch-and-bound for the general problem: heterogeneous links and workers, relays allowed or forbidden.
 
+mod assemble;
+mod budget;
+mod loans;
+mod memo;
+mod minimise;
+mod normal_form;
+mod search;
+mod slots;
+#[cfg(test)]
+mod tests;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use num_bigint::BigInt;
 use schedcheck_model::star::{Scaled, Schedule, Star};
 use schedcheck_model::{Rational, Time, with_scaled_star};
+
+pub use minimise::{decide, minimise};
 
 use super::Relays;
 
@@ -90,22 +103,6 @@ pub struct Solution<T> {
     pub optimal: bool,
     /// How much was searched.
     pub statistics: Statistics,
-}
-
-/// Whether some schedule of `star` has a makespan of at most `deadline`.
-pub fn decide<T: WholeTime>(_star: &Star<T>, _deadline: &T, _relays: Relays, _limits: &Limits<'_>) -> Decision<T> {
-    Decision { answer: Answer::Unknown, statistics: Statistics::default() }
-}
-
-/// A schedule of least makespan, or the best found within the limits.
-pub fn minimise<T: WholeTime>(star: &Star<T>, _relays: Relays, _limits: &Limits<'_>) -> Solution<T> {
-    Solution {
-        schedule: Schedule::default(),
-        makespan: star.attainable_makespan(),
-        lower_bound: T::zero(),
-        optimal: false,
-        statistics: Statistics::default(),
-    }
 }
 
 /// [`minimise`] for a star of rationals: scaled to whole numbers, solved, and scaled back.
