@@ -1,0 +1,52 @@
+//! Whatever the text, reading a schedule and checking it against an instance does not panic, and what is accepted is
+//! accepted again when it is written.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use schedcheck_model::file::{
+    Judgement, read_judgement, read_redistribution_schedule, read_star_schedule, redistribution_schedule_to_json,
+    star_schedule_to_json,
+};
+use schedcheck_model::redistribution::{self, Redistribution};
+use schedcheck_model::star::{self, Star, Worker};
+use schedcheck_model::{Rational, number::parse_rational};
+
+/// More tasks than this are not checked here: the checker looks at each.
+const MAX_TASKS: u64 = 10_000;
+
+static STAR: LazyLock<Star<Rational>> = LazyLock::new(|| {
+    let number = |text| parse_rational(text).expect("a literal");
+    let worker = |comm, comp: Option<&'static str>, tasks| Worker { comm: number(comm), comp: comp.map(number), tasks };
+    let workers = [worker("1/2", Some("7/3"), 2), worker("0", Some("0"), 1), worker("3", None, 1)];
+    Star::new(workers.to_vec()).expect("a literal")
+});
+
+static REDISTRIBUTION: LazyLock<Redistribution<Rational>> =
+    LazyLock::new(|| Redistribution::of([(0, 1), (2, -2), (5, 1)]).unscale(&3.into()));
+
+fuzz_target!(|text: &str| {
+    if let Ok(judgement) = read_judgement(text) {
+        let written = judgement.to_json().to_string();
+        assert_eq!(read_judgement(&written).as_ref(), Ok(&judgement), "{written}");
+        match &judgement {
+            Judgement::Star(star, schedule) if star.total_tasks() <= MAX_TASKS => drop(star::check(star, schedule)),
+            Judgement::Star(..) => {}
+            Judgement::Redistribution(redistribution, transfers) => {
+                drop(redistribution::check(redistribution, transfers));
+            }
+        }
+    }
+    if let Ok(schedule) = read_star_schedule(text) {
+        let written = star_schedule_to_json(&schedule).to_string();
+        assert_eq!(read_star_schedule(&written).as_ref(), Ok(&schedule), "{written}");
+        drop(star::check(&STAR, &schedule));
+    }
+    if let Ok(transfers) = read_redistribution_schedule(text) {
+        let written = redistribution_schedule_to_json(&transfers).to_string();
+        assert_eq!(read_redistribution_schedule(&written).as_ref(), Ok(&transfers), "{written}");
+        drop(redistribution::check(&REDISTRIBUTION, &transfers));
+    }
+});
