@@ -8,8 +8,10 @@
 //! | --- | --- |
 //! | [`rr6005`] | the algorithms of *Scheduling and data redistribution strategies on star platforms* |
 //! | [`claims`] | the claims, their checks, and the ledger |
+//! | [`methods`] | every algorithm and exact solver by kind of instance, measured by the checker |
 //! | [`cli`] | the `schedcheck` command |
 
 pub mod claims;
 pub mod cli;
+pub mod methods;
 pub mod rr6005;

@@ -3,7 +3,12 @@
 //! Exit status: 0 when all is well, 1 when a verdict changed or a schedule is invalid, 2 on bad usage or bad input, 130 after
 //! an interruption. Results go to standard output, everything else to standard error.
 
+mod check;
+mod input;
+mod list;
 mod output;
+mod reduce;
+mod solve;
 mod verify;
 
 use std::process::ExitCode;
@@ -22,6 +27,16 @@ struct Arguments {
 enum Command {
     /// Put the published claims to the test and print the ledger of verdicts.
     Verify(verify::Arguments),
+    /// List the published claims.
+    Claims(list::Arguments),
+    /// Solve instances: a schedule, its exact objective, and what proves it.
+    Solve(solve::Arguments),
+    /// Say whether a schedule is valid, and what it costs.
+    Check(check::Arguments),
+    /// List the algorithms and exact solvers, with what they guarantee.
+    Methods(list::Arguments),
+    /// Regenerate the instances of the hardness proofs.
+    Reduce(reduce::Arguments),
 }
 
 /// How a subcommand that did its work ended.
@@ -42,6 +57,11 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match &arguments.command {
         Command::Verify(arguments) => verify::run(arguments),
+        Command::Claims(arguments) => list::claims(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Methods(arguments) => list::methods(arguments),
+        Command::Reduce(arguments) => reduce::run(arguments),
     };
     match outcome {
         Ok(Outcome::Good) => ExitCode::SUCCESS,

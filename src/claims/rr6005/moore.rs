@@ -1,0 +1,94 @@
+//! Algorithm 2, Moore's algorithm (section 3.4.1).
+
+use itertools::Itertools;
+use rand::Rng;
+use schedcheck_bruteforce::late_jobs::max_on_time;
+use serde_json::json;
+
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::rr6005::moore::{self, Job};
+
+pub const CLAIMS: [Claim; 1] = [Claim {
+    id: "rr6005/alg-2",
+    reading: "The job that is given up is j, so its w_j is taken off t, where line 8 prints w_i. O(n log n): at most 8 n (log2 n + 1) comparisons.",
+    methods: &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
+    check: algorithm_2,
+    control: Control { wrong: "line 8 as printed: w_i of the current job is taken off t", check: as_printed },
+    corrected: None,
+}];
+
+type Select = fn(&[Job<i64>]) -> Vec<usize>;
+
+fn algorithm_2(effort: &Effort) -> Finding {
+    let finding = largest_sets(effort, moore::on_time_set).and(|| costs(effort));
+    [100, 1_000, 10_000, 100_000].into_iter().fold(finding, |finding, jobs| {
+        let comparisons = moore::select(&random_jobs(effort, jobs)).comparisons;
+        finding.note(format!("{jobs} jobs: {comparisons} comparisons"))
+    })
+}
+
+fn as_printed(effort: &Effort) -> Finding {
+    largest_sets(effort, moore::printed)
+}
+
+/// All multisets of jobs: by number of jobs, then by the largest number in them, then lexicographically.
+fn largest_sets(effort: &Effort, select: Select) -> Finding {
+    let (jobs, processing, deadline) = effort.depth.pick((6, 2, 4), (6, 3, 6), (7, 4, 8));
+    let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
+    let listed = (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
+    Sweep::complete(effort, domain).check(listed, move |jobs| largest_set(jobs, select))
+}
+
+fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<Job<i64>>> {
+    let kinds: Vec<_> = (0..=processing.min(largest))
+        .cartesian_product(0..=largest)
+        .map(|(processing, deadline)| Job { processing, deadline })
+        .collect();
+    let reaches = move |jobs: &Vec<Job<i64>>| jobs.iter().map(|job| job.processing.max(job.deadline)).max().unwrap_or(0) == largest;
+    kinds.into_iter().combinations_with_replacement(size).filter(reaches)
+}
+
+fn largest_set(jobs: &Vec<Job<i64>>, select: Select) -> Result<(), Counterexample> {
+    let selected = select(jobs);
+    let pairs: Vec<_> = jobs.iter().map(|job| (job.processing, job.deadline)).collect();
+    let largest = max_on_time(&pairs).size();
+    let late = first_late(jobs, &selected);
+    if late.is_none() && selected.len() == largest {
+        return Ok(());
+    }
+    let found = late.map_or_else(|| format!("{} jobs", selected.len()), |job| format!("job {job} is late"));
+    let instance = json!({ "jobs": pairs.iter().map(|(w, d)| json!({ "w": w, "d": d })).collect::<Vec<_>>() });
+    Err(Counterexample::new(instance, format!("{largest} jobs on time"), found))
+}
+
+/// The first of the selected jobs, run in this order from time zero, that is late.
+fn first_late(jobs: &[Job<i64>], selected: &[usize]) -> Option<usize> {
+    let mut time = 0;
+    selected.iter().copied().find(|&job| {
+        time += jobs[job].processing;
+        time > jobs[job].deadline
+    })
+}
+
+fn costs(effort: &Effort) -> Finding {
+    let largest = effort.depth.pick(12, 16, 20);
+    let sizes = (0..=largest).map(|power| 1_usize << power);
+    let drawn: Vec<_> = sizes.map(|size| random_jobs(effort, size)).collect();
+    Sweep::random(effort, format!("one random multiset of 2^k jobs for each k = 0..{largest}")).check(drawn, |jobs| {
+        let comparisons = moore::select(jobs).comparisons;
+        let size = jobs.len() as u64;
+        let allowed = 8 * size * (u64::from(size.ilog2()) + 1);
+        if comparisons <= allowed {
+            return Ok(());
+        }
+        Err(Counterexample::new(json!({ "jobs": size }), format!("{allowed} comparisons"), comparisons.to_string()))
+    })
+}
+
+fn random_jobs(effort: &Effort, size: usize) -> Vec<Job<i64>> {
+    let mut random = effort.random("rr6005/alg-2");
+    let latest = 50 * size as i64;
+    (0..size)
+        .map(|_| Job { processing: random.random_range(1..=100), deadline: random.random_range(1..=latest) })
+        .collect()
+}

@@ -1,0 +1,67 @@
+//! `schedcheck methods` and `schedcheck claims`: what there is.
+
+use anyhow::Result;
+use clap::ValueEnum;
+use comfy_table::{ContentArrangement, Table, presets};
+use serde_json::{Value, json};
+
+use super::{Outcome, output};
+use crate::claims::catalogue;
+use crate::{claims, methods};
+
+/// The form of a list.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// A table for a terminal.
+    Table,
+    /// A JSON array.
+    Json,
+}
+
+/// The arguments of a list.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The form of the list.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// Lists every method with its guarantee and its source.
+pub fn methods(arguments: &Arguments) -> Result<Outcome> {
+    let fields = ["kind", "method", "guarantee", "source"];
+    let rows = methods::all().map(|method| [method.kind, method.name, method.guarantee, method.source]);
+    print(arguments, fields, rows.map(|row| row.map(str::to_owned)))
+}
+
+/// Lists every published claim, and whether it has a check.
+pub fn claims(arguments: &Arguments) -> Result<Outcome> {
+    let checked = claims::all();
+    let rows = catalogue::all().iter().map(|published| {
+        let has_check = checked.iter().any(|claim| claim.id == published.id);
+        let check = if has_check { "checked" } else { "not yet checked" };
+        [published.id.clone(), check.to_owned(), published.place.clone(), published.printed.clone()]
+    });
+    print(arguments, ["claim", "check", "where", "printed"], rows)
+}
+
+fn print<const N: usize>(
+    arguments: &Arguments,
+    fields: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<Outcome> {
+    let text = match arguments.format {
+        Format::Json => {
+            let object = |row: [String; N]| fields.iter().zip(row).map(|(&field, value)| (field.to_owned(), json!(value)));
+            let objects: Vec<Value> = rows.map(|row| Value::Object(object(row).collect())).collect();
+            serde_json::to_string_pretty(&objects)? + "\n"
+        }
+        Format::Table => {
+            let mut table = Table::new();
+            table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_header(fields).add_rows(rows);
+            format!("{table}\n")
+        }
+    };
+    output::write(&text, None)?;
+    Ok(Outcome::Good)
+}
