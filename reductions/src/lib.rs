@@ -1,1 +1,12 @@
-//! Under construction.
+//! Hardness proofs made runnable: instance generators with solution maps both ways, and exact solvers of the source
+//! problems.
+//!
+//! A reduction maps an instance of the source problem to a platform and a deadline; a solution of the source to a
+//! schedule, which the model's checker measures; and any schedule that meets the deadline back to a solution. The crate
+//! knows only the model: no scheduling algorithm or solver can help a proof along.
+//!
+//! | module | reduction |
+//! | --- | --- |
+//! | [`three_partition`] | 3-partition to scheduling tasks on a star (rr6005, theorem 2) |
+
+pub mod three_partition;

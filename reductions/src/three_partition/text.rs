@@ -1,0 +1,162 @@
+//! Instances of 3-partition as text: `--items 4,4,4,4,4,6 --bound 13`, and
+//! `{"kind":"3-partition","items":[4,4,4,4,4,6],"bound":13}`.
+
+use schedcheck_model::file::{InputError, read_object};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use super::{InvalidInstance, ThreePartition};
+
+/// The `kind` of an instance file of 3-partition.
+const KIND: &str = "3-partition";
+
+/// Why a text is not an instance of 3-partition.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ReadError {
+    /// A number of the command line is none.
+    #[error("{field}: {text:?} is not a non-negative integer below 2^64")]
+    NotANumber {
+        /// Which number: `bound`, or `items[i]`.
+        field: String,
+        /// Its text, shortened.
+        text: String,
+    },
+    /// The file is not JSON, or not of the form of an instance file.
+    #[error(transparent)]
+    File(#[from] InputError),
+    /// The file holds an instance of another problem.
+    #[error("kind: expected \"{KIND}\", found {0:?}")]
+    WrongKind(String),
+    /// The numbers are not an instance.
+    #[error(transparent)]
+    Invalid(#[from] InvalidInstance),
+}
+
+/// The one field by which files of all kinds are told apart.
+#[derive(Deserialize)]
+struct Tag {
+    kind: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InstanceFile {
+    #[serde(rename = "kind")]
+    _kind: String,
+    items: Vec<u64>,
+    bound: u64,
+}
+
+impl ThreePartition {
+    /// Reads the `items`, separated by commas, and the `bound` of a command line.
+    ///
+    /// # Errors
+    /// Names the first number that is none, or the rule of an instance that is broken.
+    pub fn parse(items: &str, bound: &str) -> Result<Self, ReadError> {
+        let item = |(index, text)| number(format!("items[{index}]"), text);
+        let items = match items.trim() {
+            "" => Vec::new(),
+            items => items.split(',').enumerate().map(item).collect::<Result<_, _>>()?,
+        };
+        Ok(Self::new(items, number("bound".to_owned(), bound)?)?)
+    }
+
+    /// Reads an instance file.
+    ///
+    /// # Errors
+    /// Names the field at fault: one that is missing, unknown, repeated or of the wrong type, another kind, or the rule
+    /// of an instance that is broken.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        let Tag { kind } = read_object(text)?;
+        if kind != KIND {
+            return Err(ReadError::WrongKind(shortened(&kind)));
+        }
+        let InstanceFile { items, bound, .. } = read_object(text)?;
+        Ok(Self::new(items, bound)?)
+    }
+
+    /// The instance file that [`Self::from_json`] reads.
+    pub fn to_json(&self) -> Value {
+        json!({ "kind": KIND, "items": self.items(), "bound": self.bound() })
+    }
+}
+
+fn number(field: String, text: &str) -> Result<u64, ReadError> {
+    let text = text.trim();
+    text.parse().map_err(|_| ReadError::NotANumber { field, text: shortened(text) })
+}
+
+/// Enough of a text to recognise it by.
+fn shortened(text: &str) -> String {
+    const ENOUGH: usize = 40;
+    match text.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_and_the_file_say_the_same() {
+        let expected = ThreePartition::new(vec![4, 4, 4, 4, 4, 6], 13).unwrap();
+        assert_eq!(ThreePartition::parse("4,4,4, 4,4,6", " 13"), Ok(expected.clone()));
+        assert_eq!(ThreePartition::from_json(&expected.to_json().to_string()), Ok(expected));
+    }
+
+    #[test]
+    fn bad_command_lines_name_the_number_at_fault() {
+        for (items, bound, message) in [
+            ("", "13", "items: at least one triple of items is needed"),
+            ("4,4", "13", "items: the number of items is a multiple of three, not 2"),
+            ("4,,5", "13", "items[1]: \"\" is not a non-negative integer below 2^64"),
+            ("4,4,5", "", "bound: \"\" is not a non-negative integer below 2^64"),
+            ("4,4,-5", "13", "items[2]: \"-5\" is not a non-negative integer below 2^64"),
+            ("4,4,5.0", "13", "items[2]: \"5.0\" is not a non-negative integer below 2^64"),
+            ("4,4,5", "1e1", "bound: \"1e1\" is not a non-negative integer below 2^64"),
+            ("4,4,7", "13", "items[2]: an item lies strictly between bound/4 and bound/2, and 7 does not for bound 13"),
+        ] {
+            assert_eq!(ThreePartition::parse(items, bound).unwrap_err().to_string(), message);
+        }
+        let endless = "9".repeat(1_000_000);
+        assert!(ThreePartition::parse("4,4,5", &endless).unwrap_err().to_string().len() < 200);
+    }
+
+    #[test]
+    fn bad_files_name_the_field_at_fault() {
+        for (text, message) in [
+            ("", "the input is empty"),
+            ("[1", "expected an object"),
+            (r#"["3-partition",[4,4,5],13]"#, "expected an object"),
+            ("{}", "missing field `kind`"),
+            (r#"{"kind":"star","workers":[]}"#, "kind: expected \"3-partition\", found \"star\""),
+            (r#"{"kind":3}"#, "kind: invalid type: integer `3`, expected a string"),
+            (r#"{"kind":"3-partition","bound":13}"#, "missing field `items`"),
+            (r#"{"kind":"3-partition","items":[4,4,5]}"#, "missing field `bound`"),
+            (r#"{"kind":"3-partition","items":[4,4,5],"bound":13,"n":1}"#, "n: unknown field `n`"),
+            (r#"{"kind":"3-partition","items":[4,4,5],"bound":13,"bound":13}"#, "duplicate field `bound`"),
+            (r#"{"kind":"3-partition","items":[4,4,-5],"bound":13}"#, "items[2]: invalid value: integer `-5`"),
+            (r#"{"kind":"3-partition","items":[4,4,5.0],"bound":13}"#, "items[2]: invalid type: floating point"),
+            (r#"{"kind":"3-partition","items":[4,4,5],"bound":"13"}"#, "bound: invalid type: string \"13\""),
+            (r#"{"kind":"3-partition","items":[4,4,5],"bound":1e999999999}"#, "bound: "),
+            (r#"{"kind":"3-partition","items":[],"bound":13}"#, "items: at least one triple"),
+            (r#"{"kind":"3-partition","items":[4,4,5],"bound":13} {}"#, "trailing characters"),
+        ] {
+            let error = ThreePartition::from_json(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+    proptest! {
+        #[test]
+        fn no_text_makes_a_reader_panic(items in "[0-9, +-]{0,30}", bound in "[0-9]{0,22}", file in any::<String>()) {
+            let _ = ThreePartition::parse(&items, &bound);
+            let _ = ThreePartition::from_json(&file);
+            let _ = ThreePartition::from_json(&format!(r#"{{"kind":"3-partition","items":[{items}],"bound":{bound}}}"#));
+        }
+    }
+}
