@@ -42,7 +42,7 @@ impl IntegerProgram {
         }
         for (index, (name, coefficient)) in terms.iter().enumerate() {
             let sign = if *coefficient < 0 { '-' } else { '+' };
-            let line_break = if index > 0 && index % TERMS_PER_LINE == 0 { "\n  " } else { "" };
+            let line_break = if index > 0 && index.is_multiple_of(TERMS_PER_LINE) { "\n  " } else { "" };
             write!(f, "{line_break} {sign} {} {name}", coefficient.unsigned_abs())?;
         }
         Ok(())

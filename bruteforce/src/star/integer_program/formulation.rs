@@ -12,6 +12,14 @@ use crate::star::Relays;
 /// A sum of columns, each with its coefficient.
 type Terms = Vec<(Column, i64)>;
 
+fn plus(column: Column) -> (Column, i64) {
+    (column, 1)
+}
+
+fn minus(column: Column) -> (Column, i64) {
+    (column, -1)
+}
+
 /// How often something has begun, as columns: one for each time at which it may begin, ascending.
 struct Begun {
     first: i64,
@@ -119,7 +127,7 @@ impl<'a> Formulation<'a> {
             let arrived =
                 self.grid.workers().iter().zip(&self.sends).filter_map(|(worker, sends)| sends.by(time - worker.comm));
             let left = self.forwards.iter().filter_map(|forwards| forwards.by(time));
-            let terms: Terms = arrived.map(|column| (column, 1)).chain(left.map(|column| (column, -1))).collect();
+            let terms: Terms = arrived.map(plus).chain(left.map(minus)).collect();
             self.program.row(format!("buffer_{time}"), terms, self.until_the_end(time), 0);
         }
     }
@@ -139,8 +147,7 @@ impl<'a> Formulation<'a> {
         for time in 0..=self.deadline {
             let received = self.forwards[worker].by(time - comm);
             let gone = [self.sends[worker].by(time), self.computations[worker].by(time)].into_iter().flatten();
-            let terms: Terms =
-                received.map(|column| (column, 1)).into_iter().chain(gone.map(|column| (column, -1))).collect();
+            let terms: Terms = received.map(plus).into_iter().chain(gone.map(minus)).collect();
             self.program.row(format!("held_{worker}_{time}"), terms, self.until_the_end(time), -(tasks as i64));
         }
     }
