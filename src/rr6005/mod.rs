@@ -8,17 +8,22 @@
 //! | file | holds | in the paper |
 //! | --- | --- | --- |
 //! | [`playback`] | as-soon-as-possible times from the order of senders and of receivers | 3.1 |
-//! | `redistribution` | the order of senders and receivers when each surplus is known | theorem 1 |
-//! | `bba` | the best-balance algorithm | algorithm 1 |
-//! | `moore` | the most jobs on time on one machine | algorithm 2 |
-//! | `roles` | who sends how many tasks, and who can take how many, for a given makespan | 3.4.2 |
-//! | `mbbsa` | the Moore based test of one makespan | algorithm 3 |
-//! | `mbbsa_search` | the binary search over makespans | algorithm 4 |
-//! | `rbsa` | the reversed test of one makespan, and its search | algorithm 5 |
+//! | [`redistribution`] | the order of senders and receivers when each surplus is known | theorem 1 |
+//! | [`bba`] | the best-balance algorithm | algorithm 1 |
+//! | [`moore`] | the most jobs on time on one machine | algorithm 2 |
+//! | [`roles`] | who sends how many tasks, and who can take how many, for a given makespan | 3.4.2 |
+//! | [`mbbsa`] | the Moore based test of one makespan | algorithm 3 |
+//! | [`mbbsa_search`] | the binary search over makespans | algorithm 4 |
+//! | [`rbsa`] | the reversed test of one makespan, and its search | algorithm 5 |
 
 pub mod bba;
+pub mod mbbsa;
+pub mod mbbsa_search;
 pub mod moore;
 pub mod playback;
+pub mod rbsa;
+pub mod redistribution;
+pub mod roles;
 
 #[cfg(test)]
 mod small_stars;

@@ -1,0 +1,47 @@
+//! Algorithm 5 (section 3.5), the reversed test of one makespan M, a heuristic for any star.
+//!
+//! Who must send and who may receive is as in algorithm 3 ([`roles`](super::roles)). Then time runs backwards from M: the
+//! master forwards the last task, the last but one, ... each to the worker that lets it start to forward latest.
+//!
+//! | function | what it is | time |
+//! | --- | --- | --- |
+//! | [`decide`] | the test that is right: what it returns is a schedule for M | O((m + n) log m) |
+//! | [`minimise`] | the binary search with it | O((m + n) log m) a test |
+//! | [`printed`] | the test as printed, or with some of its faults mended | O(m n) |
+//!
+//! On equal links [`decide`] is exact: backwards, the next deadline to take is the latest one, whoever it belongs to, and
+//! taking it first leaves the output port the longest time for the others. On others a worker that starts later may take
+//! the port longer than need be, and its failure proves nothing.
+
+mod backwards;
+mod printed;
+
+use num_integer::Integer;
+use schedcheck_model::star::{Scaled, Star};
+use schedcheck_model::{Rational, Time, with_scaled_star};
+
+use super::mbbsa_search::{Search, keep_best};
+pub use backwards::decide;
+pub use printed::{Printed, Repairs, printed};
+
+/// The best schedule that the binary search over makespans finds on a star of integers, with [`decide`] for its test.
+///
+/// Optimal on equal links. On others the test is not monotone: all that is certain is that the schedule is valid, no longer
+/// than `tested`, and no longer than moving nothing that need not be moved.
+///
+/// ```
+/// use schedcheck::rr6005::rbsa::minimise;
+/// use schedcheck_model::star::Star;
+/// assert_eq!(minimise(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])).makespan, 13); // section 4.2
+/// ```
+pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
+    keep_best(star, &T::from_count(1), |makespan| decide(star, makespan))
+}
+
+/// [`minimise`] for a rational star, scaled to integers.
+pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
+    with_scaled_star!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
+}
+
+#[cfg(test)]
+mod tests;
