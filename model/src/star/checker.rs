@@ -10,7 +10,8 @@
 //! 5. a worker that starts to send or to compute a task holds one that is neither begun nor sent;
 //! 6. in the end every task has been computed.
 //!
-//! Things that happen at the same instant: a task that arrives at time t can be sent or begun at time t.
+//! Things that happen at the same instant: a task that arrives at time t can be sent or begun at time t. (Over links that cost
+//! nothing two workers may so hand each other a task at one instant that neither held before: it changes no count.)
 
 use thiserror::Error;
 
@@ -156,12 +157,11 @@ fn processors<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<T, Viol
     Ok(makespan)
 }
 
-/// What changes a worker's holdings; at one instant, arrivals count first.
+/// What a transfer changes at a worker; at one instant, arrivals count first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     Arrival,
     Send { transfer: usize },
-    Start { run: usize },
 }
 
 fn holdings<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Violation<T>> {
@@ -170,34 +170,77 @@ fn holdings<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Viola
         events[t.from].push((t.in_start.clone(), Event::Send { transfer }));
         events[t.to].push((t.out_start.clone() + &star.workers()[t.to].comm, Event::Arrival));
     }
-    for (run, r) in schedule.runs.iter().enumerate() {
-        for start in starts(star, r) {
-            events[r.worker].push((start, Event::Start { run }));
-        }
+    let mut runs: Vec<Vec<(usize, &Run<T>)>> = vec![Vec::new(); star.workers().len()];
+    for (run, r) in schedule.runs.iter().enumerate().filter(|(_, r)| r.tasks > 0) {
+        runs[r.worker].push((run, r));
     }
-    for (worker, mut events) in events.into_iter().enumerate() {
+    for (worker, (mut events, mut runs)) in events.into_iter().zip(runs).enumerate() {
         events.sort_unstable();
-        let mut held = star.workers()[worker].tasks;
+        runs.sort_unstable_by(|(_, one), (_, other)| one.start.cmp(&other.start));
+        let mut holder = Holder {
+            worker,
+            comp: star.workers()[worker].comp.as_ref(),
+            held: star.workers()[worker].tasks,
+            runs,
+            current: 0,
+            begun: 0,
+        };
         for (time, event) in events {
-            held = match (event, held.checked_sub(1)) {
-                (Event::Arrival, _) => held + 1,
-                (_, Some(fewer)) => fewer,
+            holder.begin_before(Some(&time))?;
+            holder.held = match (event, holder.held.checked_sub(1)) {
+                (Event::Arrival, _) => holder.held + 1,
+                (Event::Send { .. }, Some(fewer)) => fewer,
                 (Event::Send { transfer }, None) => return Err(Violation::SendsWithoutTask { transfer, worker, time }),
-                (Event::Start { run }, None) => return Err(Violation::ComputesWithoutTask { run, worker, time }),
             };
         }
-        if held > 0 {
-            return Err(Violation::TasksLeft { worker, tasks: held });
+        holder.begin_before(None)?;
+        if holder.held > 0 {
+            return Err(Violation::TasksLeft { worker, tasks: holder.held });
         }
     }
     Ok(())
 }
 
-/// When each task of a run starts; a run longer than the star's tasks is cut one beyond them, which is already too many.
-fn starts<'a, T: Time>(star: &'a Star<T>, run: &'a Run<T>) -> impl Iterator<Item = T> + 'a {
-    let comp = star.workers()[run.worker].comp.as_ref();
-    let tasks = run.tasks.min(star.total_tasks() + 1);
-    (0..tasks).map(move |k| run.start.clone() + &comp.map_or_else(T::zero, |comp| comp.times(k)))
+/// A worker on its way through time. Tasks of a run are counted, not listed: a run may be long.
+struct Holder<'a, T> {
+    worker: usize,
+    comp: Option<&'a T>,
+    /// Tasks that are neither begun nor sent.
+    held: u64,
+    /// Its runs by start, each with its index in the schedule.
+    runs: Vec<(usize, &'a Run<T>)>,
+    /// The run that is not over.
+    current: usize,
+    /// Tasks of that run that are begun.
+    begun: u64,
+}
+
+impl<T: Time> Holder<'_, T> {
+    /// Begins every task that starts before `time`, or every task that there is.
+    fn begin_before(&mut self, time: Option<&T>) -> Result<(), Violation<T>> {
+        while let Some(&(run, r)) = self.runs.get(self.current) {
+            let started = time.map_or(r.tasks, |time| self.starts_before(r, time).min(r.tasks));
+            let fresh = started - self.begun;
+            let Some(held) = self.held.checked_sub(fresh) else {
+                let time = r.start.clone() + &self.comp.map_or_else(T::zero, |comp| comp.times(self.begun + self.held));
+                return Err(Violation::ComputesWithoutTask { run, worker: self.worker, time });
+            };
+            (self.held, self.begun) = (held, started);
+            if started < r.tasks {
+                break;
+            }
+            (self.current, self.begun) = (self.current + 1, 0);
+        }
+        Ok(())
+    }
+
+    /// How many tasks of an endless run start before `time`: the number of k with start + k w < time.
+    fn starts_before(&self, run: &Run<T>, time: &T) -> u64 {
+        let (true, Some(comp)) = (run.start < *time, self.comp) else { return 0 };
+        let span = time.clone() - &run.start;
+        let whole = span.whole_multiples(comp);
+        if whole < u64::MAX && comp.times(whole) < span { whole + 1 } else { whole }
+    }
 }
 
 #[cfg(test)]
