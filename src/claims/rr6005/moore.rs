@@ -51,7 +51,7 @@ fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<
 fn largest_set(jobs: &Vec<Job<i64>>, select: Select) -> Result<(), Counterexample> {
     let selected = select(jobs);
     let pairs: Vec<_> = jobs.iter().map(|job| (job.processing, job.deadline)).collect();
-    let largest = max_on_time(&pairs).size();
+    let largest = max_on_time(&pairs);
     let late = first_late(jobs, &selected);
     if late.is_none() && selected.len() == largest {
         return Ok(());
