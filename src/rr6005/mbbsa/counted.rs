@@ -73,9 +73,7 @@ impl<'a, T: Time> Counts<'a, T> {
     /// How many deadlines are in each slot after `level`, if enough are in each of these slots or later.
     fn histogram(&self, level: u64) -> Option<Vec<u32>> {
         let mut histogram = vec![0; (self.to_send - level) as usize];
-        for (_, slot) in self.deadlines_after(level) {
-            histogram[slot] += 1;
-        }
+        self.deadlines_after(level).for_each(|alike| histogram[alike.slot] += alike.count as u32);
         let later = histogram.iter().rev().scan(0, |sum, &count| {
             *sum += u64::from(count);
             Some(*sum)
@@ -100,26 +98,36 @@ impl<'a, T: Time> Counts<'a, T> {
             order.extend(std::iter::repeat_n(receiver.worker, taken));
         }
         order.resize(self.to_send as usize, 0);
-        for (worker, slot) in self.deadlines_after(level) {
-            order[starts[slot]] = worker;
-            starts[slot] += 1;
-        }
+        self.deadlines_after(level).for_each(|alike| {
+            let start = &mut starts[alike.slot];
+            order[*start..*start + alike.count].fill(alike.worker);
+            *start += alike.count;
+        });
         order
     }
 
-    /// The deadlines in slots after `level`: worker, and slot counted from the first after `level`.
-    fn deadlines_after(&self, level: u64) -> impl Iterator<Item = (usize, usize)> {
+    /// The deadlines in slots after `level`, fewer than K. Slots are counted from the first after `level`.
+    fn deadlines_after(&self, level: u64) -> impl Iterator<Item = Alike> {
         // If links cost nothing all deadlines are in the last slot, and there is none after it.
         let receivers = if level == self.to_send { &[] } else { self.receivers };
         receivers.iter().flat_map(move |receiver| {
+            let worker = receiver.worker;
+            let place = move |slot: u64| (slot - level - 1) as usize;
             let count = self.of_receiver(receiver, level + 1);
             let in_last_slot = self.of_receiver(receiver, self.to_send);
+            let last = Alike { worker, slot: place(self.to_send), count: in_last_slot as usize };
             let mut walk = Walk::new(self, receiver, in_last_slot);
-            let last_slots = std::iter::repeat_n(self.to_send, in_last_slot as usize);
-            let slots = last_slots.chain((in_last_slot..count).map(move |_| walk.next_slot()));
-            slots.map(move |slot| (receiver.worker, (slot - level - 1) as usize))
+            let earlier = (in_last_slot..count).map(move |_| Alike { worker, slot: place(walk.next_slot()), count: 1 });
+            std::iter::once(last).chain(earlier)
         })
     }
+}
+
+/// Deadlines of one worker in one slot.
+struct Alike {
+    worker: usize,
+    slot: usize,
+    count: usize,
 }
 
 /// A walk over the deadlines of one receiver, latest first, without a division each: w_r is so many whole c and a rest.
