@@ -77,9 +77,9 @@ impl<'a> Effort<'a> {
     /// The random numbers of one purpose: the same for the same seed and purpose, whatever ran before.
     pub fn random(&self, purpose: &str) -> ChaCha8Rng {
         // FNV-1a tells the purposes' streams apart; nothing rests on it but variety.
-        let stream = purpose.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let stream = purpose
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(stream);
         random

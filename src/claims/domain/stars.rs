@@ -75,7 +75,8 @@ impl StarBox {
         for comm in within(&self.comm) {
             kinds.extend(within(&self.comp).map(|comp| (comm, comp)));
         }
-        let mut cell = Cell { shape: self, kinds, largest, size: workers, chosen: Vec::with_capacity(workers), stars: Vec::new() };
+        let mut cell =
+            Cell { shape: self, kinds, largest, size: workers, chosen: Vec::with_capacity(workers), stars: Vec::new() };
         cell.extend(0, 0, tasks);
         cell.stars
     }
@@ -104,9 +105,11 @@ impl Cell<'_> {
         for kind in from..self.kinds.len() {
             let (comm, comp) = self.kinds[kind];
             let fits = |alike, first, value| alike == Alike::Free || first == value;
-            if self.chosen.first().is_some_and(|&(c, w, _)| {
-                !fits(self.shape.links, c, comm) || !fits(self.shape.speeds, w, comp)
-            }) {
+            if self
+                .chosen
+                .first()
+                .is_some_and(|&(c, w, _)| !fits(self.shape.links, c, comm) || !fits(self.shape.speeds, w, comp))
+            {
                 continue;
             }
             let fewest = if kind == from { least } else { 0 };
@@ -200,7 +203,8 @@ mod tests {
             };
             lists = lists.iter().flat_map(longer).collect();
             for list in &lists {
-                let equal = |value: fn(&(i64, i64, u64)) -> i64| list.iter().all(|worker| value(worker) == value(&list[0]));
+                let equal =
+                    |value: fn(&(i64, i64, u64)) -> i64| list.iter().all(|worker| value(worker) == value(&list[0]));
                 let factor = list.iter().flat_map(|&(c, w, _)| [c, w]).fold(0, gcd);
                 let kept = list.is_sorted()
                     && factor <= 1

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use serde_json::Value;
+
 use super::{instances, verdict_counts};
 use crate::claims::{Ledger, Row, Verdict};
 
@@ -24,10 +26,20 @@ pub fn summary(ledger: &Ledger) -> String {
     text.push_str("| --- | --- | --- | --- |\n");
     for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Refuted) {
         let Some(counterexample) = &row.counterexample else { continue };
-        let (id, instance, found) = (&row.id, &counterexample.instance, cell(&counterexample.found));
-        let _ = writeln!(text, "| {id} | `{instance}` | {found} | {} |", cell(&correction(ledger, row)));
+        let (id, instance, found) = (&row.id, in_brief(&counterexample.instance), cell(&counterexample.found));
+        let _ = writeln!(text, "| {id} | {instance} | {found} | {} |", cell(&correction(ledger, row)));
     }
     text
+}
+
+/// A star by its three vectors, c = (2, 1), w = (3, 4), L = (1, 0); any other instance as JSON.
+fn in_brief(instance: &Value) -> String {
+    let Some(workers) = instance["workers"].as_array().filter(|_| instance["kind"] == "star") else {
+        return format!("`{instance}`");
+    };
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let vector = |field: &str| workers.iter().map(|worker| text(&worker[field])).collect::<Vec<_>>().join(", ");
+    format!("c = ({}), w = ({}), L = ({})", vector("c"), vector("w"), vector("tasks"))
 }
 
 fn correction(ledger: &Ledger, refuted: &Row) -> String {

@@ -6,7 +6,8 @@ use schedcheck_model::file::Instance;
 use schedcheck_model::star::{Schedule, Star, check};
 use serde_json::Value;
 
-use crate::claims::Counterexample;
+use crate::claims::domain::StarBox;
+use crate::claims::{Counterexample, Effort, Sweep};
 
 /// Stars that the plain search decides in well under a millisecond or two.
 fn is_tiny(star: &Star<i64>) -> bool {
@@ -23,9 +24,13 @@ pub fn least_makespan(star: &Star<i64>, relays: Relays) -> Result<i64, Counterex
     let solution = branch_and_bound::minimise(star, relays, &unlimited());
     assert!(solution.optimal, "a search without limits ends with a proof");
     let broken = |found: String| Counterexample::new(instance(star), "the exact solvers agree", found);
-    let measured = check(star, &solution.schedule).map_err(|violation| broken(format!("branch-and-bound: {violation}")))?;
+    let measured =
+        check(star, &solution.schedule).map_err(|violation| broken(format!("branch-and-bound: {violation}")))?;
     if measured.makespan != solution.makespan {
-        return Err(broken(format!("branch-and-bound says {}, its schedule takes {}", solution.makespan, measured.makespan)));
+        return Err(broken(format!(
+            "branch-and-bound says {}, its schedule takes {}",
+            solution.makespan, measured.makespan
+        )));
     }
     if is_tiny(star) {
         let plain = plain::optimum(star, relays).map_err(|error| broken(error.to_string()))?.makespan;
@@ -69,5 +74,22 @@ pub fn ends_by(star: &Star<i64>, schedule: &Schedule<i64>, deadline: i64) -> Res
 
 /// The makespan of `schedule`, in words if it is not a schedule of `star`.
 pub fn makespan_in_words(star: &Star<i64>, schedule: &Schedule<i64>) -> String {
-    check(star, schedule).map_or_else(|violation| format!("no valid schedule: {violation}"), |measure| measure.makespan.to_string())
+    check(star, schedule)
+        .map_or_else(|violation| format!("no valid schedule: {violation}"), |measure| measure.makespan.to_string())
+}
+
+/// The smallest counterexample of a box once stars with costs of zero are left out of it, in words: whoever does not take a
+/// free link or a free computation for a fair instance finds another one here.
+pub fn with_positive_costs(
+    effort: &Effort,
+    shape: &StarBox,
+    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
+) -> String {
+    let positive = StarBox { comm: 1..=*shape.comm.end(), comp: 1..=*shape.comp.end(), ..shape.clone() };
+    match Sweep::complete(effort, "").check(positive.stars(), check).counterexample {
+        None => "no counterexample of the box has positive costs throughout".to_owned(),
+        Some(Counterexample { instance, claimed, found }) => {
+            format!("the smallest counterexample with positive costs: {instance}; claimed: {claimed}; found: {found}")
+        }
+    }
 }

@@ -96,7 +96,8 @@ fn figure_3_schedule() -> Schedule<i64> {
 
 fn optimal_only_with_a_relay(makespan: i64) -> Result<(), String> {
     let star = figure_2();
-    let drawn = check(&star, &figure_3_schedule()).map_err(|violation| format!("figure 3 is not valid: {violation}"))?;
+    let drawn =
+        check(&star, &figure_3_schedule()).map_err(|violation| format!("figure 3 is not valid: {violation}"))?;
     if (drawn.makespan, drawn.relays.as_slice()) != (makespan, &[0]) {
         return Err(format!("figure 3 has makespan {} and the relays {:?}", drawn.makespan, drawn.relays));
     }

@@ -18,7 +18,10 @@ pub const CLAIMS: [Claim; 4] = [
         reading: "In each iteration that moves a task, the receiver has the smallest finish time end_k of all workers before the move.",
         methods: &["the finish times of every iteration of algorithm 1"],
         check: lemma_6,
-        control: Control { wrong: "the same on stars whose workers compute at different speeds", check: lemma_6_heterogeneous },
+        control: Control {
+            wrong: "the same on stars whose workers compute at different speeds",
+            check: lemma_6_heterogeneous,
+        },
         corrected: None,
     },
     Claim {
@@ -106,7 +109,8 @@ fn receiver_finished_first(star: &Star<i64>) -> Result<(), Counterexample> {
         let first = step.before.iter().min().expect("a star has a worker");
         if step.before[step.receiver] != *first {
             let claimed = format!("iteration {}: the receiver finished first, at {first:?}", iteration + 1);
-            let found = format!("worker {} receives, which finished at {:?}", step.receiver, step.before[step.receiver]);
+            let found =
+                format!("worker {} receives, which finished at {:?}", step.receiver, step.before[step.receiver]);
             return Err(Counterexample::new(instance(star), claimed, found));
         }
     }
@@ -180,7 +184,10 @@ fn costs_within(effort: &Effort, bound: fn(u64, u64) -> u64) -> Finding {
     curve().fold(finding, |finding, star| {
         let trace = bba::trace(&star);
         let (workers, tasks) = (star.workers().len(), star.total_tasks());
-        finding.note(format!("m = {workers}, n = {tasks}: {} iterations, {} comparisons", trace.iterations, trace.comparisons))
+        finding.note(format!(
+            "m = {workers}, n = {tasks}: {} iterations, {} comparisons",
+            trace.iterations, trace.comparisons
+        ))
     })
 }
 

@@ -6,7 +6,7 @@ use schedcheck_model::file::Instance;
 use schedcheck_model::star::{Measure, Schedule, Star, Worker, check};
 use schedcheck_model::{Rational, Time};
 
-use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, unlimited};
+use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, unlimited, with_positive_costs};
 use crate::claims::domain::{Alike, RandomStars, StarBox};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
 use crate::rr6005::playback::playback;
@@ -94,9 +94,8 @@ fn over(effort: &Effort, shape: &StarBox, check: fn(&Star<i64>) -> Result<(), Co
 
 fn over_equal_links(effort: &Effort, id: &str, check: fn(&Star<i64>) -> Result<(), Counterexample>) -> Finding {
     let random = beyond(effort);
-    over(effort, &equal_links(effort), check).and(|| {
-        Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random(id)), check)
-    })
+    over(effort, &equal_links(effort), check)
+        .and(|| Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random(id)), check))
 }
 
 fn theorem_3(effort: &Effort) -> Finding {
@@ -148,7 +147,9 @@ fn succeeds_rightly(star: &Star<i64>, makespan: i64, feasible: bool) -> Result<(
 }
 
 fn proposition_2(effort: &Effort) -> Finding {
-    over_equal_links(effort, "rr6005/prop-2", search_is_optimal).and(|| over_rationals(effort)).note(unrepaired_interval())
+    over_equal_links(effort, "rr6005/prop-2", search_is_optimal)
+        .and(|| over_rationals(effort))
+        .note(unrepaired_interval())
 }
 
 fn proposition_2_free_links(effort: &Effort) -> Finding {
@@ -168,13 +169,17 @@ fn optimal(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Counterexam
 /// Random stars with c and w of different denominators: lambda is not 1.
 fn over_rationals(effort: &Effort) -> Finding {
     let count = effort.depth.pick(50, 2_000, 50_000);
-    let domain = format!("{count} random stars with 2..4 workers, up to 12 tasks, equal c and any w, all n/d with n <= 20 and d <= 6");
+    let domain = format!(
+        "{count} random stars with 2..4 workers, up to 12 tasks, equal c and any w, all n/d with n <= 20 and d <= 6"
+    );
     let mut random = effort.random("rr6005/prop-2, rationals");
     let drawn: Vec<_> = (0..count).map(|_| rational_star(&mut random)).collect();
     Sweep::random(effort, domain).check(drawn, |star| {
         let least = branch_and_bound::solve(star, Relays::Allowed, &unlimited()).makespan;
-        let found = [mbbsa_search::minimise_rational(star), mbbsa_search::halving(star)].map(|search| check(star, &search.schedule));
-        let is_least = |found: &Result<Measure<Rational>, _>| found.as_ref().is_ok_and(|measure| measure.makespan == least);
+        let found = [mbbsa_search::minimise_rational(star), mbbsa_search::halving(star)]
+            .map(|search| check(star, &search.schedule));
+        let is_least =
+            |found: &Result<Measure<Rational>, _>| found.as_ref().is_ok_and(|measure| measure.makespan == least);
         if found.iter().all(is_least) {
             return Ok(());
         }
@@ -184,10 +189,12 @@ fn over_rationals(effort: &Effort) -> Finding {
 }
 
 fn rational_star(random: &mut impl Rng) -> Star<Rational> {
-    let mut ratio = |least: i64| Rational::new(random.random_range(least..=20).into(), random.random_range(1..=6).into());
+    let mut ratio =
+        |least: i64| Rational::new(random.random_range(least..=20).into(), random.random_range(1..=6).into());
     let (comm, comps) = (ratio(0), [ratio(1), ratio(1), ratio(1), ratio(1)]);
     let size = random.random_range(2..=4);
-    let workers = comps.into_iter().take(size).map(|comp| (comm.clone(), comp, random.random_range(0..=12 / size as u64)));
+    let workers =
+        comps.into_iter().take(size).map(|comp| (comm.clone(), comp, random.random_range(0..=12 / size as u64)));
     Star::of(workers.collect::<Vec<_>>())
 }
 
@@ -202,10 +209,16 @@ fn unrepaired_interval() -> String {
 }
 
 fn algorithm_4_as_printed(effort: &Effort) -> Finding {
-    over(effort, &equal_links(effort), |star| {
-        let printed = mbbsa_search::printed(&star.unscale(&1.into())).expect("a small box has few deadlines");
-        optimal_rational(star, printed.schedule)
-    })
+    over(effort, &equal_links(effort), printed_search_is_optimal).note(with_positive_costs(
+        &effort.at_quick_depth(),
+        &equal_links(&effort.at_quick_depth()),
+        printed_search_is_optimal,
+    ))
+}
+
+fn printed_search_is_optimal(star: &Star<i64>) -> Result<(), Counterexample> {
+    let printed = mbbsa_search::printed(&star.unscale(&1.into())).expect("a small box has few deadlines");
+    optimal_rational(star, printed.schedule)
 }
 
 fn algorithm_4_corrected(effort: &Effort) -> Finding {
@@ -230,10 +243,28 @@ fn optimal_rational(star: &Star<i64>, schedule: Option<Schedule<Rational>>) -> R
 }
 
 fn fast_senders_at_the_optimum(effort: &Effort) -> Finding {
-    over(effort, &free_links(effort), |star| {
-        let least = least_makespan(star, Relays::Allowed)?;
-        if senders_are_fast(star, |finish| finish > least, |finish| finish < least) { search_is_optimal(star) } else { Ok(()) }
-    })
+    let quick = effort.at_quick_depth();
+    let at_the_test = over(&quick, &free_links(&quick), |star| {
+        succeeds_iff_feasible_where(star, |star, makespan| {
+            senders_are_fast(star, |finish| finish > makespan, |finish| finish < makespan)
+        })
+    });
+    let other_reading =
+        at_the_test.counterexample.map_or_else(String::new, |first| format!("{}: {}", first.instance, first.claimed));
+    over(effort, &free_links(effort), optimal_with_fast_senders)
+        .note(with_positive_costs(&quick, &free_links(&quick), optimal_with_fast_senders))
+        .note(format!(
+            "with the senders and receivers of the M that is tested, success is no promise either: {other_reading}"
+        ))
+}
+
+fn optimal_with_fast_senders(star: &Star<i64>) -> Result<(), Counterexample> {
+    let least = least_makespan(star, Relays::Allowed)?;
+    if senders_are_fast(star, |finish| finish > least, |finish| finish < least) {
+        search_is_optimal(star)
+    } else {
+        Ok(())
+    }
 }
 
 fn any_links(effort: &Effort) -> Finding {

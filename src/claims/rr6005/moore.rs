@@ -35,7 +35,8 @@ fn as_printed(effort: &Effort) -> Finding {
 fn largest_sets(effort: &Effort, select: Select) -> Finding {
     let (jobs, processing, deadline) = effort.depth.pick((6, 2, 4), (6, 3, 6), (7, 4, 8));
     let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
-    let listed = (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
+    let listed =
+        (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
     Sweep::complete(effort, domain).check(listed, move |jobs| largest_set(jobs, select))
 }
 
@@ -44,7 +45,9 @@ fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<
         .cartesian_product(0..=largest)
         .map(|(processing, deadline)| Job { processing, deadline })
         .collect();
-    let reaches = move |jobs: &Vec<Job<i64>>| jobs.iter().map(|job| job.processing.max(job.deadline)).max().unwrap_or(0) == largest;
+    let reaches = move |jobs: &Vec<Job<i64>>| {
+        jobs.iter().map(|job| job.processing.max(job.deadline)).max().unwrap_or(0) == largest
+    };
     kinds.into_iter().combinations_with_replacement(size).filter(reaches)
 }
 

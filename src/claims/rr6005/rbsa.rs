@@ -42,7 +42,8 @@ fn as_printed(effort: &Effort) -> Finding {
 
 fn whatever_is_returned(effort: &Effort) -> Finding {
     over_box(effort, |star| {
-        all_makespans(star).try_for_each(|makespan| valid(star, makespan, &rbsa::printed(star, &makespan, Repairs::ALL).schedule))
+        all_makespans(star)
+            .try_for_each(|makespan| valid(star, makespan, &rbsa::printed(star, &makespan, Repairs::ALL).schedule))
     })
 }
 
@@ -89,7 +90,11 @@ fn successes_are_valid(star: &Star<i64>, repairs: Repairs) -> Result<(), Counter
     })
 }
 
-fn valid(star: &Star<i64>, makespan: i64, schedule: &schedcheck_model::star::Schedule<i64>) -> Result<(), Counterexample> {
+fn valid(
+    star: &Star<i64>,
+    makespan: i64,
+    schedule: &schedcheck_model::star::Schedule<i64>,
+) -> Result<(), Counterexample> {
     ends_by(star, schedule, makespan).map_err(|found| {
         Counterexample::new(instance(star), format!("M = {makespan}: success, with a valid schedule"), found)
     })

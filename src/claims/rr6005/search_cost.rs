@@ -1,7 +1,7 @@
 //! The cost of algorithm 4: the number of tests, and the steps of all of them (section 3.4.3).
 
-use schedcheck_model::star::Star;
 use schedcheck_model::Time;
+use schedcheck_model::star::Star;
 
 use super::evidence::instance;
 use crate::claims::domain::{Alike, StarBox};
@@ -42,7 +42,8 @@ fn as_printed(effort: &Effort) -> Finding {
     let check = |star: &Star<i64>| within(star, listed, tests_allowed(star), printed_bound(star));
     over_box(effort, check).and(|| {
         let powers = effort.depth.pick(18, 20, 22);
-        let domain = format!("one task on a worker with w = 2^k beside an empty one with w = 1, c = 1, k = 0..{powers}");
+        let domain =
+            format!("one task on a worker with w = 2^k beside an empty one with w = 1, c = 1, k = 0..{powers}");
         let family = (0..=powers).map(slow_beside_fast);
         steps_along(Sweep::complete(effort, domain).check(family, check), listed)
     })
@@ -68,7 +69,8 @@ fn trimmed_within(effort: &Effort, bound: fn(&Star<i64>) -> u64) -> Finding {
     over_box(effort, check)
         .and(|| {
             let powers = effort.depth.pick(18, 20, 22);
-            let domain = format!("one task on a worker with w = 2^k beside an empty one with w = 1, c = 1, k = 0..{powers}");
+            let domain =
+                format!("one task on a worker with w = 2^k beside an empty one with w = 1, c = 1, k = 0..{powers}");
             Sweep::complete(effort, domain).check((0..=powers).map(slow_beside_fast), check)
         })
         .and(|| {

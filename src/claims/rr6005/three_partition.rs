@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::Relays;
+use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Scaled, Schedule, check};
@@ -124,7 +124,10 @@ fn sources(sum: Sum, boxes: [u64; 3]) -> (String, impl Iterator<Item = ThreePart
         .chain(generate::instances(3..=3, 1..=three))
         .filter(kept);
     let condition = if sum == Sum::Matching { " whose items sum to n*S" } else { "" };
-    (format!("every instance{condition} with n = 1 and S <= {one}, n = 2 and S <= {two}, n = 3 and S <= {three}"), listed)
+    (
+        format!("every instance{condition} with n = 1 and S <= {one}, n = 2 and S <= {two}, n = 3 and S <= {three}"),
+        listed,
+    )
 }
 
 fn equivalence(effort: &Effort, sum: Sum, delay: Delay) -> Finding {
@@ -158,7 +161,11 @@ fn equivalent(source: &ThreePartition, delay: Delay) -> Result<(), Counterexampl
                 return Err(differs(format!("the schedule of a solution takes {}", measured.makespan)));
             }
             let partition = reduction.backward(&schedule).map_err(|error| differs(error.to_string()))?;
-            if partition.solves(source) { Ok(()) } else { Err(differs("the schedule's triples do not sum to S".into())) }
+            if partition.solves(source) {
+                Ok(())
+            } else {
+                Err(differs("the schedule's triples do not sum to S".into()))
+            }
         }
     }
 }
@@ -245,7 +252,9 @@ fn every_witness(
     let finding = Sweep::complete(effort, format!("{domain}; every feasible pair of orders")).check(listed, |source| {
         let reduction = reduced(source, delay);
         let failure = first_failure(&reduction, &test, &witnesses);
-        failure.map_or(Ok(()), |found| Err(Counterexample::new(source.to_json(), "so in every schedule of length T", found)))
+        failure.map_or(Ok(()), |found| {
+            Err(Counterexample::new(source.to_json(), "so in every schedule of length T", found))
+        })
     });
     if finding.counterexample.is_some() || finding.interrupted {
         return finding;

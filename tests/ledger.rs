@@ -1,0 +1,52 @@
+//! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the README carries
+//! its summary.
+
+use std::sync::LazyLock;
+
+use schedcheck::claims::{self, Depth, Effort, Ledger, recorded, render};
+
+static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2));
+
+fn run(threads: usize) -> Ledger {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    pool.install(|| Ledger::run(&claims::all(), &Effort::silent(Depth::Quick, 1), |_| true, |_| ()))
+}
+
+fn with_snapshots(test: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(test);
+}
+
+#[test]
+fn the_verdicts_are_the_recorded_ones() {
+    with_snapshots(|| insta::assert_snapshot!("verdicts", recorded::lines(&QUICK)));
+    assert_eq!(recorded::changes(&QUICK), []);
+}
+
+#[test]
+fn the_ledger_at_quick_depth_is_the_reviewed_one() {
+    with_snapshots(|| insta::assert_snapshot!("ledger", render::markdown(&QUICK)));
+}
+
+#[test]
+fn one_thread_writes_the_same_ledger() {
+    assert_eq!(render::json(&run(1)), render::json(&QUICK));
+}
+
+#[test]
+fn every_published_claim_has_a_row() {
+    let rows = QUICK.rows.iter().filter(|row| !row.is_correction());
+    assert_eq!(rows.count(), claims::catalogue::all().len());
+}
+
+#[test]
+fn the_readme_carries_the_generated_summary() {
+    let readme = include_str!("../README.md");
+    let summary = render::summary(&QUICK);
+    assert!(
+        readme.contains(&summary),
+        "put the output of `schedcheck verify --format summary` into the README:\n{summary}"
+    );
+}

@@ -1,0 +1,159 @@
+//! One test a claim of rr6005: each is put to its check at quick depth, and its verdict and smallest counterexample are the
+//! reviewed ones.
+
+use schedcheck::claims::{self, Depth, Effort, Ledger, Row, Verdict};
+
+/// The rows that the check of one claim gives.
+fn rows(id: &str) -> Vec<Row> {
+    let effort = Effort::silent(Depth::Quick, 1);
+    let rows = Ledger::run(&claims::all(), &effort, |published| published.id == id, |_| ()).rows;
+    for row in &rows {
+        let control = row.control.as_ref().expect("every check has a control");
+        assert!(control.at.is_some(), "{}: the check does not catch {}", row.id, control.wrong);
+        assert!(row.enumerated > 0, "{}: nothing was checked", row.id);
+    }
+    rows
+}
+
+fn is_confirmed(id: &str) {
+    let rows = rows(id);
+    let [row] = rows.as_slice() else { panic!("{id}: one row for a claim that holds") };
+    assert_eq!((row.verdict, &row.counterexample), (Verdict::Confirmed, &None), "{row:?}");
+}
+
+/// Refuted at `instance`, with `found` in what is so of it, and a corrected statement that is confirmed.
+fn is_refuted(id: &str, instance: &str, found: &str) {
+    let rows = rows(id);
+    let [refuted, corrected] = rows.as_slice() else { panic!("{id}: a refuted claim and its correction") };
+    assert_eq!(
+        (refuted.verdict, corrected.verdict),
+        (Verdict::Refuted, Verdict::Confirmed),
+        "{refuted:?} {corrected:?}"
+    );
+    let counterexample = refuted.counterexample.as_ref().expect("a refuted claim has a counterexample");
+    assert_eq!(counterexample.instance.to_string(), instance);
+    assert!(counterexample.found.contains(found), "{}", counterexample.found);
+}
+
+#[test]
+fn figure_3_is_optimal_and_needs_its_relay() {
+    is_confirmed("rr6005/fig-3");
+}
+
+#[test]
+fn figure_3_is_infeasible_without_a_relay() {
+    is_confirmed("rr6005/fig-3-no-relay");
+}
+
+#[test]
+fn theorem_1_orders_redistributions_optimally() {
+    is_confirmed("rr6005/thm-1");
+}
+
+#[test]
+fn theorem_2_needs_items_that_sum_to_n_times_the_bound() {
+    let instance = r#"{"kind":"3-partition","items":[2,2,2],"bound":7}"#;
+    is_refuted("rr6005/thm-2", instance, "not solvable, but a schedule ends by T");
+}
+
+#[test]
+fn lemma_1_only_the_owner_sends() {
+    is_confirmed("rr6005/lemma-1");
+}
+
+#[test]
+fn lemma_2_the_last_separator_is_served_among_the_first_four() {
+    is_confirmed("rr6005/lemma-2");
+}
+
+#[test]
+fn lemma_3_the_first_three_tasks_go_to_items() {
+    is_confirmed("rr6005/lemma-3");
+}
+
+#[test]
+fn lemma_4_needs_items_that_sum_to_n_times_the_bound() {
+    is_refuted("rr6005/lemma-4", r#"{"kind":"3-partition","items":[2,2,2],"bound":7}"#, "take 6");
+}
+
+#[test]
+fn lemma_5_needs_items_that_sum_to_n_times_the_bound() {
+    is_refuted("rr6005/lemma-5", r#"{"kind":"3-partition","items":[2,2,2],"bound":7}"#, "take 6");
+}
+
+#[test]
+fn lemma_6_the_receiver_finished_first() {
+    is_confirmed("rr6005/lemma-6");
+}
+
+#[test]
+fn lemma_7_relays_are_of_no_use_on_equal_links() {
+    is_confirmed("rr6005/lemma-7");
+}
+
+#[test]
+fn proposition_1_bba_is_optimal_on_homogeneous_stars() {
+    is_confirmed("rr6005/prop-1");
+}
+
+#[test]
+fn algorithm_1_costs_at_most_n_iterations_of_m() {
+    is_confirmed("rr6005/alg-1-complexity");
+}
+
+#[test]
+fn algorithm_2_keeps_the_most_jobs_on_time() {
+    is_confirmed("rr6005/alg-2");
+}
+
+#[test]
+fn theorem_3_mbbsa_decides_makespans_on_equal_links() {
+    is_confirmed("rr6005/thm-3");
+}
+
+#[test]
+fn proposition_2_the_search_is_optimal_on_equal_links() {
+    is_confirmed("rr6005/prop-2");
+}
+
+#[test]
+fn algorithm_4_as_printed_searches_the_wrong_half() {
+    let instance = r#"{"kind":"star","workers":[{"c":"0","w":"0","tasks":0},{"c":"0","w":"1","tasks":1}]}"#;
+    is_refuted("rr6005/alg-4-as-printed", instance, "1");
+}
+
+#[test]
+fn algorithm_4_lists_more_deadlines_than_its_bound_allows() {
+    let instance = r#"{"kind":"star","workers":[{"c":"1","w":"512","tasks":1},{"c":"1","w":"1","tasks":0}]}"#;
+    is_refuted("rr6005/alg-4-complexity", instance, "steps");
+}
+
+#[test]
+fn fast_senders_do_not_make_mbbsa_optimal_when_a_balanced_worker_can_lend() {
+    let instance = r#"{"kind":"star","workers":[{"c":"0","w":"1","tasks":2},{"c":"1","w":"1","tasks":0},{"c":"1","w":"3","tasks":1}]}"#;
+    is_refuted("rr6005/mbbsa-fast-senders", instance, "3");
+}
+
+#[test]
+fn algorithm_5_as_printed_calls_failures_successes() {
+    let instance = r#"{"kind":"star","workers":[{"c":"0","w":"1","tasks":1}]}"#;
+    is_refuted("rr6005/alg-5", instance, "its makespan is 1");
+}
+
+#[test]
+fn the_trace_of_bba_breaks_a_tie_against_line_13() {
+    let rows = rows("rr6005/trace-bba");
+    let found = rows[0].counterexample.as_ref().map(|counterexample| counterexample.found.as_str());
+    assert_eq!(found, Some("received by P2, P4, P2, P3; makespan 14"));
+    assert_eq!((rows[0].verdict, rows[1].verdict), (Verdict::Refuted, Verdict::Confirmed));
+}
+
+#[test]
+fn the_trace_of_mbbsa_reaches_13() {
+    is_confirmed("rr6005/trace-mbbsa");
+}
+
+#[test]
+fn the_trace_of_r_bsa_reaches_13() {
+    is_confirmed("rr6005/trace-rbsa");
+}
