@@ -1,116 +1,99 @@
-//! Which classes lend how many tasks: boxes of loan vectors, each refuted by a relaxation or split (lemma 7).
+//! Who lends how many tasks: boxes of loan vectors, refuted by a relaxation or split (lemmas 4 and 6).
 
 use super::WholeTime;
-use super::budget::{Budget, Exhausted};
-use super::normal_form::NormalForm;
-use super::search::{Lane, Problem, search};
+use super::control::{Control, Exhausted};
+use super::loan_box::LoanBox;
+use super::normal_form::{LinkClass, NormalForm};
+use super::problem::{Lane, Problem};
+use super::search::search;
 use super::slots::merge;
 
-/// The orders that meet a deadline: how many tasks each class lends, and who receives.
+/// The orders of a schedule: senders by increasing communication time, as many of each as the loans say, and receivers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Orders {
-    /// Loans of each class.
+    /// How many tasks each class lends.
     pub(super) loans: Vec<usize>,
     /// The receiving workers, first reception first.
     pub(super) receivers: Vec<usize>,
 }
 
-/// All loan vectors between two, inclusive.
-#[derive(Debug, Clone)]
-struct LoanBox {
-    fewest: Vec<usize>,
-    most: Vec<usize>,
-}
-
-/// Orders that meet the deadline of `form`, or nothing if there are none.
+/// Orders that meet the deadline of `form`; nothing if there are none.
 pub(super) fn find_orders<T: WholeTime>(
     form: &NormalForm<T>,
-    budget: &mut Budget<'_>,
+    control: &mut Control<'_>,
 ) -> Result<Option<Orders>, Exhausted> {
-    let most = form.classes.iter().map(|class| class.loan_slots.len()).collect();
-    let mut open = vec![LoanBox { fewest: vec![0; form.classes.len()], most }];
+    let mut open = vec![LoanBox::up_to(form.classes.iter().map(|class| class.loan_slots.len()).collect())];
     while let Some(mut loans) = open.pop() {
-        if !form.tighten(&mut loans) {
+        if control.rules.late_loans {
+            form.drop_late_loans(&mut loans);
+        }
+        if !loans.tighten() {
             continue;
         }
-        budget.statistics.loans += 1;
-        let Some(problem) = form.relaxation(&loans) else { continue };
-        let Some(lanes) = search(&problem, budget)? else { continue };
-        let releases = form.releases(&loans.fewest, &loans.fewest);
-        if problem.is_met(&lanes, &releases) {
-            let receivers = problem.receivers(&lanes);
-            return Ok(Some(Orders { loans: loans.fewest, receivers }));
+        control.statistics.loans += 1;
+        let problem = form.relaxation(&loans);
+        let Some(order) = search(&problem, control)? else { continue };
+        if let Some(lent) = form.loans_behind(&loans, &problem, &order) {
+            return Ok(Some(Orders { loans: lent, receivers: problem.receivers(&order) }));
         }
         if let Some((few, many)) = loans.split() {
-            open.push(many);
-            open.push(few);
+            open.extend([many, few]);
         }
     }
     Ok(None)
 }
 
-impl LoanBox {
-    /// Two halves, the one with the fewer loans first; nothing for a single vector.
-    fn split(self) -> Option<(Self, Self)> {
-        let widths = self.most.iter().zip(&self.fewest).map(|(most, fewest)| most - fewest);
-        let (class, width) = widths.enumerate().max_by_key(|&(class, width)| (width, usize::MAX - class))?;
-        (width > 0).then_some(())?;
-        let middle = self.fewest[class] + width / 2;
-        let (mut few, mut many) = (self.clone(), self);
-        few.most[class] = middle;
-        many.fewest[class] = middle + 1;
-        Some((few, many))
-    }
-}
-
 impl<T: WholeTime> NormalForm<T> {
-    /// Drops loans that come back too late (lemma 7); tells whether any loan vector is left.
-    fn tighten(&self, loans: &mut LoanBox) -> bool {
+    /// Lemma 4: drops loans whose return would be late, since it waits for the first send over a dearer link.
+    fn drop_late_loans(&self, loans: &mut LoanBox) {
         let mut sent = T::zero();
         for (index, class) in self.classes.iter().enumerate() {
             if loans.most[index] > 0 {
-                let next = (index + 1..self.classes.len())
-                    .find(|&dearer| self.classes[dearer].surplus + loans.most[dearer] > 0)
-                    .map(|dearer| &self.classes[dearer].comm);
-                let Some(next) = next else { return false };
-                let returns = |lent: usize| {
-                    let sends = class.comm.times((class.surplus + lent) as u64);
-                    sent.clone() + &sends + next + &class.comm
-                };
-                while loans.most[index] > 0
-                    && class.loan_slots[loans.most[index] - 1].due < returns(loans.most[index])
-                {
-                    loans.most[index] -= 1;
-                }
-                if loans.most[index] < loans.fewest[index] {
-                    return false;
-                }
+                let may_send = |&dearer: &usize| self.classes[dearer].surplus + loans.most[dearer] > 0;
+                let next = (index + 1..self.classes.len()).find(may_send).map(|dearer| &self.classes[dearer].comm);
+                let in_time = next.map_or(0, |next| class.loans_in_time(loans.most[index], &(sent.clone() + next)));
+                loans.most[index] = in_time;
             }
             sent += &class.comm.times((class.surplus + loans.fewest[index]) as u64);
         }
-        true
     }
 
-    /// The receptions that every loan vector of the box asks for, with the releases of the most generous one.
-    fn relaxation(&self, loans: &LoanBox) -> Option<Problem<T>> {
-        let receptions = self.total_surplus + loans.fewest.iter().sum::<usize>();
-        let releases = self.releases(&loans.most, &loans.fewest);
-        let first = releases.first()?.clone();
-        let lanes = self.classes.iter().zip(&loans.fewest).filter_map(|(class, &lent)| {
-            let earliest = first.clone() + &class.comm;
-            let slots: Vec<_> = merge(&class.slots, &class.loan_slots[..lent])
-                .take(receptions)
-                .take_while(|slot| slot.due >= earliest)
-                .cloned()
-                .collect();
-            (!slots.is_empty()).then(|| Lane { comm: class.comm.clone(), slots })
-        });
-        Some(Problem { lanes: lanes.collect(), releases })
+    /// Lemma 6: the receptions that every loan vector of the box asks for, with releases that none of them undercuts.
+    fn relaxation(&self, loans: &LoanBox) -> Problem<T> {
+        let (lowest, highest) = (*loans.total.start(), *loans.total.end());
+        let receptions = self.total_surplus + lowest;
+        let mut releases = self.releases(&loans.cheapest(&loans.fewest, highest), receptions);
+        if lowest < highest {
+            let from_end = self.releases(&loans.cheapest(&loans.fewest, lowest), receptions);
+            for (release, later) in releases.iter_mut().skip(highest - lowest).zip(from_end) {
+                *release = release.clone().max(later);
+            }
+        }
+        let earliest = releases.first().cloned().unwrap_or_else(T::zero);
+        let lane = |(class, (links, &lent)): (usize, (&LinkClass<T>, &usize))| {
+            let earliest = earliest.clone() + &links.comm;
+            let slots = merge(&links.slots, &links.loan_slots[..lent.min(lowest)]).take(receptions);
+            let slots: Vec<_> = slots.take_while(|slot| slot.due >= earliest).cloned().collect();
+            (!slots.is_empty()).then(|| Lane { class, comm: links.comm.clone(), slots })
+        };
+        Problem { lanes: self.classes.iter().zip(&loans.most).enumerate().filter_map(lane).collect(), releases }
     }
 
-    /// When the k-th task arrives at the master if the classes lend `lent`, for as many tasks as `counted` asks for.
-    pub(super) fn releases(&self, lent: &[usize], counted: &[usize]) -> Vec<T> {
-        let count = self.total_surplus + counted.iter().sum::<usize>();
+    /// A loan vector of the box under which the order found by the relaxation keeps every due date.
+    fn loans_behind(&self, loans: &LoanBox, problem: &Problem<T>, order: &[usize]) -> Option<Vec<usize>> {
+        let mut needed = loans.fewest.clone();
+        for (lane, used) in problem.lanes.iter().zip(problem.used(order)) {
+            let borrowed = lane.slots[..used].iter().filter(|slot| slot.on_loan).count();
+            needed[lane.class] = needed[lane.class].max(borrowed);
+        }
+        let total = *loans.total.start();
+        (needed.iter().sum::<usize>() <= total).then_some(())?;
+        let lent = loans.cheapest(&needed, total);
+        problem.is_met(order, &self.releases(&lent, problem.releases.len())).then_some(lent)
+    }
+
+    /// When the k-th task arrives at the master if the classes lend `lent`, for the first `count` tasks.
+    fn releases(&self, lent: &[usize], count: usize) -> Vec<T> {
         let mut releases = Vec::with_capacity(count);
         let mut arrival = T::zero();
         for (class, lent) in self.classes.iter().zip(lent) {
@@ -123,31 +106,19 @@ impl<T: WholeTime> NormalForm<T> {
     }
 }
 
-impl<T: WholeTime> Problem<T> {
-    /// The slots of an order of lanes, given last reception first, in the order of reception.
-    fn slots_in_order<'a>(&'a self, lanes: &[usize]) -> Vec<(&'a Lane<T>, usize)> {
-        let mut used = vec![0; self.lanes.len()];
-        let mut slots: Vec<_> = lanes
-            .iter()
-            .map(|&lane| {
-                used[lane] += 1;
-                (&self.lanes[lane], used[lane] - 1)
-            })
-            .collect();
-        slots.reverse();
-        slots
-    }
-
-    /// Whether the order, last reception first, keeps every due date under these releases.
-    fn is_met(&self, lanes: &[usize], releases: &[T]) -> bool {
-        let mut port = T::zero();
-        self.slots_in_order(lanes).into_iter().zip(releases).all(|((lane, slot), release)| {
-            port = port.clone().max(release.clone()) + &lane.comm;
-            port <= lane.slots[slot].due
-        })
-    }
-
-    fn receivers(&self, lanes: &[usize]) -> Vec<usize> {
-        self.slots_in_order(lanes).into_iter().map(|(lane, slot)| lane.slots[slot].worker).collect()
+impl<T: WholeTime> LinkClass<T> {
+    /// How many of the first `most` loans can come back in time, if the cheaper sends and the first dearer one take
+    /// `others` and the class sends its own tasks meanwhile.
+    fn loans_in_time(&self, most: usize, others: &T) -> usize {
+        let is_late = |&lent: &usize| {
+            let returned = others.clone() + &self.comm.times((self.surplus + lent + 1) as u64);
+            self.loan_slots[lent - 1].due < returned
+        };
+        let (mut in_time, mut late) = (0, most + 1);
+        while in_time + 1 < late {
+            let middle = in_time.midpoint(late);
+            if is_late(&middle) { late = middle } else { in_time = middle }
+        }
+        in_time
     }
 }

@@ -33,9 +33,7 @@ impl<T: WholeTime> Memo<T> {
                 cells: vec![None; states as usize],
                 weights: weights.into_iter().flatten().map(|weight| weight as usize).collect(),
             },
-            Some(_) => {
-                Self::Packed { failures: HashMap::default(), weights: weights.into_iter().flatten().collect() }
-            }
+            Some(_) => Self::Packed { failures: HashMap::default(), weights: weights.into_iter().flatten().collect() },
             None => Self::Boxed { failures: HashMap::default() },
         }
     }

@@ -3,9 +3,10 @@
 use schedcheck_model::star::{Run, Schedule, Star, Worker};
 
 use super::assemble::assemble;
-use super::budget::{Budget, Exhausted};
+use super::control::{Control, Exhausted};
 use super::loans::{Orders, find_orders};
 use super::normal_form::NormalForm;
+use super::rules::Rules;
 use super::{Answer, Decision, Limits, Relays, Solution, Statistics, WholeTime};
 
 /// Nodes for each deadline in the first bisection, which only looks for a good schedule.
@@ -22,13 +23,13 @@ const FIRST_LOOK: u64 = 1_000;
 /// assert_eq!(answer(12), Answer::Infeasible);
 /// ```
 pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits: &Limits<'_>) -> Decision<T> {
-    let mut budget = Budget::new(limits);
-    let answer = match schedule_by(star, deadline, relays, &mut budget) {
+    let mut control = Control::new(limits, Rules::ALL);
+    let answer = match schedule_by(star, deadline, relays, &mut control) {
         Ok(Some(schedule)) => Answer::Feasible(schedule),
         Ok(None) => Answer::Infeasible,
         Err(Exhausted) => Answer::Unknown,
     };
-    Decision { answer, statistics: budget.statistics }
+    Decision { answer, statistics: control.statistics }
 }
 
 /// A schedule of least makespan, or the best found within the limits.
@@ -36,27 +37,27 @@ pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits
 /// A first bisection spends little on each deadline and takes doubt for a no: it ends with a good schedule, and where no
 /// doubt arose with the optimum. A second one between what is proved and what is found has all that the limits leave.
 pub fn minimise<T: WholeTime>(star: &Star<T>, relays: Relays, limits: &Limits<'_>) -> Solution<T> {
-    let mut budget = Budget::new(limits);
+    let mut control = Control::new(limits, Rules::ALL);
     let mut bracket = Bracket::new(star);
     let mut doubtful = T::zero();
     while let Some(deadline) = bracket.middle(&doubtful) {
-        budget.allow(FIRST_LOOK);
-        match schedule_by(star, &deadline, relays, &mut budget) {
+        control.allow(FIRST_LOOK);
+        match schedule_by(star, &deadline, relays, &mut control) {
             Ok(answer) => bracket.narrow(star, deadline, answer),
             Err(Exhausted) => doubtful = deadline + &T::from_count(1),
         }
-        if budget.is_stopped() {
+        if control.is_stopped() {
             break;
         }
     }
-    budget.allow(u64::MAX);
+    control.allow(u64::MAX);
     while let Some(deadline) = bracket.middle(&T::zero()) {
-        match schedule_by(star, &deadline, relays, &mut budget) {
+        match schedule_by(star, &deadline, relays, &mut control) {
             Ok(answer) => bracket.narrow(star, deadline, answer),
             Err(Exhausted) => break,
         }
     }
-    bracket.into_solution(budget.statistics)
+    bracket.into_solution(control.statistics)
 }
 
 /// The least makespan lies between what is proved and what is found.
@@ -113,11 +114,11 @@ fn schedule_by<T: WholeTime>(
     star: &Star<T>,
     deadline: &T,
     relays: Relays,
-    budget: &mut Budget<'_>,
+    control: &mut Control<'_>,
 ) -> Result<Option<Schedule<T>>, Exhausted> {
-    budget.statistics.deadlines += 1;
+    control.statistics.deadlines += 1;
     let Some(form) = NormalForm::new(star, deadline, relays) else { return Ok(None) };
-    let Some(Orders { loans, receivers }) = find_orders(&form, budget)? else { return Ok(None) };
+    let Some(Orders { loans, receivers }) = find_orders(&form, control)? else { return Ok(None) };
     let mut sends = form.surplus;
     for (class, lent) in form.classes.iter().zip(loans) {
         for slot in &class.loan_slots[..lent] {

@@ -1,11 +1,15 @@
 //! Branch-and-bound for the general problem: heterogeneous links and workers, relays allowed or forbidden.
 
 mod assemble;
-mod budget;
+mod bounds;
+mod control;
+mod loan_box;
 mod loans;
 mod memo;
 mod minimise;
 mod normal_form;
+mod problem;
+mod rules;
 mod search;
 mod slots;
 #[cfg(test)]
@@ -26,6 +30,9 @@ use super::Relays;
 pub trait WholeTime: Time {
     /// A whole number between the two, rounded down.
     fn midpoint(&self, other: &Self) -> Self;
+
+    /// The same whole number, if it is in range.
+    fn from_big(number: &BigInt) -> Option<Self>;
 }
 
 macro_rules! whole_time {
@@ -33,6 +40,10 @@ macro_rules! whole_time {
         impl WholeTime for $integer {
             fn midpoint(&self, other: &Self) -> Self {
                 self + (other - self) / 2
+            }
+
+            fn from_big(number: &BigInt) -> Option<Self> {
+                Self::try_from(number.clone()).ok()
             }
         }
     )*};
@@ -53,7 +64,7 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { max_nodes: 20_000_000, stop: None, until: None }
+        Self { max_nodes: 10_000_000, stop: None, until: None }
     }
 }
 
@@ -108,6 +119,25 @@ pub struct Solution<T> {
 /// [`minimise`] for a star of rationals: scaled to whole numbers, solved, and scaled back.
 pub fn solve(star: &Star<Rational>, relays: Relays, limits: &Limits<'_>) -> Solution<Rational> {
     with_scaled_star!(Scaled::new(star), |whole, lambda| minimise(&whole, relays, limits).unscale(&lambda))
+}
+
+/// [`decide`] for a star of rationals and a rational deadline.
+///
+/// On the scaled star every makespan is a whole number, so the scaled deadline is rounded down.
+pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: &Limits<'_>) -> Decision<Rational> {
+    with_scaled_star!(Scaled::new(star), |whole, lambda| {
+        // No schedule worth finding is longer than the one that exists anyway.
+        let longest = whole.attainable_makespan();
+        let scaled = (deadline * &lambda).floor().to_integer();
+        let deadline = WholeTime::from_big(&scaled.min(longest.clone().into())).unwrap_or(longest);
+        let Decision { answer, statistics } = decide(&whole, &deadline, relays, limits);
+        let answer = match answer {
+            Answer::Feasible(schedule) => Answer::Feasible(schedule.unscale(&lambda)),
+            Answer::Infeasible => Answer::Infeasible,
+            Answer::Unknown => Answer::Unknown,
+        };
+        Decision { answer, statistics }
+    })
 }
 
 impl<T: WholeTime + Into<BigInt>> Solution<T> {

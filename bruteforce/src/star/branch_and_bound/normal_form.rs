@@ -81,12 +81,12 @@ impl<T: WholeTime> Classes<'_, T> {
         let comm = self.star.workers()[class[0]].comm.clone();
         let earliest = first_release.clone() + &comm;
         let in_reach = |slot: &Slot<T>| slot.due >= earliest;
-        let slots = LatestFirst::new(self.star, self.deadline, class.iter().map(|&j| (j, 0, self.free(j))));
+        let slots = LatestFirst::new(self.star, self.deadline, class.iter().map(|&j| (j, 0, self.free(j))), false);
         let loans = class.iter().map(|&j| (j, self.free(j), self.lendable(j, dearest)));
         LinkClass {
             surplus: class.iter().map(|&j| self.surplus[j]).sum::<u64>() as usize,
             slots: slots.take(self.total_surplus).take_while(in_reach).collect(),
-            loan_slots: LatestFirst::new(self.star, self.deadline, loans).take_while(in_reach).collect(),
+            loan_slots: LatestFirst::new(self.star, self.deadline, loans, true).take_while(in_reach).collect(),
             comm,
         }
     }
@@ -100,8 +100,7 @@ impl<T: WholeTime> Classes<'_, T> {
     /// everything (lemma 4), else what it may send beyond its surplus.
     fn lendable(&self, worker: usize, dearest: &T) -> u64 {
         let (capacity, worker) = (self.capacities[worker], &self.star.workers()[worker]);
-        let may_lend =
-            self.relays == Relays::Allowed && worker.comm < *dearest && capacity < self.star.total_tasks();
+        let may_lend = self.relays == Relays::Allowed && worker.comm < *dearest && capacity < self.star.total_tasks();
         if may_lend { worker.tasks.min(capacity) } else { 0 }
     }
 }

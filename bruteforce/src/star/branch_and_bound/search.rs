@@ -1,27 +1,10 @@
-//! The backward search over the order of receivers.
+//! The backward search: receivers are fixed from the last reception to the first.
 
 use super::WholeTime;
-use super::budget::{Budget, Exhausted};
+use super::bounds::Moore;
+use super::control::{Control, Exhausted};
 use super::memo::Memo;
-use super::slots::Slot;
-
-/// The slots of one class of links.
-#[derive(Debug, Clone)]
-pub(super) struct Lane<T> {
-    /// Time on the output port for each of them.
-    pub(super) comm: T,
-    /// Latest due date first.
-    pub(super) slots: Vec<Slot<T>>,
-}
-
-/// As many receptions as there are releases, the k-th no earlier than the k-th release, each in a slot of some lane.
-#[derive(Debug, Clone)]
-pub(super) struct Problem<T> {
-    /// By strictly increasing communication time.
-    pub(super) lanes: Vec<Lane<T>>,
-    /// When the k-th task has arrived at the master (A_k).
-    pub(super) releases: Vec<T>,
-}
+use super::problem::Problem;
 
 /// A receiver to try: its lane, and when the output port must start to serve it at the latest.
 #[derive(Debug, Clone)]
@@ -30,131 +13,152 @@ struct Candidate<T> {
     lane: usize,
 }
 
+/// An open node: the receptions fixed so far leave the output port free until `end`.
+struct Node<T> {
+    end: T,
+    /// Where its candidates begin in the list of untried ones.
+    first_candidate: usize,
+}
+
+/// Depth-first, the candidate with the latest start first.
 struct Search<'a, T> {
     problem: &'a Problem<T>,
-    /// Slots used of each lane, latest due dates first.
+    /// Slots used of each lane, latest due dates first: together with the start of the last one fixed, the state.
     used: Vec<u32>,
     /// The lanes of the receptions fixed so far, last reception first.
-    path: Vec<usize>,
-    memo: Memo<T>,
-    /// Candidates not yet tried, of all open nodes; those of the deepest node are on top, the best of them last.
+    order: Vec<usize>,
+    open: Vec<Node<T>>,
+    /// Candidates of all open nodes; those of the deepest node are on top, its best one last.
     untried: Vec<Candidate<T>>,
-    /// For each open node: when the output port must be free at the latest, and where its candidates begin.
-    open: Vec<(T, usize)>,
+    memo: Memo<T>,
+    /// Nodes to expand before bound 2 is called.
+    patience: usize,
+    moore: Option<Moore>,
 }
+
+/// Bound 2 costs more than most searches: it is called after so many nodes.
+const PATIENCE: usize = 500;
+
+/// The most candidates that may wait, lest a search of millions of tasks exhaust the memory.
+const MAX_UNTRIED: usize = 1 << 24;
 
 /// The lanes of a feasible order of receptions, last reception first; nothing if there is none.
 pub(super) fn search<T: WholeTime>(
     problem: &Problem<T>,
-    budget: &mut Budget<'_>,
+    control: &mut Control<'_>,
 ) -> Result<Option<Vec<usize>>, Exhausted> {
     let sizes = problem.lanes.iter().map(|lane| lane.slots.len());
     if sizes.clone().sum::<usize>() < problem.releases.len() {
         return Ok(None);
     }
-    let mut search = Search {
+    let search = Search {
         problem,
         used: vec![0; problem.lanes.len()],
-        path: Vec::with_capacity(problem.releases.len()),
-        memo: Memo::new(sizes),
+        order: Vec::with_capacity(problem.releases.len()),
+        open: Vec::with_capacity(problem.releases.len()),
         untried: Vec::new(),
-        open: Vec::new(),
+        memo: Memo::new(sizes),
+        patience: PATIENCE,
+        moore: None,
     };
-    let found = search.run(budget)?;
-    Ok(found.then_some(search.path))
+    search.run(control)
 }
 
 impl<T: WholeTime> Search<'_, T> {
-    fn run(&mut self, budget: &mut Budget<'_>) -> Result<bool, Exhausted> {
-        let latest = self.problem.lanes.iter().filter_map(|lane| Some(&lane.slots.first()?.due)).max();
-        let Some(latest) = latest.cloned() else { return Ok(self.problem.releases.is_empty()) };
-        self.visit(latest);
-        loop {
-            let Some((_, first)) = self.open.last() else { return Ok(false) };
-            if self.untried.len() == *first {
-                self.give_up(budget);
+    fn run(mut self, control: &mut Control<'_>) -> Result<Option<Vec<usize>>, Exhausted> {
+        let latest_dues = self.problem.lanes.iter().filter_map(|lane| Some(&lane.slots.first()?.due));
+        let Some(end) = latest_dues.max().cloned() else { return Ok(Some(self.order)) };
+        self.expand(end.clone(), control)?;
+        while let Some(node) = self.open.last() {
+            if self.untried.len() == node.first_candidate {
+                self.close(control);
                 continue;
             }
-            let Some(Candidate { start, lane }) = self.untried.pop() else { return Ok(false) };
+            let Some(Candidate { start, lane }) = self.untried.pop() else { break };
             self.used[lane] += 1;
-            self.path.push(lane);
-            if self.path.len() == self.problem.releases.len() {
-                return Ok(true);
+            self.order.push(lane);
+            if self.missing() == 0 {
+                return Ok(Some(self.order));
             }
-            budget.spend()?;
-            if self.is_hopeless(&start) || self.memo.has_failed(&self.used, &start) {
+            if self.runs_out_of_patience(control) && self.is_refuted_at_the_root(&end) {
+                return Ok(None);
+            }
+            if self.is_hopeless(&start, control) {
                 self.undo();
             } else {
-                self.visit(start);
+                self.expand(start, control)?;
             }
         }
+        Ok(None)
     }
 
-    /// Opens the current node, from which the output port must be free at `end`.
-    fn visit(&mut self, end: T) {
-        let first = self.untried.len();
-        self.list_candidates(&end);
-        self.untried[first..].sort_unstable_by(|a, b| a.start.cmp(&b.start).then(b.lane.cmp(&a.lane)));
-        self.open.push((end, first));
+    /// Receptions not fixed yet.
+    fn missing(&self) -> usize {
+        self.problem.releases.len() - self.order.len()
+    }
+
+    /// Opens the current node.
+    fn expand(&mut self, end: T, control: &mut Control<'_>) -> Result<(), Exhausted> {
+        control.spend(self.used.len())?;
+        let first_candidate = self.untried.len();
+        self.list_candidates(&end, control.rules.exchange);
+        if self.untried.len() > MAX_UNTRIED {
+            return Err(Exhausted);
+        }
+        self.untried[first_candidate..].sort_unstable_by(|a, b| a.start.cmp(&b.start).then(b.lane.cmp(&a.lane)));
+        self.open.push(Node { end, first_candidate });
+        Ok(())
     }
 
     /// Closes the deepest node, whose candidates have all failed.
-    fn give_up(&mut self, budget: &mut Budget<'_>) {
-        if let Some((end, _)) = self.open.pop() {
-            budget.statistics.states += u64::from(self.memo.fail(&self.used, end));
+    fn close(&mut self, control: &mut Control<'_>) {
+        if let Some(Node { end, .. }) = self.open.pop()
+            && control.rules.failed_states
+        {
+            control.statistics.states += u64::from(self.memo.fail(&self.used, end));
         }
         self.undo();
     }
 
-    /// Takes back the last reception.
+    /// Takes back the reception fixed last.
     fn undo(&mut self) {
-        if let Some(lane) = self.path.pop() {
+        if let Some(lane) = self.order.pop() {
             self.used[lane] -= 1;
         }
     }
 
-    fn list_candidates(&mut self, end: &T) {
-        let position = self.problem.releases.len() - self.path.len();
-        let release = &self.problem.releases[position - 1];
-        let last = self.path.last().copied();
-        for (lane, Lane { comm, slots }) in self.problem.lanes.iter().enumerate() {
-            let Some(slot) = slots.get(self.used[lane] as usize) else { continue };
-            let exchangeable =
-                last.is_some_and(|last| lane < last && slot.due >= end.clone() + &self.problem.lanes[last].comm);
-            let start = end.min(&slot.due).clone() - comm;
-            if !exchangeable && start >= *release {
-                self.untried.push(Candidate { start, lane });
+    fn list_candidates(&mut self, end: &T, exchange: bool) {
+        let release = &self.problem.releases[self.missing() - 1];
+        // By lemma 8 a cheaper reception that could as well come after the one fixed last is not put before it.
+        let last = self.order.last().filter(|_| exchange);
+        let could_follow = last.map(|&last| (last, end.clone() + &self.problem.lanes[last].comm));
+        for (index, lane) in self.problem.lanes.iter().enumerate() {
+            let Some(slot) = lane.slots.get(self.used[index] as usize) else { continue };
+            let start = end.min(&slot.due).clone() - &lane.comm;
+            let exchangeable = could_follow.as_ref().is_some_and(|(last, end)| index < *last && slot.due >= *end);
+            if start >= *release && !exchangeable {
+                self.untried.push(Candidate { start, lane: index });
             }
         }
     }
 
-    /// Whether the remaining receptions cannot all fit before `end`.
-    fn is_hopeless(&self, end: &T) -> bool {
-        let mut missing = self.problem.releases.len() - self.path.len();
-        let mut time = self.problem.releases[0].clone();
-        let mut required = 0;
-        let mut threshold: Option<&T> = None;
-        for (lane, &used) in self.problem.lanes.iter().zip(&self.used).rev() {
-            if let Some(threshold) = threshold {
-                let wanted = lane.slots[used as usize..].partition_point(|slot| slot.due >= *threshold);
-                required += wanted;
-            }
-            if let Some(last) = (used as usize).checked_sub(1) {
-                let due = &lane.slots[last].due;
-                threshold = Some(threshold.map_or(due, |threshold| threshold.min(due)));
-            }
-        }
-        if required > missing {
-            return true;
-        }
-        for (lane, &used) in self.problem.lanes.iter().zip(&self.used) {
-            let taken = missing.min(lane.slots.len() - used as usize);
-            time += &lane.comm.times(taken as u64);
-            missing -= taken;
-            if missing == 0 {
-                return time > *end;
-            }
-        }
-        true
+    /// Whether no completion of the current state from `end` can succeed, or need be tried.
+    fn is_hopeless(&mut self, end: &T, control: &Control<'_>) -> bool {
+        let (rules, missing) = (&control.rules, self.missing());
+        rules.remaining_time && self.problem.exceeds_remaining_time(&self.used, missing, end, rules.is_off_by_one())
+            || rules.closed_sets && self.problem.required_slots(&self.used) > missing
+            || self.memo.has_failed(&self.used, end)
+            || self.moore.as_mut().is_some_and(|moore| moore.refutes(self.problem, &self.used, missing, end))
+    }
+
+    /// Whether it is now, after many nodes, that bound 2 comes in.
+    fn runs_out_of_patience(&mut self, control: &Control<'_>) -> bool {
+        self.patience = self.patience.saturating_sub(1);
+        self.patience == 0 && self.moore.is_none() && control.rules.moore
+    }
+
+    /// Brings bound 2 in; tells whether it refutes the whole problem.
+    fn is_refuted_at_the_root(&mut self, end: &T) -> bool {
+        self.moore.insert(Moore::new(self.problem)).refutes_a_tail(self.problem, end)
     }
 }

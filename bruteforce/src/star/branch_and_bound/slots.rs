@@ -12,6 +12,8 @@ use super::WholeTime;
 pub(super) struct Slot<T> {
     pub(super) due: T,
     pub(super) worker: usize,
+    /// Whether the slot opens only when the worker lends a task.
+    pub(super) on_loan: bool,
 }
 
 /// The slots of several workers, latest due date first; they are made one by one, so that only those that are asked
@@ -20,6 +22,7 @@ pub(super) struct LatestFirst<'a, T> {
     star: &'a Star<T>,
     /// The next slot of each worker, and how many it has from there on.
     heads: BinaryHeap<(T, Reverse<usize>, u64)>,
+    on_loan: bool,
 }
 
 impl<'a, T: WholeTime> LatestFirst<'a, T> {
@@ -29,12 +32,13 @@ impl<'a, T: WholeTime> LatestFirst<'a, T> {
         star: &'a Star<T>,
         deadline: &T,
         workers: impl Iterator<Item = (usize, u64, u64)>,
+        on_loan: bool,
     ) -> Self {
         let heads = workers.filter(|&(_, _, count)| count > 0).filter_map(|(worker, skipped, count)| {
             let comp = star.workers()[worker].comp.as_ref()?;
             Some((deadline.clone() - &comp.times(skipped + 1), Reverse(worker), count))
         });
-        Self { star, heads: heads.collect() }
+        Self { star, heads: heads.collect(), on_loan }
     }
 }
 
@@ -48,7 +52,7 @@ impl<T: WholeTime> Iterator for LatestFirst<'_, T> {
         {
             self.heads.push((due.clone() - comp, Reverse(worker), count - 1));
         }
-        Some(Slot { due, worker })
+        Some(Slot { due, worker, on_loan: self.on_loan })
     }
 }
 

@@ -6,7 +6,12 @@ use super::*;
 use crate::star::plain;
 
 /// Every star of `workers` workers with at most `tasks` tasks in all, one for each order of the workers.
-fn stars(workers: usize, tasks: u64, comms: std::ops::RangeInclusive<i64>, comps: std::ops::RangeInclusive<i64>) -> Vec<Star<i64>> {
+fn stars(
+    workers: usize,
+    tasks: u64,
+    comms: std::ops::RangeInclusive<i64>,
+    comps: std::ops::RangeInclusive<i64>,
+) -> Vec<Star<i64>> {
     let mut kinds = Vec::new();
     for comm in comms {
         for comp in comps.clone() {
@@ -25,14 +30,20 @@ fn agrees(star: &Star<i64>, relays: Relays) -> u64 {
     let plain = plain::optimum(star, relays).expect("a tiny star").makespan;
     let solution = minimise(star, relays, &Limits::default());
     let measure = check(star, &solution.schedule).unwrap_or_else(|violation| panic!("{star:?}: {violation}"));
-    assert_eq!((solution.makespan, solution.optimal, measure.makespan), (plain, true, plain), "{star:?} {relays:?} {solution:?}");
-    if relays == Relays::Forbidden { assert!(measure.relays.is_empty()); }
+    assert_eq!(
+        (solution.makespan, solution.optimal, measure.makespan),
+        (plain, true, plain),
+        "{star:?} {relays:?} {solution:?}"
+    );
+    if relays == Relays::Forbidden {
+        assert!(measure.relays.is_empty());
+    }
     measure.relays.len() as u64
 }
 
 #[test]
 fn box_small() {
-    for (m, n, c, w) in [(2, 4, 0..=3, 0..=3), (3, 4, 0..=2, 1..=2), (3,3, 0..=3, 0..=2)] {
+    for (m, n, c, w) in [(2, 4, 0..=3, 0..=3), (3, 4, 0..=2, 1..=2), (3, 3, 0..=3, 0..=2)] {
         let t = std::time::Instant::now();
         let stars = stars(m, n, c, w);
         let mut relays = 0;
@@ -42,7 +53,9 @@ fn box_small() {
         }
         println!("{} stars, {relays} {:?}", stars.len(), t.elapsed());
         let t = std::time::Instant::now();
-        for star in &stars { minimise(star, Relays::Allowed, &Limits::default()); }
+        for star in &stars {
+            minimise(star, Relays::Allowed, &Limits::default());
+        }
         println!("{:?} each", t.elapsed() / stars.len() as u32);
     }
 }

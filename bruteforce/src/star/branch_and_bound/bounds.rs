@@ -1,0 +1,105 @@
+//! Reasons why a partial order of receptions cannot be completed.
+
+use super::WholeTime;
+use super::problem::Problem;
+
+impl<T: WholeTime> Problem<T> {
+    /// Bound 1: whether even the `count` cheapest unused slots take longer than from the first release to `end`.
+    pub(super) fn exceeds_remaining_time(&self, used: &[u32], mut count: usize, end: &T, off_by_one: bool) -> bool {
+        let mut time = self.releases[0].clone();
+        for (lane, &used) in self.lanes.iter().zip(used) {
+            let taken = count.min(lane.slots.len() - used as usize);
+            time += &lane.comm.times(taken as u64);
+            count -= taken;
+            if count == 0 {
+                return time > *end || (off_by_one && time == *end);
+            }
+        }
+        true
+    }
+
+    /// Lemma 9: how many unused slots are cheaper and due no earlier than a used one, so that they are used as well.
+    pub(super) fn required_slots(&self, used: &[u32]) -> usize {
+        let mut required = 0;
+        let mut earliest: Option<&T> = None;
+        for (lane, &used) in self.lanes.iter().zip(used).rev() {
+            let (taken, unused) = lane.slots.split_at(used as usize);
+            if let Some(earliest) = earliest {
+                required += unused.partition_point(|slot| slot.due >= *earliest);
+            }
+            let due = taken.last().map(|slot| &slot.due);
+            earliest = earliest.into_iter().chain(due).min();
+        }
+        required
+    }
+}
+
+/// Bound 2: the most slots that can be served when tasks are always at hand, by Moore's algorithm.
+pub(super) struct Moore {
+    /// Lane and index of every slot, earliest due date first.
+    by_due: Vec<(u32, u32)>,
+    /// How many slots of each lane are in the set that the algorithm keeps.
+    kept: Vec<u32>,
+    /// How often the bound was asked, and how often it said no.
+    asked: u32,
+    refuted: u32,
+}
+
+/// The bound is given up when after so many questions it has refuted less than one in `WORTHWHILE`.
+const TRIAL: u32 = 256;
+const WORTHWHILE: u32 = 16;
+
+impl Moore {
+    pub(super) fn new<T: WholeTime>(problem: &Problem<T>) -> Self {
+        let due = |&(lane, slot): &(u32, u32)| &problem.lanes[lane as usize].slots[slot as usize].due;
+        let slots = |(lane, slots): (u32, usize)| (0..slots as u32).map(move |slot| (lane, slot));
+        let sizes = problem.lanes.iter().map(|lane| lane.slots.len());
+        let mut by_due: Vec<(u32, u32)> = (0..).zip(sizes).flat_map(slots).collect();
+        by_due.sort_unstable_by(|a, b| due(a).cmp(due(b)).then(a.cmp(b)));
+        Self { by_due, kept: vec![0; problem.lanes.len()], asked: 0, refuted: 0 }
+    }
+
+    /// Whether no `count` unused slots can be served one after the other from the first release to `end`; not asked any
+    /// more where the answer is nearly always no.
+    pub(super) fn refutes<T: WholeTime>(&mut self, problem: &Problem<T>, used: &[u32], count: usize, end: &T) -> bool {
+        if self.asked >= TRIAL && self.refuted < self.asked / WORTHWHILE {
+            return false;
+        }
+        let refuted = !self.fits(problem, used, count, &problem.releases[0], end);
+        self.asked += 1;
+        self.refuted += u32::from(refuted);
+        refuted
+    }
+
+    /// Whether some last part of the whole order cannot fit between its first release and `end`.
+    pub(super) fn refutes_a_tail<T: WholeTime>(&mut self, problem: &Problem<T>, end: &T) -> bool {
+        let unused = vec![0; problem.lanes.len()];
+        let releases = problem.releases.iter().rev();
+        (1..).zip(releases).any(|(count, release)| !self.fits(problem, &unused, count, release, end))
+    }
+
+    /// Moore's algorithm: takes the slots by due date, and whenever one is late drops the dearest taken so far.
+    fn fits<T: WholeTime>(&mut self, problem: &Problem<T>, used: &[u32], count: usize, start: &T, end: &T) -> bool {
+        self.kept.fill(0);
+        let (mut time, mut kept, mut dearest) = (start.clone(), 0, 0);
+        for &(lane, slot) in self.by_due.iter().filter(|&&(lane, slot)| slot >= used[lane as usize]) {
+            let (lane, due) = (lane as usize, &problem.lanes[lane as usize].slots[slot as usize].due);
+            time += &problem.lanes[lane].comm;
+            self.kept[lane] += 1;
+            kept += 1;
+            dearest = dearest.max(lane);
+            if time > *due || time > *end {
+                while self.kept[dearest] == 0 {
+                    dearest -= 1;
+                }
+                self.kept[dearest] -= 1;
+                kept -= 1;
+                time -= &problem.lanes[dearest].comm;
+            }
+            if kept == count {
+                return true;
+            }
+        }
+        false
+    }
+}
