@@ -5,7 +5,7 @@
 //! cannot be checked so is that no better one exists; [`Outcome::Infeasible`] and [`Solution::proven_optimal`] are a
 //! solver's word, and the tests hold them against solvers that use no floating point.
 //!
-//! Two back ends: [`Cbc`], COIN-OR's branch and cut (feature `cbc`, on by default, built from source; `cbc-system` links
+//! Two back ends: `Cbc`, COIN-OR's branch and cut (feature `cbc`, on by default, built from source; `cbc-system` links
 //! an installed library instead), and [`Microlp`], in pure Rust, always there.
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -124,6 +124,31 @@ fn no_time_is_never_taken_for_infeasible() {
     for &solver in available() {
         match solve(solver, &fruit(), limits).unwrap() {
             Outcome::Solved(solution) => assert!((7..=8).contains(&solution.objective)),
+            Outcome::Interrupted => {}
+            Outcome::Infeasible => panic!("{} calls a feasible program infeasible", solver.name()),
+        }
+    }
+}
+
+/// A covering problem that no solver here finishes in a second.
+fn hard(random: &mut ChaCha8Rng) -> IntegerProgram {
+    let mut program = IntegerProgram::default();
+    let columns: Vec<Column> = (0..60).map(|index| program.integer(format!("x{index}"), 0..=3)).collect();
+    for row in 0..30 {
+        let terms: Vec<_> = columns.iter().map(|&column| (column, random.random_range(1..=99))).collect();
+        program.row(format!("r{row}"), terms, Comparison::AtLeast, 3001);
+    }
+    program.minimise(columns.iter().map(|&column| (column, random.random_range(900..=999))));
+    program
+}
+
+#[test]
+fn a_search_that_is_stopped_keeps_the_best_assignment_or_has_none() {
+    let program = hard(&mut ChaCha8Rng::seed_from_u64(2));
+    for (&solver, milliseconds) in iproduct!(available(), [1, 100, 300]) {
+        let limits = Limits { time: Some(Duration::from_millis(milliseconds)) };
+        match solve(solver, &program, limits).unwrap() {
+            Outcome::Solved(solution) => assert!(!solution.proven_optimal, "{}", solver.name()),
             Outcome::Interrupted => {}
             Outcome::Infeasible => panic!("{} calls a feasible program infeasible", solver.name()),
         }
