@@ -18,6 +18,22 @@ impl<T: WholeTime> Problem<T> {
         true
     }
 
+    /// The communication time of the dearest of the `count` cheapest unused slots.
+    pub(super) fn dearest_of_cheapest(&self, used: &[u32], mut count: usize) -> &T {
+        let mut dearest = &self.lanes[0].comm;
+        for (lane, &used) in self.lanes.iter().zip(used) {
+            if count == 0 {
+                break;
+            }
+            let unused = lane.slots.len() - used as usize;
+            if unused > 0 {
+                dearest = &lane.comm;
+            }
+            count = count.saturating_sub(unused);
+        }
+        dearest
+    }
+
     /// Lemma 9: how many unused slots are cheaper and due no earlier than a used one, so that they are used as well.
     pub(super) fn required_slots(&self, used: &[u32]) -> usize {
         let mut required = 0;
@@ -47,7 +63,7 @@ pub(super) struct Moore {
 
 /// The bound is given up when after so many questions it has refuted less than one in `WORTHWHILE`.
 const TRIAL: u32 = 256;
-const WORTHWHILE: u32 = 16;
+const WORTHWHILE: u32 = 8;
 
 impl Moore {
     pub(super) fn new<T: WholeTime>(problem: &Problem<T>) -> Self {

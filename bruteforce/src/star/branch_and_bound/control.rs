@@ -17,6 +17,7 @@ pub(super) struct Control<'a> {
     left: u64,
     /// Work until the flag and the clock are looked at again.
     until_look: usize,
+    has_given_up: bool,
     pub(super) rules: Rules,
     pub(super) statistics: Statistics,
 }
@@ -27,12 +28,23 @@ const WORK_BETWEEN_LOOKS: usize = 1 << 16;
 impl<'a> Control<'a> {
     pub(super) fn new(limits: &'a Limits<'a>, rules: Rules) -> Self {
         let statistics = Statistics::default();
-        Self { limits, left: limits.max_nodes, until_look: WORK_BETWEEN_LOOKS, rules, statistics }
+        Self { limits, left: limits.max_nodes, until_look: WORK_BETWEEN_LOOKS, has_given_up: false, rules, statistics }
     }
 
     /// Allows at most `nodes` from now on, and never more than the limits do.
     pub(super) fn allow(&mut self, nodes: u64) {
         self.left = nodes.min(self.limits.max_nodes.saturating_sub(self.statistics.nodes));
+    }
+
+    /// Whether nothing is left of what the limits allow.
+    pub(super) fn is_spent(&self) -> bool {
+        self.has_given_up || self.statistics.nodes >= self.limits.max_nodes || self.is_stopped()
+    }
+
+    /// Ends the search for want of memory.
+    pub(super) fn give_up(&mut self) -> Exhausted {
+        self.has_given_up = true;
+        Exhausted
     }
 
     /// Pays for one node, which takes `work`.
@@ -48,7 +60,7 @@ impl<'a> Control<'a> {
     }
 
     /// Whether the flag is raised or the time is over.
-    pub(super) fn is_stopped(&self) -> bool {
+    fn is_stopped(&self) -> bool {
         self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.limits.until.is_some_and(|until| Instant::now() >= until)
     }

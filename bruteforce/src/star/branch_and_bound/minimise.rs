@@ -9,13 +9,15 @@ use super::normal_form::NormalForm;
 use super::rules::Rules;
 use super::{Answer, Decision, Limits, Relays, Solution, Statistics, WholeTime};
 
-/// Nodes for each deadline in the first bisection, which only looks for a good schedule.
-const FIRST_LOOK: u64 = 1_000;
+/// Nodes for each deadline in the first round of bisections, and how many times more in each further round.
+const FIRST_ALLOWANCE: u64 = 1_000;
+const GROWTH: u64 = 8;
 
 /// Whether some schedule of `star` has a makespan of at most `deadline`.
 ///
 /// ```
-/// use schedcheck_bruteforce::star::{Relays, branch_and_bound::{Answer, Limits, decide}};
+/// use schedcheck_bruteforce::star::Relays;
+/// use schedcheck_bruteforce::star::branch_and_bound::{Answer, Limits, decide};
 /// use schedcheck_model::star::Star;
 /// let trace_platform = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
 /// let answer = |deadline| decide(&trace_platform, &deadline, Relays::Allowed, &Limits::default()).answer;
@@ -34,82 +36,40 @@ pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits
 
 /// A schedule of least makespan, or the best found within the limits.
 ///
-/// A first bisection spends little on each deadline and takes doubt for a no: it ends with a good schedule, and where no
-/// doubt arose with the optimum. A second one between what is proved and what is found has all that the limits leave.
+/// Bisection over deadlines, in rounds. Each round spends up to a certain number of nodes on a deadline; it bisects once
+/// taking doubt for a no, which finds good schedules, and once taking doubt for a yes, which proves good bounds. Without
+/// doubt the first bisection is the last.
+///
+/// ```
+/// use schedcheck_bruteforce::star::Relays;
+/// use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};
+/// use schedcheck_model::star::Star;
+/// let figure_2 = Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)]);
+/// assert_eq!(minimise(&figure_2, Relays::Allowed, &Limits::default()).makespan, 12);
+/// assert_eq!(minimise(&figure_2, Relays::Forbidden, &Limits::default()).makespan, 13);
+/// ```
 pub fn minimise<T: WholeTime>(star: &Star<T>, relays: Relays, limits: &Limits<'_>) -> Solution<T> {
-    let mut control = Control::new(limits, Rules::ALL);
-    let mut bracket = Bracket::new(star);
-    let mut doubtful = T::zero();
-    while let Some(deadline) = bracket.middle(&doubtful) {
-        control.allow(FIRST_LOOK);
-        match schedule_by(star, &deadline, relays, &mut control) {
-            Ok(answer) => bracket.narrow(star, deadline, answer),
-            Err(Exhausted) => doubtful = deadline + &T::from_count(1),
+    minimise_under(star, relays, &mut Control::new(limits, Rules::ALL))
+}
+
+/// [`minimise`] with some of the rules only.
+pub(super) fn minimise_under<T: WholeTime>(star: &Star<T>, relays: Relays, control: &mut Control<'_>) -> Solution<T> {
+    let mut bracket = Bracket { lower_bound: T::zero(), best: Timed::new(star, unbalanced(star)) };
+    let mut allowance = FIRST_ALLOWANCE;
+    while bracket.is_open() && !control.is_spent() {
+        for doubt_is_yes in [false, true] {
+            bracket.bisect(doubt_is_yes, |deadline| {
+                control.allow(allowance);
+                let schedule = schedule_by(star, deadline, relays, control)?;
+                Ok(schedule.map(|schedule| Timed::new(star, schedule)))
+            });
         }
-        if control.is_stopped() {
-            break;
-        }
-    }
-    control.allow(u64::MAX);
-    while let Some(deadline) = bracket.middle(&T::zero()) {
-        match schedule_by(star, &deadline, relays, &mut control) {
-            Ok(answer) => bracket.narrow(star, deadline, answer),
-            Err(Exhausted) => break,
-        }
+        allowance = allowance.saturating_mul(GROWTH);
     }
     bracket.into_solution(control.statistics)
 }
 
-/// The least makespan lies between what is proved and what is found.
-struct Bracket<T> {
-    lower_bound: T,
-    schedule: Schedule<T>,
-    makespan: T,
-}
-
-impl<T: WholeTime> Bracket<T> {
-    /// Starts from the schedule that only moves the tasks of workers that cannot compute, all to one worker.
-    fn new(star: &Star<T>) -> Self {
-        let workers = star.workers();
-        let host = workers.iter().position(|worker| worker.comp.is_some()).unwrap_or_default();
-        let stranded = |worker: &Worker<T>| if worker.comp.is_none() { worker.tasks } else { 0 };
-        let sends: Vec<u64> = workers.iter().map(stranded).collect();
-        let moved = sends.iter().sum::<u64>() as usize;
-        let schedule = assemble(star, &sends, &vec![host; moved]);
-        Self { lower_bound: T::zero(), makespan: makespan(star, &schedule), schedule }
-    }
-
-    /// A deadline to try, not below `floor`; nothing if no deadline from there on is open.
-    fn middle(&self, floor: &T) -> Option<T> {
-        let lowest = self.lower_bound.clone().max(floor.clone());
-        (lowest < self.makespan).then(|| lowest.midpoint(&self.makespan))
-    }
-
-    fn narrow(&mut self, star: &Star<T>, deadline: T, answer: Option<Schedule<T>>) {
-        match answer {
-            Some(schedule) => {
-                self.makespan = makespan(star, &schedule);
-                self.schedule = schedule;
-            }
-            None => self.lower_bound = deadline + &T::from_count(1),
-        }
-    }
-
-    fn into_solution(self, statistics: Statistics) -> Solution<T> {
-        let Self { lower_bound, schedule, makespan } = self;
-        Solution { optimal: lower_bound == makespan, schedule, makespan, lower_bound, statistics }
-    }
-}
-
-/// When the last run of the schedule ends.
-fn makespan<T: WholeTime>(star: &Star<T>, schedule: &Schedule<T>) -> T {
-    let end = |run: &Run<T>| {
-        let comp = star.workers()[run.worker].comp.as_ref();
-        run.start.clone() + &comp.map_or_else(T::zero, |comp| comp.times(run.tasks))
-    };
-    schedule.runs.iter().map(end).max().unwrap_or_else(T::zero)
-}
-
+/// A schedule that meets the deadline; nothing if there is none.
 fn schedule_by<T: WholeTime>(
     star: &Star<T>,
     deadline: &T,
@@ -126,4 +86,67 @@ fn schedule_by<T: WholeTime>(
         }
     }
     Ok(Some(assemble(star, &sends, &receivers)))
+}
+
+/// The schedule that only moves the tasks of workers that cannot compute, all to one worker that can.
+fn unbalanced<T: WholeTime>(star: &Star<T>) -> Schedule<T> {
+    let workers = star.workers();
+    let host = workers.iter().position(|worker| worker.comp.is_some()).unwrap_or_default();
+    let stranded = |worker: &Worker<T>| if worker.comp.is_none() { worker.tasks } else { 0 };
+    let sends: Vec<u64> = workers.iter().map(stranded).collect();
+    let moved = sends.iter().sum::<u64>() as usize;
+    assemble(star, &sends, &vec![host; moved])
+}
+
+/// A schedule and its makespan.
+struct Timed<T> {
+    schedule: Schedule<T>,
+    makespan: T,
+}
+
+impl<T: WholeTime> Timed<T> {
+    fn new(star: &Star<T>, schedule: Schedule<T>) -> Self {
+        let end = |run: &Run<T>| {
+            let comp = star.workers()[run.worker].comp.as_ref();
+            run.start.clone() + &comp.map_or_else(T::zero, |comp| comp.times(run.tasks))
+        };
+        Self { makespan: schedule.runs.iter().map(end).max().unwrap_or_else(T::zero), schedule }
+    }
+}
+
+/// The least makespan lies between what is proved and what is found.
+struct Bracket<T> {
+    lower_bound: T,
+    best: Timed<T>,
+}
+
+impl<T: WholeTime> Bracket<T> {
+    fn is_open(&self) -> bool {
+        self.lower_bound < self.best.makespan
+    }
+
+    /// One bisection with the answers of `decide`: a schedule that meets the deadline, or nothing, or doubt.
+    fn bisect(&mut self, doubt_is_yes: bool, mut decide: impl FnMut(&T) -> Result<Option<Timed<T>>, Exhausted>) {
+        let (mut lowest, mut highest) = (self.lower_bound.clone(), self.best.makespan.clone());
+        while lowest < highest {
+            let deadline = lowest.midpoint(&highest);
+            match decide(&deadline) {
+                Ok(Some(found)) => {
+                    highest = found.makespan.clone();
+                    self.best = found;
+                }
+                Ok(None) => {
+                    lowest = deadline + &T::from_count(1);
+                    self.lower_bound = lowest.clone();
+                }
+                Err(Exhausted) if doubt_is_yes => highest = deadline,
+                Err(Exhausted) => lowest = deadline + &T::from_count(1),
+            }
+        }
+    }
+
+    fn into_solution(self, statistics: Statistics) -> Solution<T> {
+        let Self { lower_bound, best: Timed { schedule, makespan } } = self;
+        Solution { optimal: lower_bound == makespan, schedule, makespan, lower_bound, statistics }
+    }
 }

@@ -6,11 +6,15 @@ use super::control::{Control, Exhausted};
 use super::memo::Memo;
 use super::problem::Problem;
 
-/// A receiver to try: its lane, and when the output port must start to serve it at the latest.
-#[derive(Debug, Clone)]
+/// A receiver to try.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate<T> {
-    start: T,
+    /// How much time it wastes: the port waits for the due date, or a cheaper slot is passed over for good.
+    loss: T,
+    /// Its lane; among equal losses the cheapest link comes last in the order (rr6005, theorem 1).
     lane: usize,
+    /// When the output port must start to serve it at the latest.
+    start: T,
 }
 
 /// An open node: the receptions fixed so far leave the output port free until `end`.
@@ -20,7 +24,7 @@ struct Node<T> {
     first_candidate: usize,
 }
 
-/// Depth-first, the candidate with the latest start first.
+/// Depth-first, the candidate that wastes least first.
 struct Search<'a, T> {
     problem: &'a Problem<T>,
     /// Slots used of each lane, latest due dates first: together with the start of the last one fixed, the state.
@@ -74,7 +78,7 @@ impl<T: WholeTime> Search<'_, T> {
                 self.close(control);
                 continue;
             }
-            let Some(Candidate { start, lane }) = self.untried.pop() else { break };
+            let Some(Candidate { start, lane, .. }) = self.untried.pop() else { break };
             self.used[lane] += 1;
             self.order.push(lane);
             if self.missing() == 0 {
@@ -103,9 +107,9 @@ impl<T: WholeTime> Search<'_, T> {
         let first_candidate = self.untried.len();
         self.list_candidates(&end, control.rules.exchange);
         if self.untried.len() > MAX_UNTRIED {
-            return Err(Exhausted);
+            return Err(control.give_up());
         }
-        self.untried[first_candidate..].sort_unstable_by(|a, b| a.start.cmp(&b.start).then(b.lane.cmp(&a.lane)));
+        self.untried[first_candidate..].sort_unstable_by(|a, b| b.cmp(a));
         self.open.push(Node { end, first_candidate });
         Ok(())
     }
@@ -129,6 +133,7 @@ impl<T: WholeTime> Search<'_, T> {
 
     fn list_candidates(&mut self, end: &T, exchange: bool) {
         let release = &self.problem.releases[self.missing() - 1];
+        let dearest_needed = self.problem.dearest_of_cheapest(&self.used, self.missing());
         // By lemma 8 a cheaper reception that could as well come after the one fixed last is not put before it.
         let last = self.order.last().filter(|_| exchange);
         let could_follow = last.map(|&last| (last, end.clone() + &self.problem.lanes[last].comm));
@@ -137,7 +142,8 @@ impl<T: WholeTime> Search<'_, T> {
             let start = end.min(&slot.due).clone() - &lane.comm;
             let exchangeable = could_follow.as_ref().is_some_and(|(last, end)| index < *last && slot.due >= *end);
             if start >= *release && !exchangeable {
-                self.untried.push(Candidate { start, lane: index });
+                let loss = end.clone() - &start - dearest_needed.min(&lane.comm);
+                self.untried.push(Candidate { loss, lane: index, start });
             }
         }
     }
