@@ -1,9 +1,9 @@
 //! Algorithm 3 (section 3.4.3), the test of one makespan M by Moore's algorithm.
 //!
-//! Phases 1 and 2 ([`roles`](super::roles)) say who must send how many tasks. In phase 3 each receiver has deadlines for the
-//! arrival of a first, second, ... task, counted from the end: M - w, M - 2w, ... In phase 4 the master's output port is one
-//! machine, a task to worker r a job of length c_r, and Moore's algorithm puts as many of them on time as can be; the test
-//! succeeds if these are at least the L_send tasks that must be sent.
+//! Phases 1 and 2 ([`roles`](super::roles)) say who must send how many tasks. In phase 3 each receiver has deadlines
+//! for the arrival of a first, second, ... task, counted from the end: M - w, M - 2w, ... In phase 4 the master's
+//! output port is one machine, a task to worker r a job of length c_r, and Moore's algorithm puts as many of them on
+//! time as can be; the test succeeds if these are at least the L_send tasks that must be sent.
 //!
 //! | function | deadlines | stars |
 //! | --- | --- | --- |
@@ -11,10 +11,10 @@
 //! | [`trimmed`] | those that can matter are listed | any |
 //! | [`is_feasible`], [`decide`] | counted on equal links, trimmed on others | any |
 //!
-//! All three give the same answer. On equal links it is right: the k-th task reaches the master at time k c, just when
-//! Moore's machine wants it (theorem 3). On others the test ignores all arrivals but the first, so that its success is no
-//! promise: [`decide`] then returns a schedule that may end later than M, and its failure proves nothing either, as workers
-//! might lend tasks.
+//! All three give the same answer. On equal links it is right: the k-th task reaches the master at time k c, just
+//! when Moore's machine wants it (theorem 3). On others the test ignores all arrivals but the first, so that its
+//! success is no promise: [`decide`] then returns a schedule that may end later than M, and its failure proves
+//! nothing either, as workers might lend tasks.
 
 mod counted;
 mod listed;
@@ -65,8 +65,8 @@ impl Outcome {
 
 /// Whether the test succeeds for `makespan`, in the unit of the star.
 ///
-/// On equal links: whether a schedule of that makespan exists, in O(m log n + n) for m workers and n tasks, however many
-/// deadlines there are. On others as [`trimmed`].
+/// On equal links: whether a schedule of that makespan exists, in O(m log n + n) for m workers and n tasks, however
+/// many deadlines there are. On others as [`trimmed`].
 pub fn is_feasible<T: Time>(star: &Star<T>, makespan: &T) -> bool {
     match Roles::new(star, makespan) {
         None => false,

@@ -1,9 +1,10 @@
 //! Algorithm 4 (section 3.4.3), the binary search over makespans with algorithm 3 as its test.
 //!
-//! All times of a schedule without needless waiting are sums of c's and w's, multiples of 1/lambda where lambda is the lcm of
-//! the denominators; so is the optimum. It lies between min f_i and max f_i (f_i = L_i w_i): below min f_i all workers would
-//! have to compute fewer tasks than they hold, and max f_i is reached by moving nothing. A worker that cannot compute has no
-//! f_i; if it holds tasks, the upper end is the makespan of handing them to one worker that can.
+//! All times of a schedule without needless waiting are sums of c's and w's, multiples of 1/lambda where lambda is
+//! the lcm of the denominators; so is the optimum. It lies between min f_i and max f_i (f_i = L_i w_i): below min f_i
+//! all workers would have to compute fewer tasks than they hold, and max f_i is reached by moving nothing. A worker
+//! that cannot compute has no f_i; if it holds tasks, the upper end is the makespan of handing them to one worker
+//! that can.
 //!
 //! On equal links the test is exact, and so is the search (proposition 2). On others it is a heuristic: the test is
 //! neither exact nor monotone, and what is kept is the best schedule on the way, as measured by its own times.
@@ -61,7 +62,8 @@ pub fn minimise_on_grid<T: Time>(star: &Star<T>, unit: &T) -> Search<T> {
 ///
 /// Finds what [`minimise_rational`] finds on equal links, in about as many tests, each in slower arithmetic.
 pub fn halving(star: &Star<Rational>) -> Search<Rational> {
-    // DIFFERENCE: the printed search never tests min f_i itself, which can be the optimum where some w_i = 0 or no task need move.
+    // DIFFERENCE: the printed search never tests min f_i itself, which can be the optimum where some w_i = 0 or no
+    // task need move.
     let (mut lo, mut hi) = bounds(star);
     let mut calls = 1;
     if mbbsa::is_feasible(star, &lo) {
@@ -104,8 +106,8 @@ pub fn printed(star: &Star<Rational>) -> Result<Printed, TooManyDeadlines> {
         let middle = half(&lo + &hi);
         let outcome = mbbsa::listed(star, &middle)?;
         printed.calls += 1;
-        // DIFFERENCE: the branches are exchanged. A makespan for which a schedule is found is taken for too small, and the
-        // schedule is kept when there is none.
+        // DIFFERENCE: the branches are exchanged. A makespan for which a schedule is found is taken for too small,
+        // and the schedule is kept when there is none.
         if outcome.succeeds {
             lo = middle;
         } else {

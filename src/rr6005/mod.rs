@@ -1,9 +1,10 @@
 //! Loris Marchal, Veronika Rehn, Yves Robert, Frédéric Vivien: *Scheduling and data redistribution strategies on star
 //! platforms*, INRIA research report RR-6005, 2006. Sections 3 and 4: independent identical tasks.
 //!
-//! Each algorithm is here in the form that is right, and where the printed pseudo-code says something else, in the printed
-//! form too, marked `// DIFFERENCE:`, so that the ledger can put both to the test. All are generic over the exact
-//! [`Time`](schedcheck_model::Time) that the star is written in, and return schedules for the checker to measure.
+//! Each algorithm is here in the form that is right, and where the printed pseudo-code says something else, in the
+//! printed form too, marked `// DIFFERENCE:`, so that the ledger can put both to the test. All are generic over the
+//! exact [`Time`](schedcheck_model::Time) that the star is written in, and return schedules for the checker to
+//! measure.
 //!
 //! | file | holds | in the paper |
 //! | --- | --- | --- |

@@ -1,7 +1,8 @@
 //! Algorithm 2 (section 3.4.1), Moore's algorithm for 1 || sum U_j: as many jobs as possible on time on one machine.
 //!
-//! The jobs are taken by non-decreasing deadline; when one would be late, the longest job taken so far is given up. A set of
-//! jobs is on time in some order if and only if it is on time by non-decreasing deadline, so a set is the whole answer.
+//! The jobs are taken by non-decreasing deadline; when one would be late, the longest job taken so far is given up. A
+//! set of jobs is on time in some order if and only if it is on time by non-decreasing deadline, so a set is the
+//! whole answer.
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -29,7 +30,8 @@ pub struct Selection {
     pub heap_operations: u64,
 }
 
-/// A largest set of jobs that are all on time, by non-decreasing deadline (equal deadlines: by index). Optimal for all jobs.
+/// A largest set of jobs that are all on time, by non-decreasing deadline (equal deadlines: by index). Optimal for
+/// all jobs.
 ///
 /// Of equally long jobs the one taken last is given up. Takes O(n log n).
 ///
@@ -49,8 +51,8 @@ pub fn select<T: Time>(jobs: &[Job<T>]) -> Selection {
 
 /// Algorithm 2 as printed: all that it selects is on time, but it need not be a largest set.
 pub fn printed<T: Time>(jobs: &[Job<T>]) -> Vec<usize> {
-    // DIFFERENCE: line 8 prints t <- t - w_i, where i is the current job, not the job j that is given up. When j is longer
-    // than i, t stays too large from then on.
+    // DIFFERENCE: line 8 prints t <- t - w_i, where i is the current job, not the job j that is given up. When j is
+    // longer than i, t stays too large from then on.
     run(jobs, |current, _given_up| &current.processing).on_time
 }
 

@@ -6,13 +6,15 @@
 //! - the k-th forward starts when the k-th task has arrived and the output port is free;
 //! - a worker computes its kept initial tasks from time 0 and each received task when it is there, in order of arrival.
 //!
-//! Let worker j hold L_j tasks and appear S_j times among the senders. If S_j <= L_j it keeps L_j - S_j tasks and sets S_j
-//! aside, whenever its turns come: no send waits for anything but the port, so all arrivals are as early as the order
-//! allows, then all forwards, then all computations, and no other schedule of these two orders ends earlier. It is on
-//! purpose that a worker may be idle while it holds a task set aside: to begin it would be to keep it.
+//! Let worker j hold L_j tasks and appear S_j times among the senders. If S_j <= L_j it keeps L_j - S_j tasks and
+//! sets S_j aside, whenever its turns come: no send waits for anything but the port, so all arrivals are as early as
+//! the order allows, then all forwards, then all computations, and no other schedule of these two orders ends
+//! earlier. It is on purpose that a worker may be idle while it holds a task set aside: to begin it would be to keep
+//! it.
 //!
-//! If S_j > L_j, the worker passes on the first S_j - L_j tasks that it receives, and such a send waits until its task is
-//! there. No algorithm of the paper ends up there (see [`super::bba`]), but a plan may say so, and may say nonsense.
+//! If S_j > L_j, the worker passes on the first S_j - L_j tasks that it receives, and such a send waits until its
+//! task is there. No algorithm of the paper ends up there (see [`super::bba`]), but a plan may say so, and may say
+//! nonsense.
 
 use std::collections::VecDeque;
 

@@ -1,7 +1,7 @@
 //! Algorithm 5 (section 3.5), the reversed test of one makespan M, a heuristic for any star.
 //!
-//! Who must send and who may receive is as in algorithm 3 ([`roles`](super::roles)). Then time runs backwards from M: the
-//! master forwards the last task, the last but one, ... each to the worker that lets it start to forward latest.
+//! Who must send and who may receive is as in algorithm 3 ([`roles`](super::roles)). Then time runs backwards from M:
+//! the master forwards the last task, the last but one, ... each to the worker that lets it start to forward latest.
 //!
 //! | function | what it is | time |
 //! | --- | --- | --- |
@@ -9,9 +9,9 @@
 //! | [`minimise`] | the binary search with it | O((m + n) log m) a test |
 //! | [`printed`] | the test as printed, or with some of its faults mended | O(m n) |
 //!
-//! On equal links [`decide`] is exact: backwards, the next deadline to take is the latest one, whoever it belongs to, and
-//! taking it first leaves the output port the longest time for the others. On others a worker that starts later may take
-//! the port longer than need be, and its failure proves nothing.
+//! On equal links [`decide`] is exact: backwards, the next deadline to take is the latest one, whoever it belongs to,
+//! and taking it first leaves the output port the longest time for the others. On others a worker that starts later
+//! may take the port longer than need be, and its failure proves nothing.
 
 mod backwards;
 mod printed;
@@ -26,8 +26,8 @@ pub use printed::{Printed, Repairs, printed};
 
 /// The best schedule that the binary search over makespans finds on a star of integers, with [`decide`] for its test.
 ///
-/// Optimal on equal links. On others the test is not monotone: all that is certain is that the schedule is valid, no longer
-/// than `tested`, and no longer than moving nothing that need not be moved.
+/// Optimal on equal links. On others the test is not monotone: all that is certain is that the schedule is valid, no
+/// longer than `tested`, and no longer than moving nothing that need not be moved.
 ///
 /// ```
 /// use schedcheck::rr6005::rbsa::minimise;

@@ -1,9 +1,9 @@
 //! Theorem 1 (section 3.2.1): when computation is neglected and it is known who must send and who must receive how many
 //! tasks, senders go by non-decreasing communication time and receivers by non-increasing communication time.
 //!
-//! Fast senders first bring each task to the master as early as possible; slow receivers first give the tasks to come the
-//! longest time to arrive. The theorem is about workers that send or receive exactly their imbalance. If loans were allowed
-//! it would be false: a worker with a fast link could lend a task at once and be paid back late.
+//! Fast senders first bring each task to the master as early as possible; slow receivers first give the tasks to come
+//! the longest time to arrive. The theorem is about workers that send or receive exactly their imbalance. If loans
+//! were allowed it would be false: a worker with a fast link could lend a task at once and be paid back late.
 
 use schedcheck_model::Time;
 use schedcheck_model::star::Transfer;
@@ -14,9 +14,9 @@ use super::playback::Ports;
 /// The most tasks that are moved: a schedule lists each transfer.
 pub const MAX_TRANSFERS: u64 = 50_000_000;
 
-/// Transfers, and when the last one ends.
+/// Transfers that settle all imbalances, and when the last one ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Redistribution<T> {
+pub struct Settlement<T> {
     /// One transfer a task, in the order of both ports.
     pub transfers: Vec<Transfer<T>>,
     /// When the last task is received; zero where nothing is to be moved.
@@ -41,8 +41,8 @@ pub enum ImbalanceError {
 
 /// Moves all surplus tasks in the order of theorem 1, everything as soon as possible; optimal if the theorem is right.
 ///
-/// Worker i has link cost `workers[i].0` (the paper's c_i) and `workers[i].1` tasks too many (delta_i, negative: too few).
-/// Equal links are taken by index. O(m log m + k) for k tasks.
+/// Worker i has link cost `workers[i].0` (the paper's c_i) and `workers[i].1` tasks too many (delta_i, negative: too
+/// few). Equal links are taken by index. O(m log m + k) for k tasks.
 ///
 /// # Errors
 /// Refuses imbalances that do not sum to zero, and more than [`MAX_TRANSFERS`] tasks.
@@ -53,7 +53,7 @@ pub enum ImbalanceError {
 /// assert_eq!(moved.transfers.iter().map(|t| (t.from, t.to)).collect::<Vec<_>>(), [(1, 3), (0, 2)]);
 /// assert_eq!(moved.time, 7);
 /// ```
-pub fn redistribute<T: Time>(workers: &[(T, i64)]) -> Result<Redistribution<T>, ImbalanceError> {
+pub fn redistribute<T: Time>(workers: &[(T, i64)]) -> Result<Settlement<T>, ImbalanceError> {
     let total = |sign: i64| -> u128 {
         workers
             .iter()
@@ -74,7 +74,7 @@ pub fn redistribute<T: Time>(workers: &[(T, i64)]) -> Result<Redistribution<T>, 
         let (in_start, out_start) = ports.move_task(T::zero(), &workers[from].0, &workers[to].0);
         transfers.push(Transfer { from, to, in_start, out_start });
     }
-    Ok(Redistribution { transfers, time: ports.output_free })
+    Ok(Settlement { transfers, time: ports.output_free })
 }
 
 /// Workers with a surplus, by non-decreasing communication time.

@@ -1,7 +1,8 @@
 //! Who must send and who may receive, for a given makespan M: phases 1 and 2 of algorithms 3 and 5 (section 3.4.2).
 //!
-//! In time M worker i computes floor(M / w_i) tasks. If it holds more it must send the rest, l_i tasks in the paper; if it
-//! holds fewer it can take the difference. A worker that cannot compute sends all that it holds and takes nothing.
+//! In time M worker i computes floor(M / w_i) tasks. If it holds more it must send the rest, l_i tasks in the paper;
+//! if it holds fewer it can take the difference. A worker that cannot compute sends all that it holds and takes
+//! nothing.
 
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;
@@ -45,7 +46,8 @@ pub struct Receiver<'a, T> {
 }
 
 impl<'a, T: Time> Roles<'a, T> {
-    /// The roles for `makespan`, in O(m log m); `None` if some sender cannot even bring its tasks to the master in time.
+    /// The roles for `makespan`, in O(m log m); `None` if some sender cannot even bring its tasks to the master in
+    /// time.
     ///
     /// The makespan is in the unit of the star. A negative one is never reached.
     pub fn new(star: &'a Star<T>, makespan: &T) -> Option<Self> {
@@ -62,7 +64,8 @@ impl<'a, T: Time> Roles<'a, T> {
                 roles.senders.push(Sender { worker, tasks });
                 roles.to_send += tasks;
             } else if let Some(comp) = &w.comp {
-                // DIFFERENCE: receivers are printed as f_i < M. A worker with f_i = M can take nothing more, unless w_i = 0.
+                // DIFFERENCE: receivers are printed as f_i < M. A worker with f_i = M can take nothing more, unless
+                // w_i = 0.
                 let spare = if comp.is_zero() { u64::MAX } else { capacity - w.tasks };
                 roles.receivers.push(Receiver { worker, comm: &w.comm, comp, end: comp.times(w.tasks), spare });
             }

@@ -21,8 +21,8 @@ pub fn equal_link_stars(workers: &[Worker<i64>], size: usize) -> impl Iterator<I
     stars(workers, size).filter(Star::has_equal_links)
 }
 
-/// Stars drawn from a seed: up to `size` workers, costs up to `cost` and up to `tasks` tasks each; one worker in six cannot
-/// compute.
+/// Stars drawn from a seed: up to `size` workers, costs up to `cost` and up to `tasks` tasks each; one worker in six
+/// cannot compute.
 pub fn random_stars(seed: u64, size: usize, cost: i64, tasks: u64) -> impl Iterator<Item = Star<i64>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     std::iter::repeat_with(move || {

@@ -1,13 +1,14 @@
 //! The best-balance algorithm with heaps, for any star.
 //!
-//! Nobody changes roles (see the parent module), so finish times of senders matter only until they have given away what they
-//! give, and workers leave the heap of possible senders when they receive, the heaps of possible receivers when they send.
+//! Nobody changes roles (see the parent module), so finish times of senders matter only until they have given away
+//! what they give, and workers leave the heap of possible senders when they receive, the heaps of possible receivers
+//! when they send.
 //!
 //! With a = max(master_in + c_sender, master_out), which never falls, the temporary finish time of worker k is
-//! max(end_k, a + c_k) + w_k. A worker is *busy* while end_k >= a + c_k: its temporary finish time end_k + w_k stands still.
-//! It becomes *idle* at most once before it receives: then all temporary finish times of idle workers grow with a alike, and
-//! c_k + w_k orders them for good. What a busy worker is filed under is a lower bound even when it has become idle
-//! unnoticed, so it is enough to look at the top.
+//! max(end_k, a + c_k) + w_k. A worker is *busy* while end_k >= a + c_k: its temporary finish time end_k + w_k stands
+//! still. It becomes *idle* at most once before it receives: then all temporary finish times of idle workers grow
+//! with a alike, and c_k + w_k orders them for good. What a busy worker is filed under is a lower bound even when it
+//! has become idle unnoticed, so it is enough to look at the top.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -115,7 +116,8 @@ impl<T: Time> Senders<T> {
     }
 }
 
-/// A worker that may receive and what it is filed under; the smallest is the first to finish, ties as in the plain form.
+/// A worker that may receive and what it is filed under; the smallest is the first to finish, ties as in the plain
+/// form.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate<T> {
     key: T,

@@ -58,21 +58,23 @@ pub struct Trace<T> {
 /// assert_eq!(trace.steps.iter().map(|step| step.receiver).collect::<Vec<_>>(), [1, 3, 1, 2]);
 /// ```
 pub fn trace<T: Time>(star: &Star<T>) -> Trace<T> {
-    // DIFFERENCE: line 14 compares with the temporary finish time of iteration k+1; no such iteration is meant, but i+1.
+    // DIFFERENCE: line 14 compares with the temporary finish time of iteration k+1; no such iteration is meant, but
+    // i+1.
     run(star, |_sender, receiver| receiver, Ties::SmallestFinish)
 }
 
 /// The algorithm with ties between receivers given to the largest index instead of line 13's rule.
 pub fn trace_figure_19<T: Time>(star: &Star<T>) -> Trace<T> {
-    // DIFFERENCE: in section 4.2 the fourth task goes to P4 (figure 19). P2, P3 and P4 would finish it at 14 alike, and P3, which
-    // finishes at 4, is the one that line 13 names. With the largest index, the trace is the figure's.
+    // DIFFERENCE: in section 4.2 the fourth task goes to P4 (figure 19). P2, P3 and P4 would finish it at 14 alike,
+    // and P3, which finishes at 4, is the one that line 13 names. With the largest index, the trace is the figure's.
     run(star, |_sender, receiver| receiver, Ties::LargestIndex)
 }
 
 /// The algorithm with the stopping rule of the prose (section 3.3.2), literally.
 pub fn trace_prose<T: Time>(star: &Star<T>) -> Trace<T> {
-    // DIFFERENCE: the prose goes on if the finish time of the sender is strictly larger than the temporary finish time *of the
-    // sender*. One more task never makes a worker finish earlier, so this rule stops at once, on every star.
+    // DIFFERENCE: the prose goes on if the finish time of the sender is strictly larger than the temporary finish
+    // time *of the sender*. One more task never makes a worker finish earlier, so this rule stops at once, on every
+    // star.
     run(star, |sender, _receiver| sender, Ties::SmallestFinish)
 }
 
@@ -169,9 +171,9 @@ impl<'a, T: Time> State<'a, T> {
 
     /// Line 11: when `worker` would finish a task that is forwarded at `forward`.
     fn temporary(&self, worker: usize, forward: &T) -> Finish<T> {
-        // DIFFERENCE: line 11 reads end_k^(i+1), which lines 20 to 26 have yet to set; end_k^(i) is meant. Read for the sender as
-        // the value that line 20 will give it, its temporary finish time is still not below end_sender^(i), so the algorithm
-        // takes the same decisions.
+        // DIFFERENCE: line 11 reads end_k^(i+1), which lines 20 to 26 have yet to set; end_k^(i) is meant. Read for
+        // the sender as the value that line 20 will give it, its temporary finish time is still not below
+        // end_sender^(i), so the algorithm takes the same decisions.
         let Worker { comm, comp: Some(comp), .. } = &self.star.workers()[worker] else { return Finish::Never };
         let Finish::At(end) = &self.ends[worker] else { return Finish::Never };
         Finish::At(self.later(end, &(forward.clone() + comm)) + comp)

@@ -1,17 +1,18 @@
 //! The test of one makespan on equal links, with deadlines counted instead of listed.
 //!
-//! With one link cost c the k-th forward ends at (k + 1) c. A deadline d is in *slot* k if a task forwarded k-th is the last
-//! that meets it: (k + 1) c <= d < (k + 2) c; later ones than K = L_send are all one. K receptions are on time if and only
-//! if K deadlines can be put in an order in which the k-th is in slot k or later. In increasing order, the K latest
-//! deadlines do so if any do, hence (a condition of Hall's kind, Moore's greedy choice made in advance):
+//! With one link cost c the k-th forward ends at (k + 1) c. A deadline d is in *slot* k if a task forwarded k-th is
+//! the last that meets it: (k + 1) c <= d < (k + 2) c; later ones than K = L_send are all one. K receptions are on
+//! time if and only if K deadlines can be put in an order in which the k-th is in slot k or later. In increasing
+//! order, the K latest deadlines do so if any do, hence (a condition of Hall's kind, Moore's greedy choice made in
+//! advance):
 //!
 //! > the test succeeds if and only if for each k = 1, ..., K at least K - k + 1 deadlines are in slot k or later.
 //!
-//! The number G(k) of deadlines in slot k or later takes one division a worker. Let x be the largest slot with G(x) >= K,
-//! found by bisection. All k <= x meet the condition, and fewer than K deadlines are in later slots, however many there are
-//! in all. G falls with k, so all slots of an interval (a, b] meet the condition if G(b) meets that of slot a + 1. Else the
-//! interval is halved, and one of at most m slots is settled by a histogram of its deadlines: O(m log K + K) in all, and
-//! O(m log K) unless the answer is a close one for many slots.
+//! The number G(k) of deadlines in slot k or later takes one division a worker. Let x be the largest slot with at
+//! least K of them, found by bisection. All k up to x meet the condition, and fewer than K deadlines are in later
+//! slots, however many there are in all. G falls with k, so all slots of an interval (a, b] meet the condition if
+//! G(b) meets that of slot a + 1. Else the interval is halved, and one of at most m slots is settled by a histogram
+//! of its deadlines: O(m log K + K) in all, and O(m log K) unless the answer is a close one for many slots.
 
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;

@@ -25,14 +25,15 @@ pub(super) type Deadline<T> = (T, usize);
 
 /// Algorithm 3 as printed, for any star: all deadlines are listed, be they many more than there are tasks.
 ///
-/// Takes O(m log m + D log D) for m workers and D deadlines, the sum of the floor((M - f_r) / w_r); D is not bounded by a
-/// polynomial in the size of the input or in the number of tasks.
+/// Takes O(m log m + D log D) for m workers and D deadlines, the sum of the floor((M - f_r) / w_r); D is not bounded
+/// by a polynomial in the size of the input or in the number of tasks.
 ///
 /// # Errors
 /// Refuses to list more than [`MAX_DEADLINES`].
 pub fn listed<T: Time>(star: &Star<T>, makespan: &T) -> Result<Outcome, TooManyDeadlines> {
     let Some(roles) = Roles::new(star, makespan) else { return Ok(Outcome::refused()) };
-    // DIFFERENCE: for w_r = 0 the loop of phase 3 lists the deadline M for ever; no more than L_send of them can be used.
+    // DIFFERENCE: for w_r = 0 the loop of phase 3 lists the deadline M for ever; no more than L_send of them can be
+    // used.
     let length = |spare| if spare == u64::MAX { roles.to_send } else { spare };
     let lengths = roles.receivers.iter().map(|receiver| length(receiver.spare));
     let deadlines = lengths.fold(0, u64::saturating_add);

@@ -1,9 +1,10 @@
 //! The test of one makespan with only those deadlines listed that can matter.
 //!
-//! Deadline d of worker r is *dominated* if L_send other ones are at least as late, of workers whose links are at least as
-//! fast. Dominated deadlines change no answer: L_send receptions on time that use d leave one of those others unused, and it
-//! can take the place of d. So a deadline is listed only while fewer than L_send listed ones dominate it. Taken from the
-//! latest to the earliest, all deadlines of a worker after a dominated one are dominated too: the worker is done with.
+//! Deadline d of worker r is *dominated* if L_send other ones are at least as late, of workers whose links are at
+//! least as fast. Dominated deadlines change no answer: L_send receptions on time that use d leave one of those
+//! others unused, and it can take the place of d. So a deadline is listed only while fewer than L_send listed ones
+//! dominate it. Taken from the latest to the earliest, all deadlines of a worker after a dominated one are dominated
+//! too: the worker is done with.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,10 +16,11 @@ use super::Outcome;
 use super::listed::{Deadline, schedule_master};
 use crate::rr6005::roles::{Receiver, Roles};
 
-/// Algorithm 3 for any star, without deadlines that cannot matter: the same answer as [`listed`](super::listed()), though
-/// where it is yes it may be by other receptions.
+/// Algorithm 3 for any star, without deadlines that cannot matter: the same answer as [`listed`](super::listed()),
+/// though where it is yes it may be by other receptions.
 ///
-/// With k different link costs at most k L_send deadlines are listed, on equal links L_send; each costs O(log m + log L_send).
+/// With k different link costs at most k L_send deadlines are listed, on equal links L_send; each costs O(log m + log
+/// L_send).
 pub fn trimmed<T: Time>(star: &Star<T>, makespan: &T) -> Outcome {
     match Roles::new(star, makespan) {
         Some(roles) => schedule_master(star, &roles, &deadlines(&roles, makespan)),

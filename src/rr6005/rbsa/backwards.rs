@@ -1,9 +1,10 @@
 //! The reversed test that is right, with heaps.
 //!
-//! With T the start of the forward chosen last (M at first), worker r can start to receive at min(begin_r - w_r, T) - c_r.
-//! While begin_r - w_r >= T it *waits for the port*: its start T - c_r falls with T, and c_r orders such workers for good. Else
-//! its own computations fix its start begin_r - w_r - c_r. T only falls, so a worker of the second kind joins the first at
-//! most once before it is chosen; what it is filed under until then is an upper bound, so it is enough to look at the top.
+//! With T the start of the forward chosen last (M at first), worker r can start to receive at min(begin_r - w_r, T) -
+//! c_r. While begin_r - w_r >= T it *waits for the port*: its start T - c_r falls with T, and c_r orders such workers
+//! for good. Else its own computations fix its start begin_r - w_r - c_r. T only falls, so a worker of the second
+//! kind joins the first at most once before it is chosen; what it is filed under until then is an upper bound, so it
+//! is enough to look at the top.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,8 +16,8 @@ use schedcheck_model::star::{Schedule, Star};
 use crate::rr6005::playback::{Plan, playback};
 use crate::rr6005::roles::Roles;
 
-/// A schedule of at most `makespan`, in the unit of the star, if the reversed test finds one; everything in it happens as
-/// soon as its orders of senders and receivers allow.
+/// A schedule of at most `makespan`, in the unit of the star, if the reversed test finds one; everything in it
+/// happens as soon as its orders of senders and receivers allow.
 ///
 /// On equal links `None` proves that there is none; on others it proves nothing. O((m + n) log m).
 pub fn decide<T: Time>(star: &Star<T>, makespan: &T) -> Option<Schedule<T>> {
@@ -37,7 +38,8 @@ pub fn decide<T: Time>(star: &Star<T>, makespan: &T) -> Option<Schedule<T>> {
     Some(playback(star, &Plan { senders, receivers }).expect("senders give away initial tasks only"))
 }
 
-/// What is still free, seen backwards: the output port before `port`, and of each receiver the time before its next task.
+/// What is still free, seen backwards: the output port before `port`, and of each receiver the time before its next
+/// task.
 struct Gaps<'a, T> {
     roles: &'a Roles<'a, T>,
     port: T,
@@ -66,8 +68,8 @@ impl<'a, T: Time> Gaps<'a, T> {
         Self { roles, port: makespan.clone(), next, bound_by_worker, bound_by_port: BinaryHeap::new() }
     }
 
-    /// Forwards a task that is at the master from `arrival` on before all those forwarded so far, starting as late as can be;
-    /// gives the receiver.
+    /// Forwards a task that is at the master from `arrival` on before all those forwarded so far, starting as late as
+    /// can be; gives the receiver.
     fn forward_last(&mut self, arrival: &T) -> Option<usize> {
         self.notice_waiting();
         let by_worker = self.bound_by_worker.peek().cloned();

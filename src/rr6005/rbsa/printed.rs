@@ -12,8 +12,8 @@ pub struct Repairs {
     pub port: bool,
     /// Line 26: success means L_sched >= L_send.
     pub comparison: bool,
-    /// Line 24: each task, not only the first, has arrived at the master before it is forwarded. There is none to arrive
-    /// for more than L_send forwards.
+    /// Line 24: each task, not only the first, has arrived at the master before it is forwarded. There is none to
+    /// arrive for more than L_send forwards.
     pub arrivals: bool,
 }
 
@@ -35,9 +35,9 @@ pub struct Printed<T> {
     pub scheduled: u64,
     /// The L_send latest receptions, or all there are, in the order of the forwards.
     pub receivers: Vec<usize>,
-    /// Senders back to back from time 0 on, by non-decreasing communication time; forwards at the times T that the backward
-    /// pass gives them; received tasks computed at its times `begin`, all others from time 0 on. Senders compute what they
-    /// keep, more than they can in time if L_sched < L_send.
+    /// Senders back to back from time 0 on, by non-decreasing communication time; forwards at the times T that the
+    /// backward pass gives them; received tasks computed at its times `begin`, all others from time 0 on. Senders
+    /// compute what they keep, more than they can in time if L_sched < L_send.
     pub schedule: Schedule<T>,
 }
 
@@ -103,7 +103,8 @@ fn backward_pass<T: Time>(
     let mut begin = vec![makespan.clone(); roles.receivers.len()];
     let mut port = makespan.clone();
     let mut sigma = Vec::new();
-    // DIFFERENCE: a worker with w_r = 0 can be chosen for ever; one task more than there are settles the comparison of line 26.
+    // DIFFERENCE: a worker with w_r = 0 can be chosen for ever; one task more than there are settles the comparison
+    // of line 26.
     while sigma.len() as u64 <= star.total_tasks() {
         let arrived = match inputs.len().checked_sub(sigma.len() + 1) {
             Some(position) if repairs.arrivals => &inputs[position].arrival,
@@ -115,8 +116,8 @@ fn backward_pass<T: Time>(
         let feasible = starts.filter_map(|(index, start)| Some((start?, std::cmp::Reverse(index))));
         let Some((start, std::cmp::Reverse(receiver))) = feasible.max() else { break };
         begin[receiver] -= roles.receivers[receiver].comp;
-        // DIFFERENCE: line 29 prints T <- begin_receiver - c_receiver, which forgets that the master may be forwarded to others
-        // then: the start that line 24 maximises is the minimum with T.
+        // DIFFERENCE: line 29 prints T <- begin_receiver - c_receiver, which forgets that the master may be forwarded
+        // to others then: the start that line 24 maximises is the minimum with T.
         port = if repairs.port { start } else { begin[receiver].clone() - roles.receivers[receiver].comm };
         sigma.push(Forward { receiver, start: port.clone() });
     }

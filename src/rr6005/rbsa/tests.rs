@@ -1,9 +1,11 @@
 //! The right form against the mended printed one and against algorithm 3, and what each fault of the printed form does.
 
-use schedcheck_model::star::{Star, check};
+use schedcheck_model::ports::PortViolation;
+use schedcheck_model::star::{Star, Violation, check};
 
 use super::*;
 use crate::rr6005::mbbsa;
+use crate::rr6005::mbbsa_search;
 use crate::rr6005::small_stars::{equal_link_stars, random_stars, stars, workers};
 
 fn makespans(star: &Star<i64>) -> std::ops::RangeInclusive<i64> {
@@ -62,5 +64,37 @@ fn in_section_4_2_the_makespan_13_is_reached() {
     assert_eq!(minimise(&star).makespan, 13);
     assert!(decide(&star, &12).is_none());
     let as_printed = printed(&star, &13, Repairs::NONE);
-    println!("{as_printed:?} {:?}", check(&star, &as_printed.schedule));
+    assert_eq!((as_printed.success, as_printed.to_send, as_printed.scheduled), (false, 4, 7));
+}
+
+/// The smallest stars on which one fault alone makes an invalid success.
+#[test]
+fn each_fault_of_the_printed_form_does_harm_by_itself() {
+    let one_worker = Star::of([(1, 2, 1)]);
+    let comparison = printed(&one_worker, &1, Repairs { comparison: false, ..Repairs::ALL });
+    assert_eq!((comparison.success, comparison.to_send, comparison.scheduled), (true, 1, 0));
+    assert_eq!(check(&one_worker, &comparison.schedule).unwrap().makespan, 2);
+
+    let slow_receiver = Star::of([(1, 3, 3), (2, 1, 0)]);
+    let port = printed(&slow_receiver, &5, Repairs { port: false, ..Repairs::ALL });
+    let reason = Violation::Ports(PortViolation::OutputOverlap { first: 0, second: 1, time: 2 });
+    assert_eq!((port.success, check(&slow_receiver, &port.schedule)), (true, Err(reason)));
+
+    let slow_sender = Star::of([(1, 1, 0), (2, 3, 3)]);
+    let arrivals = printed(&slow_sender, &5, Repairs { arrivals: false, ..Repairs::ALL });
+    let reason = Violation::Ports(PortViolation::ForwardedBeforeArrival { transfer: 1, arrival: 4, out_start: 3 });
+    assert_eq!((arrivals.success, check(&slow_sender, &arrivals.schedule)), (true, Err(reason)));
+}
+
+#[test]
+fn the_printed_form_fails_where_nothing_need_be_moved() {
+    let star = Star::of([(1, 1, 0), (1, 2, 1)]);
+    assert!(!printed(&star, &2, Repairs::NONE).success);
+    assert!(decide(&star, &2).is_some());
+}
+
+#[test]
+fn on_unequal_links_the_latest_start_is_not_always_the_best() {
+    let star = Star::of([(1, 2, 0), (1, 3, 3), (2, 1, 0)]);
+    assert_eq!((minimise(&star).makespan, mbbsa_search::minimise(&star).makespan), (6, 5));
 }
