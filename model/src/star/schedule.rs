@@ -1,5 +1,7 @@
 //! A schedule of tasks on a star, as data: nothing in it is trusted until the checker has measured it.
 
+use std::collections::BTreeSet;
+
 /// One task moved from worker to worker through the master.
 ///
 /// It occupies the master's input port for the sender's communication time from `in_start`, and the output port for the
@@ -45,11 +47,8 @@ impl<T> Default for Schedule<T> {
 impl<T> Schedule<T> {
     /// The workers that both send and receive in this schedule, ascending.
     pub fn relays(&self) -> Vec<usize> {
-        let sends = |worker| self.transfers.iter().any(|transfer| transfer.from == worker);
-        let mut relays: Vec<usize> =
-            self.transfers.iter().map(|transfer| transfer.to).filter(|&to| sends(to)).collect();
-        relays.sort_unstable();
-        relays.dedup();
-        relays
+        let senders: BTreeSet<usize> = self.transfers.iter().map(|transfer| transfer.from).collect();
+        let receivers: BTreeSet<usize> = self.transfers.iter().map(|transfer| transfer.to).collect();
+        senders.intersection(&receivers).copied().collect()
     }
 }
