@@ -119,7 +119,7 @@ fn proposition_2_the_search_is_optimal_on_equal_links() {
 #[test]
 fn algorithm_4_as_printed_searches_the_wrong_half() {
     let instance = r#"{"kind":"star","workers":[{"c":"0","w":"0","tasks":0},{"c":"0","w":"1","tasks":1}]}"#;
-    is_refuted("rr6005/alg-4-as-printed", instance, "1");
+    is_refuted("rr6005/alg-4-as-printed", instance, "makespan 1");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn algorithm_4_lists_more_deadlines_than_its_bound_allows() {
 #[test]
 fn fast_senders_do_not_make_mbbsa_optimal_when_a_balanced_worker_can_lend() {
     let instance = r#"{"kind":"star","workers":[{"c":"0","w":"1","tasks":2},{"c":"1","w":"1","tasks":0},{"c":"1","w":"3","tasks":1}]}"#;
-    is_refuted("rr6005/mbbsa-fast-senders", instance, "3");
+    is_refuted("rr6005/mbbsa-fast-senders", instance, "makespan 3");
 }
 
 #[test]

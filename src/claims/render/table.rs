@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent, presets};
 
 use super::{instances, verdict_counts};
 use crate::claims::{Ledger, Row, Verdict};
@@ -26,7 +26,8 @@ pub fn table(ledger: &Ledger) -> String {
 
 fn rows(ledger: &Ledger) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).remove_style(TableComponent::HorizontalLines);
+    table.set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(["claim", "verdict", "instances", "where"]);
     for row in &ledger.rows {
         table.add_row([row.id.clone(), row.verdict.to_string(), instances(row), row.place.clone()]);

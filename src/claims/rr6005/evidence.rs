@@ -72,10 +72,12 @@ pub fn ends_by(star: &Star<i64>, schedule: &Schedule<i64>, deadline: i64) -> Res
     }
 }
 
-/// The makespan of `schedule`, in words if it is not a schedule of `star`.
+/// "makespan 13", or why `schedule` is not a schedule of `star`.
 pub fn makespan_in_words(star: &Star<i64>, schedule: &Schedule<i64>) -> String {
-    check(star, schedule)
-        .map_or_else(|violation| format!("no valid schedule: {violation}"), |measure| measure.makespan.to_string())
+    match check(star, schedule) {
+        Ok(measure) => format!("makespan {}", measure.makespan),
+        Err(violation) => format!("no valid schedule: {violation}"),
+    }
 }
 
 /// The smallest counterexample of a box once stars with costs of zero are left out of it, in words: whoever does not take a

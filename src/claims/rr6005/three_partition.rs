@@ -14,7 +14,7 @@ use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Scaled, Schedule, check};
 use schedcheck_reductions::three_partition::{
-    Departure, Lemma, Partition, StarReduction, ThreePartition, generate, reduce, solver,
+    Departure, ExtractionError, Lemma, Partition, StarReduction, ThreePartition, generate, reduce, solver,
 };
 
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
@@ -223,9 +223,10 @@ fn lemma_4_put_off(effort: &Effort) -> Finding {
 fn lemma_4_corrected(effort: &Effort) -> Finding {
     every_witness(effort, Sum::Any, NONE, |reduction, schedule| {
         let witness = reduction.witness(schedule).map_err(|error| error.to_string())?;
-        let seven_eighths = Rational::new(BigInt::from(reduction.source.bound()) * 7, 8.into());
         match Lemma::FirstThreeTakeSevenEighths.holds_on(&witness) {
-            Err(Departure::WrongTime { time, .. }) if time < seven_eighths && !reduction.source.has_matching_sum() => {
+            Err(Departure::WrongTime { time, .. })
+                if time < seven_eighths(reduction) && !reduction.source.has_matching_sum() =>
+            {
                 Ok(())
             }
             other => other.map_err(|departure| departure.to_string()),
@@ -248,12 +249,28 @@ fn lemma_5_corrected(effort: &Effort) -> Finding {
 fn lemma_test(lemma: Lemma) -> impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync {
     move |reduction, schedule| {
         let witness = reduction.witness(schedule).map_err(|error| error.to_string())?;
-        lemma.holds_on(&witness).map_err(|departure| departure.to_string())
+        lemma.holds_on(&witness).map_err(|departure| in_numbers(reduction, &departure))
+    }
+}
+
+fn seven_eighths(reduction: &StarReduction) -> Rational {
+    Rational::new(BigInt::from(reduction.source.bound()) * 7, 8.into())
+}
+
+fn in_numbers(reduction: &StarReduction, departure: &Departure) -> String {
+    match departure {
+        Departure::WrongTime { place, time } => {
+            format!("the three tasks from number {place} on take {time}, and 7S/8 = {}", seven_eighths(reduction))
+        }
+        other => other.to_string(),
     }
 }
 
 fn yields_a_solution(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
-    let partition = reduction.backward(schedule).map_err(|error| error.to_string())?;
+    let partition = reduction.backward(schedule).map_err(|error| match error {
+        ExtractionError::Departure(departure) => in_numbers(reduction, &departure),
+        other => other.to_string(),
+    })?;
     if partition.solves(&reduction.source) { Ok(()) } else { Err("the triples do not sum to S".into()) }
 }
 
