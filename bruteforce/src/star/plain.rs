@@ -47,14 +47,22 @@ pub struct TooLarge;
 /// assert_eq!(plain::optimum(&star, Relays::Allowed).unwrap().makespan, 4);
 /// ```
 pub fn optimum(star: &Star<i64>, relays: Relays) -> Result<PlainOptimum, TooLarge> {
+    optimum_within(star, relays, u64::MAX).map(|found| found.expect("nobody visits so many states"))
+}
+
+/// [`optimum`], or nothing once more than `most_states` are visited.
+///
+/// # Errors
+/// As [`optimum`].
+pub fn optimum_within(star: &Star<i64>, relays: Relays, most_states: u64) -> Result<Option<PlainOptimum>, TooLarge> {
     let rules = Rules::new(star, relays)?;
     let mut now = HashSet::from([State::initial(star)]);
     let mut states = 0;
     for makespan in 0.. {
-        let choices = rules.all_starts(now);
+        let Some(choices) = rules.all_starts(now, most_states - states) else { return Ok(None) };
         states += choices.len() as u64;
         if choices.iter().any(State::is_finished) {
-            return Ok(PlainOptimum { makespan, states });
+            return Ok(Some(PlainOptimum { makespan, states }));
         }
         now = choices.into_iter().map(State::one_unit_later).collect();
     }
@@ -144,16 +152,19 @@ impl Rules {
         Ok(Self { comm, comp: comp.collect::<Result<_, _>>()?, relays })
     }
 
-    /// The states of one instant, and all those that starts at this instant lead to.
-    fn all_starts(&self, mut states: HashSet<State>) -> HashSet<State> {
+    /// The states of one instant, and all those that starts at this instant lead to; nothing if they are more than `most`.
+    fn all_starts(&self, mut states: HashSet<State>, most: u64) -> Option<HashSet<State>> {
         let mut open: Vec<State> = states.iter().copied().collect();
         while let Some(state) = open.pop() {
+            if states.len() as u64 > most {
+                return None;
+            }
             for worker in 0..self.comm.len() {
                 let starts = [self.send(state, worker), self.forward(state, worker), self.compute(state, worker)];
                 open.extend(starts.into_iter().flatten().filter(|&next| states.insert(next)));
             }
         }
-        states
+        Some(states)
     }
 
     /// The worker starts to send a task to the master.
@@ -229,6 +240,14 @@ mod tests {
         let star = Star::of([(1, 1, 2), (8, 2, 1), (1, 8, 0), (1, 9, 0)]);
         let lent = optimum_of(&star, Relays::Allowed);
         assert!(lent <= optimum_of(&star, Relays::Forbidden));
+    }
+
+    #[test]
+    fn a_search_with_a_limit_ends_there() {
+        let star = Star::of([(1, 2, 2), (1, 2, 0)]);
+        let states = optimum(&star, Relays::Allowed).unwrap().states;
+        let within = |most| optimum_within(&star, Relays::Allowed, most).unwrap().map(|found| found.makespan);
+        assert_eq!((within(states), within(states - 1), within(0)), (Some(4), None, None));
     }
 
     #[test]

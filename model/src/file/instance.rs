@@ -1,6 +1,7 @@
 //! Instances of every kind, alone and with a schedule to be judged.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
@@ -69,7 +70,15 @@ macro_rules! kinds {
                 }
             }
 
-            fn schedule_to_json(&self) -> Value {
+            /// The kind, as the field `kind` names it.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$name(..) => <$platform as Kind>::NAME,)*
+                }
+            }
+
+            /// The schedule alone, in the form that [`Judgement::read_schedule`] reads.
+            pub fn schedule_to_json(&self) -> Value {
                 match self {
                     $(Self::$name(_, schedule) => <$platform as Kind>::schedule_to_json(schedule),)*
                 }
@@ -181,7 +190,8 @@ impl Judgement {
     }
 }
 
-/// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`.
+/// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line that holds
+/// both: what a solver says of its schedule is left out.
 ///
 /// # Errors
 /// The first rule that the text breaks; whether the schedule is valid is for the checker of its kind to say.
@@ -203,6 +213,22 @@ pub fn read_judgement(text: &str) -> Result<Judgement, InputError> {
         instance: &'a RawValue,
         #[serde(borrow)]
         schedule: &'a RawValue,
+        #[serde(rename = "kind", default)]
+        _kind: IgnoredAny,
+        #[serde(rename = "name", default)]
+        _name: IgnoredAny,
+        #[serde(rename = "method", default)]
+        _method: IgnoredAny,
+        #[serde(rename = "optimal", default)]
+        _optimal: IgnoredAny,
+        #[serde(rename = "objective", default)]
+        _objective: IgnoredAny,
+        #[serde(rename = "lower_bound", default)]
+        _lower_bound: IgnoredAny,
+        #[serde(rename = "proof", default)]
+        _proof: IgnoredAny,
+        #[serde(rename = "details", default)]
+        _details: IgnoredAny,
     }
     let source = Source::new(text)?;
     let Object(line) = source.decode::<Object<Line>>()?;
