@@ -55,7 +55,7 @@ pub const CLAIMS: [Claim; 4] = [
 
 /// The box of proposition 1: fully homogeneous stars.
 fn homogeneous(effort: &Effort) -> StarBox {
-    let (workers, tasks, largest) = effort.depth.pick((4, 8, 6), (8, 20, 12), (10, 28, 20));
+    let (workers, tasks, largest) = effort.depth.pick((4, 8, 6), (8, 24, 12), (10, 32, 20));
     StarBox {
         workers: 1..=workers,
         tasks: 0..=tasks,
