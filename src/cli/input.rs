@@ -1,31 +1,62 @@
 //! Where instances come from: files that hold one, or lines that hold one each; results in the same order.
 
-use std::io::{BufRead, BufReader, Read};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
-use rayon::prelude::*;
+use anyhow::{Context, Result};
+use rayon::ThreadPool;
 use schedcheck_model::file::utf8_text;
-use serde_json::{Value, json};
 
-use super::{Outcome, output};
+use super::lines::Lines;
+use super::output::{print, tell};
+use super::{Outcome, lines};
 
-/// Lines that are read before they are worked on together.
-const LINES_AT_A_TIME: usize = 256;
+/// The most threads that may be asked for.
+const MOST_THREADS: u64 = 1024;
 
-/// The result of one text, and whether it is good news.
-type Answered = Result<(Value, bool)>;
+/// How many threads to use.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct Jobs {
+    /// Number of threads; 0 for one a core. The output is the same for any number.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=MOST_THREADS))]
+    jobs: u64,
+}
 
-/// Prints what `answer` says of each text, one line each, in order. A text that is refused gives an error on standard error;
-/// a line that is refused also gives an error line, so that results and lines stay side by side. The others go on.
-pub fn each(files: &[PathBuf], jobs: usize, answer: impl Fn(&str) -> Answered + Sync) -> Result<Outcome> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().context("no threads")?;
+impl Jobs {
+    /// The threads.
+    ///
+    /// # Errors
+    /// The system gives no threads.
+    pub fn pool(self) -> Result<ThreadPool> {
+        rayon::ThreadPoolBuilder::new().num_threads(self.jobs as usize).build().context("no threads")
+    }
+}
+
+/// What is said of one text: a line of JSON, and whether it is good news.
+pub struct Reply {
+    /// The line, without its end.
+    pub line: String,
+    /// What it means for the exit status.
+    pub outcome: Outcome,
+}
+
+/// Prints what `answer` says of each text, one line each, in order.
+///
+/// A text that is refused gives an error on standard error; a line that is refused also gives an error line, so that
+/// results and lines stay side by side. The others go on.
+pub fn each(files: &[PathBuf], jobs: Jobs, answer: impl Fn(&str) -> Result<Reply> + Sync) -> Result<Outcome> {
+    let pool = jobs.pool()?;
     let standard_input = [PathBuf::from("-")];
     let files = if files.is_empty() { &standard_input[..] } else { files };
     let mut outcome = Outcome::Good;
     for file in files {
-        let of_file = pool.install(|| if holds_lines(file) { lines(file, &answer) } else { whole(file, &answer) });
-        outcome = worse(outcome, of_file?);
+        let of_file = pool.install(|| if holds_lines(file) { every_line(file, &answer) } else { whole(file, &answer) });
+        let (of_file, somebody_reads) = of_file.or_else(|error| refused(&error))?;
+        outcome = outcome.max(of_file);
+        if !somebody_reads {
+            break;
+        }
     }
     Ok(outcome)
 }
@@ -36,82 +67,56 @@ pub fn each(files: &[PathBuf], jobs: usize, answer: impl Fn(&str) -> Answered + 
 /// Names the file that cannot be read or is no text.
 pub fn read_text(file: &Path) -> Result<String> {
     let mut bytes = Vec::new();
-    open(file)?.read_to_end(&mut bytes).with_context(|| display(file))?;
-    Ok(utf8_text(&bytes).with_context(|| display(file))?.to_owned())
+    open(file).and_then(|mut opened| opened.read_to_end(&mut bytes)).with_context(|| name(file))?;
+    Ok(utf8_text(&bytes).with_context(|| name(file))?.to_owned())
+}
+
+/// What to call a file in an error.
+pub fn name(file: &Path) -> String {
+    if is_standard_input(file) { "standard input".to_owned() } else { file.display().to_string() }
+}
+
+/// Whether `file` is the name of standard input.
+pub fn is_standard_input(file: &Path) -> bool {
+    file == Path::new("-")
 }
 
 fn holds_lines(file: &Path) -> bool {
-    file == Path::new("-") || file.extension().is_some_and(|extension| extension == "jsonl")
+    is_standard_input(file) || file.extension().is_some_and(|extension| extension == "jsonl" || extension == "ndjson")
 }
 
-fn display(file: &Path) -> String {
-    if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
+fn open(file: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if is_standard_input(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) })
 }
 
-fn open(file: &Path) -> Result<Box<dyn BufRead>> {
-    if file == Path::new("-") {
-        return Ok(Box::new(std::io::stdin().lock()));
+/// An outcome, and whether somebody still reads what is printed.
+type Answered = Result<(Outcome, bool)>;
+
+fn refused(error: &anyhow::Error) -> Answered {
+    tell(format_args!("error: {error:#}"));
+    Ok((Outcome::Refused, true))
+}
+
+fn whole(file: &Path, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Answered {
+    let reply = answer(&read_text(file)?).with_context(|| name(file))?;
+    Ok((reply.outcome, print(&(reply.line + "\n"))?))
+}
+
+fn every_line(file: &Path, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Answered {
+    let opened = open(file).with_context(|| name(file))?;
+    let mut lines = Lines::new(opened).with_context(|| name(file))?;
+    if let Some(object) = lines.only_object() {
+        let reply = answer(object).with_context(|| name(file))?;
+        return Ok((reply.outcome, print(&(reply.line + "\n"))?));
     }
-    let opened = std::fs::File::open(file).with_context(|| display(file))?;
-    Ok(Box::new(BufReader::new(opened)))
-}
-
-fn whole(file: &Path, answer: &(impl Fn(&str) -> Answered + Sync)) -> Result<Outcome> {
-    match read_text(file).and_then(|text| answer(&text).with_context(|| display(file))) {
-        Ok((value, good)) => print([value]).map(|()| if good { Outcome::Good } else { Outcome::Bad }),
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            Ok(Outcome::Refused)
-        }
-    }
-}
-
-fn lines(file: &Path, answer: &(impl Fn(&str) -> Answered + Sync)) -> Result<Outcome> {
     let mut outcome = Outcome::Good;
-    let mut read = 0;
-    let mut lines = open(file)?.split(b'\n').peekable();
-    if lines.peek().is_none() {
-        return Err(anyhow!("{}: the input is empty: one JSON object a line is expected", display(file)));
-    }
-    while lines.peek().is_some() {
-        let chunk: Vec<_> = lines.by_ref().take(LINES_AT_A_TIME).collect::<Result<_, _>>().with_context(|| display(file))?;
-        let answers: Vec<Option<Answered>> = chunk.par_iter().map(|line| answer_line(line, answer)).collect();
-        let mut values = Vec::new();
-        for (number, answered) in (read + 1..).zip(answers) {
-            let Some(answered) = answered else { continue };
-            let (value, of_line) = match answered {
-                Ok((value, true)) => (value, Outcome::Good),
-                Ok((value, false)) => (value, Outcome::Bad),
-                Err(error) => {
-                    let message = format!("{}, line {number}: {error:#}", display(file));
-                    eprintln!("error: {message}");
-                    (json!({ "error": message }), Outcome::Refused)
-                }
-            };
-            values.push(value);
-            outcome = worse(outcome, of_line);
+    while let Some(chunk) = lines.next_chunk().with_context(|| name(file))? {
+        let replies = lines::answer(&chunk, &name(file), answer);
+        let text: String = replies.iter().map(|reply| format!("{}\n", reply.line)).collect();
+        outcome = replies.iter().map(|reply| reply.outcome).fold(outcome, Outcome::max);
+        if !print(&text)? {
+            return Ok((outcome, false));
         }
-        read += chunk.len();
-        print(values)?;
     }
-    Ok(outcome)
-}
-
-/// Nothing for a blank line.
-fn answer_line(line: &[u8], answer: &impl Fn(&str) -> Answered) -> Option<Answered> {
-    match utf8_text(line) {
-        Ok(text) if text.trim().is_empty() => None,
-        Ok(text) => Some(answer(text)),
-        Err(error) => Some(Err(error.into())),
-    }
-}
-
-fn print(values: impl IntoIterator<Item = Value>) -> Result<()> {
-    let text: String = values.into_iter().map(|value| format!("{value}\n")).collect();
-    output::write(&text, None)
-}
-
-fn worse(one: Outcome, other: Outcome) -> Outcome {
-    let rank = |outcome| [Outcome::Good, Outcome::Bad, Outcome::Refused].iter().position(|&known| known == outcome);
-    if rank(other) > rank(one) { other } else { one }
+    Ok((outcome, true))
 }

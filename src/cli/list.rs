@@ -2,12 +2,15 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ContentArrangement, Table, TableComponent, presets};
 use serde_json::{Value, json};
 
 use super::{Outcome, output};
 use crate::claims::catalogue;
 use crate::{claims, methods};
+
+/// The width of a table that is not printed to a terminal.
+const WIDTH: u16 = 120;
 
 /// The form of a list.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -51,17 +54,28 @@ fn print<const N: usize>(
 ) -> Result<Outcome> {
     let text = match arguments.format {
         Format::Json => {
-            let object = |row: [String; N]| fields.iter().zip(row).map(|(&field, value)| (field.to_owned(), json!(value)));
+            let object =
+                |row: [String; N]| fields.iter().zip(row).map(|(&field, value)| (field.to_owned(), json!(value)));
             let objects: Vec<Value> = rows.map(|row| Value::Object(object(row).collect())).collect();
-            serde_json::to_string_pretty(&objects)? + "\n"
+            serde_json::to_string_pretty(&objects)?
         }
-        Format::Table => {
-            let mut table = Table::new();
-            table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
-            table.set_header(fields).add_rows(rows);
-            format!("{table}\n")
-        }
+        Format::Table => table(fields, rows),
     };
-    output::write(&text, None)?;
+    output::print(&(text + "\n"))?;
     Ok(Outcome::Good)
+}
+
+fn table<const N: usize>(fields: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+    let mut table = Table::new();
+    table
+        .load_preset(presets::UTF8_HORIZONTAL_ONLY)
+        .remove_style(TableComponent::HorizontalLines)
+        .remove_style(TableComponent::MiddleIntersections)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_header(fields)
+        .add_rows(rows);
+    if table.width().is_none() {
+        table.set_width(WIDTH);
+    }
+    table.trim_fmt()
 }

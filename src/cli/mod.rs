@@ -4,9 +4,12 @@
 //! an interruption. Results go to standard output, everything else to standard error.
 
 mod check;
+mod decide;
 mod input;
+mod lines;
 mod list;
 mod output;
+mod progress;
 mod reduce;
 mod solve;
 mod verify;
@@ -17,7 +20,7 @@ use clap::{Parser, Subcommand};
 
 /// Exact verification and benchmarking of scheduling theory.
 #[derive(Debug, Parser)]
-#[command(name = "schedcheck", version, about)]
+#[command(name = "schedcheck", bin_name = "schedcheck", version, about, max_term_width = 120)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -39,14 +42,14 @@ enum Command {
     Reduce(reduce::Arguments),
 }
 
-/// How a subcommand that did its work ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How a subcommand that did its work ended; of several outcomes, the last in this order counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// All is well: exit status 0.
     Good,
     /// A verdict is not the recorded one, or a schedule is invalid: exit status 1.
     Bad,
-    /// Some input was refused, and the error has been printed: exit status 2.
+    /// Some input was refused, and the error has been told: exit status 2.
     Refused,
     /// The run was interrupted: exit status 130.
     Interrupted,
@@ -63,14 +66,14 @@ pub fn run() -> ExitCode {
         Command::Methods(arguments) => list::methods(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
     };
-    match outcome {
-        Ok(Outcome::Good) => ExitCode::SUCCESS,
-        Ok(Outcome::Bad) => ExitCode::from(1),
-        Ok(Outcome::Refused) => ExitCode::from(2),
-        Ok(Outcome::Interrupted) => ExitCode::from(130),
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(2)
-        }
-    }
+    let outcome = outcome.unwrap_or_else(|error| {
+        output::tell(format_args!("error: {error:#}"));
+        Outcome::Refused
+    });
+    ExitCode::from(match outcome {
+        Outcome::Good => 0,
+        Outcome::Bad => 1,
+        Outcome::Refused => 2,
+        Outcome::Interrupted => 130,
+    })
 }

@@ -1,29 +1,113 @@
-//! Where results go: standard output, or a file that is replaced as a whole.
+//! Where results go: standard output, or a file that is replaced as a whole; and what is told beside them.
 
-use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::fmt::Display;
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use tempfile::NamedTempFile;
 
-/// Writes `text` to standard output, or to `file`, which is replaced atomically.
+/// Tells `message` on standard error. Where nobody listens, nothing is lost that anybody wants.
+pub fn tell(message: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}
+
+/// Prints `text`, and says whether somebody still reads: a reader that closed the pipe has read enough, which is no error.
 ///
 /// # Errors
-/// Says which file could not be written. A reader that closed the pipe has read enough: that is no error.
-pub fn write(text: &str, file: Option<&Path>) -> Result<()> {
-    let Some(file) = file else {
-        let written = std::io::stdout().lock().write_all(text.as_bytes());
-        return match written {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            other => other.context("standard output cannot be written"),
-        };
-    };
-    replace(text, file).with_context(|| format!("{} cannot be written", file.display()))
+/// Says why standard output takes nothing.
+pub fn print(text: &str) -> Result<bool> {
+    let mut output = io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error).context("standard output cannot be written"),
+    }
+}
+
+/// Where one text goes. Made before the work, it finds out early whether the text can be written at all.
+#[derive(Debug)]
+pub enum Destination {
+    /// Standard output.
+    Printed,
+    /// A file that appears, or changes, all at once.
+    Replaced(PathBuf),
+    /// Something that is no file, such as a pipe or a terminal.
+    Written(PathBuf),
+}
+
+impl Destination {
+    /// Standard output, or the `file` that is asked for; `-` is standard output.
+    ///
+    /// # Errors
+    /// Names the file where it cannot be written.
+    pub fn new(file: Option<&Path>) -> Result<Self> {
+        let Some(file) = file.filter(|file| *file != Path::new("-")) else { return Ok(Self::Printed) };
+        Self::at(file).with_context(|| refusal(file))
+    }
+
+    fn at(file: &Path) -> Result<Self> {
+        match fs::metadata(file) {
+            Ok(there) if there.is_dir() => bail!("it is a directory"),
+            // Behind a symbolic link, the file that it leads to is replaced, not the link.
+            Ok(there) if there.is_file() => {
+                let file = file.canonicalize()?;
+                temporary_beside(&file)?;
+                Ok(Self::Replaced(file))
+            }
+            Ok(_) => Ok(Self::Written(file.to_owned())),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                temporary_beside(file)?;
+                Ok(Self::Replaced(file.to_owned()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes `text`.
+    ///
+    /// # Errors
+    /// Names the file where it cannot be written.
+    pub fn write(&self, text: &str) -> Result<()> {
+        match self {
+            Self::Printed => print(text).map(|_| ()),
+            Self::Replaced(file) => replace(text, file).with_context(|| refusal(file)),
+            Self::Written(file) => fs::write(file, text).with_context(|| refusal(file)),
+        }
+    }
+}
+
+fn refusal(file: &Path) -> String {
+    format!("{} cannot be written", file.display())
 }
 
 fn replace(text: &str, file: &Path) -> Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    let mut temporary = temporary_beside(file)?;
     temporary.write_all(text.as_bytes())?;
-    temporary.persist(file)?;
+    if let Ok(there) = fs::metadata(file) {
+        temporary.as_file().set_permissions(there.permissions())?;
+    }
+    temporary.persist(file).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// A file in the same folder, so that renaming it to `file` is one step; it vanishes unless it is renamed.
+fn temporary_beside(file: &Path) -> Result<NamedTempFile> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !fs::metadata(folder).is_ok_and(|there: Metadata| there.is_dir()) {
+        bail!("there is no directory {}", folder.display());
+    }
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(ordinary_permissions());
+    // The kind alone: the whole error would name the temporary file.
+    builder.tempfile_in(folder).map_err(|error| anyhow::anyhow!("{} in {}", error.kind(), folder.display()))
+}
+
+/// What any new file gets, less what the user's mask takes away: a temporary file is private otherwise.
+#[cfg(unix)]
+fn ordinary_permissions() -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    fs::Permissions::from_mode(0o666)
 }

@@ -1,15 +1,16 @@
 //! `schedcheck reduce`: the instances of the hardness proofs, regenerated for review.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Subcommand, ValueEnum};
-use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Answer as Decided, Limits};
-use schedcheck_reductions::three_partition::{Partition, StarReduction, ThreePartition, generate, reduce, solver};
-use serde_json::{Value, json};
+use schedcheck_reductions::three_partition::{StarReduction, ThreePartition, generate, reduce};
 
-use super::{Outcome, input, output};
+use super::output::{Destination, tell};
+use super::{Outcome, decide, input};
+
+/// The most triples of a random instance.
+const MOST_TRIPLES: u64 = 100_000;
 
 /// The arguments of `reduce`.
 #[derive(Debug, clap::Args)]
@@ -33,24 +34,18 @@ enum Answer {
 
 #[derive(Debug, clap::Args)]
 struct ThreePartitionArguments {
-    /// The items, 3n integers between a quarter and a half of the bound, such as 4,4,4,4,4,6.
-    #[arg(long, value_name = "LIST", requires = "bound", conflicts_with_all = ["file", "random"])]
-    items: Option<String>,
+    #[command(flatten)]
+    source: Source,
     /// The sum of each triple; with --random, the largest bound that may be drawn.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", conflicts_with = "file", allow_hyphen_values = true)]
     bound: Option<String>,
-    /// A file {"kind":"3-partition","items":[…],"bound":S}; `-` for standard input.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["random", "bound"])]
-    file: Option<PathBuf>,
-    /// A random instance with this answer.
-    #[arg(long, value_enum, requires = "bound", requires = "triples")]
-    random: Option<Answer>,
     /// With --random, the number of triples.
-    #[arg(long, value_name = "N", requires = "random")]
-    triples: Option<usize>,
-    /// With --random, the seed.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[arg(long, value_name = "N", conflicts_with_all = ["items", "file"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_TRIPLES))]
+    triples: Option<u64>,
+    /// With --random, the seed; 1 if none is given.
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["items", "file"])]
+    seed: Option<u64>,
     /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
     #[arg(long)]
     decide: bool,
@@ -59,71 +54,79 @@ struct ThreePartitionArguments {
     out: Option<PathBuf>,
 }
 
+/// Where the instance of 3-partition comes from: exactly one of three ways.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+struct Source {
+    /// The items, 3n integers between a quarter and a half of the bound, such as 4,4,4,4,4,6.
+    #[arg(long, value_name = "LIST", requires = "bound", allow_hyphen_values = true)]
+    items: Option<String>,
+    /// A file {"kind":"3-partition","items":[…],"bound":S}; `-` for standard input.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// A random instance with this answer.
+    #[arg(long, value_name = "ANSWER", value_enum, requires = "bound", requires = "triples")]
+    random: Option<Answer>,
+}
+
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let Reduction::ThreePartition(arguments) = &arguments.reduction;
+    let destination = Destination::new(arguments.out.as_deref())?;
     let reduction = reduce(&three_partition(arguments)?);
     let mut instance = reduction.to_json();
+    let mut outcome = Outcome::Good;
     if arguments.decide {
-        let decision = decide(&reduction)?;
-        eprintln!("3-partition: {}; star within {}: {}", decision.source, reduction.deadline, decision.target);
-        instance["provenance"]["decided"] = decision.details;
+        let decision = decide::both_sides(&reduction)?;
+        instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
+        outcome = explain(&reduction, &decision);
     }
-    let text = if arguments.out.is_some() { serde_json::to_string_pretty(&instance)? } else { instance.to_string() };
-    output::write(&(text + "\n"), arguments.out.as_deref())?;
-    Ok(Outcome::Good)
+    let text = if let Destination::Printed = destination { instance.to_string() } else { format!("{instance:#}") };
+    destination.write(&(text + "\n"))?;
+    Ok(outcome)
 }
 
 fn three_partition(arguments: &ThreePartitionArguments) -> Result<ThreePartition> {
-    match (&arguments.items, &arguments.bound, &arguments.file, arguments.random, arguments.triples) {
-        (Some(items), Some(bound), ..) => Ok(ThreePartition::parse(items, bound)?),
-        (_, _, Some(file), ..) => {
-            let text = input::read_text(file)?;
-            ThreePartition::from_json(&text).with_context(|| file.display().to_string())
-        }
-        (_, Some(bound), _, Some(answer), Some(triples)) => {
-            let largest: u64 = bound.parse().with_context(|| format!("--bound {bound}: not a count"))?;
-            Ok(match answer {
-                Answer::Yes => generate::yes_instance(arguments.seed, triples, 1..=largest)?,
-                Answer::No => generate::no_instance(arguments.seed, triples, 1..=largest)?,
-            })
-        }
-        _ => bail!("give an instance: --items with --bound, --file, or --random with --triples and --bound"),
+    let Source { items, file, random } = &arguments.source;
+    match (items, file, random) {
+        (_, Some(file), _) => from_file(file),
+        (_, _, Some(answer)) => drawn(*answer, arguments),
+        (items, ..) => Ok(ThreePartition::parse(items.as_deref().unwrap_or_default(), bound(arguments))?),
     }
 }
 
-/// What both sides answer.
-struct Decision {
-    source: &'static str,
-    target: &'static str,
-    details: Value,
+/// The bound as it is written; clap requires it where it is asked for.
+fn bound(arguments: &ThreePartitionArguments) -> &str {
+    arguments.bound.as_deref().unwrap_or_default()
 }
 
-fn decide(reduction: &StarReduction) -> Result<Decision> {
-    let solution = solver::solution(&reduction.source);
-    let decided = branch_and_bound::meet(&reduction.star, &reduction.deadline, Relays::Allowed, &Limits::default());
-    let schedule = match decided.answer {
-        Decided::Feasible(schedule) => Some(schedule),
-        Decided::Infeasible => None,
-        Decided::Unknown => bail!("the star is not decided after {} search nodes", decided.statistics.nodes),
-    };
-    let answer = |yes| if yes { "yes" } else { "no" };
-    let triples = |partition: &Partition| json!(partition.triples());
-    let extracted = schedule.as_ref().map(|schedule| match reduction.backward(schedule) {
-        Ok(partition) => triples(&partition),
-        Err(error) => error.to_string().into(),
-    });
-    let forward_makespan = solution.as_ref().map(|solution| -> Result<String> {
-        let schedule = reduction.forward(solution)?;
-        Ok(schedcheck_model::star::check(&reduction.star, &schedule).map(|measure| measure.makespan.to_string())?)
-    });
-    let (source, target) = (answer(solution.is_some()), answer(schedule.is_some()));
-    Ok(Decision {
-        source,
-        target,
-        details: json!({
-            "source": { "answer": source, "triples": solution.as_ref().map(triples), "makespan_of_its_schedule": forward_makespan.transpose()? },
-            "target": { "answer": target, "triples_of_its_schedule": extracted },
-        }),
+fn from_file(file: &Path) -> Result<ThreePartition> {
+    ThreePartition::from_json(&input::read_text(file)?).with_context(|| input::name(file))
+}
+
+fn drawn(answer: Answer, arguments: &ThreePartitionArguments) -> Result<ThreePartition> {
+    let bound = bound(arguments);
+    let largest =
+        bound.parse().with_context(|| format!("bound: {bound:?} is not a non-negative integer below 2^64"))?;
+    let (seed, triples) = (arguments.seed.unwrap_or(1), arguments.triples.unwrap_or(1) as usize);
+    Ok(match answer {
+        Answer::Yes => generate::yes_instance(seed, triples, 1..=largest)?,
+        Answer::No => generate::no_instance(seed, triples, 1..=largest)?,
     })
+}
+
+/// Tells the answers, and what it means if they differ.
+fn explain(reduction: &StarReduction, decision: &decide::Decision) -> Outcome {
+    let (source, target) = (decision.source.answer, decision.target.answer);
+    tell(format_args!("3-partition: {source}"));
+    tell(format_args!("star within {}: {target}", reduction.deadline));
+    if !source.contradicts(target) {
+        return Outcome::Good;
+    }
+    if !reduction.source.has_matching_sum() {
+        tell("the two differ, for the items do not sum to n times the bound, which theorem 2 needs");
+        return Outcome::Good;
+    }
+    tell("the two differ, and theorem 2 says that they do not");
+    Outcome::Bad
 }

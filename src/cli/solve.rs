@@ -4,80 +4,103 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use num_traits::ToPrimitive;
-use schedcheck_model::file::Instance;
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+use schedcheck_model::file::InstanceFile;
 use schedcheck_model::number::parse_rational;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-use super::{Outcome, input};
+use super::Outcome;
+use super::input::{self, Jobs, Reply};
 use crate::methods::{self, Answer, Limits};
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as well.
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The method, by its name in `schedcheck methods`; without it, the best exact method for the kind.
+    /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
-    /// Stop the search for an instance after this many seconds, with the best schedule found by then.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Stop a method that searches after this many seconds an instance, with the best schedule found by then.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
-    /// Number of threads; 0 for one a core. The results are the same for any number.
-    #[arg(long, default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    jobs: Jobs,
 }
 
 /// Solves every instance, in order.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    reject_unknown_method(arguments)?;
+    reject_unknown_method(arguments.method.as_deref())?;
     input::each(&arguments.files, arguments.jobs, |text| {
-        let instance = Instance::read(text)?;
+        let InstanceFile { name, instance, .. } = InstanceFile::read(text)?;
         let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let limits = Limits { until, stop: None };
-        let answer = methods::solve(&instance, arguments.method.as_deref(), &limits)?;
-        Ok((result(&answer, arguments.with_instance), true))
+        let answer = methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None })?;
+        let instance = arguments.with_instance.then(|| instance.to_json());
+        Ok(Reply { line: serde_json::to_string(&ResultLine::new(answer, name, instance))?, outcome: Outcome::Good })
     })
 }
 
-fn reject_unknown_method(arguments: &Arguments) -> Result<()> {
-    match &arguments.method {
+fn reject_unknown_method(name: Option<&str>) -> Result<()> {
+    match name {
         Some(name) if !methods::all().any(|method| method.name == name) => {
-            bail!("--method {name}: there is no such method; `schedcheck methods` lists them")
+            let names: Vec<_> = methods::all().map(|method| method.name).collect();
+            bail!("--method {name}: there is no such method; there are {}", names.join(", "))
         }
         _ => Ok(()),
     }
 }
 
-fn result(answer: &Answer, with_instance: bool) -> Value {
-    let mut judgement = answer.schedule.to_json();
-    let mut result = Map::new();
-    result.insert("kind".into(), answer.schedule.instance().kind().into());
-    result.insert("method".into(), answer.method.into());
-    result.insert("optimal".into(), answer.optimal.into());
-    result.insert("objective".into(), answer.objective.to_string().into());
-    if let Some(bound) = &answer.lower_bound {
-        result.insert("lower_bound".into(), bound.to_string().into());
-    }
-    if !answer.details.is_empty() {
-        result.insert("details".into(), json!(answer.details));
-    }
-    if with_instance {
-        result.insert("instance".into(), judgement["instance"].take());
-    }
-    result.insert("schedule".into(), judgement["schedule"].take());
-    result.into()
+/// What is printed of a solved instance.
+#[derive(Serialize)]
+struct ResultLine {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    method: &'static str,
+    optimal: bool,
+    objective: String,
+    lower_bound: String,
+    /// What proves the lower bound, in words.
+    proof: String,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    details: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instance: Option<Value>,
+    schedule: Value,
 }
 
-/// A positive number of seconds, such as 10, 0.5 or 1/3.
+impl ResultLine {
+    fn new(answer: Answer, name: Option<String>, instance: Option<Value>) -> Self {
+        Self {
+            kind: answer.schedule.kind(),
+            name,
+            method: answer.method,
+            optimal: answer.is_optimal(),
+            objective: answer.objective.to_string(),
+            lower_bound: answer.bound.value.to_string(),
+            proof: answer.bound.proof,
+            details: answer.details,
+            instance,
+            schedule: answer.schedule.schedule_to_json(),
+        }
+    }
+}
+
+/// A positive number of seconds; as many as a clock can count for any that is larger.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let number = parse_rational(text).map_err(|error| error.to_string())?;
-    let nanoseconds = (number * num_bigint::BigInt::from(1_000_000_000)).to_integer();
-    match nanoseconds.to_u64() {
-        Some(nanoseconds) if nanoseconds > 0 => Ok(Duration::from_nanos(nanoseconds)),
-        _ => Err(format!("{text} is not a positive number of seconds below 500 years")),
+    let expected = "a positive number of seconds is expected, such as 10, 0.5 or 1/3";
+    match parse_rational(text) {
+        Ok(number) if number.is_positive() => {
+            let nanoseconds = (number * BigInt::from(1_000_000_000)).to_integer();
+            Ok(Duration::from_nanos(nanoseconds.to_u64().unwrap_or(u64::MAX)))
+        }
+        Ok(_) => Err(expected.to_owned()),
+        Err(error) => Err(format!("{error}; {expected}")),
     }
 }

@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Outcome, output};
+use super::Outcome;
+use super::input::Jobs;
+use super::output::{Destination, tell};
+use super::progress::Progress;
 use crate::claims::catalogue::{self, Published};
 use crate::claims::{self, Depth, Effort, Ledger, Verdict, recorded, render};
 
@@ -31,10 +33,10 @@ pub struct Arguments {
     /// How large the enumerated boxes are.
     #[arg(long, value_enum, default_value_t = Depth::Quick)]
     depth: Depth,
-    /// Only this claim, such as rr6005/thm-3; may be given more than once.
+    /// Only this claim, such as rr6005/thm-3; may be given more than once, and beside --paper.
     #[arg(long = "claim", value_name = "ID")]
     claims: Vec<String>,
-    /// Only the claims of this paper, such as rr6005; may be given more than once.
+    /// Only the claims of this paper, such as rr6005; may be given more than once, and beside --claim.
     #[arg(long = "paper", value_name = "PAPER")]
     papers: Vec<String>,
     /// The form of the ledger.
@@ -43,9 +45,8 @@ pub struct Arguments {
     /// Seed of the random instances.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of threads; 0 for one a core. The ledger is the same for any number.
-    #[arg(long, default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Write the ledger to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -54,16 +55,16 @@ pub struct Arguments {
 /// Runs the checks, prints the ledger, and says which verdicts are not the recorded ones.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_names(arguments)?;
+    let destination = Destination::new(arguments.out.as_deref())?;
+    let pool = arguments.jobs.pool()?;
     let stop = stop_on_interrupt()?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs).build().context("no threads")?;
     let ledger = pool.install(|| check(arguments, &stop));
-    let text = match arguments.format {
+    destination.write(&match arguments.format {
         Format::Table => render::table(&ledger),
         Format::Json => render::json(&ledger) + "\n",
         Format::Markdown => render::markdown(&ledger),
         Format::Summary => render::summary(&ledger),
-    };
-    output::write(&text, arguments.out.as_deref())?;
+    })?;
     Ok(compare(&ledger))
 }
 
@@ -77,10 +78,17 @@ fn reject_unknown_names(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// A flag that the first interrupt raises; the second one ends the program at once.
 fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("no interrupt handler")?;
+    let on_interrupt = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        tell("interrupted: what is found so far follows; interrupt again to quit at once");
+    };
+    ctrlc::set_handler(on_interrupt).context("no interrupt handler")?;
     Ok(stop)
 }
 
@@ -90,38 +98,26 @@ fn check(arguments: &Arguments, stop: &AtomicBool) -> Ledger {
             || arguments.claims.contains(&published.id)
             || arguments.papers.iter().any(|paper| paper == published.paper())
     };
-    let total = catalogue::all().iter().filter(|published| wanted(published)).count() as u64;
-    // Hidden by itself where standard error is no terminal.
-    let bar = ProgressBar::new(total).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} claims  {msg}").expect("the template is right"),
-    );
-    let instances = ProgressBar::hidden();
-    let progress = |checked: u64| {
-        instances.inc(checked);
-        bar.set_message(format!("{} instances  {}", instances.position(), bar.prefix()));
-    };
-    let effort = Effort::new(arguments.depth, arguments.seed, &progress, stop);
-    let mut first = true;
-    let ledger = Ledger::run(&claims::all(), &effort, wanted, |published| {
-        bar.inc(u64::from(!std::mem::take(&mut first)));
-        bar.set_prefix(published.id.clone());
-        bar.set_message(format!("{} instances  {}", instances.position(), published.id));
-    });
-    bar.finish_and_clear();
+    let progress = Progress::over(catalogue::all().iter().filter(|published| wanted(published)).count());
+    let count = |instances| progress.count(instances);
+    let effort = Effort::new(arguments.depth, arguments.seed, &count, stop);
+    let ledger = Ledger::run(&claims::all(), &effort, wanted, |published| progress.begin(&published.id));
+    progress.end();
     ledger
 }
 
+/// Tells which verdicts are not the recorded ones, among those that were reached.
 fn compare(ledger: &Ledger) -> Outcome {
     let changes = recorded::changes(ledger);
     for change in &changes {
         let was = change.recorded.as_deref().unwrap_or("no verdict");
-        eprintln!("{}: {} is on record, and this run found: {}", change.id, was, change.found);
+        tell(format_args!("{}: {was} is on record, and this run found: {}", change.id, change.found));
     }
-    if !changes.is_empty() {
-        Outcome::Bad
-    } else if ledger.rows.iter().any(|row| row.verdict == Verdict::Interrupted) {
+    if ledger.rows.iter().any(|row| row.verdict == Verdict::Interrupted) {
         Outcome::Interrupted
-    } else {
+    } else if changes.is_empty() {
         Outcome::Good
+    } else {
+        Outcome::Bad
     }
 }

@@ -1,7 +1,10 @@
 //! Every algorithm and exact solver by kind of instance, with what it guarantees and where it is from.
 //!
 //! A method proposes a schedule; [`solve`] has the checker measure it. What counts is the measure, never the method's word.
+//! A schedule is called optimal if and only if its measure meets a proved lower bound, which the answer holds with its
+//! proof: a theorem whose hypotheses the instance meets, or a search that was carried through.
 
+mod bound;
 mod redistribution;
 mod star;
 
@@ -14,6 +17,8 @@ use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
 use serde_json::{Map, Value};
 use thiserror::Error;
+
+pub use bound::Bound;
 
 /// One way to solve instances of one kind.
 #[derive(Clone, Copy)]
@@ -49,12 +54,20 @@ pub struct Limits<'a> {
 struct Proposal {
     /// The schedule, with the instance it is for.
     schedule: Judgement,
-    /// Whether the method claims that no schedule is better.
-    optimal: bool,
-    /// A proved lower bound of the objective, where the method has one.
-    lower_bound: Option<Rational>,
-    /// What else the method tells: counted operations, the rule of its proof.
+    /// What is proved of all schedules.
+    proved: Proved,
+    /// What else the method tells: counted operations, the name of a solver.
     details: Map<String, Value>,
+}
+
+/// What is proved of all schedules of an instance.
+enum Proved {
+    /// None is better than the proposed one, by this theorem.
+    Optimal(&'static str),
+    /// None is better than this.
+    AtLeast(Bound),
+    /// Nothing.
+    Nothing,
 }
 
 /// A schedule as the checker measured it.
@@ -62,16 +75,21 @@ struct Proposal {
 pub struct Answer {
     /// The name of the method.
     pub method: &'static str,
-    /// Whether the schedule is optimal, by the method's guarantee or by its own proof.
-    pub optimal: bool,
     /// The measured objective.
     pub objective: Rational,
-    /// A proved lower bound of the objective, where the method has one.
-    pub lower_bound: Option<Rational>,
+    /// A lower bound of the objective over all schedules.
+    pub bound: Bound,
     /// What else the method tells.
     pub details: Map<String, Value>,
     /// The schedule, with the instance it is for.
     pub schedule: Judgement,
+}
+
+impl Answer {
+    /// Whether the schedule is proved to be optimal: it meets the lower bound.
+    pub fn is_optimal(&self) -> bool {
+        self.bound.value == self.objective
+    }
 }
 
 /// Why a method gives no answer.
@@ -101,6 +119,16 @@ pub enum MethodError {
         /// The rule that the schedule breaks.
         violation: String,
     },
+    /// The checker measures less than what is proved to be the least: a bug of the proof, found.
+    #[error("method {method} proposed a schedule of {objective}, though none is below {}: {}", bound.value, bound.proof)]
+    Contradiction {
+        /// The method.
+        method: &'static str,
+        /// What the checker measured.
+        objective: Rational,
+        /// What cannot be right.
+        bound: Bound,
+    },
 }
 
 /// All methods, by kind; of each kind, the best exact ones first.
@@ -112,10 +140,19 @@ fn names(kind: &str) -> Vec<&'static str> {
     all().filter(|method| method.kind == kind).map(|method| method.name).collect()
 }
 
-/// Solves `instance` by the method `name`, or by the best exact method for its kind.
+/// Solves `instance` by the method `name`, or by the best exact method for it.
 ///
 /// # Errors
-/// An unknown name, a method that does not take the instance, or a schedule that the checker refuses.
+/// An unknown name, a method that does not take the instance, or a method that is caught at being wrong.
+///
+/// ```
+/// use schedcheck::methods::{Limits, solve};
+/// use schedcheck_model::file::Instance;
+/// let figure_2 = Instance::read(include_str!("../../data/rr6005-figure-2.json"))?;
+/// let answer = solve(&figure_2, None, &Limits::default())?;
+/// assert_eq!((answer.objective.to_string().as_str(), answer.is_optimal()), ("12", true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result<Answer, MethodError> {
     let kind = instance.kind();
     let name = name.unwrap_or_else(|| default_name(instance));
@@ -128,18 +165,24 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
         }
         _ => return Err(unknown()),
     };
-    let objective = measure(&proposal.schedule)
-        .map_err(|violation| MethodError::Invalid { method: method.name, violation })?
-        .objective;
-    let meets_bound = proposal.lower_bound.as_ref() == Some(&objective);
-    Ok(Answer {
-        method: method.name,
-        optimal: proposal.optimal || meets_bound,
-        lower_bound: if proposal.optimal { Some(objective.clone()) } else { proposal.lower_bound },
-        objective,
-        details: proposal.details,
-        schedule: proposal.schedule,
-    })
+    measured(method.name, instance, proposal)
+}
+
+/// The proposal as the checker measures it, with the best lower bound that is proved.
+fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Result<Answer, MethodError> {
+    let Proposal { schedule, proved, details } = proposal;
+    let invalid = |violation| MethodError::Invalid { method, violation };
+    let objective = measure(&schedule).map_err(invalid)?.objective;
+    let inspected = Bound::by_inspection(instance);
+    let bound = match proved {
+        Proved::Optimal(theorem) => inspected.or_larger(Bound { value: objective.clone(), proof: theorem.to_owned() }),
+        Proved::AtLeast(bound) => inspected.or_larger(bound),
+        Proved::Nothing => inspected,
+    };
+    if objective < bound.value {
+        return Err(MethodError::Contradiction { method, objective, bound });
+    }
+    Ok(Answer { method, objective, bound, details, schedule })
 }
 
 /// The best exact method for an instance.
@@ -157,6 +200,8 @@ pub struct Measured {
     pub objective: Rational,
     /// How many tasks are moved.
     pub transfers: usize,
+    /// The workers that both send and receive.
+    pub relays: Vec<usize>,
 }
 
 /// Has the checker measure a schedule.
@@ -166,11 +211,15 @@ pub struct Measured {
 pub fn measure(judgement: &Judgement) -> Result<Measured, String> {
     match judgement {
         Judgement::Star(star, schedule) => schedcheck_model::star::check(star, schedule)
-            .map(|measure| Measured { objective: measure.makespan, transfers: measure.transfers })
+            .map(|measure| Measured {
+                objective: measure.makespan,
+                transfers: measure.transfers,
+                relays: measure.relays,
+            })
             .map_err(|violation| violation.to_string()),
         Judgement::Redistribution(redistribution, transfers) => {
             schedcheck_model::redistribution::check(redistribution, transfers)
-                .map(|measure| Measured { objective: measure.time, transfers: measure.transfers })
+                .map(|measure| Measured { objective: measure.time, transfers: measure.transfers, relays: vec![] })
                 .map_err(|violation| violation.to_string())
         }
     }

@@ -6,7 +6,7 @@ use schedcheck_model::file::Judgement;
 use schedcheck_model::redistribution::Redistribution;
 use serde_json::Map;
 
-use super::{Limits, Method, MethodError, Propose, Proposal};
+use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
 use crate::rr6005::redistribution::redistribute;
 
 /// The most tasks whose orders are all tried: 6! pairs of orders at the worst.
@@ -29,12 +29,11 @@ const fn method(
 }
 
 fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
-    let workers: Vec<_> =
-        redistribution.workers().iter().map(|worker| (worker.comm.clone(), worker.surplus)).collect();
-    let moved = redistribute(&workers)
-        .map_err(|error| MethodError::Refused { method: DEFAULT, reason: error.to_string() })?;
+    let workers: Vec<_> = redistribution.workers().iter().map(|worker| (worker.comm.clone(), worker.surplus)).collect();
+    let moved =
+        redistribute(&workers).map_err(|error| MethodError::Refused { method: DEFAULT, reason: error.to_string() })?;
     let schedule = Judgement::Redistribution(redistribution.clone(), moved.transfers);
-    Ok(Proposal { schedule, optimal: true, lower_bound: None, details: Map::new() })
+    Ok(Proposal { schedule, proved: Proved::Optimal("rr6005, theorem 1"), details: Map::new() })
 }
 
 fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
@@ -46,5 +45,6 @@ fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Resul
     let best = best_time(redistribution);
     let details = Map::from_iter([("orders".to_owned(), best.orders.into())]);
     let schedule = Judgement::Redistribution(redistribution.clone(), best.transfers);
-    Ok(Proposal { schedule, optimal: true, lower_bound: None, details })
+    let proved = Proved::Optimal("every order of senders and of receivers was tried, task by task");
+    Ok(Proposal { schedule, proved, details })
 }

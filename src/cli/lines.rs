@@ -1,0 +1,121 @@
+//! JSON Lines: one object a line, read as they come and answered on all threads.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use anyhow::{Result, bail};
+use rayon::prelude::*;
+use schedcheck_model::file::utf8_text;
+use serde::de::IgnoredAny;
+use serde_json::json;
+
+use super::Outcome;
+use super::input::Reply;
+use super::output::tell;
+
+/// The most lines that are read before they are answered together.
+const LINES_AT_A_TIME: usize = 256;
+
+/// How much is read at a time.
+const BUFFER: usize = 1 << 20;
+
+/// The lines of an input that is not empty.
+pub struct Lines {
+    reader: BufReader<Box<dyn Read>>,
+    only_object: Option<String>,
+    read: usize,
+}
+
+/// Lines that follow each other.
+pub struct Chunk {
+    /// The number of the first one, from 1.
+    first: usize,
+    lines: Vec<Vec<u8>>,
+}
+
+impl Lines {
+    /// Looks at the beginning of `input`.
+    ///
+    /// # Errors
+    /// The input cannot be read, or holds nothing but white space.
+    pub fn new(input: Box<dyn Read>) -> Result<Self> {
+        let mut reader = BufReader::with_capacity(BUFFER, input);
+        let mut head = Vec::new();
+        let first_line = loop {
+            let start = head.len();
+            if reader.read_until(b'\n', &mut head)? == 0 {
+                bail!("the input is empty: one JSON object a line is expected");
+            }
+            if !head[start..].trim_ascii().is_empty() {
+                break &head[start..];
+            }
+        };
+        let mut only_object = None;
+        if is_unfinished(first_line) {
+            reader.read_to_end(&mut head)?;
+            only_object = one_value(&head);
+        }
+        let all: Box<dyn Read> = Box::new(Cursor::new(head).chain(reader));
+        Ok(Self { reader: BufReader::with_capacity(BUFFER, all), only_object, read: 0 })
+    }
+
+    /// The whole input, where it is no list of lines but a single object that is written over several: many a file is.
+    pub fn only_object(&self) -> Option<&str> {
+        self.only_object.as_deref()
+    }
+
+    /// The lines that can be read without waiting, at least one unless there is none left.
+    ///
+    /// # Errors
+    /// The input cannot be read.
+    pub fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
+        let mut lines = Vec::new();
+        while lines.is_empty() || (lines.len() < LINES_AT_A_TIME && self.reader.buffer().contains(&b'\n')) {
+            let mut line = Vec::new();
+            if self.reader.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            lines.push(line);
+        }
+        let first = self.read + 1;
+        self.read += lines.len();
+        Ok((!lines.is_empty()).then_some(Chunk { first, lines }))
+    }
+}
+
+/// Whether a line of JSON ends too early, and the next one may go on with it.
+fn is_unfinished(line: &[u8]) -> bool {
+    utf8_text(line).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_err_and(|error| error.is_eof()))
+}
+
+/// The text of `bytes`, if it is one JSON value.
+fn one_value(bytes: &[u8]) -> Option<String> {
+    let text = utf8_text(bytes).ok()?;
+    serde_json::from_str::<IgnoredAny>(text).is_ok().then(|| text.to_owned())
+}
+
+/// What `answer` says of each line that is not blank, in order; the errors are told as well, and name `source` and the line.
+pub fn answer(chunk: &Chunk, source: &str, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Vec<Reply> {
+    let answer_line = |line: &Vec<u8>| match utf8_text(line) {
+        Ok(text) if text.trim().is_empty() => None,
+        Ok(text) => Some(answer(text)),
+        Err(error) => Some(Err(error.into())),
+    };
+    let answers: Vec<Option<Result<Reply>>> = chunk.lines.par_iter().map(answer_line).collect();
+    let numbered = (chunk.first..).zip(answers);
+    let replies = numbered.filter_map(|(number, answer)| {
+        let in_line = |error| refusal(&format!("{source}, line {number}"), &error);
+        Some(answer?.unwrap_or_else(in_line))
+    });
+    replies.collect()
+}
+
+fn refusal(place: &str, error: &anyhow::Error) -> Reply {
+    let error = format!("{error:#}");
+    // Within a line, only the column is news.
+    let message = match error.strip_prefix("line 1, ") {
+        Some(column) => format!("{place}, {column}"),
+        None => format!("{place}: {error}"),
+    };
+    tell(format_args!("error: {message}"));
+    Reply { line: json!({ "error": message }).to_string(), outcome: Outcome::Refused }
+}

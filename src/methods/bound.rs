@@ -1,0 +1,102 @@
+//! Lower bounds of the objective over all schedules, and what proves them.
+
+use num_integer::Integer;
+use num_traits::Zero;
+use schedcheck_model::file::Instance;
+use schedcheck_model::redistribution::{self, Redistribution};
+use schedcheck_model::star::{Scaled, Star, Worker};
+use schedcheck_model::{Rational, Time, with_scaled_star};
+
+/// A lower bound of the objective over all schedules of an instance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bound {
+    /// No schedule is better than this.
+    pub value: Rational,
+    /// Why, in words.
+    pub proof: String,
+}
+
+impl Bound {
+    /// The larger of two bounds; this one if they are equal.
+    #[must_use]
+    pub(super) fn or_larger(self, other: Self) -> Self {
+        if other.value > self.value { other } else { self }
+    }
+
+    /// What can be seen without any search.
+    pub(super) fn by_inspection(instance: &Instance) -> Self {
+        match instance {
+            Instance::Star(star) => {
+                let value = with_scaled_star!(Scaled::new(star), |whole, lambda| {
+                    Rational::new(makespan_over_free_links(&whole).into(), lambda)
+                });
+                Self { value, proof: "even if links cost nothing, the workers need this long".to_owned() }
+            }
+            Instance::Redistribution(redistribution) => Self {
+                value: time_around_the_shortest(redistribution),
+                proof: "all receptions follow the shortest send, and the shortest reception follows all sends"
+                    .to_owned(),
+            },
+        }
+    }
+}
+
+/// The longer of two times: the shortest send and all receptions, all sends and the shortest reception.
+fn time_around_the_shortest(redistribution: &Redistribution<Rational>) -> Rational {
+    let port = |tasks: fn(&redistribution::Worker<Rational>) -> u64| {
+        let used = || redistribution.workers().iter().filter(move |worker| tasks(worker) > 0);
+        let total: Rational = used().map(|worker| worker.comm.times(tasks(worker))).sum();
+        (used().map(|worker| &worker.comm).min().cloned().unwrap_or_else(Rational::zero), total)
+    };
+    let (shortest_send, sends) = port(redistribution::Worker::sends);
+    let (shortest_reception, receptions) = port(redistribution::Worker::receives);
+    (shortest_send + receptions).max(sends + shortest_reception)
+}
+
+/// The least makespan of a star of integers if its links cost nothing: the least T in which all workers together can compute
+/// all tasks, worker i floor(T / w_i) of them.
+fn makespan_over_free_links<T: Time + Integer>(star: &Star<T>) -> T {
+    let tasks = star.total_tasks();
+    let computed =
+        |worker: &Worker<T>, time: &T| worker.comp.as_ref().map_or(0, |comp| time.whole_multiples(comp).min(tasks));
+    let is_enough = |time: &T| star.workers().iter().map(|worker| computed(worker, time)).sum::<u64>() >= tasks;
+    let (mut low, mut high) = (T::zero(), star.attainable_makespan());
+    while low < high {
+        let middle = (low.clone() + &high) / (T::one() + T::one());
+        if is_enough(&middle) { high = middle } else { low = middle + T::one() }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_links_spread_the_tasks_by_speed() {
+        assert_eq!(makespan_over_free_links(&Star::of([(9, 1, 4), (9, 2, 0), (9, 0, 0)])), 0);
+        assert_eq!(makespan_over_free_links(&Star::of([(9, 1, 4), (9, 2, 0)])), 3);
+        assert_eq!(makespan_over_free_links(&Star::of([(9, 1, 0)])), 0);
+        let worker = |comp, tasks| Worker { comm: 1, comp, tasks };
+        assert_eq!(makespan_over_free_links(&Star::new(vec![worker(None, 5), worker(Some(7), 0)]).unwrap()), 35);
+    }
+
+    #[test]
+    fn a_redistribution_takes_as_long_as_its_ports() {
+        let bound = |workers: &[(i64, i64)]| {
+            let workers = workers.iter().map(|&(comm, surplus)| (Rational::from_integer(comm.into()), surplus));
+            time_around_the_shortest(&Redistribution::of(workers)).to_integer()
+        };
+        assert_eq!(bound(&[(1, 2), (4, 1), (3, -1), (1, -2)]), 7.into());
+        assert_eq!(bound(&[(1, 2), (5, -2)]), 11.into());
+        assert_eq!(bound(&[(3, 0)]), 0.into());
+    }
+
+    #[test]
+    fn the_larger_bound_is_kept_and_of_equal_ones_the_first() {
+        let bound =
+            |value: i64, proof: &str| Bound { value: Rational::from_integer(value.into()), proof: proof.into() };
+        assert_eq!(bound(1, "a").or_larger(bound(2, "b")), bound(2, "b"));
+        assert_eq!(bound(1, "a").or_larger(bound(1, "b")), bound(1, "a"));
+    }
+}

@@ -1,0 +1,108 @@
+//! The exact methods that know no theorem: integer programs over time, and the plain search.
+
+use std::time::Instant;
+
+use num_bigint::BigInt;
+use schedcheck_bruteforce::solver;
+use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
+use schedcheck_bruteforce::star::integer_program::{self, IntegerProgramError, IntegerProgramSolution};
+use schedcheck_bruteforce::star::{Relays, plain};
+use schedcheck_model::Rational;
+use schedcheck_model::star::{Scaled, Star};
+
+use super::proposal;
+use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+
+/// The most states that the plain search visits before it gives up.
+const MOST_STATES: u64 = 20_000_000;
+
+/// The most nodes that the claim of an integer programming solver is worth.
+const MOST_NODES_FOR_A_CLAIM: u64 = 1_000_000;
+
+/// Times in units of 1/lambda.
+struct Unit(BigInt);
+
+impl Unit {
+    fn time(&self, whole: i64) -> Rational {
+        Rational::new(whole.into(), self.0.clone())
+    }
+}
+
+/// The star of integers, if 64 bits are enough.
+fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), String> {
+    match Scaled::new(star) {
+        Scaled::Word { star, lambda } => Ok((star, Unit(lambda))),
+        _ => Err("the scaled parameters do not fit 64 bits; branch-and-bound takes any size".to_owned()),
+    }
+}
+
+pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
+    integer_program(star, limits).map_err(|reason| MethodError::Refused { method: "integer-program", reason })
+}
+
+fn integer_program(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, String> {
+    let (whole, unit) = scaled(star)?;
+    let solver = solver::default();
+    let time = limits.until.map(|until| until.saturating_duration_since(Instant::now()));
+    let program_limits = integer_program::Limits { time, ..Default::default() };
+    let found = integer_program::minimise(&whole, Relays::Allowed, solver, program_limits)
+        .map_err(|error| refusal(&error, &unit))?;
+    let details = [
+        ("solver", solver.name().into()),
+        ("lower_bound_of_the_solver", unit.time(found.lower_bound).to_string().into()),
+    ];
+    let proved = confirmed(&whole, &unit, &found, limits)?;
+    Ok(proposal(star, found.schedule.unscale(&unit.0), proved, details))
+}
+
+fn refusal(error: &IntegerProgramError, unit: &Unit) -> String {
+    match error {
+        IntegerProgramError::TooLong { steps, limit, .. } => format!(
+            "a horizon of more than {steps} steps needs more than {limit} columns; branch-and-bound takes any horizon"
+        ),
+        IntegerProgramError::OutOfTime { lower_bound } => format!(
+            "no schedule was found in time; none ends before {}, in the word of the solver",
+            unit.time(*lower_bound)
+        ),
+        error => error.to_string(),
+    }
+}
+
+/// The solver computes in floating point. Where it claims that its schedule is optimal, the branch-and-bound is asked.
+fn confirmed(
+    whole: &Star<i64>,
+    unit: &Unit,
+    found: &IntegerProgramSolution,
+    limits: &Limits,
+) -> Result<Proved, String> {
+    if !found.proven_optimal {
+        return Ok(Proved::Nothing);
+    }
+    let limits = branch_and_bound::Limits { stop: limits.stop, until: limits.until, max_nodes: MOST_NODES_FOR_A_CLAIM };
+    let value = unit.time(found.makespan);
+    match branch_and_bound::decide(whole, &(found.makespan - 1), Relays::Allowed, &limits).answer {
+        Answer::Infeasible => {
+            let proof = "the branch-and-bound agrees with the solver that no schedule ends earlier".to_owned();
+            Ok(Proved::AtLeast(Bound { value, proof }))
+        }
+        Answer::Unknown => Ok(Proved::Nothing),
+        Answer::Feasible(_) => Err(format!("the solver says that no schedule ends before {value}, and one does")),
+    }
+}
+
+pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
+    exhaustion(star, limits).map_err(|reason| MethodError::Refused { method: "exhaustive", reason })
+}
+
+fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, String> {
+    let (whole, unit) = scaled(star)?;
+    let optimum = plain::optimum_within(&whole, Relays::Allowed, MOST_STATES)
+        .map_err(|error| error.to_string())?
+        .ok_or_else(|| format!("there are more than {MOST_STATES} states; branch-and-bound searches far fewer"))?;
+    let proof =
+        format!("the plain search ends its first schedule then, and none before; it saw {} states", optimum.states);
+    let bound = Bound { value: unit.time(optimum.makespan), proof };
+    // The plain search keeps no history: a schedule of its makespan is built by the other exact solver.
+    let schedule = super::search(star, limits, Relays::Allowed).schedule;
+    Ok(proposal(star, schedule, Proved::AtLeast(bound), [("states", optimum.states.into())]))
+}
