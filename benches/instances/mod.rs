@@ -1,0 +1,75 @@
+//! The instances that are measured, drawn from fixed seeds.
+#![allow(dead_code, reason = "each bench takes the families that it needs")]
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use schedcheck_model::Time;
+use schedcheck_model::star::{Star, Worker};
+use schedcheck_reductions::three_partition::{StarReduction, generate, reduce};
+
+/// Which parameters of a large star are all alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alike {
+    /// Links and speeds.
+    Everything,
+    /// Links only.
+    Links,
+    /// Neither.
+    Nothing,
+}
+
+/// A star of `workers` workers, the first tenth of which hold all `tasks` tasks.
+///
+/// A task takes one to two times `workers` times as long to compute as a typical transfer: when the ports have moved nine
+/// tasks in ten, just then all workers are done. So most tasks are worth moving, and the ports do not stand in the way.
+pub fn large_star(alike: Alike, workers: u64, tasks: u64) -> Star<i64> {
+    let mut rng = ChaCha8Rng::seed_from_u64(workers);
+    let holders = workers.div_ceil(10);
+    let worker = |index| {
+        let comm = if alike == Alike::Nothing { rng.random_range(1..=3) } else { 2 };
+        let comp = if alike == Alike::Everything { 3 * workers } else { rng.random_range(2 * workers..4 * workers) };
+        let share = tasks / holders + u64::from(index < tasks % holders);
+        (comm, comp as i64, if index < holders { share } else { 0 })
+    };
+    Star::of((0..workers).map(worker))
+}
+
+/// `count` stars of `workers` workers with c and w from 1 to 9; all `tasks` tasks lie on the first third of the workers.
+pub fn small_stars(workers: usize, tasks: u64, count: usize) -> Vec<Star<i64>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(workers as u64);
+    let star = |_| {
+        let mut held = vec![0; workers];
+        for _ in 0..tasks {
+            held[rng.random_range(0..workers.div_ceil(3))] += 1;
+        }
+        Star::of(held.into_iter().map(|tasks| (rng.random_range(1..=9), rng.random_range(1..=9), tasks)))
+    };
+    (0..count).map(star).collect()
+}
+
+/// `count` stars of `4 * quarter` workers of which most need loans, around the idea of figure 2: a quarter has dear links
+/// and one task too many, a quarter has cheap links and is full, and the rest are empty and so slow that their task must
+/// come early: from the second quarter, which the first one pays back.
+pub fn lending_stars(quarter: usize, count: usize) -> Vec<Star<i64>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(quarter as u64);
+    let horizon = 10 * quarter as i64 + 2;
+    let mut worker = |index| match index / quarter {
+        0 => (rng.random_range(horizon / 2..=3 * horizon / 4) / quarter as i64, 1, horizon as u64 + 1),
+        1 => (rng.random_range(1..=2), 1, horizon as u64 + rng.random_range(0..=1)),
+        _ => (rng.random_range(1..=2), rng.random_range(2 * horizon / 3..horizon), 0),
+    };
+    (0..count).map(|_| Star::of((0..4 * quarter).map(&mut worker))).collect()
+}
+
+/// The stars of theorem 2 for `count` 3-partition instances of `triples` triples, all with this answer.
+pub fn three_partition_stars(triples: usize, answer: bool, count: u64) -> Vec<StarReduction> {
+    let draw = if answer { generate::yes_instance } else { generate::no_instance };
+    (0..count).map(|seed| reduce(&draw(seed, triples, 40..=120).expect("there are such instances"))).collect()
+}
+
+/// The same star in another arithmetic.
+pub fn in_arithmetic<T: Time>(star: &Star<i64>) -> Star<T> {
+    let time = |whole: i64| T::from_count(whole.unsigned_abs());
+    let worker = |w: &Worker<i64>| Worker { comm: time(w.comm), comp: w.comp.map(time), tasks: w.tasks };
+    Star::new(star.workers().iter().map(worker).collect()).expect("it is the same star")
+}
