@@ -54,7 +54,7 @@ fn receivers_in_wrong_order(workers: &[(i64, i64)]) -> Vec<Transfer<i64>> {
 }
 
 fn optimal_everywhere(effort: &Effort, algorithm: Algorithm) -> Finding {
-    let (workers, largest, surplus) = effort.depth.pick((4, 3, 2), (5, 4, 2), (5, 6, 3));
+    let (workers, largest, surplus) = effort.depth.pick((5, 3, 2), (5, 5, 2), (6, 6, 3));
     let domain = format!(
         "every multiset of up to {workers} workers with c in 0..{largest} and |delta| <= {surplus}, delta = 0 for at most one, ties included"
     );
