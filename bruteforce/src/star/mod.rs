@@ -7,6 +7,8 @@
 //! | [`integer_program`] | programs over time for CBC or microlp, no theorem used | horizons of some hundred steps |
 //! | [`witnesses`] | every pair of orders that meets a deadline, no dominance | the reduction stars of theorem 2 |
 
+#[cfg(test)]
+mod boxes;
 pub mod branch_and_bound;
 pub mod integer_program;
 pub mod plain;

@@ -96,16 +96,7 @@ impl State {
         for (held, worker) in held.iter_mut().zip(star.workers()) {
             *held = worker.tasks as u8;
         }
-        Self {
-            held,
-            computing: [0; MAX_WORKERS],
-            buffer: 0,
-            incoming: 0,
-            outgoing: 0,
-            receiver: 0,
-            gave: 0,
-            got: 0,
-        }
+        Self { held, computing: [0; MAX_WORKERS], buffer: 0, incoming: 0, outgoing: 0, receiver: 0, gave: 0, got: 0 }
     }
 
     /// Whether every task has been computed.
@@ -206,6 +197,46 @@ impl Rules {
             Relays::Allowed => 0,
             Relays::Forbidden => 1 << worker,
         }
+    }
+}
+
+/// The order of senders and the order of receivers of a schedule.
+#[cfg(test)]
+type OrderPair = (Vec<usize>, Vec<usize>);
+
+/// Every pair of orders of a schedule with a makespan of at most `deadline`, from the same exhaustive search.
+#[cfg(test)]
+pub(super) fn order_pairs(star: &Star<i64>, deadline: i64) -> Result<std::collections::BTreeSet<OrderPair>, TooLarge> {
+    let rules = Rules::new(star, Relays::Allowed)?;
+    let mut now = HashSet::from([(State::initial(star), OrderPair::default())]);
+    for _ in 0..deadline {
+        let later =
+            rules.all_starts_with_orders(now).into_iter().map(|(state, orders)| (state.one_unit_later(), orders));
+        now = later.collect();
+    }
+    let ends = rules.all_starts_with_orders(now).into_iter();
+    Ok(ends.filter(|(state, _)| state.is_finished()).map(|(_, orders)| orders).collect())
+}
+
+#[cfg(test)]
+impl Rules {
+    /// [`Rules::all_starts`], with the orders of the transfers so far.
+    fn all_starts_with_orders(&self, mut known: HashSet<(State, OrderPair)>) -> HashSet<(State, OrderPair)> {
+        let mut open: Vec<_> = known.iter().cloned().collect();
+        while let Some((state, (senders, receivers))) = open.pop() {
+            let followed_by = |order: &[usize], worker| [order, &[worker]].concat();
+            for worker in 0..self.comm.len() {
+                let sent = || (followed_by(&senders, worker), receivers.clone());
+                let received = || (senders.clone(), followed_by(&receivers, worker));
+                let next = [
+                    self.send(state, worker).map(|next| (next, sent())),
+                    self.forward(state, worker).map(|next| (next, received())),
+                    self.compute(state, worker).map(|next| (next, (senders.clone(), receivers.clone()))),
+                ];
+                open.extend(next.into_iter().flatten().filter(|next| known.insert(next.clone())));
+            }
+        }
+        known
     }
 }
 

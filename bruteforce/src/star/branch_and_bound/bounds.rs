@@ -33,21 +33,6 @@ impl<T: WholeTime> Problem<T> {
         }
         dearest
     }
-
-    /// Lemma 9: how many unused slots are cheaper and due no earlier than a used one, so that they are used as well.
-    pub(super) fn required_slots(&self, used: &[u32]) -> usize {
-        let mut required = 0;
-        let mut earliest: Option<&T> = None;
-        for (lane, &used) in self.lanes.iter().zip(used).rev() {
-            let (taken, unused) = lane.slots.split_at(used as usize);
-            if let Some(earliest) = earliest {
-                required += unused.partition_point(|slot| slot.due >= *earliest);
-            }
-            let due = taken.last().map(|slot| &slot.due);
-            earliest = earliest.into_iter().chain(due).min();
-        }
-        required
-    }
 }
 
 /// Bound 2: the most slots that can be served when tasks are always at hand, by Moore's algorithm.
@@ -65,14 +50,19 @@ pub(super) struct Moore {
 const TRIAL: u32 = 256;
 const WORTHWHILE: u32 = 8;
 
+/// The bound is not for problems of more slots than this: at the root it takes their number squared.
+const MAX_SLOTS: usize = 4_096;
+
 impl Moore {
-    pub(super) fn new<T: WholeTime>(problem: &Problem<T>) -> Self {
+    /// Nothing if the problem is too large.
+    pub(super) fn new<T: WholeTime>(problem: &Problem<T>) -> Option<Self> {
         let due = |&(lane, slot): &(u32, u32)| &problem.lanes[lane as usize].slots[slot as usize].due;
         let slots = |(lane, slots): (u32, usize)| (0..slots as u32).map(move |slot| (lane, slot));
         let sizes = problem.lanes.iter().map(|lane| lane.slots.len());
+        (sizes.clone().sum::<usize>() <= MAX_SLOTS).then_some(())?;
         let mut by_due: Vec<(u32, u32)> = (0..).zip(sizes).flat_map(slots).collect();
         by_due.sort_unstable_by(|a, b| due(a).cmp(due(b)).then(a.cmp(b)));
-        Self { by_due, kept: vec![0; problem.lanes.len()], asked: 0, refuted: 0 }
+        Some(Self { by_due, kept: vec![0; problem.lanes.len()], asked: 0, refuted: 0 })
     }
 
     /// Whether no `count` unused slots can be served one after the other from the first release to `end`; not asked any

@@ -26,7 +26,9 @@ const GROWTH: u64 = 8;
 /// ```
 pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits: &Limits<'_>) -> Decision<T> {
     let mut control = Control::new(limits, Rules::ALL);
-    let answer = match schedule_by(star, deadline, relays, &mut control) {
+    // Longer deadlines are met as well, and would only leave the range of machine integers.
+    let deadline = deadline.clone().min(star.attainable_makespan());
+    let answer = match schedule_by(star, &deadline, relays, &mut control) {
         Ok(Some(schedule)) => Answer::Feasible(schedule),
         Ok(None) => Answer::Infeasible,
         Err(Exhausted) => Answer::Unknown,

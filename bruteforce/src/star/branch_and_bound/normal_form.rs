@@ -5,7 +5,7 @@ use schedcheck_model::star::Star;
 use super::slots::{LatestFirst, Slot};
 use super::{Relays, WholeTime};
 
-/// Workers whose links are equally fast; by lemma 6 it does not matter to whom of them a task goes.
+/// Workers whose links are equally fast; by lemma 5 it does not matter to whom of them a task goes.
 #[derive(Debug, Clone)]
 pub(super) struct LinkClass<T> {
     /// Communication time of each of its workers (c).
@@ -14,7 +14,7 @@ pub(super) struct LinkClass<T> {
     pub(super) surplus: usize,
     /// Slots at underloaded workers, latest due date first.
     pub(super) slots: Vec<Slot<T>>,
-    /// Slots that open one by one as the class lends tasks (lemma 6), latest due date first.
+    /// Slots that open one by one as the class lends tasks (lemma 5), latest due date first.
     pub(super) loan_slots: Vec<Slot<T>>,
 }
 
@@ -96,8 +96,8 @@ impl<T: WholeTime> Classes<'_, T> {
         self.capacities[worker].saturating_sub(self.star.workers()[worker].tasks)
     }
 
-    /// How many tasks the worker might lend: none if it is as dear as the dearest sender (lemma 5) or can compute
-    /// everything (lemma 4), else what it may send beyond its surplus.
+    /// How many tasks the worker might lend: none if it is as dear as the dearest sender (lemma 4) or can compute
+    /// everything (lemma 3), else what it may send beyond its surplus.
     fn lendable(&self, worker: usize, dearest: &T) -> u64 {
         let (capacity, worker) = (self.capacities[worker], &self.star.workers()[worker]);
         let may_lend = self.relays == Relays::Allowed && worker.comm < *dearest && capacity < self.star.total_tasks();

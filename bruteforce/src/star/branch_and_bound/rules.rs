@@ -7,14 +7,11 @@ pub(super) struct Rules {
     pub(super) late_loans: bool,
     /// States are remembered that were searched in vain (lemma 7).
     pub(super) failed_states: bool,
-    /// Of two adjacent receptions that can change places, the dearer goes first (lemma 8).
-    pub(super) exchange: bool,
-    /// A slot is used only with all those that are cheaper and due later (lemma 9).
-    pub(super) closed_sets: bool,
     /// The cheapest remaining slots must fit into the remaining time (bound 1).
     pub(super) remaining_time: bool,
-    /// So must the slots that Moore's algorithm keeps (bound 2).
-    pub(super) moore: bool,
+    /// So must the slots that Moore's algorithm keeps (bound 2), in a search that tries so many
+    /// receptions: it costs more than most searches.
+    pub(super) moore_after: Option<usize>,
     /// A control for the tests: bound 1 with an off-by-one error.
     #[cfg(test)]
     pub(super) off_by_one: bool,
@@ -25,10 +22,8 @@ impl Rules {
     pub(super) const ALL: Self = Self {
         late_loans: true,
         failed_states: true,
-        exchange: true,
-        closed_sets: true,
         remaining_time: true,
-        moore: true,
+        moore_after: Some(500),
         #[cfg(test)]
         off_by_one: false,
     };

@@ -35,13 +35,10 @@ struct Search<'a, T> {
     /// Candidates of all open nodes; those of the deepest node are on top, its best one last.
     untried: Vec<Candidate<T>>,
     memo: Memo<T>,
-    /// Nodes to expand before bound 2 is called.
-    patience: usize,
+    /// Receptions tried, of which bound 2 awaits a number.
+    tried: usize,
     moore: Option<Moore>,
 }
-
-/// Bound 2 costs more than most searches: it is called after so many nodes.
-const PATIENCE: usize = 500;
 
 /// The most candidates that may wait, lest a search of millions of tasks exhaust the memory.
 const MAX_UNTRIED: usize = 1 << 24;
@@ -62,7 +59,7 @@ pub(super) fn search<T: WholeTime>(
         open: Vec::with_capacity(problem.releases.len()),
         untried: Vec::new(),
         memo: Memo::new(sizes),
-        patience: PATIENCE,
+        tried: 0,
         moore: None,
     };
     search.run(control)
@@ -84,7 +81,8 @@ impl<T: WholeTime> Search<'_, T> {
             if self.missing() == 0 {
                 return Ok(Some(self.order));
             }
-            if self.runs_out_of_patience(control) && self.is_refuted_at_the_root(&end) {
+            self.tried += 1;
+            if control.rules.moore_after == Some(self.tried) && self.is_refuted_at_the_root(&end) {
                 return Ok(None);
             }
             if self.is_hopeless(&start, control) {
@@ -105,7 +103,7 @@ impl<T: WholeTime> Search<'_, T> {
     fn expand(&mut self, end: T, control: &mut Control<'_>) -> Result<(), Exhausted> {
         control.spend(self.used.len())?;
         let first_candidate = self.untried.len();
-        self.list_candidates(&end, control.rules.exchange);
+        self.list_candidates(&end);
         if self.untried.len() > MAX_UNTRIED {
             return Err(control.give_up());
         }
@@ -131,17 +129,13 @@ impl<T: WholeTime> Search<'_, T> {
         }
     }
 
-    fn list_candidates(&mut self, end: &T, exchange: bool) {
+    fn list_candidates(&mut self, end: &T) {
         let release = &self.problem.releases[self.missing() - 1];
         let dearest_needed = self.problem.dearest_of_cheapest(&self.used, self.missing());
-        // By lemma 8 a cheaper reception that could as well come after the one fixed last is not put before it.
-        let last = self.order.last().filter(|_| exchange);
-        let could_follow = last.map(|&last| (last, end.clone() + &self.problem.lanes[last].comm));
         for (index, lane) in self.problem.lanes.iter().enumerate() {
             let Some(slot) = lane.slots.get(self.used[index] as usize) else { continue };
             let start = end.min(&slot.due).clone() - &lane.comm;
-            let exchangeable = could_follow.as_ref().is_some_and(|(last, end)| index < *last && slot.due >= *end);
-            if start >= *release && !exchangeable {
+            if start >= *release {
                 let loss = end.clone() - &start - dearest_needed.min(&lane.comm);
                 self.untried.push(Candidate { loss, lane: index, start });
             }
@@ -152,19 +146,13 @@ impl<T: WholeTime> Search<'_, T> {
     fn is_hopeless(&mut self, end: &T, control: &Control<'_>) -> bool {
         let (rules, missing) = (&control.rules, self.missing());
         rules.remaining_time && self.problem.exceeds_remaining_time(&self.used, missing, end, rules.is_off_by_one())
-            || rules.closed_sets && self.problem.required_slots(&self.used) > missing
             || self.memo.has_failed(&self.used, end)
             || self.moore.as_mut().is_some_and(|moore| moore.refutes(self.problem, &self.used, missing, end))
     }
 
-    /// Whether it is now, after many nodes, that bound 2 comes in.
-    fn runs_out_of_patience(&mut self, control: &Control<'_>) -> bool {
-        self.patience = self.patience.saturating_sub(1);
-        self.patience == 0 && self.moore.is_none() && control.rules.moore
-    }
-
-    /// Brings bound 2 in; tells whether it refutes the whole problem.
+    /// Brings bound 2 in, unless the problem is too large for it; tells whether it refutes the whole problem.
     fn is_refuted_at_the_root(&mut self, end: &T) -> bool {
-        self.moore.insert(Moore::new(self.problem)).refutes_a_tail(self.problem, end)
+        self.moore = Moore::new(self.problem);
+        self.moore.as_mut().is_some_and(|moore| moore.refutes_a_tail(self.problem, end))
     }
 }

@@ -1,0 +1,133 @@
+//! Known optima, special platforms, other arithmetics, and limits.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigInt;
+use schedcheck_model::Rational;
+use schedcheck_model::star::Worker;
+
+use super::*;
+use crate::star::boxes::scattered_star;
+use crate::star::branch_and_bound::{Answer, decide, solve};
+
+fn figure_2() -> Star<i64> {
+    Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)])
+}
+
+/// A star that takes millions of nodes.
+fn hard_star() -> Star<i64> {
+    let links = [
+        3, 6, 8, 11, 16, 19, 23, 29, 29, 29, 30, 31, 34, 35, 42, 42, 44, 48, 55, 58, 63, 64, 72, 72, 73, 87, 89, 93, 94,
+    ];
+    let speeds = [
+        192, 278, 166, 207, 244, 166, 193, 92, 95, 242, 146, 254, 41, 1, 24, 223, 261, 228, 88, 61, 79, 147, 60, 235,
+        53, 290, 241, 33, 16,
+    ];
+    let receivers = links.into_iter().zip(speeds).map(|(comm, comp)| (comm, comp, 0));
+    Star::of([(16, 93, 100)].into_iter().chain(receivers))
+}
+
+#[test]
+fn figure_2_takes_12_with_a_relay_and_13_without() {
+    let with_relay = optimum(&figure_2(), Relays::Allowed);
+    assert_eq!((with_relay.makespan, with_relay.schedule.relays()), (12, vec![0]));
+    assert_eq!(optimum(&figure_2(), Relays::Forbidden).makespan, 13);
+}
+
+#[test]
+fn the_trace_platform_takes_13() {
+    assert_eq!(optimum(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]), Relays::Allowed).makespan, 13);
+}
+
+#[test]
+fn a_worker_without_tasks_needs_no_time() {
+    assert_eq!(optimum(&Star::of([(1, 1, 0)]), Relays::Allowed).makespan, 0);
+    let nobody = Star::new(vec![Worker { comm: 1, comp: None, tasks: 0 }]).unwrap();
+    assert_eq!(optimum(&nobody, Relays::Allowed).makespan, 0);
+}
+
+#[test]
+fn stranded_tasks_are_fetched() {
+    let stranded = Worker { comm: 2, comp: None, tasks: 3 };
+    let star = Star::new(vec![stranded, Worker { comm: 3, comp: Some(4), tasks: 1 }]).unwrap();
+    assert_eq!(optimum(&star, Relays::Allowed).makespan, 2 + 3 + 3 * 4);
+    let free = Star::new(vec![Worker { comm: 0, comp: None, tasks: 9 }, Worker { comm: 0, comp: Some(0), tasks: 1 }]);
+    assert_eq!(optimum(&free.unwrap(), Relays::Allowed).makespan, 0);
+}
+
+#[test]
+fn every_deadline_from_the_optimum_on_is_met_and_none_before() {
+    for deadline in [i64::MIN, -1, 0, 11, 12, 13, 100, i64::MAX] {
+        let answer = decide(&figure_2(), &deadline, Relays::Allowed, &Limits::default()).answer;
+        match answer {
+            Answer::Feasible(schedule) => {
+                assert!(deadline >= 12 && check(&figure_2(), &schedule).unwrap().makespan <= deadline);
+            }
+            Answer::Infeasible => assert!(deadline < 12),
+            Answer::Unknown => panic!("no limit was set"),
+        }
+    }
+}
+
+#[test]
+fn all_arithmetics_agree() {
+    for seed in 0..40 {
+        let star = scattered_star(seed, 5, 12, 9, 30);
+        let narrow = optimum(&star, Relays::Allowed);
+        let with = |value: &i64| BigInt::from(*value);
+        let workers = star.workers().iter();
+        let big = Star::new(
+            workers.map(|w| Worker { comm: with(&w.comm), comp: w.comp.as_ref().map(with), tasks: w.tasks }).collect(),
+        );
+        let wide = minimise(&big.unwrap(), Relays::Allowed, &Limits::default());
+        assert_eq!(wide.makespan, BigInt::from(narrow.makespan));
+        assert_eq!(wide.statistics, narrow.statistics);
+    }
+}
+
+#[test]
+fn rationals_are_scaled_and_scaled_back() {
+    for lambda in [BigInt::from(1), BigInt::from(6), BigInt::from(7).pow(30)] {
+        let solution = solve(&figure_2().unscale(&lambda), Relays::Allowed, &Limits::default());
+        assert_eq!(solution.makespan, Rational::new(12.into(), lambda.clone()));
+        assert!(solution.optimal);
+        assert_eq!(check(&figure_2().unscale(&lambda), &solution.schedule).unwrap().makespan, solution.makespan);
+    }
+}
+
+#[test]
+fn tens_of_workers_and_a_hundred_tasks_are_solved() {
+    for seed in 0..3 {
+        let solution = optimum(&scattered_star(seed, 30, 100, 100, 300), Relays::Allowed);
+        assert!(solution.statistics.nodes < 100_000);
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_leaves_a_bound_and_a_valid_schedule() {
+    let star = hard_star();
+    let mut gap = i64::MAX;
+    for max_nodes in [0, 100, 20_000] {
+        let solution = minimise(&star, Relays::Allowed, &Limits { max_nodes, ..Limits::default() });
+        assert_eq!(check(&star, &solution.schedule).unwrap().makespan, solution.makespan);
+        assert!(!solution.optimal && solution.lower_bound < solution.makespan);
+        assert!(solution.statistics.nodes <= max_nodes);
+        assert!(solution.makespan - solution.lower_bound <= gap);
+        gap = solution.makespan - solution.lower_bound;
+    }
+    assert!(gap < 30);
+}
+
+#[test]
+fn a_raised_flag_and_a_time_in_the_past_stop_the_search() {
+    let stop = AtomicBool::new(true);
+    let flagged = Limits { stop: Some(&stop), ..Limits::default() };
+    let late = Limits { until: Some(Instant::now()), ..Limits::default() };
+    let soon = Limits { until: Some(Instant::now() + Duration::from_millis(50)), ..Limits::default() };
+    for limits in [flagged, late, soon] {
+        let solution = minimise(&hard_star(), Relays::Allowed, &limits);
+        assert!(!solution.optimal);
+        assert!(check(&hard_star(), &solution.schedule).is_ok());
+    }
+}

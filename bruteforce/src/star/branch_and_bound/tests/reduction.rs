@@ -1,0 +1,46 @@
+//! The stars of theorem 2's reduction from 3-partition.
+
+use super::*;
+use crate::star::branch_and_bound::{Answer, decide};
+
+/// The star of rr6005, theorem 2, times 8, and its deadline.
+pub(super) fn star_of(bound: i64, items: &[i64]) -> (Star<i64>, i64) {
+    let triples = items.len() as i64 / 3;
+    let enormous = 8 * (triples + 1) * bound;
+    let deadline = enormous + 8 * triples * bound + 2 * bound;
+    let giver = (2 * bound, deadline + 1, 4 * triples as u64);
+    let of_items = items.iter().map(|item| (2 * bound + item, enormous, 0));
+    let of_triples = (0..triples).map(|i| (bound, enormous + 8 * i * bound, 0));
+    (Star::of([giver].into_iter().chain(of_items).chain(of_triples)), deadline)
+}
+
+fn is_met(bound: i64, items: &[i64]) -> bool {
+    let (star, deadline) = star_of(bound, items);
+    match decide(&star, &deadline, Relays::Allowed, &Limits::default()).answer {
+        Answer::Feasible(schedule) => check(&star, &schedule).expect("a valid schedule").makespan <= deadline,
+        Answer::Infeasible => false,
+        Answer::Unknown => panic!("no limit was set"),
+    }
+}
+
+#[test]
+fn the_smallest_stars_answer_as_3_partition_does() {
+    assert!(is_met(7, &[2, 2, 3]));
+    assert!(is_met(13, &[4, 4, 5, 4, 4, 5]));
+    assert!(!is_met(13, &[4, 4, 4, 4, 4, 6]));
+}
+
+#[test]
+fn items_that_sum_to_too_little_are_met_though_3_partition_says_no() {
+    assert!(is_met(7, &[2, 2, 2]));
+}
+
+#[test]
+fn eight_triples_are_decided_yes_and_no() {
+    let triple = |i: i64| [26 + i, 30 + 2 * i % 7, 44 - i - 2 * i % 7];
+    let yes: Vec<i64> = (0..8).flat_map(triple).collect();
+    assert!(is_met(100, &yes));
+    // Only one item is not a multiple of 3, so no triple with it sums to 102.
+    let no: Vec<i64> = [[27, 30, 45]; 7].concat().into_iter().chain([28, 34, 40]).collect();
+    assert!(is_met(102, &no));
+}
