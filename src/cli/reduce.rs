@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use schedcheck_reductions::three_partition::{StarReduction, ThreePartition, generate, reduce};
 
@@ -44,7 +44,7 @@ struct ThreePartitionArguments {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_TRIPLES))]
     triples: Option<u64>,
     /// With --random, the seed; 1 if none is given.
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["items", "file"])]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true, conflicts_with_all = ["items", "file"])]
     seed: Option<u64>,
     /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
     #[arg(long)]
@@ -106,8 +106,7 @@ fn from_file(file: &Path) -> Result<ThreePartition> {
 
 fn drawn(answer: Answer, arguments: &ThreePartitionArguments) -> Result<ThreePartition> {
     let bound = bound(arguments);
-    let largest =
-        bound.parse().with_context(|| format!("bound: {bound:?} is not a non-negative integer below 2^64"))?;
+    let Ok(largest) = bound.parse() else { bail!("bound: {bound:?} is not a non-negative integer below 2^64") };
     let (seed, triples) = (arguments.seed.unwrap_or(1), arguments.triples.unwrap_or(1) as usize);
     Ok(match answer {
         Answer::Yes => generate::yes_instance(seed, triples, 1..=largest)?,

@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// Seed of the random instances.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
@@ -94,9 +94,8 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
 
 fn check(arguments: &Arguments, stop: &AtomicBool) -> Ledger {
     let wanted = |published: &Published| {
-        (arguments.claims.is_empty() && arguments.papers.is_empty())
-            || arguments.claims.contains(&published.id)
-            || arguments.papers.iter().any(|paper| paper == published.paper())
+        (arguments.claims.is_empty() || arguments.claims.contains(&published.id))
+            && (arguments.papers.is_empty() || arguments.papers.iter().any(|paper| paper == published.paper()))
     };
     let progress = Progress::over(catalogue::all().iter().filter(|published| wanted(published)).count());
     let count = |instances| progress.count(instances);
