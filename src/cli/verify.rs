@@ -33,10 +33,10 @@ pub struct Arguments {
     /// How large the enumerated boxes are.
     #[arg(long, value_enum, default_value_t = Depth::Quick)]
     depth: Depth,
-    /// Only this claim, such as rr6005/thm-3; may be given more than once, and beside --paper.
+    /// Only this claim, such as rr6005/thm-3; may be given more than once.
     #[arg(long = "claim", value_name = "ID")]
     claims: Vec<String>,
-    /// Only the claims of this paper, such as rr6005; may be given more than once, and beside --claim.
+    /// Only the claims of this paper, such as rr6005; may be given more than once; with --claim, those of it that are named.
     #[arg(long = "paper", value_name = "PAPER")]
     papers: Vec<String>,
     /// The form of the ledger.
@@ -52,9 +52,17 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// Whether a claim is among those that are asked for.
+    fn want(&self, published: &Published) -> bool {
+        (self.claims.is_empty() || self.claims.contains(&published.id))
+            && (self.papers.is_empty() || self.papers.iter().any(|paper| paper == published.paper()))
+    }
+}
+
 /// Runs the checks, prints the ledger, and says which verdicts are not the recorded ones.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    reject_unknown_names(arguments)?;
+    reject_unknown_claims(arguments)?;
     let destination = Destination::new(arguments.out.as_deref())?;
     let pool = arguments.jobs.pool()?;
     let stop = stop_on_interrupt()?;
@@ -68,12 +76,15 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(compare(&ledger))
 }
 
-fn reject_unknown_names(arguments: &Arguments) -> Result<()> {
+fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
     if let Some(id) = arguments.claims.iter().find(|id| !catalogue::all().iter().any(|known| known.id == **id)) {
         bail!("--claim {id}: there is no such claim; `schedcheck claims` lists them");
     }
     if let Some(paper) = arguments.papers.iter().find(|paper| !catalogue::papers().contains(&paper.as_str())) {
         bail!("--paper {paper}: there is no such paper; the papers are {}", catalogue::papers().join(", "));
+    }
+    if !catalogue::all().iter().any(|published| arguments.want(published)) {
+        bail!("--claim and --paper together leave no claim to verify");
     }
     Ok(())
 }
@@ -93,14 +104,11 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
 }
 
 fn check(arguments: &Arguments, stop: &AtomicBool) -> Ledger {
-    let wanted = |published: &Published| {
-        (arguments.claims.is_empty() || arguments.claims.contains(&published.id))
-            && (arguments.papers.is_empty() || arguments.papers.iter().any(|paper| paper == published.paper()))
-    };
-    let progress = Progress::over(catalogue::all().iter().filter(|published| wanted(published)).count());
+    let progress = Progress::over(catalogue::all().iter().filter(|published| arguments.want(published)).count());
     let count = |instances| progress.count(instances);
     let effort = Effort::new(arguments.depth, arguments.seed, &count, stop);
-    let ledger = Ledger::run(&claims::all(), &effort, wanted, |published| progress.begin(&published.id));
+    let is_wanted = |published: &Published| arguments.want(published);
+    let ledger = Ledger::run(&claims::all(), &effort, is_wanted, |published| progress.begin(&published.id));
     progress.end();
     ledger
 }
