@@ -77,7 +77,7 @@ fn solved(star: &Star<Rational>, method: Option<&str>) -> (Rational, bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
     fn the_optimum_grows_with_the_unit_of_time(star in star(), numerator in 1_i64..60, denominator in 1_i64..60) {

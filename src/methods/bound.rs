@@ -1,5 +1,6 @@
 //! Lower bounds of the objective over all schedules, and what proves them.
 
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
 use schedcheck_model::file::Instance;
@@ -26,12 +27,12 @@ impl Bound {
     /// What can be seen without any search.
     pub(super) fn by_inspection(instance: &Instance) -> Self {
         match instance {
-            Instance::Star(star) => {
-                let value = with_scaled_star!(Scaled::new(star), |whole, lambda| {
-                    Rational::new(makespan_over_free_links(&whole).into(), lambda)
-                });
-                Self { value, proof: "even if links cost nothing, the workers need this long".to_owned() }
-            }
+            Instance::Star(star) => Self {
+                value: with_scaled_star!(Scaled::new(star), |whole, lambda| {
+                    unscaled(makespan_over_free_links(&whole), lambda)
+                }),
+                proof: "even if links cost nothing, the workers need this long".to_owned(),
+            },
             Instance::Redistribution(redistribution) => Self {
                 value: time_around_the_shortest(redistribution),
                 proof: "all receptions follow the shortest send, and the shortest reception follows all sends"
@@ -39,6 +40,10 @@ impl Bound {
             },
         }
     }
+}
+
+fn unscaled(time: impl Into<BigInt>, lambda: BigInt) -> Rational {
+    Rational::new(time.into(), lambda)
 }
 
 /// The longer of two times: the shortest send and all receptions, all sends and the shortest reception.

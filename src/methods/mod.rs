@@ -125,9 +125,9 @@ pub enum MethodError {
         /// The method.
         method: &'static str,
         /// What the checker measured.
-        objective: Rational,
+        objective: String,
         /// What cannot be right.
-        bound: Bound,
+        bound: Box<Bound>,
     },
 }
 
@@ -180,6 +180,7 @@ fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Re
         Proved::Nothing => inspected,
     };
     if objective < bound.value {
+        let (objective, bound) = (objective.to_string(), Box::new(bound));
         return Err(MethodError::Contradiction { method, objective, bound });
     }
     Ok(Answer { method, objective, bound, details, schedule })
