@@ -235,10 +235,7 @@ pub fn solve(star: &Star<Rational>, relays: Relays, limits: &Limits<'_>) -> Solu
 /// On the scaled star every makespan is a whole number, so the scaled deadline is rounded down.
 pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: &Limits<'_>) -> Decision<Rational> {
     with_scaled_star!(Scaled::new(star), |whole, lambda| {
-        // No schedule worth finding is longer than the one that exists anyway.
-        let longest = whole.attainable_makespan();
-        let scaled = (deadline * &lambda).floor().to_integer();
-        let deadline = WholeTime::from_big(&scaled.min(longest.clone().into())).unwrap_or(longest);
+        let deadline = at_most_attainable(&whole, (deadline * &lambda).floor().to_integer());
         let Decision { answer, statistics } = decide(&whole, &deadline, relays, limits);
         let answer = match answer {
             Answer::Feasible(schedule) => Answer::Feasible(schedule.unscale(&lambda)),
@@ -247,6 +244,12 @@ pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: 
         };
         Decision { answer, statistics }
     })
+}
+
+/// The deadline in the star's arithmetic, put back to a makespan that is attained anyway if it is later.
+fn at_most_attainable<T: WholeTime + Into<BigInt>>(star: &Star<T>, deadline: BigInt) -> T {
+    let attainable = star.attainable_makespan();
+    T::from_big(&deadline.min(attainable.clone().into())).unwrap_or(attainable)
 }
 
 impl<T: WholeTime + Into<BigInt>> Solution<T> {
