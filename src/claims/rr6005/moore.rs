@@ -51,7 +51,7 @@ fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<
     kinds.into_iter().combinations_with_replacement(size).filter(reaches)
 }
 
-fn largest_set(jobs: &Vec<Job<i64>>, select: Select) -> Result<(), Counterexample> {
+fn largest_set(jobs: &[Job<i64>], select: Select) -> Result<(), Counterexample> {
     let selected = select(jobs);
     let pairs: Vec<_> = jobs.iter().map(|job| (job.processing, job.deadline)).collect();
     let largest = max_on_time(&pairs);
