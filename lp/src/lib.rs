@@ -1,3 +1,9 @@
-//! Exact linear programs with primal-dual certificates.
-//!
-//! This room is reserved and empty: it holds no program type and no solver yet, and nothing in the workspace depends on it.
+//! Exact linear programs: every answer is rational, and comes with a certificate that a short checker has accepted.
+
+mod basis;
+mod certificate;
+mod program;
+
+pub use basis::{Basis, Status};
+pub use certificate::{Certificate, Contradiction, Flaw, Vector};
+pub use program::{Bounds, Column, Constraint, Expression, LinearProgram, Number, Rational, Row, Sense, Variable};

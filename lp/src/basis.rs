@@ -1,0 +1,62 @@
+//! Which columns are basic, and at which bound the others stand: all that the floating-point simplex hands to the exact one.
+//!
+//! A program of n columns and m rows is seen as m equations `a_i x - s_i = 0` over n + m variables: the structural ones 0 .. n, and for each
+//! row i the logical variable n + i, whose bounds are those of the row.
+
+use crate::program::{Bounds, LinearProgram};
+
+/// Where a variable stands in a basic solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Its value follows from the equations.
+    Basic,
+    /// It is at its lower bound.
+    AtLower,
+    /// It is at its upper bound.
+    AtUpper,
+    /// It has no bounds, and is zero.
+    Zero,
+}
+
+/// A set of basic variables, one for each row, and a status for every variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Basis {
+    /// The basic variables, as many as there are rows; the order is the solver's own.
+    pub(crate) basic: Vec<usize>,
+    /// The status of each structural, then of each logical variable.
+    pub(crate) status: Vec<Status>,
+}
+
+impl Basis {
+    /// All logical variables basic, and every structural one at a bound that it has: the one nearer to zero.
+    #[must_use]
+    pub fn slack(lp: &LinearProgram) -> Self {
+        let columns = lp.columns().len();
+        let nonbasic = lp.columns().iter().map(|column| Status::nonbasic(&column.bounds));
+        let logical = lp.rows().iter().map(|_| Status::Basic);
+        Self { basic: (columns..columns + lp.rows().len()).collect(), status: nonbasic.chain(logical).collect() }
+    }
+
+    /// The statuses of the structural variables, then of the logical ones.
+    #[must_use]
+    pub fn statuses(&self) -> &[Status] {
+        &self.status
+    }
+}
+
+impl Status {
+    /// Where a variable with these bounds stands at first when it is not basic.
+    #[must_use]
+    pub(crate) fn nonbasic(bounds: &Bounds) -> Self {
+        match (&bounds.lower, &bounds.upper) {
+            (None, None) => Self::Zero,
+            (Some(_), None) => Self::AtLower,
+            (None, Some(_)) => Self::AtUpper,
+            (Some(lower), Some(upper)) => {
+                let lower_is_nearer =
+                    if lower.numer().sign() == num_bigint::Sign::Minus { -lower <= *upper } else { true };
+                if lower_is_nearer { Self::AtLower } else { Self::AtUpper }
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The linear program: columns with bounds, rows with bounds, one objective, all numbers rational.
+
+mod bounds;
+mod expression;
+mod number;
+
+pub use bounds::Bounds;
+pub use expression::{Constraint, Expression, Variable};
+pub use number::{Number, Rational};
+
+/// Whether the objective is to be small or large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sense {
+    /// The least value is wanted.
+    #[default]
+    Minimize,
+    /// The greatest value is wanted.
+    Maximize,
+}
+
+/// One variable of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// What the files call it.
+    pub name: String,
+    /// Its coefficient in the objective.
+    pub objective: Rational,
+    /// What it may be.
+    pub bounds: Bounds,
+    /// Whether the program means whole numbers only. This crate carries the mark from file to file, and solves the relaxation.
+    pub integer: bool,
+}
+
+/// One constraint of a program: the sum of its terms lies within its bounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// What the files call it.
+    pub name: String,
+    /// What the sum of the terms may be.
+    pub bounds: Bounds,
+    terms: Vec<(usize, Rational)>,
+}
+
+impl Row {
+    /// The terms as (column, coefficient): by rising column, each column at most once, no coefficient zero.
+    #[must_use]
+    pub fn terms(&self) -> &[(usize, Rational)] {
+        &self.terms
+    }
+}
+
+/// A linear program over the rationals, stored by rows.
+///
+/// ```
+/// use schedcheck_lp::{Bounds, LinearProgram};
+///
+/// let mut lp = LinearProgram::new("two products");
+/// let x = lp.variable("x", Bounds::non_negative());
+/// let y = lp.variable("y", Bounds::between(0, (5, 2)));
+/// lp.subject_to("machine", (2 * x + 3 * y).at_most(12));
+/// lp.subject_to("contract", x.at_least(y - 1));
+/// lp.maximize(3 * x + 5 * y);
+/// assert_eq!((lp.columns().len(), lp.rows().len()), (2, 2));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LinearProgram {
+    /// What the files call the program.
+    pub name: String,
+    /// What the files call the objective.
+    pub objective_name: String,
+    sense: Sense,
+    constant: Rational,
+    columns: Vec<Column>,
+    rows: Vec<Row>,
+}
+
+impl LinearProgram {
+    /// A program without columns and rows, which minimises zero.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), objective_name: "obj".into(), ..Self::default() }
+    }
+
+    /// Adds a column.
+    pub fn variable(&mut self, name: impl Into<String>, bounds: Bounds) -> Variable {
+        self.columns.push(Column { name: name.into(), objective: Rational::default(), bounds, integer: false });
+        Variable(self.columns.len() - 1)
+    }
+
+    /// Adds a row, and returns its number, counted from 0.
+    ///
+    /// # Panics
+    /// If the constraint speaks of a variable of a larger program.
+    pub fn subject_to(&mut self, name: impl Into<String>, constraint: Constraint) -> usize {
+        let Constraint { terms, bounds } = constraint;
+        assert!(terms.last().is_none_or(|&(column, _)| column < self.columns.len()), "a variable of another program");
+        self.rows.push(Row { name: name.into(), bounds, terms });
+        self.rows.len() - 1
+    }
+
+    /// Asks for the least value of `objective`, in place of any objective that was set before.
+    pub fn minimize(&mut self, objective: impl Into<Expression>) {
+        self.optimize(Sense::Minimize, objective.into());
+    }
+
+    /// Asks for the greatest value of `objective`, in place of any objective that was set before.
+    pub fn maximize(&mut self, objective: impl Into<Expression>) {
+        self.optimize(Sense::Maximize, objective.into());
+    }
+
+    /// Asks for the least or greatest value of `objective`, in place of any objective that was set before.
+    ///
+    /// # Panics
+    /// If the objective speaks of a variable of a larger program.
+    pub fn optimize(&mut self, sense: Sense, objective: Expression) {
+        let (terms, constant) = objective.collected();
+        (self.sense, self.constant) = (sense, constant);
+        self.columns.iter_mut().for_each(|column| column.objective = Rational::default());
+        for (column, coefficient) in terms {
+            self.columns[column].objective = coefficient;
+        }
+    }
+
+    /// Whether the objective is to be small or large.
+    #[must_use]
+    pub const fn sense(&self) -> Sense {
+        self.sense
+    }
+
+    /// What the objective is where every variable is zero.
+    #[must_use]
+    pub const fn constant(&self) -> &Rational {
+        &self.constant
+    }
+
+    /// The columns, in the order in which they were added.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The column of a variable, to change its name, its bounds, its objective or its mark as an integer.
+    pub fn column_mut(&mut self, variable: Variable) -> &mut Column {
+        &mut self.columns[variable.index()]
+    }
+
+    /// The variable of the column with this number.
+    #[must_use]
+    pub fn variable_at(&self, column: usize) -> Option<Variable> {
+        (column < self.columns.len()).then_some(Variable(column))
+    }
+
+    /// The rows, in the order in which they were added.
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The bounds of a row, to change them.
+    pub fn row_bounds_mut(&mut self, row: usize) -> &mut Bounds {
+        &mut self.rows[row].bounds
+    }
+
+    /// The number of coefficients of all rows that are not zero.
+    #[must_use]
+    pub fn nonzeros(&self) -> usize {
+        self.rows.iter().map(|row| row.terms.len()).sum()
+    }
+
+    /// Whether some column is marked as an integer, so that the optimum is that of the relaxation.
+    #[must_use]
+    pub fn has_integers(&self) -> bool {
+        self.columns.iter().any(|column| column.integer)
+    }
+}
