@@ -2,8 +2,12 @@
 
 mod basis;
 mod certificate;
+mod exact;
+pub mod format;
 mod program;
+mod solver;
 
 pub use basis::{Basis, Status};
 pub use certificate::{Certificate, Contradiction, Flaw, Vector};
 pub use program::{Bounds, Column, Constraint, Expression, LinearProgram, Number, Rational, Row, Sense, Variable};
+pub use solver::{Solution, Solver, Statistics, Unsolved};

@@ -1,0 +1,288 @@
+//! Numbers as the files write them, read and written exactly: `3`, `-1/3`, `.5`, `1.`, `1e-5`, `1.5D+02`, `3.5/2`.
+
+use std::fmt::Write;
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Zero};
+use thiserror::Error;
+
+use crate::program::Rational;
+
+/// The greatest power of ten that an exponent may name, up or down: beyond it a few characters would fill the memory.
+const MAX_EXPONENT: u64 = 10_000;
+
+/// The most digits that a number may have, so that no number takes long to convert.
+const MAX_DIGITS: usize = 100_000;
+
+/// Why a text is not read as a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NumberError {
+    /// It is not written as a number: digits with at most one point, then an exponent, then a denominator; all but the first optional.
+    #[error("this is not a number")]
+    Malformed,
+    /// It is a fraction whose denominator is zero.
+    #[error("the denominator of this number is zero")]
+    ZeroDenominator,
+    /// It has an exponent beyond ten thousand.
+    #[error("the exponent of this number exceeds {MAX_EXPONENT}")]
+    Exponent,
+    /// It has more than a hundred thousand digits.
+    #[error("this number has more than {MAX_DIGITS} digits")]
+    Digits,
+}
+
+/// Reads a whole text as one number.
+pub(crate) fn parse_rational(text: &str) -> Result<Rational, NumberError> {
+    let bytes = text.as_bytes();
+    let (negative, unsigned) = match bytes {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, bytes),
+    };
+    let (numerator, denominator) = match unsigned.iter().position(|&byte| byte == b'/') {
+        Some(slash) => (Decimal::parse(&unsigned[..slash])?, Decimal::parse(&unsigned[slash + 1..])?),
+        None => (Decimal::parse(unsigned)?, Decimal::ONE),
+    };
+    if denominator.is_zero() {
+        return Err(NumberError::ZeroDenominator);
+    }
+    let magnitude = small_quotient(&numerator, &denominator).unwrap_or_else(|| numerator.large() / denominator.large());
+    Ok(if negative { -magnitude } else { magnitude })
+}
+
+/// Appends `value` as an integer, or as a numerator and a denominator.
+pub(crate) fn write_rational(out: &mut String, value: &Rational) {
+    write!(out, "{value}").expect("a string takes any text");
+}
+
+/// The length of the unsigned number with which `bytes` begin, zero if they begin with none. An exponent is marked by `e` or `E`
+/// here, because `3d1` may be three times `d1`.
+pub(crate) fn number_length(bytes: &[u8]) -> usize {
+    let numerator = decimal_length(bytes);
+    if numerator == 0 || bytes.get(numerator) != Some(&b'/') {
+        return numerator;
+    }
+    match decimal_length(&bytes[numerator + 1..]) {
+        0 => numerator,
+        denominator => numerator + 1 + denominator,
+    }
+}
+
+fn decimal_length(bytes: &[u8]) -> usize {
+    let whole = digits(bytes);
+    let mut length = whole;
+    if bytes.get(length) == Some(&b'.') {
+        let fraction = digits(&bytes[length + 1..]);
+        if whole + fraction == 0 {
+            return 0;
+        }
+        length += 1 + fraction;
+    }
+    if length > 0 && matches!(bytes.get(length), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(length + 1), Some(b'+' | b'-')));
+        let exponent = digits(&bytes[length + 1 + sign..]);
+        if exponent > 0 {
+            length += 1 + sign + exponent;
+        }
+    }
+    length
+}
+
+/// How many digits `bytes` begin with.
+fn digits(bytes: &[u8]) -> usize {
+    bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len())
+}
+
+/// An unsigned decimal: the digits before and after the point, times a power of ten.
+struct Decimal<'a> {
+    whole: &'a [u8],
+    fraction: &'a [u8],
+    /// The power of ten that multiplies all digits taken as one integer.
+    shift: i64,
+}
+
+impl<'a> Decimal<'a> {
+    const ONE: Self = Self { whole: b"1", fraction: b"", shift: 0 };
+
+    fn parse(bytes: &'a [u8]) -> Result<Self, NumberError> {
+        let (whole, rest) = bytes.split_at(digits(bytes));
+        let (fraction, rest) = match rest {
+            [b'.', rest @ ..] => rest.split_at(digits(rest)),
+            _ => (&rest[..0], rest),
+        };
+        let count = whole.len() + fraction.len();
+        if count == 0 {
+            return Err(NumberError::Malformed);
+        }
+        let exponent = match rest {
+            [] => 0,
+            [b'e' | b'E' | b'd' | b'D', b'-', digits @ ..] => -parse_exponent(digits)?,
+            [b'e' | b'E' | b'd' | b'D', b'+', digits @ ..] | [b'e' | b'E' | b'd' | b'D', digits @ ..] => {
+                parse_exponent(digits)?
+            }
+            _ => return Err(NumberError::Malformed),
+        };
+        if count > MAX_DIGITS {
+            return Err(NumberError::Digits);
+        }
+        Ok(Self { whole, fraction, shift: exponent - fraction.len() as i64 })
+    }
+
+    fn is_zero(&self) -> bool {
+        self.all_digits().all(|digit| digit == b'0')
+    }
+
+    fn all_digits(&self) -> impl Iterator<Item = u8> {
+        self.whole.iter().chain(self.fraction).copied()
+    }
+
+    /// Numerator and denominator, not in lowest terms, where machine words hold them.
+    fn small(&self) -> Option<(u64, u64)> {
+        let mantissa = self
+            .all_digits()
+            .try_fold(0_u64, |sum, digit| sum.checked_mul(10)?.checked_add(u64::from(digit - b'0')))?;
+        let power = 10_u64.checked_pow(u32::try_from(self.shift.unsigned_abs()).ok()?)?;
+        if self.shift < 0 { Some((mantissa, power)) } else { Some((mantissa.checked_mul(power)?, 1)) }
+    }
+
+    /// The value, however many digits it takes.
+    fn large(&self) -> Rational {
+        let text: Vec<u8> = self.all_digits().collect();
+        let mantissa = BigInt::parse_bytes(&text, 10).unwrap_or_default();
+        let power = BigInt::from(10).pow(self.shift.unsigned_abs() as u32);
+        if self.shift < 0 { Rational::new(mantissa, power) } else { Rational::from_integer(mantissa * power) }
+    }
+}
+
+fn parse_exponent(digits: &[u8]) -> Result<i64, NumberError> {
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return Err(NumberError::Malformed);
+    }
+    let magnitude =
+        digits.iter().fold(0_u64, |sum, digit| sum.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+    if magnitude > MAX_EXPONENT { Err(NumberError::Exponent) } else { Ok(magnitude as i64) }
+}
+
+/// The quotient where machine words hold all of it: the numbers of nearly every file, without the cost of large ones.
+fn small_quotient(numerator: &Decimal<'_>, denominator: &Decimal<'_>) -> Option<Rational> {
+    let (above, above_denominator) = numerator.small()?;
+    let (below, below_denominator) = denominator.small()?;
+    let above = above.checked_mul(below_denominator)?;
+    let below = below.checked_mul(above_denominator)?;
+    if above.is_zero() {
+        return Some(Rational::zero());
+    }
+    let divisor = if below.is_one() { 1 } else { above.gcd(&below) };
+    Some(Rational::new_raw((above / divisor).into(), (below / divisor).into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Rational {
+        parse_rational(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn ratio(numerator: i64, denominator: i64) -> Rational {
+        Rational::new(numerator.into(), denominator.into())
+    }
+
+    #[test]
+    fn every_way_to_write_a_number_is_read_exactly() {
+        let numbers = [
+            ("3", ratio(3, 1)),
+            ("+2", ratio(2, 1)),
+            ("-1/3", ratio(-1, 3)),
+            ("4/6", ratio(2, 3)),
+            (".5", ratio(1, 2)),
+            ("1.", ratio(1, 1)),
+            ("-0.10", ratio(-1, 10)),
+            ("1e-5", ratio(1, 100_000)),
+            ("1.5D+02", ratio(150, 1)),
+            ("2.5d1", ratio(25, 1)),
+            ("3.5/2", ratio(7, 4)),
+            ("1/.5", ratio(2, 1)),
+            ("1/2e1", ratio(1, 20)),
+            ("0", ratio(0, 1)),
+            ("-0.0e7", ratio(0, 1)),
+            ("007", ratio(7, 1)),
+        ];
+        for (text, value) in numbers {
+            assert_eq!(read(text), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_beyond_machine_words_are_read_exactly() {
+        let power = |exponent: u32| Rational::from_integer(BigInt::from(10).pow(exponent));
+        assert_eq!(read("1e25"), power(25));
+        assert_eq!(read("18446744073709551616"), Rational::from_integer(BigInt::from(2).pow(64)));
+        assert_eq!(read("1e-10000"), power(10_000).recip());
+        assert_eq!(read(&format!("1{}/1{}", "0".repeat(2000), "0".repeat(200))), power(1800));
+        assert_eq!(read(&format!(".{}1", "0".repeat(199))), power(200).recip());
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for text in [
+            "", "+", "-", ".", "e5", "1e", "1e+", "1.2.3", "--1", "1/", "/2", "1/-2", "1/2/3", "0x10", "1 2", "inf",
+            "nan", "1,5", "٣",
+        ] {
+            assert_eq!(parse_rational(text), Err(NumberError::Malformed), "{text}");
+        }
+        for text in ["1/0", "0/0", "1/0.00e3"] {
+            assert_eq!(parse_rational(text), Err(NumberError::ZeroDenominator), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_would_fill_the_memory_are_refused() {
+        for text in ["1e400000000", "1e-400000000", "0e10001", "1/1e99999999999999999999999"] {
+            assert_eq!(parse_rational(text), Err(NumberError::Exponent), "{text}");
+        }
+        assert_eq!(parse_rational(&"1".repeat(100_001)), Err(NumberError::Digits));
+    }
+
+    #[test]
+    fn the_longest_number_at_the_start_of_a_text_is_found() {
+        let texts = [
+            ("3x1", 1),
+            ("2.5e1x", 5),
+            ("2e", 1),
+            ("2e+x", 1),
+            ("1/3 x", 3),
+            ("1/x", 1),
+            (".5y", 2),
+            (".", 0),
+            ("x", 0),
+            ("3d1", 1),
+        ];
+        for (text, length) in texts {
+            assert_eq!(number_length(text.as_bytes()), length, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(numerator: i128, denominator in 1..i128::MAX) {
+            let value = Rational::new(numerator.into(), denominator.into());
+            let mut text = String::new();
+            write_rational(&mut text, &value);
+            prop_assert_eq!(read(&text), value);
+        }
+
+        #[test]
+        fn a_decimal_is_its_digits_times_a_power_of_ten(mantissa in 0..1_000_000_000_u64, exponent in -30..30_i32) {
+            let power = Rational::from_integer(10.into()).pow(exponent);
+            prop_assert_eq!(read(&format!("{mantissa}e{exponent}")), Rational::from_integer(mantissa.into()) * power);
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "[-+0-9./eEdD]{0,12}") {
+            let _ = parse_rational(&text);
+        }
+    }
+}
