@@ -37,6 +37,21 @@ impl Basis {
         Self { basic: (columns..columns + lp.rows().len()).collect(), status: nonbasic.chain(logical).collect() }
     }
 
+    /// Whether this is a basis of a program of this size, with every variable at a bound that it has.
+    pub(crate) fn fits(&self, lp: &LinearProgram) -> bool {
+        let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));
+        let stands = |(status, bounds): (&Status, &Bounds)| match status {
+            Status::Basic => true,
+            Status::AtLower => bounds.lower.is_some(),
+            Status::AtUpper => bounds.upper.is_some(),
+            Status::Zero => bounds.lower.is_none() && bounds.upper.is_none(),
+        };
+        let basic = self.status.iter().filter(|&&status| status == Status::Basic).count();
+        self.status.len() == lp.columns().len() + lp.rows().len()
+            && (self.basic.len(), basic) == (lp.rows().len(), lp.rows().len())
+            && self.status.iter().zip(bounds).all(stands)
+    }
+
     /// The statuses of the structural variables, then of the logical ones.
     #[must_use]
     pub fn statuses(&self) -> &[Status] {

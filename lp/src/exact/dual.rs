@@ -1,0 +1,126 @@
+//! The dual simplex method in exact arithmetic: from any basis to a feasible point, or to the proof that there is none.
+//!
+//! If the basis is dual feasible for the program's costs, these guide the way, and it ends at an optimum. If not, all costs are taken for
+//! zero, for which every basis is dual feasible. Leaving and entering variables have the smallest index (Bland's rule for the
+//! dual), so that no basis comes twice.
+
+use num_bigint::{BigInt, Sign};
+use num_traits::{Signed, Zero};
+
+use super::lift::Solved;
+use super::state::State;
+use crate::basis::Status;
+use crate::program::Bounds;
+
+/// How the dual simplex ended.
+pub enum DualEnd {
+    /// The basis is primal feasible.
+    Feasible,
+    /// There is no feasible point: multipliers of the scaled rows that contradict the bounds (Farkas).
+    Infeasible(Solved),
+    /// It was told to stop.
+    Stopped,
+}
+
+/// Pivots until the basis is feasible, or proves that none is. `pivots` counts.
+pub fn run(state: &mut State, pivots: &mut u64, stop: &dyn Fn() -> bool) -> DualEnd {
+    let mut costs_guide = None;
+    loop {
+        let point = state.point();
+        let Some((position, below)) = leaving(state, &point) else {
+            return DualEnd::Feasible;
+        };
+        if stop() {
+            return DualEnd::Stopped;
+        }
+        if costs_guide.is_none() {
+            costs_guide = Some(make_dual_feasible(state));
+            continue;
+        }
+        let row = state.row_of_inverse(position);
+        let multipliers = if costs_guide == Some(true) { Some(state.multipliers()) } else { None };
+        let Some(entering) = entering(state, &row, below, multipliers.as_ref()) else {
+            return DualEnd::Infeasible(farkas(row, below));
+        };
+        *pivots += 1;
+        state.exchange(position, entering, if below { Status::AtLower } else { Status::AtUpper });
+    }
+}
+
+/// Whether a variable with this value is outside its bounds: below (true) or above (false).
+fn outside(numerator: &BigInt, denominator: &BigInt, bounds: &Bounds) -> Option<bool> {
+    if bounds.lower.as_ref().is_some_and(|lower| less(numerator, denominator, lower.numer(), lower.denom())) {
+        return Some(true);
+    }
+    let above = bounds.upper.as_ref().is_some_and(|upper| less(upper.numer(), upper.denom(), numerator, denominator));
+    above.then_some(false)
+}
+
+/// a / b < c / d, for positive b and d.
+fn less(a: &BigInt, b: &BigInt, c: &BigInt, d: &BigInt) -> bool {
+    if a.sign() == c.sign() && a.sign() != Sign::NoSign { a * d < c * b } else { a.sign() < c.sign() }
+}
+
+/// The position of the variable of smallest index outside its bounds, and whether it is below them.
+fn leaving(state: &State, point: &Solved) -> Option<(usize, bool)> {
+    let violated = state.basic.iter().enumerate().filter_map(|(position, &variable)| {
+        let below = outside(&point.numerators[variable], &point.denominator, &state.form.bounds[variable])?;
+        Some((variable, position, below))
+    });
+    violated.min().map(|(_, position, below)| (position, below))
+}
+
+/// Moves variables with two bounds to the one that their reduced cost asks for; tells whether the basis is dual feasible then. If it
+/// is not, nothing is moved.
+fn make_dual_feasible(state: &mut State) -> bool {
+    let multipliers = state.multipliers();
+    let mut moves = Vec::new();
+    for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
+        let bounds = &state.form.bounds[variable];
+        match (state.status[variable], state.reduced_cost(variable, &multipliers).sign()) {
+            (Status::AtLower, Sign::Minus) if bounds.upper.is_some() => moves.push((variable, Status::AtUpper)),
+            (Status::AtUpper, Sign::Plus) if bounds.lower.is_some() => moves.push((variable, Status::AtLower)),
+            (Status::AtLower, Sign::Minus)
+            | (Status::AtUpper, Sign::Plus)
+            | (Status::Zero, Sign::Minus | Sign::Plus) => return false,
+            _ => {}
+        }
+    }
+    moves.into_iter().for_each(|(variable, status)| state.status[variable] = status);
+    true
+}
+
+/// The variable that enters when the basic one of this row of the inverse goes back to its bound: least |reduced cost / entry|, then
+/// smallest index.
+fn entering(state: &State, row: &Solved, below: bool, multipliers: Option<&Solved>) -> Option<usize> {
+    let mut best: Option<(BigInt, BigInt, usize)> = None;
+    for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
+        let entry = state.form.product(variable, &row.numerators);
+        let helps = match state.status[variable] {
+            Status::Basic => false,
+            Status::AtLower => entry.sign() == if below { Sign::Minus } else { Sign::Plus },
+            Status::AtUpper => entry.sign() == if below { Sign::Plus } else { Sign::Minus },
+            Status::Zero => !entry.is_zero(),
+        };
+        if !helps {
+            continue;
+        }
+        let Some(multipliers) = multipliers else { return Some(variable) };
+        let cost = state.reduced_cost(variable, multipliers).abs();
+        let entry = entry.abs();
+        if best.as_ref().is_none_or(|(least, divisor, _)| &cost * divisor < least * &entry) {
+            best = Some((cost, entry, variable));
+        }
+    }
+    best.map(|(.., variable)| variable)
+}
+
+/// The multipliers -z for a variable below its lower bound, z above its upper one, where z is its row of the inverse.
+///
+/// z (A x - s) = 0 says that the basic variable plus a sum of multiples of the others is zero. With the sign chosen here the
+/// basic variable counts with the bound that it breaks, and every other with the bound where it stands: the sum of the
+/// bounds is above zero.
+fn farkas(row: Solved, below: bool) -> Solved {
+    let numerators = row.numerators.into_iter().map(|entry| if below { -entry } else { entry }).collect();
+    Solved { denominator: row.denominator, numerators }
+}

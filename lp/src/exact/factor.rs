@@ -1,0 +1,277 @@
+//! A basis factorised modulo a prime: B = L U by Markowitz elimination, then one eta column for each exchange of a basic variable.
+//!
+//! Residues are never small or inexact, so that every pivot that is not zero is as good as any other, and only sparsity counts.
+//! A basis that is regular modulo a prime is regular. One that is singular modulo every prime in reserve is mended: the
+//! dependent columns make room for logical ones.
+
+use std::collections::BTreeSet;
+
+use super::field::Field;
+use super::form::{Column, Form};
+
+/// How many of the shortest rows and columns are looked at for a pivot.
+const CANDIDATES: usize = 4;
+
+/// A factorised basis. Vectors over rows are indexed by row, vectors over the basis by position in its list of basic variables.
+pub struct Factor {
+    pub field: Field,
+    steps: Vec<Step>,
+    etas: Vec<Eta>,
+}
+
+/// One step of the elimination.
+struct Step {
+    row: usize,
+    position: usize,
+    /// The inverse of the pivot.
+    inverse: u64,
+    /// For each row below: the multiple of the pivot row that was subtracted from it.
+    lower: Vec<(usize, u64)>,
+    /// The rest of the pivot row, by position.
+    upper: Vec<(usize, u64)>,
+}
+
+/// The exchange of the basic variable at a position for one whose column, in terms of the basis, is this.
+struct Eta {
+    position: usize,
+    inverse: u64,
+    others: Vec<(usize, u64)>,
+}
+
+/// Positions whose columns depend on others, and the rows that were left without a pivot: as many of each.
+pub struct Dependent {
+    pub positions: Vec<usize>,
+    pub rows: Vec<usize>,
+}
+
+impl Factor {
+    /// Factorises the columns of the basic variables, one for each row.
+    pub fn new(form: &Form, basic: &[usize], field: Field) -> Result<Self, Dependent> {
+        let mut elimination = Elimination::new(form, basic, field);
+        let mut steps = Vec::with_capacity(basic.len());
+        while let Some((row, position)) = elimination.choose() {
+            steps.push(elimination.eliminate(row, position));
+        }
+        if steps.len() == form.rows {
+            return Ok(Self { field, steps, etas: Vec::new() });
+        }
+        let mut dependent = Dependent { positions: (0..form.rows).collect(), rows: (0..form.rows).collect() };
+        let (mut row_done, mut position_done) = (vec![false; form.rows], vec![false; form.rows]);
+        steps.iter().for_each(|step| (row_done[step.row], position_done[step.position]) = (true, true));
+        dependent.positions.retain(|&position| !position_done[position]);
+        dependent.rows.retain(|&row| !row_done[row]);
+        Err(dependent)
+    }
+
+    pub fn exchanges(&self) -> usize {
+        self.etas.len()
+    }
+
+    /// Replaces a vector over rows, b, by the vector over the basis, x, with B x = b.
+    pub fn solve(&self, vector: &mut Vec<u64>) {
+        let field = self.field;
+        for step in self.steps.iter().filter(|step| !step.lower.is_empty()) {
+            let value = vector[step.row];
+            if value != 0 {
+                step.lower
+                    .iter()
+                    .for_each(|&(row, factor)| vector[row] = field.subtract_product(vector[row], factor, value));
+            }
+        }
+        let mut solution = vec![0; vector.len()];
+        for step in self.steps.iter().rev() {
+            let rest = field.dot(step.upper.iter().map(|&(position, value)| (value, solution[position])));
+            let value = field.subtract(vector[step.row], rest);
+            if value != 0 {
+                solution[step.position] = field.multiply(value, step.inverse);
+            }
+        }
+        for eta in &self.etas {
+            let value = solution[eta.position];
+            if value != 0 {
+                let value = field.multiply(value, eta.inverse);
+                solution[eta.position] = value;
+                eta.others.iter().for_each(|&(position, factor)| {
+                    solution[position] = field.subtract_product(solution[position], factor, value);
+                });
+            }
+        }
+        *vector = solution;
+    }
+
+    /// Replaces a vector over the basis, c, by the vector over rows, y, with y B = c.
+    pub fn solve_transposed(&self, vector: &mut Vec<u64>) {
+        let field = self.field;
+        for eta in self.etas.iter().rev() {
+            let rest = field.dot(eta.others.iter().map(|&(position, factor)| (factor, vector[position])));
+            vector[eta.position] = field.multiply(field.subtract(vector[eta.position], rest), eta.inverse);
+        }
+        let mut solution = vec![0; vector.len()];
+        for step in &self.steps {
+            let value = vector[step.position];
+            if value != 0 {
+                let value = field.multiply(value, step.inverse);
+                solution[step.row] = value;
+                step.upper.iter().for_each(|&(position, factor)| {
+                    vector[position] = field.subtract_product(vector[position], factor, value);
+                });
+            }
+        }
+        for step in self.steps.iter().rev().filter(|step| !step.lower.is_empty()) {
+            let rest = field.dot(step.lower.iter().map(|&(row, factor)| (factor, solution[row])));
+            solution[step.row] = field.subtract(solution[step.row], rest);
+        }
+        *vector = solution;
+    }
+
+    /// Exchanges the basic variable at `position` for `entering`; false, with nothing done, if the pivot is zero modulo the prime.
+    pub fn exchange(&mut self, form: &Form, position: usize, entering: usize) -> bool {
+        let mut column = vec![0; form.rows];
+        residues(form, entering, self.field, |row, value| column[row] = value);
+        self.solve(&mut column);
+        if column[position] == 0 {
+            return false;
+        }
+        let inverse = self.field.invert(column[position]);
+        let others = column.into_iter().enumerate().filter(|&(other, value)| other != position && value != 0).collect();
+        self.etas.push(Eta { position, inverse, others });
+        true
+    }
+}
+
+/// Calls `entry` with each row and residue of a column.
+fn residues(form: &Form, variable: usize, field: Field, mut entry: impl FnMut(usize, u64)) {
+    match form.column(variable) {
+        Column::Machine(rows, values) => {
+            rows.iter().zip(values).for_each(|(&row, &value)| entry(row, field.residue(value)))
+        }
+        Column::Big(rows, values) => {
+            rows.iter().zip(values).for_each(|(&row, value)| entry(row, field.residue_of_big(value)))
+        }
+        Column::Logical(row) => entry(row, field.negate(1)),
+    }
+}
+
+/// What is left to eliminate.
+struct Elimination {
+    field: Field,
+    /// The rows that are left, each with its entries (position, value).
+    rows: Vec<Vec<(usize, u64)>>,
+    /// The rows in which each position that is left has an entry.
+    columns: Vec<Vec<usize>>,
+    rows_by_length: BTreeSet<(usize, usize)>,
+    columns_by_length: BTreeSet<(usize, usize)>,
+    /// Scratch: where in the row at work a position stands, plus one; zero if nowhere.
+    place: Vec<usize>,
+}
+
+impl Elimination {
+    fn new(form: &Form, basic: &[usize], field: Field) -> Self {
+        let mut rows = vec![Vec::new(); form.rows];
+        let mut columns = vec![Vec::new(); basic.len()];
+        for (position, &variable) in basic.iter().enumerate() {
+            residues(form, variable, field, |row, value| {
+                if value != 0 {
+                    rows[row].push((position, value));
+                    columns[position].push(row);
+                }
+            });
+        }
+        let lengths = |lengths: &mut dyn Iterator<Item = usize>| {
+            lengths.enumerate().filter(|&(_, length)| length > 0).map(|(index, length)| (length, index)).collect()
+        };
+        let rows_by_length = lengths(&mut rows.iter().map(Vec::len));
+        let columns_by_length = lengths(&mut columns.iter().map(Vec::len));
+        Self { field, rows, columns, rows_by_length, columns_by_length, place: vec![0; basic.len()] }
+    }
+
+    /// The pivot, as (row, position), that can fill in least among the shortest columns and rows.
+    fn choose(&self) -> Option<(usize, usize)> {
+        let mut best: Option<(usize, usize, usize)> = None;
+        for &(length, position) in self.columns_by_length.iter().take(CANDIDATES) {
+            for &row in &self.columns[position] {
+                let cost = (length - 1) * (self.rows[row].len() - 1);
+                best = best.filter(|&(least, ..)| least <= cost).or(Some((cost, row, position)));
+            }
+            if best.is_some_and(|(cost, ..)| cost == 0) {
+                break;
+            }
+        }
+        for &(length, row) in self.rows_by_length.iter().take(CANDIDATES) {
+            if best.is_some_and(|(cost, ..)| cost <= (length - 1) * (length - 1)) {
+                break;
+            }
+            for &(position, _) in &self.rows[row] {
+                let cost = (length - 1) * (self.columns[position].len() - 1);
+                best = best.filter(|&(least, ..)| least <= cost).or(Some((cost, row, position)));
+            }
+        }
+        best.map(|(_, row, position)| (row, position))
+    }
+
+    fn eliminate(&mut self, row: usize, position: usize) -> Step {
+        let mut upper = self.take_row(row);
+        let pivot =
+            upper.iter().position(|&(column, _)| column == position).map_or(0, |place| upper.swap_remove(place).1);
+        let inverse = self.field.invert(pivot);
+        let below = self.take_column(position);
+        let lower = below.into_iter().map(|below| (below, self.subtract(below, position, inverse, &upper))).collect();
+        Step { row, position, inverse, lower, upper }
+    }
+
+    fn take_row(&mut self, row: usize) -> Vec<(usize, u64)> {
+        let entries = std::mem::take(&mut self.rows[row]);
+        self.rows_by_length.remove(&(entries.len(), row));
+        for &(position, _) in &entries {
+            self.remove_from_column(position, row);
+        }
+        entries
+    }
+
+    fn take_column(&mut self, position: usize) -> Vec<usize> {
+        let rows = std::mem::take(&mut self.columns[position]);
+        self.columns_by_length.remove(&(rows.len(), position));
+        rows
+    }
+
+    fn remove_from_column(&mut self, position: usize, row: usize) {
+        let column = &mut self.columns[position];
+        self.columns_by_length.remove(&(column.len(), position));
+        if let Some(place) = column.iter().position(|&other| other == row) {
+            column.swap_remove(place);
+        }
+        if !column.is_empty() {
+            self.columns_by_length.insert((column.len(), position));
+        }
+    }
+
+    /// Subtracts from a row the multiple of the pivot row that clears `position`, and returns the factor.
+    fn subtract(&mut self, row: usize, position: usize, inverse: u64, pivot_row: &[(usize, u64)]) -> u64 {
+        let mut entries = std::mem::take(&mut self.rows[row]);
+        self.rows_by_length.remove(&(entries.len(), row));
+        let value =
+            entries.iter().position(|&(column, _)| column == position).map_or(0, |place| entries.swap_remove(place).1);
+        let factor = self.field.multiply(value, inverse);
+        entries.iter().enumerate().for_each(|(place, &(column, _))| self.place[column] = place + 1);
+        for &(column, value) in pivot_row {
+            if self.place[column] > 0 {
+                let old = &mut entries[self.place[column] - 1].1;
+                *old = self.field.subtract_product(*old, factor, value);
+            } else {
+                entries.push((column, self.field.negate(self.field.multiply(factor, value))));
+                let rows = &mut self.columns[column];
+                self.columns_by_length.remove(&(rows.len(), column));
+                rows.push(row);
+                self.columns_by_length.insert((rows.len(), column));
+            }
+        }
+        entries.iter().for_each(|&(column, _)| self.place[column] = 0);
+        entries.iter().filter(|&&(_, value)| value == 0).for_each(|&(column, _)| self.remove_from_column(column, row));
+        entries.retain(|&(_, value)| value != 0);
+        if !entries.is_empty() {
+            self.rows_by_length.insert((entries.len(), row));
+        }
+        self.rows[row] = entries;
+        factor
+    }
+}

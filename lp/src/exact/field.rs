@@ -1,0 +1,161 @@
+//! Arithmetic modulo a prime below 2^61.
+
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+
+/// The Mersenne prime 2^61 - 1, for which no division is needed.
+const MERSENNE: u64 = (1 << 61) - 1;
+
+/// Primes to fall back on where a determinant happens to be divisible by the ones before: 2^61 minus these numbers.
+const BELOW_2_61: [u64; 6] = [1, 31, 45, 229, 259, 283];
+
+/// How many products of residues a sum in 128 bits holds at least: each is below 2^122.
+pub(super) const PRODUCTS_IN_A_SUM: usize = 32;
+
+/// The integers modulo a prime below 2^61.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field {
+    prime: u64,
+}
+
+impl Field {
+    /// One field for each prime that is kept in reserve.
+    pub fn all() -> impl Iterator<Item = Self> {
+        BELOW_2_61.iter().map(|below| Self { prime: (1 << 61) - below })
+    }
+
+    pub const fn prime(self) -> u64 {
+        self.prime
+    }
+
+    /// The inverse of the prime modulo 2^64, by Newton's iteration: each step doubles the number of right bits.
+    pub const fn inverse_of_prime_in_64_bits(self) -> u64 {
+        let mut inverse = self.prime;
+        let mut step = 0;
+        while step < 5 {
+            inverse = inverse.wrapping_mul(2_u64.wrapping_sub(self.prime.wrapping_mul(inverse)));
+            step += 1;
+        }
+        inverse
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are masked or reduced first")]
+    pub const fn reduce(self, value: u128) -> u64 {
+        if self.prime == MERSENNE {
+            let folded = (value as u64 & MERSENNE) as u128 + (value >> 61);
+            let folded = (folded as u64 & MERSENNE) + (folded >> 61) as u64;
+            if folded >= MERSENNE { folded - MERSENNE } else { folded }
+        } else {
+            (value % self.prime as u128) as u64
+        }
+    }
+
+    #[inline]
+    pub const fn multiply(self, left: u64, right: u64) -> u64 {
+        self.reduce(left as u128 * right as u128)
+    }
+
+    #[inline]
+    pub const fn subtract(self, left: u64, right: u64) -> u64 {
+        if left >= right { left - right } else { left + (self.prime - right) }
+    }
+
+    #[inline]
+    pub const fn negate(self, value: u64) -> u64 {
+        self.subtract(0, value)
+    }
+
+    /// value - left * right
+    #[inline]
+    pub const fn subtract_product(self, value: u64, left: u64, right: u64) -> u64 {
+        self.subtract(value, self.multiply(left, right))
+    }
+
+    /// The sum of products of residues.
+    pub fn dot(self, products: impl Iterator<Item = (u64, u64)>) -> u64 {
+        let (mut sum, mut count) = (0_u128, 0);
+        for (left, right) in products {
+            sum += u128::from(left) * u128::from(right);
+            count += 1;
+            if count == PRODUCTS_IN_A_SUM {
+                (sum, count) = (u128::from(self.reduce(sum)), 1);
+            }
+        }
+        self.reduce(sum)
+    }
+
+    /// The inverse of a residue that is not zero, by Fermat: value^(p - 2).
+    pub const fn invert(self, value: u64) -> u64 {
+        let (mut power, mut square, mut exponent) = (1, value, self.prime - 2);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                power = self.multiply(power, square);
+            }
+            square = self.multiply(square, square);
+            exponent >>= 1;
+        }
+        power
+    }
+
+    pub fn residue(self, value: i64) -> u64 {
+        let residue = value.unsigned_abs() % self.prime;
+        if value < 0 { self.negate(residue) } else { residue }
+    }
+
+    pub fn residue_of_big(self, value: &BigInt) -> u64 {
+        if let Some(value) = value.to_i64() {
+            return self.residue(value);
+        }
+        let residue = (value.magnitude() % self.prime).to_u64().unwrap_or(0);
+        if value.sign() == Sign::Minus { self.negate(residue) } else { residue }
+    }
+
+    /// The digits of `value` in base p, lowest first, all with its sign.
+    pub fn digits(self, value: &BigInt) -> Vec<i64> {
+        let sign = if value.sign() == Sign::Minus { -1 } else { 1 };
+        let (mut rest, prime) = (value.magnitude().clone(), self.prime.into());
+        let mut digits = Vec::new();
+        while rest.bits() > 0 {
+            let (quotient, digit) = rest.div_rem(&prime);
+            digits.push(sign * digit.to_i64().unwrap_or(0));
+            rest = quotient;
+        }
+        digits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reserve_prime_inverts_its_residues() {
+        for field in Field::all() {
+            for value in [1, 2, 3, 1 << 60, field.prime() - 1] {
+                assert_eq!(field.multiply(value, field.invert(value)), 1);
+            }
+            assert_eq!(field.prime().wrapping_mul(field.inverse_of_prime_in_64_bits()), 1);
+        }
+    }
+
+    #[test]
+    fn a_long_sum_of_the_greatest_products_is_reduced_in_time() {
+        for field in Field::all() {
+            let greatest = field.prime() - 1;
+            assert_eq!(field.dot((0..1000).map(|_| (greatest, greatest))), 1000);
+        }
+    }
+
+    #[test]
+    fn digits_carry_the_sign_and_give_the_value_back() {
+        for field in Field::all() {
+            let value = -(BigInt::from(7).pow(100));
+            let digits = field.digits(&value);
+            let back = digits.iter().rev().fold(BigInt::from(0), |sum, &digit| sum * field.prime() + digit);
+            assert_eq!(back, value);
+            assert_eq!(field.residue_of_big(&value), field.residue(digits[0]));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A fraction from its residue (Wang, 1981): n / d with n = d r modulo P and both at most the root of P / 2, if there is one.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+
+/// How many bits numerator and denominator together must stay below the modulus, so that they are no chance.
+const SLACK: u64 = 10;
+
+/// The fraction n / d, d > 0, in lowest terms, that `residue` stands for modulo `modulus`; none if none is small enough.
+pub fn fraction(residue: &BigInt, modulus: &BigInt) -> Option<(BigInt, BigInt)> {
+    let bound = (modulus >> 1_u32).sqrt();
+    let (mut before, mut rest) = (modulus.clone(), residue.mod_floor(modulus));
+    let (mut factor_before, mut factor) = (BigInt::zero(), BigInt::one());
+    while rest > bound {
+        let (quotient, remainder) = before.div_rem(&rest);
+        (before, rest) = (rest, remainder);
+        let next = factor_before - quotient * &factor;
+        (factor_before, factor) = (factor, next);
+    }
+    if factor.abs() > bound || rest.bits() + factor.bits() + SLACK > modulus.bits() || !rest.gcd(&factor).is_one() {
+        return None;
+    }
+    Some(if factor.is_negative() { (-rest, -factor) } else { (rest, factor) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fraction_comes_back_from_its_residue() {
+        let modulus = BigInt::from((1_u64 << 61) - 1).pow(3);
+        for (numerator, denominator) in [(1, 3), (-22, 7), (123_456_789, 987_654_321), (0, 1), (-5, 1)] {
+            let (numerator, denominator) = (BigInt::from(numerator), BigInt::from(denominator));
+            let inverse = denominator.modinv(&modulus).expect("a unit");
+            let lowest = numerator.gcd(&denominator);
+            let expected = (&numerator / &lowest, &denominator / &lowest);
+            assert_eq!(fraction(&(&numerator * inverse), &modulus), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_residue_of_no_small_fraction_is_refused() {
+        let modulus = BigInt::from((1_u64 << 61) - 1);
+        let refused =
+            (1_u64..200).filter(|k| fraction(&BigInt::from(k * 0x00de_adbe_ef12_3457), &modulus).is_none()).count();
+        assert!(refused > 150, "{refused} refused");
+    }
+}

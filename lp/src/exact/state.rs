@@ -1,0 +1,134 @@
+//! A basis, its factorisation, and what follows exactly from it: the point, the multipliers, columns and rows of the tableau.
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+
+use super::factor::{Dependent, Factor};
+use super::field::Field;
+use super::form::{Form, common_denominator};
+use super::lift::{Side, Solved, System};
+use crate::basis::{Basis, Status};
+use crate::program::Rational;
+
+/// How many exchanges a factorisation carries before it is made anew.
+const EXCHANGES: usize = 40;
+
+/// A basis of a program, ready to be solved with.
+pub struct State<'a> {
+    pub form: &'a Form,
+    pub basic: Vec<usize>,
+    pub status: Vec<Status>,
+    factor: Factor,
+}
+
+impl<'a> State<'a> {
+    /// Factorises `basis`. If it is singular, logical variables take the places of dependent ones.
+    pub fn new(form: &'a Form, basis: Basis) -> Self {
+        let Basis { mut basic, mut status } = basis;
+        let factor = factorise(form, &mut basic, &mut status);
+        Self { form, basic, status, factor }
+    }
+
+    pub fn basis(&self) -> Basis {
+        Basis { basic: self.basic.clone(), status: self.status.clone() }
+    }
+
+    /// The values of all variables.
+    pub fn point(&self) -> Solved {
+        let standing: Vec<Option<&Rational>> =
+            (0..self.form.variables()).map(|variable| self.standing(variable)).collect();
+        let common = common_denominator(standing.iter().flatten().copied());
+        let mut values = vec![BigInt::zero(); self.form.variables()];
+        let mut rhs = vec![BigInt::zero(); self.form.rows];
+        for (variable, value) in standing.iter().enumerate() {
+            if let Some(value) = value {
+                values[variable] = value.numer() * (&common / value.denom());
+                self.form.add_multiple(variable, &-&values[variable], &mut rhs);
+            }
+        }
+        let Solved { denominator, numerators } = self.system().solve(Side::Right, &rhs);
+        if !denominator.is_one() {
+            values.iter_mut().filter(|value| !value.is_zero()).for_each(|value| *value *= &denominator);
+        }
+        self.basic.iter().zip(numerators).for_each(|(&variable, value)| values[variable] = value);
+        Solved { denominator: denominator * common, numerators: values }
+    }
+
+    /// The value of a variable that is not basic, if it is not zero.
+    fn standing(&self, variable: usize) -> Option<&Rational> {
+        let bounds = &self.form.bounds[variable];
+        let value = match self.status[variable] {
+            Status::Basic | Status::Zero => None,
+            Status::AtLower => bounds.lower.as_ref(),
+            Status::AtUpper => bounds.upper.as_ref(),
+        };
+        value.filter(|value| !value.is_zero())
+    }
+
+    /// The multipliers y of the rows with y B = c, for the scaled costs.
+    pub fn multipliers(&self) -> Solved {
+        let costs: Vec<BigInt> =
+            self.basic.iter().map(|&variable| self.form.cost(variable).cloned().unwrap_or_default()).collect();
+        self.system().solve(Side::Left, &costs)
+    }
+
+    /// The reduced cost of a variable, times the denominator of the multipliers and the scale of the costs.
+    pub fn reduced_cost(&self, variable: usize, multipliers: &Solved) -> BigInt {
+        let product = self.form.product(variable, &multipliers.numerators);
+        self.form.cost(variable).map_or_else(BigInt::zero, |cost| cost * &multipliers.denominator) - product
+    }
+
+    /// The column of a variable in terms of the basis: B^-1 a.
+    pub fn tableau_column(&self, variable: usize) -> Solved {
+        let mut column = vec![BigInt::zero(); self.form.rows];
+        self.form.add_multiple(variable, &BigInt::one(), &mut column);
+        self.system().solve(Side::Right, &column)
+    }
+
+    /// The row of B^-1 that belongs to a position of the basis.
+    pub fn row_of_inverse(&self, position: usize) -> Solved {
+        let mut unit = vec![BigInt::zero(); self.form.rows];
+        unit[position] = BigInt::one();
+        self.system().solve(Side::Left, &unit)
+    }
+
+    /// Whether a variable that is not basic may move at all.
+    pub fn may_enter(&self, variable: usize) -> bool {
+        self.status[variable] != Status::Basic && !self.form.bounds[variable].is_fixed()
+    }
+
+    /// Makes `entering` basic at `position`; the variable that was there goes to the given bound.
+    pub fn exchange(&mut self, position: usize, entering: usize, leaving_to: Status) {
+        self.status[self.basic[position]] = leaving_to;
+        self.status[entering] = Status::Basic;
+        let carried = self.factor.exchanges() < EXCHANGES && self.factor.exchange(self.form, position, entering);
+        self.basic[position] = entering;
+        if !carried {
+            self.factor = factorise(self.form, &mut self.basic, &mut self.status);
+        }
+    }
+
+    const fn system(&self) -> System<'_> {
+        System { form: self.form, basic: self.basic.as_slice(), factor: &self.factor }
+    }
+}
+
+/// Factorises modulo the first prime that divides no pivot. A basis that every prime calls singular is mended.
+fn factorise(form: &Form, basic: &mut [usize], status: &mut [Status]) -> Factor {
+    let mut last = None;
+    for field in Field::all() {
+        match Factor::new(form, basic, field) {
+            Ok(factor) => return factor,
+            Err(dependent) => last = Some((field, dependent)),
+        }
+    }
+    let (field, Dependent { positions, rows }) = last.expect("there are primes");
+    for (position, row) in positions.into_iter().zip(rows) {
+        let logical = form.structurals + row;
+        status[basic[position]] = Status::nonbasic(&form.bounds[basic[position]]);
+        status[logical] = Status::Basic;
+        basic[position] = logical;
+    }
+    Factor::new(form, basic, field)
+        .unwrap_or_else(|_| unreachable!("rows without a pivot have their logical variables"))
+}

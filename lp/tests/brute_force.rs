@@ -1,0 +1,44 @@
+//! The solver against brute force over all bases, on small programs with every type of bound.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Small, Truth};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use schedcheck_lp::Certificate;
+
+const PROGRAMS_OF_A_SIZE: usize = 3000;
+
+fn answer(small: &Small) -> Truth {
+    let lp = small.program();
+    let solution = lp.solve().unwrap_or_else(|error| panic!("{error}: {small:?}"));
+    assert_eq!(solution.certificate.check(&lp), Ok(()), "{small:?}");
+    match &solution.certificate {
+        Certificate::Optimal { .. } => Truth::Optimal(solution.objective(&lp).expect("an optimum")),
+        Certificate::Infeasible(_) => Truth::Infeasible,
+        Certificate::Unbounded { .. } => Truth::Unbounded,
+    }
+}
+
+#[test]
+fn every_status_and_value_agrees_with_brute_force_over_all_bases() {
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    for (columns, rows) in [(2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4)] {
+        let mut seen = BTreeMap::new();
+        for _ in 0..PROGRAMS_OF_A_SIZE {
+            let small = Small::random(&mut random, columns, rows);
+            let truth = small.brute_force();
+            assert_eq!(answer(&small), truth, "{small:?}");
+            let kind = match truth {
+                Truth::Optimal(_) => "optimal",
+                Truth::Infeasible => "infeasible",
+                Truth::Unbounded => "unbounded",
+            };
+            *seen.entry(kind).or_insert(0) += 1;
+        }
+        let rarest = seen.values().min().copied().unwrap_or(0);
+        assert!(seen.len() == 3 && rarest > PROGRAMS_OF_A_SIZE / 40, "a status was hardly met: {seen:?}");
+    }
+}
