@@ -6,7 +6,7 @@
 use crate::program::{Bounds, LinearProgram};
 
 /// Where a variable stands in a basic solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// Its value follows from the equations.
     Basic,

@@ -1,6 +1,8 @@
 //! The exact stage: from any basis to a proved answer, by exact tests first and exact pivots where they fail.
 
 mod dual;
+mod edge;
+mod face;
 mod factor;
 mod field;
 mod form;
@@ -10,6 +12,8 @@ mod reconstruct;
 mod state;
 
 use num_bigint::BigInt;
+
+pub use self::face::{Face, FaceError};
 
 use self::dual::DualEnd;
 use self::form::Form;
@@ -51,9 +55,8 @@ pub fn solve(lp: &LinearProgram, basis: Basis, stop: &dyn Fn() -> bool) -> Exact
                 let dual = Vector::new(dual.denominator() * &form.cost_scale, dual.numerators().to_vec());
                 Some(Certificate::Optimal { primal: structurals(&state), dual: dual.expect("a positive denominator") })
             }
-            PrimalEnd::Unbounded(entering, direction) => {
-                let ray = primal::ray(&state, entering, direction);
-                let ray = Vector::new(BigInt::from(1), ray).expect("a positive denominator");
+            PrimalEnd::Unbounded(edge) => {
+                let ray = Vector::new(BigInt::from(1), edge.ray(&state)).expect("a positive denominator");
                 Some(Certificate::Unbounded { point: structurals(&state), ray })
             }
         },

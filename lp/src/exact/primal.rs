@@ -4,13 +4,12 @@
 //! one moves: no basis comes twice, and the method ends.
 
 use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 
+use super::edge::Edge;
 use super::lift::Solved;
 use super::state::State;
 use crate::basis::Status;
-use crate::program::Rational;
 
 /// How many steps in a row may stay in place before Bland's rule takes over.
 const PATIENCE: usize = 30;
@@ -19,19 +18,10 @@ const PATIENCE: usize = 30;
 pub enum PrimalEnd {
     /// The basis is optimal, with these multipliers of the scaled rows and costs.
     Optimal(Solved),
-    /// The objective improves for ever when this variable moves in this direction (1 or -1).
-    Unbounded(usize, i32),
+    /// The objective improves for ever along this edge.
+    Unbounded(Edge),
     /// It was told to stop.
     Stopped,
-}
-
-/// A limit to the step: how far, and which variable sets it.
-struct Limit {
-    length: Rational,
-    variable: usize,
-    /// The position of the variable in the basis, or none if the entering one itself goes to its other bound.
-    position: Option<usize>,
-    to: Status,
 }
 
 /// Pivots until the basis is optimal, or proves the program unbounded. `pivots` counts.
@@ -45,15 +35,17 @@ pub fn run(state: &mut State, pivots: &mut u64, stop: &dyn Fn() -> bool) -> Prim
         if stop() {
             return PrimalEnd::Stopped;
         }
-        let Some(limit) = ratio_test(state, entering, direction) else {
-            return PrimalEnd::Unbounded(entering, direction);
+        let edge = Edge::new(state, entering, direction);
+        let limits = edge.limits(state, &state.point());
+        let Some(first) = limits
+            .into_iter()
+            .min_by(|left, right| (&left.length, left.variable).cmp(&(&right.length, right.variable)))
+        else {
+            return PrimalEnd::Unbounded(edge);
         };
-        still = if limit.length.is_zero() { still + 1 } else { 0 };
+        still = if first.length.is_zero() { still + 1 } else { 0 };
         *pivots += 1;
-        match limit.position {
-            None => state.status[entering] = limit.to,
-            Some(position) => state.exchange(position, entering, limit.to),
-        }
+        edge.follow(state, &first);
     }
 }
 
@@ -77,46 +69,4 @@ fn entering(state: &State, multipliers: &Solved, smallest_index: bool) -> Option
         }
     }
     best.map(|(_, variable, direction)| (variable, direction))
-}
-
-/// The bound that is met first as the entering variable moves; of several, that of the smallest index.
-fn ratio_test(state: &State, entering: usize, direction: i32) -> Option<Limit> {
-    let (point, column) = (state.point(), state.tableau_column(entering));
-    let own = &state.form.bounds[entering];
-    let mut best = own.lower.as_ref().zip(own.upper.as_ref()).map(|(lower, upper)| Limit {
-        length: upper - lower,
-        variable: entering,
-        position: None,
-        to: if direction > 0 { Status::AtUpper } else { Status::AtLower },
-    });
-    for (position, change) in column.numerators.iter().enumerate().filter(|(_, change)| !change.is_zero()) {
-        let variable = state.basic[position];
-        let bounds = &state.form.bounds[variable];
-        let falls = change.is_positive() == (direction > 0);
-        let (end, to) = if falls { (&bounds.lower, Status::AtLower) } else { (&bounds.upper, Status::AtUpper) };
-        let Some(end) = end else { continue };
-        let room = (Rational::new(point.numerators[variable].clone(), point.denominator.clone()) - end).abs();
-        let length = room * Rational::new(column.denominator.clone(), change.abs());
-        let sooner = |best: &Limit| (&length, variable) < (&best.length, best.variable);
-        if best.as_ref().is_none_or(sooner) {
-            best = Some(Limit { length, variable, position: Some(position), to });
-        }
-    }
-    best
-}
-
-/// The direction in which the structural variables move as the entering one does, as whole numbers.
-pub fn ray(state: &State, entering: usize, direction: i32) -> Vec<BigInt> {
-    let column = state.tableau_column(entering);
-    let mut ray = vec![BigInt::zero(); state.form.variables()];
-    ray[entering] = column.denominator * direction;
-    for (&variable, change) in state.basic.iter().zip(column.numerators) {
-        ray[variable] = -change * direction;
-    }
-    ray.truncate(state.form.structurals);
-    let common = ray.iter().fold(BigInt::zero(), |common, entry| common.gcd(entry));
-    if !common.is_zero() {
-        ray.iter_mut().for_each(|entry| *entry /= &common);
-    }
-    ray
 }

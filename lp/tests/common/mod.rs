@@ -99,21 +99,24 @@ impl Small {
 
     /// The points of all feasible bases: each choice of variables that are not basic, each at each bound that it has.
     fn basic_points(&self) -> Vec<Point> {
-        let count = self.columns.len();
+        self.points_of((0..self.columns.len() + self.rows.len()).collect())
+    }
+
+    fn points_of(&self, candidates: Vec<usize>) -> Vec<Point> {
         let mut points = Vec::new();
-        for chosen in subsets(count + self.rows.len(), count) {
+        for chosen in subsets(candidates.len(), self.columns.len()) {
+            let chosen: Vec<usize> = chosen.into_iter().map(|index| candidates[index]).collect();
             let mut standing = vec![Vec::new()];
             for &variable in &chosen {
                 let ends = self.ends(variable);
-                standing = standing
-                    .iter()
-                    .flat_map(|row: &Vec<i64>| ends.iter().map(|&end| [row.as_slice(), &[end]].concat()))
-                    .collect();
+                let longer =
+                    |row: &Vec<i64>| ends.iter().map(|&end| [row.as_slice(), &[end]].concat()).collect::<Vec<_>>();
+                standing = standing.iter().flat_map(longer).collect();
             }
             let matrix: Vec<Vec<i64>> = chosen.iter().map(|&variable| self.normal(variable)).collect();
-            let feasible =
-                standing.iter().filter_map(|values| cramer(&matrix, values)).filter(|point| self.feasible(point));
-            points.extend(feasible);
+            points.extend(
+                standing.iter().filter_map(|values| cramer(&matrix, values)).filter(|point| self.feasible(point)),
+            );
         }
         points
     }
@@ -150,52 +153,20 @@ impl Small {
         })
     }
 
-    /// The vertices of the feasible region at which the objective has this value, by rising coordinates.
+    /// The vertices of the feasible region at which the objective has this value, in lexicographic order.
     pub fn vertices_with_value(&self, value: &Rational) -> Vec<Vec<Rational>> {
-        let mut found = Vec::new();
-        for chosen in subsets(self.columns.len() + self.rows.len(), self.columns.len()) {
-            if chosen.iter().any(|&variable| self.interval_of(variable) == (None, None)) {
-                continue;
-            }
-            found.push(chosen);
-        }
-        let _ = found;
-        let points = self.basic_points_without_free();
-        let mut points: Vec<Vec<Rational>> = points
+        let bounded =
+            (0..self.columns.len() + self.rows.len()).filter(|&variable| self.interval_of(variable) != (None, None));
+        let rational = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
+        let mut vertices: Vec<Vec<Rational>> = self
+            .points_of(bounded.collect())
             .into_iter()
-            .filter(|point| {
-                Rational::new(dot(&self.objective, &point.numerators).into(), point.denominator.into()) == *value
-            })
-            .map(|point| {
-                point.numerators.iter().map(|&entry| Rational::new(entry.into(), point.denominator.into())).collect()
-            })
+            .filter(|point| rational(dot(&self.objective, &point.numerators), point.denominator) == *value)
+            .map(|point| point.numerators.iter().map(|&entry| rational(entry, point.denominator)).collect())
             .collect();
-        points.sort();
-        points.dedup();
-        points
-    }
-
-    fn basic_points_without_free(&self) -> Vec<Point> {
-        let count = self.columns.len();
-        let bounded: Vec<usize> =
-            (0..count + self.rows.len()).filter(|&variable| self.interval_of(variable) != (None, None)).collect();
-        let mut points = Vec::new();
-        for chosen in subsets(bounded.len(), count) {
-            let chosen: Vec<usize> = chosen.into_iter().map(|index| bounded[index]).collect();
-            let mut standing = vec![Vec::new()];
-            for &variable in &chosen {
-                let ends = self.ends(variable);
-                standing = standing
-                    .iter()
-                    .flat_map(|row: &Vec<i64>| ends.iter().map(|&end| [row.as_slice(), &[end]].concat()))
-                    .collect();
-            }
-            let matrix: Vec<Vec<i64>> = chosen.iter().map(|&variable| self.normal(variable)).collect();
-            points.extend(
-                standing.iter().filter_map(|values| cramer(&matrix, values)).filter(|point| self.feasible(point)),
-            );
-        }
-        points
+        vertices.sort();
+        vertices.dedup();
+        vertices
     }
 }
 

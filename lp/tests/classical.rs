@@ -1,0 +1,179 @@
+//! Programs that have broken solvers before: cycling, exponential, ill-conditioned, degenerate, empty, and with huge numbers.
+
+use num_traits::Pow;
+use schedcheck_lp::{Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Variable};
+
+/// Solves, and checks once more what the solver has checked.
+fn solved(lp: &LinearProgram) -> Certificate {
+    let certificate = lp.solve().expect("an answer").certificate;
+    assert_eq!(certificate.check(lp), Ok(()));
+    certificate
+}
+
+fn optimum(lp: &LinearProgram) -> Rational {
+    solved(lp).objective(lp).expect("an optimum")
+}
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+fn variables(lp: &mut LinearProgram, count: usize) -> Vec<Variable> {
+    (0..count).map(|index| lp.variable(format!("x{index}"), Bounds::non_negative())).collect()
+}
+
+#[test]
+fn the_cycling_program_of_beale_has_its_optimum() {
+    let mut lp = LinearProgram::new("Beale, 1955");
+    let x = variables(&mut lp, 4);
+    lp.subject_to("first", (ratio(1, 4) * x[0] - 8 * x[1] - x[2] + 9 * x[3]).at_most(0));
+    lp.subject_to("second", (ratio(1, 2) * x[0] - 12 * x[1] - ratio(1, 2) * x[2] + 3 * x[3]).at_most(0));
+    lp.subject_to("third", x[2].at_most(1));
+    lp.minimize(ratio(-3, 4) * x[0] + 20 * x[1] - ratio(1, 2) * x[2] + 6 * x[3]);
+    assert_eq!(optimum(&lp), ratio(-5, 4));
+}
+
+/// Kuhn's program, with the row that bounds it if asked for.
+fn kuhn(bounded: bool) -> LinearProgram {
+    let mut lp = LinearProgram::new("Kuhn");
+    let x = variables(&mut lp, 4);
+    lp.subject_to("first", (-2 * x[0] - 9 * x[1] + x[2] + 9 * x[3]).at_most(0));
+    lp.subject_to("second", (ratio(1, 3) * x[0] + x[1] - ratio(1, 3) * x[2] - 2 * x[3]).at_most(0));
+    if bounded {
+        lp.subject_to("third", (2 * x[0] + 3 * x[1] - x[2] - 12 * x[3]).at_most(2));
+    }
+    lp.minimize(-2 * x[0] - 3 * x[1] + x[2] + 12 * x[3]);
+    lp
+}
+
+#[test]
+fn the_cycling_program_of_kuhn_has_its_optimum_and_is_unbounded_without_its_last_row() {
+    assert_eq!(optimum(&kuhn(true)), ratio(-2, 1));
+    assert!(matches!(solved(&kuhn(false)), Certificate::Unbounded { .. }));
+}
+
+#[test]
+fn klee_minty_cubes_have_their_optimum_in_every_dimension() {
+    for dimension in 1..=16_usize {
+        let mut lp = LinearProgram::new("Klee and Minty, 1972");
+        let x = variables(&mut lp, dimension);
+        let power = |base: i64, exponent: usize| Rational::from_integer(num_bigint::BigInt::from(base).pow(exponent));
+        for row in 0..dimension {
+            let before: Expression = (0..row).map(|column| power(2, row - column + 1) * x[column]).sum();
+            lp.subject_to(format!("r{row}"), (before + x[row]).at_most(power(5, row + 1)));
+        }
+        lp.maximize((0..dimension).map(|column| power(2, dimension - column - 1) * x[column]).sum::<Expression>());
+        assert_eq!(optimum(&lp), power(5, dimension));
+    }
+}
+
+#[test]
+fn programs_with_hilbert_matrices_have_the_optimum_at_all_ones() {
+    for size in [2, 5, 12, 16, 24_usize] {
+        let mut lp = LinearProgram::new("Hilbert");
+        let x = variables(&mut lp, size);
+        let entry = |row: usize, column: usize| Rational::new(1.into(), (row + column + 1).into());
+        let row_sum = |row: usize| (0..size).map(|column| entry(row, column)).sum::<Rational>();
+        for row in 0..size {
+            let sum: Expression = (0..size).map(|column| (x[column], entry(row, column))).collect();
+            lp.subject_to(format!("r{row}"), sum.at_least(row_sum(row)));
+        }
+        let cost = |column: usize| row_sum(column) + entry(0, column);
+        lp.minimize((0..size).map(|column| (x[column], cost(column))).collect::<Expression>());
+        let Certificate::Optimal { primal, .. } = solved(&lp) else { panic!("no optimum at size {size}") };
+        assert_eq!(primal.to_rationals(), vec![ratio(1, 1); size]);
+    }
+}
+
+#[test]
+fn a_program_without_rows_stands_at_its_bounds() {
+    let mut lp = LinearProgram::new("no rows");
+    let x = lp.variable("x", Bounds::between(-3, 7));
+    let y = lp.variable("y", Bounds::at_most((1, 3)));
+    lp.maximize(2 * x + 3 * y + 5);
+    assert_eq!(optimum(&lp), ratio(20, 1));
+    lp.minimize(y);
+    assert!(matches!(solved(&lp), Certificate::Unbounded { .. }));
+}
+
+#[test]
+fn a_program_without_anything_has_the_optimum_of_its_constant() {
+    let mut lp = LinearProgram::new("empty");
+    assert_eq!(optimum(&lp), ratio(0, 1));
+    lp.maximize(7);
+    assert_eq!(optimum(&lp), ratio(7, 1));
+}
+
+#[test]
+fn rows_without_entries_hold_or_contradict() {
+    let mut lp = LinearProgram::new("empty row");
+    let x = lp.variable("x", Bounds::non_negative());
+    lp.subject_to("nothing", Expression::default().between(-1, 1));
+    lp.minimize(x);
+    assert_eq!(optimum(&lp), ratio(0, 1));
+    lp.subject_to("too much", Expression::default().at_least(1));
+    assert!(matches!(solved(&lp), Certificate::Infeasible(Contradiction::Farkas(_))));
+}
+
+#[test]
+fn a_program_without_columns_is_judged_by_its_rows() {
+    let mut lp = LinearProgram::new("no columns");
+    lp.subject_to("holds", Expression::default().at_most(0));
+    assert_eq!(optimum(&lp), ratio(0, 1));
+    lp.subject_to("fails", Expression::default().equals(-1));
+    assert!(matches!(solved(&lp), Certificate::Infeasible(Contradiction::Farkas(_))));
+}
+
+#[test]
+fn duplicated_rows_do_no_harm() {
+    let mut lp = LinearProgram::new("duplicates");
+    let x = variables(&mut lp, 3);
+    for copy in 0..5 {
+        lp.subject_to(format!("equal {copy}"), (x[0] + 2 * x[1] + 3 * x[2]).equals(6));
+        lp.subject_to(format!("less {copy}"), (x[0] + x[1]).at_most(2));
+        lp.subject_to(format!("multiple {copy}"), (ratio(1, 7) * x[0] + ratio(1, 7) * x[1]).at_most((2, 7)));
+    }
+    lp.maximize(x[0] + x[1] - x[2]);
+    assert_eq!(optimum(&lp), ratio(4, 3));
+}
+
+#[test]
+fn contradicting_bounds_are_their_own_proof() {
+    let mut lp = LinearProgram::new("contradiction");
+    let x = lp.variable("x", Bounds::between(2, 1));
+    assert_eq!(solved(&lp), Certificate::Infeasible(Contradiction::Column(0)));
+    lp.column_mut(x).bounds = Bounds::free();
+    lp.subject_to("row", Expression::from(x).between((1, 2), (1, 3)));
+    assert_eq!(solved(&lp), Certificate::Infeasible(Contradiction::Row(0)));
+}
+
+#[test]
+fn coefficients_of_two_hundred_digits_scale_the_optimum() {
+    let huge = |seed: u32| {
+        Rational::new(num_bigint::BigInt::from(seed).pow(250_u32) + 1, num_bigint::BigInt::from(seed + 1).pow(230_u32))
+    };
+    let mut lp = LinearProgram::new("huge");
+    let (x, y) = (lp.variable("x", Bounds::non_negative()), lp.variable("y", Bounds::non_negative()));
+    let (stretch_x, stretch_y) = (huge(7), huge(11));
+    let row = |a: i64, b: i64, seed: u32| {
+        let factor = huge(seed);
+        (&factor * ratio(a, 1) / &stretch_x * x + &factor * ratio(b, 1) / &stretch_y * y, factor)
+    };
+    let (first, factor) = row(2, 3, 13);
+    lp.subject_to("first", first.at_most(factor * ratio(12, 1)));
+    let (second, factor) = row(3, 2, 17);
+    lp.subject_to("second", second.at_most(factor * ratio(13, 1)));
+    lp.maximize(ratio(4, 1) / &stretch_x * x + ratio(5, 1) / &stretch_y * y);
+    assert_eq!(optimum(&lp), ratio(22, 1));
+}
+
+#[test]
+fn a_determinant_that_the_first_prime_divides_is_no_obstacle() {
+    let prime = (1_i64 << 61) - 1;
+    let mut lp = LinearProgram::new("a determinant that vanishes modulo 2^61 - 1");
+    let (x, y) = (lp.variable("x", Bounds::free()), lp.variable("y", Bounds::free()));
+    lp.subject_to("first", (prime * x + 0 * y).equals(1));
+    lp.subject_to("second", (x + y).equals(2));
+    lp.minimize(x + 2 * y);
+    assert_eq!(optimum(&lp), ratio(4, 1) - ratio(1, prime));
+}
