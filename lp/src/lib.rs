@@ -5,9 +5,12 @@ mod certificate;
 mod exact;
 pub mod format;
 mod program;
+#[cfg_attr(not(test), expect(dead_code))]
+mod simplex;
 mod solver;
 
 pub use basis::{Basis, Status};
 pub use certificate::{Certificate, Contradiction, Flaw, Vector};
+pub use exact::{Face, FaceError};
 pub use program::{Bounds, Column, Constraint, Expression, LinearProgram, Number, Rational, Row, Sense, Variable};
 pub use solver::{Solution, Solver, Statistics, Unsolved};
