@@ -1,7 +1,60 @@
 //! Linear programs as files: the MPS format and the CPLEX LP format, read and written exactly.
+//!
+//! ```
+//! use schedcheck_lp::format::{Format, read};
+//!
+//! let lp = read(b"Maximize\n 1/3 x + y\nSubject To\n x + y <= 0.1\nEnd\n", Format::Lp)?;
+//! assert_eq!(lp.columns()[0].objective.to_string(), "1/3");
+//! assert_eq!(lp.rows()[0].bounds.upper.as_ref().map(ToString::to_string).as_deref(), Some("1/10"));
+//!
+//! let error = read(b"Maximize\n x\nSubject To\n x <= 1..2\nEnd\n", Format::Lp).unwrap_err();
+//! assert_eq!(error.to_string(), "line 4, column 9: expected an operator or the end of the line, found `.2`");
+//! # Ok::<(), schedcheck_lp::format::Error>(())
+//! ```
 
 mod error;
+mod lp;
+mod mps;
 mod number;
 
+use std::path::Path;
+
 pub use error::{Error, Reason};
+pub use lp::read_lp;
+pub use mps::{Layout, read_mps};
 pub use number::NumberError;
+
+use crate::program::LinearProgram;
+
+/// A file format of linear programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// MPS: fixed or free when it is read, free when it is written.
+    Mps,
+    /// The CPLEX LP format.
+    Lp,
+}
+
+impl Format {
+    /// The format that the ending of a file's name tells: `.mps` or `.lp`, in letters of any case.
+    #[must_use]
+    pub fn of_path(path: &Path) -> Option<Self> {
+        let ending = path.extension()?;
+        let formats = [("mps", Self::Mps), ("lp", Self::Lp)];
+        formats.into_iter().find(|(name, _)| ending.eq_ignore_ascii_case(name)).map(|(_, format)| format)
+    }
+}
+
+/// Reads a program from the bytes of a file, which must be UTF-8 text.
+///
+/// # Errors
+/// The first rule that the text breaks, with its line and column.
+pub fn read(bytes: &[u8], format: Format) -> Result<LinearProgram, Error> {
+    const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let text = str::from_utf8(bytes).map_err(|error| Error::at(bytes, error.valid_up_to(), Reason::Encoding))?;
+    match format {
+        Format::Mps => read_mps(text, Layout::Detected),
+        Format::Lp => read_lp(text),
+    }
+}

@@ -1,0 +1,144 @@
+//! Sums of terms and constants, as they stand on one side of a relation.
+
+use num_traits::One;
+
+use super::super::error::Reason;
+use super::super::number::parse_rational;
+use super::lexer::{Kind, Token};
+use super::reader::{Reader, Result};
+use crate::program::{Expression, Rational, Variable};
+
+/// One side of a relation, or the objective.
+#[derive(Debug)]
+pub(super) struct Side<'t> {
+    start: Token<'t>,
+    terms: Vec<(Variable, Rational)>,
+    constant: Option<Rational>,
+    infinity: Option<Infinity>,
+}
+
+/// The sign of a side that is infinite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Infinity {
+    Negative,
+    Positive,
+}
+
+impl Side<'_> {
+    fn is_empty(&self) -> bool {
+        self.terms.is_empty() && self.constant.is_none()
+    }
+
+    /// Whether no variable occurs.
+    pub(super) fn is_constant(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The sum, which must be finite.
+    pub(super) fn into_expression(self) -> Result<Expression> {
+        if self.infinity.is_some() {
+            return Err(self.start.fault(Reason::Infinity));
+        }
+        let terms = Expression::from_iter(self.terms);
+        Ok(match self.constant {
+            Some(constant) => terms + constant,
+            None => terms,
+        })
+    }
+
+    /// The value of a side without variables, `None` if it is the infinity of this sign; the other one is an error.
+    pub(super) fn end(self, sign: Infinity) -> Result<Option<Rational>> {
+        match self.infinity {
+            Some(infinity) if infinity == sign => Ok(None),
+            Some(_) => Err(self.start.fault(Reason::Infinity)),
+            None => self.finite_end().map(Some),
+        }
+    }
+
+    /// The value of a side without variables, which must be finite.
+    pub(super) fn finite_end(self) -> Result<Rational> {
+        if self.infinity.is_some() {
+            return Err(self.start.fault(Reason::Infinity));
+        }
+        if !self.is_constant() {
+            return Err(self.start.fault(Reason::Relation("a bound must be a constant")));
+        }
+        Ok(self.constant.unwrap_or_default())
+    }
+
+    fn add_constant(&mut self, value: Rational) {
+        self.constant = Some(match self.constant.take() {
+            Some(sum) => sum + value,
+            None => value,
+        });
+    }
+}
+
+impl<'t> Reader<'t> {
+    /// Reads a side. If it does not wrap, it ends with its line.
+    pub(super) fn side(&mut self, wraps: bool) -> Result<Side<'t>> {
+        let mut side = Side { start: self.token, terms: Vec::new(), constant: None, infinity: None };
+        while side.is_empty() || self.side_goes_on(wraps) {
+            let negative = self.signs()?;
+            if self.section_ends() || self.ahead.kind == Kind::Colon {
+                return Err(self.token.unexpected("a number or a variable"));
+            }
+            if self.token.is_infinity() {
+                let infinity = self.advance()?;
+                if !side.is_empty() {
+                    return Err(infinity.fault(Reason::Relation("an infinity in a sum")));
+                }
+                side.infinity = Some(if negative { Infinity::Negative } else { Infinity::Positive });
+                break;
+            }
+            self.summand(&mut side, negative, wraps)?;
+        }
+        Ok(side)
+    }
+
+    /// Reads what follows the signs: a number, a variable, or both.
+    fn summand(&mut self, side: &mut Side<'t>, negative: bool, wraps: bool) -> Result<()> {
+        let signed = |magnitude: Rational| if negative { -magnitude } else { magnitude };
+        let coefficient = match self.token.kind {
+            Kind::Number => {
+                let number = signed(self.number()?);
+                if !self.variable_follows(wraps) {
+                    side.add_constant(number);
+                    return Ok(());
+                }
+                number
+            }
+            Kind::Name => signed(Rational::one()),
+            _ => return Err(self.token.unexpected("a number or a variable")),
+        };
+        let name = self.advance()?;
+        side.terms.push((self.variable(name.text), coefficient));
+        Ok(())
+    }
+
+    /// Whether the next word is a variable that the number before it multiplies.
+    fn variable_follows(&self, wraps: bool) -> bool {
+        let is_name = self.token.kind == Kind::Name && self.ahead.kind != Kind::Colon && !self.token.is_infinity();
+        is_name && (wraps || !self.token.begins_line) && self.section().is_none()
+    }
+
+    /// Whether the next word is an operator that continues a side.
+    fn side_goes_on(&self, wraps: bool) -> bool {
+        matches!(self.token.kind, Kind::Plus | Kind::Minus) && (wraps || !self.token.begins_line)
+    }
+
+    /// Reads any number of signs, and returns whether they make a minus.
+    pub(super) fn signs(&mut self) -> Result<bool> {
+        let mut negative = false;
+        while matches!(self.token.kind, Kind::Plus | Kind::Minus) {
+            negative ^= self.advance()?.kind == Kind::Minus;
+        }
+        Ok(negative)
+    }
+
+    /// Reads an unsigned number.
+    pub(super) fn number(&mut self) -> Result<Rational> {
+        let token = self.advance()?;
+        parse_rational(token.text).map_err(|error| token.fault(Reason::number(token.text, error)))
+    }
+}

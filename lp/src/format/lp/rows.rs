@@ -1,0 +1,128 @@
+//! The rows of a text in the LP format.
+
+use std::collections::HashSet;
+
+use super::super::error::{Reason, shortened};
+use super::expression::{Infinity, Side};
+use super::lexer::{Kind, Relation, Token};
+use super::reader::{Reader, Result};
+use crate::program::{Bounds, Constraint, LinearProgram};
+
+pub(super) const CONFLICT: Reason = Reason::Relation("the two relations of a range must point the same way");
+
+/// The rows so far: they get their names when all of them are known.
+#[derive(Debug, Default)]
+pub(super) struct Rows<'t> {
+    rows: Vec<(Option<&'t str>, Constraint)>,
+    names: HashSet<&'t str>,
+}
+
+impl<'t> Rows<'t> {
+    fn add(&mut self, name: Option<Token<'t>>, constraint: Constraint) -> Result<()> {
+        if let Some(name) = name.filter(|name| !self.names.insert(name.text)) {
+            return Err(name.fault(Reason::DuplicateRow(shortened(name.text))));
+        }
+        self.rows.push((name.map(|name| name.text), constraint));
+        Ok(())
+    }
+
+    /// Gives `lp` these rows.
+    pub(super) fn finish(self, mut lp: LinearProgram) -> LinearProgram {
+        for (number, (name, constraint)) in self.rows.into_iter().enumerate() {
+            let name = name.map_or_else(|| free_name(number + 1, &self.names), String::from);
+            lp.subject_to(name, constraint);
+        }
+        lp
+    }
+}
+
+/// The name of the row of this number, counted from 1, if the file gives it none.
+fn free_name(number: usize, taken: &HashSet<&str>) -> String {
+    let plain = format!("c{number}");
+    let suffixed = (2..).map(|suffix| format!("{plain}_{suffix}"));
+    let is_free = |name: &String| !taken.contains(name.as_str());
+    std::iter::once(plain.clone()).chain(suffixed).find(is_free).unwrap_or(plain)
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn rows_section(&mut self) -> Result<()> {
+        while !self.section_ends() {
+            let name = self.label()?;
+            let constraint = self.constraint()?;
+            if !self.token.begins_line && self.token.kind != Kind::End && self.ahead.kind != Kind::Colon {
+                return Err(self.token.unexpected("an operator or the end of the line"));
+            }
+            self.rows.add(name, constraint)?;
+        }
+        Ok(())
+    }
+
+    fn constraint(&mut self) -> Result<Constraint> {
+        let left = self.side(true)?;
+        let relation = self.relation()?;
+        let middle = self.side(left.is_constant())?;
+        if !matches!(self.token.kind, Kind::Relation(_)) {
+            return single(left, relation, middle);
+        }
+        let place = self.token;
+        if self.relation()? != relation {
+            return Err(place.fault(CONFLICT));
+        }
+        let right = self.side(false)?;
+        let bounds = match relation {
+            Relation::Less => Bounds { lower: left.end(Infinity::Negative)?, upper: right.end(Infinity::Positive)? },
+            Relation::Greater => Bounds { lower: right.end(Infinity::Negative)?, upper: left.end(Infinity::Positive)? },
+            Relation::Equal => return Err(place.fault(CONFLICT)),
+        };
+        Ok(middle.into_expression()?.within(bounds))
+    }
+
+    /// Reads a relation.
+    pub(super) fn relation(&mut self) -> Result<Relation> {
+        match self.token.kind {
+            Kind::Relation(relation) => {
+                self.advance()?;
+                Ok(relation)
+            }
+            _ => Err(self.token.unexpected("an operator or a relation")),
+        }
+    }
+}
+
+/// A row with one relation.
+fn single(left: Side<'_>, relation: Relation, right: Side<'_>) -> Result<Constraint> {
+    if right.is_constant() {
+        let bounds = relation.bounds(right)?;
+        return Ok(left.into_expression()?.within(bounds));
+    }
+    if left.is_constant() {
+        let bounds = relation.reversed().bounds(left)?;
+        return Ok(right.into_expression()?.within(bounds));
+    }
+    let (left, right) = (left.into_expression()?, right.into_expression()?);
+    Ok(match relation {
+        Relation::Less => left.at_most(right),
+        Relation::Equal => left.equals(right),
+        Relation::Greater => left.at_least(right),
+    })
+}
+
+impl Relation {
+    /// The relation as read from right to left.
+    pub(super) const fn reversed(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::Equal => Self::Equal,
+            Self::Greater => Self::Less,
+        }
+    }
+
+    /// The bounds of what stands to the left of this relation and `end`.
+    pub(super) fn bounds(self, end: Side<'_>) -> Result<Bounds> {
+        Ok(match self {
+            Self::Less => Bounds { lower: None, upper: end.end(Infinity::Positive)? },
+            Self::Equal => Bounds::fixed(end.finite_end()?),
+            Self::Greater => Bounds { lower: end.end(Infinity::Negative)?, upper: None },
+        })
+    }
+}

@@ -1,0 +1,165 @@
+//! The columns while the file is read: their bounds come in a later section.
+
+use std::collections::HashMap;
+
+use num_traits::{One, Zero};
+
+use super::super::error::{Fault, Reason, shortened};
+use super::super::number::parse_rational;
+use super::bounds::{Again, GivenBounds};
+use super::card::Field;
+use crate::program::{Bounds, LinearProgram, Rational, Variable};
+
+type Result<T> = std::result::Result<T, Fault>;
+
+#[derive(Debug)]
+struct Column<'t> {
+    name: &'t str,
+    variable: Variable,
+    integer: bool,
+    between_markers: bool,
+    bounds: GivenBounds,
+}
+
+/// All columns so far, in the order of the program.
+#[derive(Debug, Default)]
+pub(super) struct Columns<'t> {
+    columns: Vec<Column<'t>>,
+    numbers: HashMap<&'t str, usize>,
+    between_markers: bool,
+}
+
+impl<'t> Columns<'t> {
+    /// The column of a line of COLUMNS: the last one, or a new one.
+    pub(super) fn continue_or_add(&mut self, name: Field<'t>, lp: &mut LinearProgram) -> Result<Variable> {
+        if let Some(last) = self.columns.last().filter(|last| last.name == name.text) {
+            return Ok(last.variable);
+        }
+        if self.numbers.insert(name.text, self.columns.len()).is_some() {
+            return Err(name.fault(Reason::ScatteredColumn(shortened(name.text))));
+        }
+        let variable = lp.variable(name.text, Bounds::free());
+        let between_markers = self.between_markers;
+        let bounds = GivenBounds::default();
+        self.columns.push(Column { name: name.text, variable, integer: between_markers, between_markers, bounds });
+        Ok(variable)
+    }
+
+    /// Reads the word of a marker line.
+    pub(super) fn mark(&mut self, word: Field<'t>) -> Result<()> {
+        self.between_markers = match (word.text, self.between_markers) {
+            ("'INTORG'", false) => true,
+            ("'INTEND'", true) => false,
+            ("'INTORG'", true) => return Err(word.fault(Reason::Marker("'INTORG' after 'INTORG'"))),
+            ("'INTEND'", false) => return Err(word.fault(Reason::Marker("'INTEND' without 'INTORG'"))),
+            ("'SOSORG'" | "'SOSEND'", _) => return Err(word.fault(Reason::Unsupported("special ordered sets"))),
+            _ => return Err(word.fault(Reason::Marker("expected 'INTORG' or 'INTEND'"))),
+        };
+        Ok(())
+    }
+
+    /// Refuses to end the section COLUMNS at `place` while a marker is open.
+    pub(super) fn end(&self, place: Field<'t>) -> Result<()> {
+        if self.between_markers { Err(place.fault(Reason::Marker("'INTORG' without 'INTEND'"))) } else { Ok(()) }
+    }
+
+    /// Whether there is a column of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.numbers.contains_key(name)
+    }
+
+    /// Reads a bound of the type `code`.
+    pub(super) fn bound(&mut self, code: Field<'t>, name: Field<'t>, value: Field<'t>) -> Result<()> {
+        let number = self.numbers.get(name.text);
+        let number = number.ok_or_else(|| name.fault(Reason::UnknownColumn(shortened(name.text))))?;
+        let column = &mut self.columns[*number];
+        let bounds = &mut column.bounds;
+        let outcome = match BoundType::of(code)? {
+            BoundType::Upper => bounds.set_upper(end(value, "inf")?),
+            BoundType::Lower => bounds.set_lower(end(value, "-inf")?),
+            BoundType::IntegerUpper => {
+                column.integer = true;
+                bounds.set_upper(end(value, "inf")?)
+            }
+            BoundType::IntegerLower => {
+                column.integer = true;
+                bounds.set_lower(end(value, "-inf")?)
+            }
+            BoundType::Fixed => {
+                let value = number_of(value)?;
+                bounds.set_lower(Some(value.clone())).and_then(|()| bounds.set_upper(Some(value)))
+            }
+            BoundType::Binary => {
+                column.integer = true;
+                bounds.set_lower(Some(Rational::zero())).and_then(|()| bounds.set_upper(Some(Rational::one())))
+            }
+            BoundType::Free => bounds.set_lower(None).and_then(|()| bounds.set_upper(None)),
+            BoundType::NoLower => bounds.set_lower(None),
+            BoundType::NoUpper => bounds.set_upper(None),
+        };
+        outcome.map_err(|Again(end)| code.fault(Reason::DuplicateBound { end, column: shortened(name.text) }))
+    }
+
+    /// Gives the columns of `lp` their bounds and their marks.
+    pub(super) fn finish(self, lp: &mut LinearProgram) {
+        for column in self.columns {
+            let target = lp.column_mut(column.variable);
+            target.integer = column.integer;
+            target.bounds = column.bounds.resolve(column.between_markers);
+        }
+    }
+}
+
+/// The types of bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BoundType {
+    Upper,
+    Lower,
+    IntegerUpper,
+    IntegerLower,
+    Fixed,
+    Binary,
+    Free,
+    NoLower,
+    NoUpper,
+}
+
+impl BoundType {
+    pub(super) fn of(code: Field<'_>) -> Result<Self> {
+        Ok(match code.text.to_ascii_uppercase().as_str() {
+            "UP" => Self::Upper,
+            "LO" => Self::Lower,
+            "UI" => Self::IntegerUpper,
+            "LI" => Self::IntegerLower,
+            "FX" => Self::Fixed,
+            "BV" => Self::Binary,
+            "FR" => Self::Free,
+            "MI" => Self::NoLower,
+            "PL" => Self::NoUpper,
+            "SC" | "SI" => return Err(code.fault(Reason::Unsupported("semi-continuous columns"))),
+            _ => return Err(code.fault(Reason::BoundType(shortened(code.text)))),
+        })
+    }
+
+    /// Whether a number belongs to a bound of this type.
+    pub(super) const fn has_number(self) -> bool {
+        !matches!(self, Self::Binary | Self::Free | Self::NoLower | Self::NoUpper)
+    }
+}
+
+/// The number of a bound, `None` where it is the infinity that does not bind.
+fn end(value: Field<'_>, infinity: &str) -> Result<Option<Rational>> {
+    let unsigned = value.text.trim_start_matches(['+', '-']);
+    if !unsigned.eq_ignore_ascii_case("inf") && !unsigned.eq_ignore_ascii_case("infinity") {
+        return number_of(value).map(Some);
+    }
+    if value.text.starts_with('-') == infinity.starts_with('-') { Ok(None) } else { Err(value.fault(Reason::Infinity)) }
+}
+
+/// The number that a field must hold.
+pub(super) fn number_of(field: Field<'_>) -> Result<Rational> {
+    if field.is_empty() {
+        return Err(field.fault(Reason::Fields("a number")));
+    }
+    parse_rational(field.text).map_err(|error| field.fault(Reason::number(field.text, error)))
+}

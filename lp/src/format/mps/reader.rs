@@ -1,0 +1,192 @@
+//! The reader of MPS text: one pass over the lines, section by section.
+
+use super::super::error::{Fault, Reason, shortened};
+use super::Layout;
+use super::card::{Card, Field, Words, fixed};
+use super::columns::{BoundType, Columns, number_of};
+use super::rows::Rows;
+use super::section::{Section, Sections};
+use crate::program::{LinearProgram, Sense};
+
+type Result<T> = std::result::Result<T, Fault>;
+
+/// Everything that was read so far.
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    layout: Layout,
+    sections: Sections,
+    sense: Option<Sense>,
+    rows: Rows<'t>,
+    columns: Columns<'t>,
+    sets: Sets<'t>,
+    lp: LinearProgram,
+}
+
+/// The sets that were met first in RHS, RANGES and BOUNDS: the others are passed over.
+#[derive(Default)]
+struct Sets<'t> {
+    right: Option<&'t str>,
+    ranges: Option<&'t str>,
+    bounds: Option<&'t str>,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str, layout: Layout) -> Self {
+        Self {
+            text,
+            layout,
+            sections: Sections::default(),
+            sense: None,
+            rows: Rows::default(),
+            columns: Columns::default(),
+            sets: Sets::default(),
+            lp: LinearProgram::new(""),
+        }
+    }
+
+    pub(super) fn read(mut self) -> Result<LinearProgram> {
+        let mut offset = 0;
+        for text in self.text.split_inclusive('\n') {
+            let line = Field { text: text.trim_ascii_end(), offset };
+            offset += text.len();
+            if line.is_empty() || line.text.starts_with('*') {
+                continue;
+            }
+            self.line(line)?;
+        }
+        if self.sections.current() != Some(Section::End) {
+            return Err(Fault::new(offset, Reason::MissingEnd(Section::End.name())));
+        }
+        self.columns.finish(&mut self.lp);
+        self.rows.finish(&mut self.lp, self.sense.unwrap_or_default());
+        Ok(self.lp)
+    }
+
+    fn line(&mut self, line: Field<'t>) -> Result<()> {
+        let first = Field { text: line.text.trim_ascii_start(), ..line };
+        let first = Field { offset: line.offset + line.text.len() - first.text.len(), ..first };
+        match self.sections.current() {
+            Some(Section::End) => Err(first.fault(Reason::AfterEnd(Section::End.name()))),
+            _ if first.offset == line.offset => self.header(line),
+            None | Some(Section::Name) => Err(first.fault(Reason::OutsideSections)),
+            Some(Section::ObjectiveSense) => self.objective_sense(first),
+            Some(Section::Rows) => self.row(line),
+            Some(Section::Columns) => self.column(line),
+            Some(Section::Right) => self.right(line),
+            Some(Section::Ranges) => self.range(line),
+            Some(Section::Bounds) => self.bound(line),
+        }
+    }
+
+    fn header(&mut self, line: Field<'t>) -> Result<()> {
+        match self.sections.current() {
+            Some(Section::ObjectiveSense) if self.sense.is_none() => {
+                return Err(line.fault(Reason::MissingObjectiveSense));
+            }
+            Some(Section::Columns) => self.columns.end(line)?,
+            _ => {}
+        }
+        match self.sections.begin(line)? {
+            (Section::Name, rest) => self.lp.name = rest.text.into(),
+            (Section::ObjectiveSense, rest) if !rest.is_empty() => self.objective_sense(rest)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn objective_sense(&mut self, word: Field<'t>) -> Result<()> {
+        let is_one_of = |names: [&str; 3]| names.iter().any(|name| word.text.eq_ignore_ascii_case(name));
+        let sense = if is_one_of(["MAX", "MAXIMIZE", "MAXIMISE"]) {
+            Sense::Maximize
+        } else if is_one_of(["MIN", "MINIMIZE", "MINIMISE"]) {
+            Sense::Minimize
+        } else {
+            return Err(word.fault(Reason::ObjectiveSense(shortened(word.text))));
+        };
+        match self.sense.replace(sense) {
+            None => Ok(()),
+            Some(_) => Err(word.fault(Reason::SecondSection(Section::ObjectiveSense.name()))),
+        }
+    }
+
+    fn row(&mut self, line: Field<'t>) -> Result<()> {
+        let card = self.card(line, |words| Ok(words.row()))?;
+        let [first, second] = card.pairs;
+        if let Some(extra) = [first.0, first.1, second.0, second.1].into_iter().find(|field| !field.is_empty()) {
+            return Err(extra.fault(Reason::Fields("the type and the name of a row alone")));
+        }
+        if card.name.is_empty() {
+            return Err(card.name.fault(Reason::Fields("the type and the name of a row")));
+        }
+        self.rows.declare(card.code, card.name)
+    }
+
+    fn column(&mut self, line: Field<'t>) -> Result<()> {
+        let card = self.card(line, Words::column)?;
+        let [(row, value), (later, _)] = card.pairs;
+        if row.text == "'MARKER'" {
+            return self.columns.mark(if value.is_empty() { later } else { value });
+        }
+        if card.name.is_empty() {
+            return Err(card.name.fault(Reason::Fields("the name of a column")));
+        }
+        let variable = self.columns.continue_or_add(card.name, &mut self.lp)?;
+        for_pairs(&card, |row, value| self.rows.add_entry(row, variable, number_of(value)?))
+    }
+
+    fn right(&mut self, line: Field<'t>) -> Result<()> {
+        let card = self.card(line, Words::vector)?;
+        if *self.sets.right.get_or_insert(card.name.text) != card.name.text {
+            return Ok(());
+        }
+        for_pairs(&card, |row, value| self.rows.set_right(row, number_of(value)?))
+    }
+
+    fn range(&mut self, line: Field<'t>) -> Result<()> {
+        let card = self.card(line, Words::vector)?;
+        if *self.sets.ranges.get_or_insert(card.name.text) != card.name.text {
+            return Ok(());
+        }
+        for_pairs(&card, |row, value| self.rows.set_range(row, number_of(value)?))
+    }
+
+    fn bound(&mut self, line: Field<'t>) -> Result<()> {
+        let card = match self.layout {
+            Layout::Fixed => fixed(line)?,
+            Layout::Free | Layout::Detected => {
+                let words = Words::of(line)?;
+                let has_number = BoundType::of(words.first())?.has_number();
+                words.bound(has_number, |name| self.columns.has(name))
+            }
+        };
+        let [(column, value), (extra, more)] = card.pairs;
+        if let Some(extra) = [extra, more].into_iter().find(|field| !field.is_empty()) {
+            return Err(extra.fault(Reason::Fields("a type, a set, a column and a number alone")));
+        }
+        if *self.sets.bounds.get_or_insert(card.name.text) != card.name.text {
+            return Ok(());
+        }
+        self.columns.bound(card.code, column, value)
+    }
+
+    fn card(&self, line: Field<'t>, free: impl Fn(&Words<'t>) -> Result<Card<'t>>) -> Result<Card<'t>> {
+        match self.layout {
+            Layout::Fixed => fixed(line),
+            Layout::Free | Layout::Detected => free(&Words::of(line)?),
+        }
+    }
+}
+
+/// Calls `use_pair` for the one or two pairs of a row and a number.
+fn for_pairs<'t>(card: &Card<'t>, mut use_pair: impl FnMut(Field<'t>, Field<'t>) -> Result<()>) -> Result<()> {
+    for (number, (row, value)) in card.pairs.into_iter().enumerate() {
+        if number > 0 && row.is_empty() && value.is_empty() {
+            break;
+        }
+        if row.is_empty() {
+            return Err(row.fault(Reason::Fields("the name of a row")));
+        }
+        use_pair(row, value)?;
+    }
+    Ok(())
+}

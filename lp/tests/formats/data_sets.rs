@@ -1,0 +1,76 @@
+//! The files of the collections that the environment variables SCHEDCHECK_NETLIB and SCHEDCHECK_MSSG name, if they do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use schedcheck_lp::LinearProgram;
+use schedcheck_lp::format::{Format, Layout, read, read_mps};
+
+/// The folder of a collection; without it, the test says so and has nothing to do.
+fn collection(variable: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os(variable).map(PathBuf::from);
+    if folder.is_none() {
+        println!("skipped: {variable} names no folder");
+    }
+    folder
+}
+
+fn programs(folder: &Path) -> Vec<(PathBuf, LinearProgram)> {
+    let files = fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("it is readable").path());
+    let mut paths: Vec<(PathBuf, Format)> =
+        files.filter_map(|path| Format::of_path(&path).map(|format| (path, format))).collect();
+    paths.sort_by(|(left, _), (right, _)| left.cmp(right));
+    assert!(!paths.is_empty(), "no program in {}", folder.display());
+    paths
+        .into_iter()
+        .map(|(path, format)| {
+            let bytes = fs::read(&path).expect("the file is readable");
+            let lp = read(&bytes, format).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            (path, lp)
+        })
+        .collect()
+}
+
+/// The number called `key` in the entry of `name` in the collection's list of optima.
+fn listed(optima: &str, name: &str, key: &str) -> Option<usize> {
+    let entry = optima.split_once(&format!("\"{name}\":"))?.1;
+    let entry = &entry[..entry.find('}')?];
+    let value = entry.split_once(&format!("\"{key}\":"))?.1.trim_start();
+    let digits = value.find(|character: char| !character.is_ascii_digit()).unwrap_or(value.len());
+    value[..digits].parse().ok()
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_stem().expect("a file has a name").to_string_lossy().into_owned()
+}
+
+#[test]
+fn every_netlib_program_has_the_rows_that_its_collection_lists() {
+    let Some(folder) = collection("SCHEDCHECK_NETLIB") else { return };
+    let optima = fs::read_to_string(folder.join("optima.json")).expect("the optima are listed");
+    for (path, lp) in programs(&folder) {
+        let rows = listed(&optima, &name_of(&path), "rows").expect("its rows are listed");
+        assert_eq!(lp.rows().len() + 1, rows, "{}", path.display());
+    }
+}
+
+#[test]
+fn every_steady_state_program_has_the_size_that_its_collection_lists() {
+    let Some(folder) = collection("SCHEDCHECK_MSSG") else { return };
+    let optima = fs::read_to_string(folder.join("optima.json")).expect("the optima are listed");
+    for (path, lp) in programs(&folder) {
+        let name = name_of(&path);
+        let name = name.trim_end_matches(".rat").trim_end_matches(".int");
+        let size = ["rows", "cols", "nonzeros"].map(|key| listed(&optima, name, key).expect("it is listed"));
+        assert_eq!([lp.rows().len() + 1, lp.columns().len(), lp.nonzeros()], size, "{}", path.display());
+    }
+}
+
+#[test]
+fn netlib_programs_mean_the_same_in_either_layout() {
+    let Some(folder) = collection("SCHEDCHECK_NETLIB") else { return };
+    for (path, detected) in programs(&folder) {
+        let text = fs::read_to_string(&path).expect("the file is text");
+        assert_eq!(read_mps(&text, Layout::Fixed), Ok(detected), "{}", path.display());
+    }
+}

@@ -1,0 +1,1 @@
+//! Programs of many rows are read in one pass.

@@ -1,0 +1,1 @@
+//! What the reader of the LP format makes of its text.

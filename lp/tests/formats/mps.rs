@@ -1,0 +1,1 @@
+//! What the reader of MPS makes of its text.
