@@ -1,0 +1,129 @@
+//! Solving with a triangular matrix: in the order of its pivots, or only where the right-hand side reaches.
+
+use super::super::sparse::{Matrix, NOISE, SparseVector};
+
+/// A triangular matrix by lines: once the value at index k is known, line k says where it counts.
+#[derive(Debug)]
+pub(super) struct Triangle {
+    lines: Matrix,
+    /// The indices in an order in which their values become known; those with empty lines may be missing when all pivots are one.
+    order: Vec<usize>,
+    /// The diagonal by index; empty if all ones.
+    pivots: Vec<f64>,
+    /// How dense recent solutions were.
+    density: f64,
+}
+
+/// The memory of a search for the indices that a right-hand side reaches.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    seen: Vec<bool>,
+    /// Indices that are being visited, with the number of entries of their lines that were followed.
+    path: Vec<(usize, usize)>,
+    /// Indices by the end of their visits.
+    finished: Vec<usize>,
+}
+
+impl Triangle {
+    /// A triangle with ones on the diagonal.
+    pub fn unit(lines: Matrix, order: impl Iterator<Item = usize>) -> Self {
+        let order = order.filter(|&index| !lines.line(index).is_empty()).collect();
+        Self { lines, order, pivots: Vec::new(), density: 0.0 }
+    }
+
+    pub fn new(lines: Matrix, order: Vec<usize>, pivots: Vec<f64>) -> Self {
+        Self { lines, order, pivots, density: 0.0 }
+    }
+
+    pub fn size(&self) -> usize {
+        self.lines.size()
+    }
+
+    /// The entries of line `index` with the pivot in front.
+    pub fn line(&self, index: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let pivot = self.pivots.get(index).copied().unwrap_or(1.0);
+        std::iter::once((index, pivot)).chain(self.lines.line(index).iter().copied())
+    }
+
+    /// Replaces a right-hand side by the solution.
+    pub fn solve(&mut self, x: &mut SparseVector, search: &mut Search) {
+        let expected = self.density.max(x.density()) * x.values.len() as f64;
+        if expected * 10.0 < self.order.len() as f64 {
+            self.solve_reached(x, search);
+        } else if self.pivots.is_empty() {
+            self.solve_unit(x);
+        } else {
+            self.solve_all(x);
+        }
+        self.density = 0.8 * self.density + 0.2 * x.density();
+    }
+
+    fn solve_unit(&self, x: &mut SparseVector) {
+        for &index in &self.order {
+            let value = x.values[index];
+            if value.abs() >= NOISE {
+                x.add_multiple(-value, self.lines.line(index).iter().copied());
+            }
+        }
+    }
+
+    fn solve_all(&self, x: &mut SparseVector) {
+        x.indices.clear();
+        for &index in &self.order {
+            self.settle(index, x);
+        }
+    }
+
+    fn solve_reached(&self, x: &mut SparseVector, search: &mut Search) {
+        search.run(&self.lines, x);
+        x.indices.clear();
+        while let Some(index) = search.finished.pop() {
+            search.seen[index] = false;
+            self.settle(index, x);
+        }
+    }
+
+    /// Fixes the value at `index`, whose right-hand side is complete, and carries it on.
+    fn settle(&self, index: usize, x: &mut SparseVector) {
+        let value = x.values[index];
+        if value.abs() < NOISE {
+            x.values[index] = 0.0;
+            return;
+        }
+        let value = if self.pivots.is_empty() { value } else { value / self.pivots[index] };
+        x.values[index] = value;
+        x.indices.push(index);
+        for &(other, factor) in self.lines.line(index) {
+            x.values[other] -= factor * value;
+        }
+    }
+}
+
+impl Search {
+    pub fn new(size: usize) -> Self {
+        Self { seen: vec![false; size], path: Vec::new(), finished: Vec::new() }
+    }
+
+    /// Lists all indices that can be reached, every one after those that follow it.
+    fn run(&mut self, lines: &Matrix, x: &SparseVector) {
+        for &start in &x.indices {
+            self.enter(start);
+            while let Some((index, followed)) = self.path.last_mut() {
+                if let Some(&(next, _)) = lines.line(*index).get(*followed) {
+                    *followed += 1;
+                    self.enter(next);
+                } else {
+                    self.finished.push(*index);
+                    self.path.pop();
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, index: usize) {
+        if !self.seen[index] {
+            self.seen[index] = true;
+            self.path.push((index, 0));
+        }
+    }
+}

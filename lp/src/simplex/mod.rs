@@ -1,0 +1,95 @@
+//! The simplex method in floating point. It proves nothing: it finds a basis that an exact method can test and, if need be, repair.
+//!
+//! The dual simplex reaches a feasible basis, the primal simplex an optimal one. Each has its second phase only: costs that are
+//! not dual feasible are shifted until they are, and the primal simplex then goes on with the true ones.
+
+#![allow(clippy::float_arithmetic, reason = "only guides: every answer is tested in rational arithmetic")]
+
+mod dual;
+mod lu;
+mod primal;
+mod problem;
+mod ratio;
+mod scaling;
+mod sparse;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use problem::Problem;
+use state::State;
+
+use crate::basis::Basis;
+use crate::program::LinearProgram;
+
+/// The basis at which the simplex stopped, and why.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    /// As many basic variables as there are rows, and statuses that the bounds allow.
+    pub basis: Basis,
+    pub end: End,
+    pub iterations: u64,
+}
+
+/// Why the simplex stopped, as far as floating-point numbers can tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The basis is primal and dual feasible.
+    Optimal,
+    /// The row of this basic variable contradicts the bounds.
+    Infeasible { variable: usize },
+    /// The objective improves for ever along the column of this nonbasic variable.
+    Unbounded { variable: usize },
+    /// Too many iterations, a request to stop, or numbers that floating point cannot hold.
+    Stuck,
+}
+
+/// How far bounds, and signs of reduced costs, may be missed: at first loosely, to keep out of trouble; at last tightly.
+const TOLERANCES: [f64; 2] = [1e-7, 1e-9];
+/// How often the two methods take turns for one tolerance.
+const TURNS: usize = 10;
+
+/// Goes from `start` to an optimal basis of `lp`, until `stop` says so.
+pub(crate) fn solve(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -> Outcome {
+    let (rows, variables) = (lp.rows().len(), lp.columns().len() + lp.rows().len());
+    let fits = start.basic.len() == rows && start.status.len() == variables;
+    let start = if fits { start } else { Basis::slack(lp) };
+    let Some(problem) = Problem::new(lp) else {
+        return Outcome { basis: start, end: End::Stuck, iterations: 0 };
+    };
+    let mut state = State::new(&problem, &start, stop);
+    let end = run(&mut state);
+    Outcome { end, iterations: state.iterations, basis: state.into_basis() }
+}
+
+fn run(state: &mut State) -> End {
+    let mut reached = End::Stuck;
+    for (index, tolerance) in TOLERANCES.into_iter().enumerate() {
+        state.tolerance = tolerance;
+        let perturb = index == 0;
+        match alternate(state, perturb) {
+            Some(End::Optimal) => reached = End::Optimal,
+            Some(End::Stuck) | None => return reached,
+            Some(end) => return end,
+        }
+    }
+    reached
+}
+
+/// Lets the dual and the primal simplex take turns until both find nothing to do.
+fn alternate(state: &mut State, perturb: bool) -> Option<End> {
+    for turn in 0..TURNS {
+        state.restore();
+        let (primal, dual) = (state.is_primal_feasible(), state.is_dual_feasible());
+        let perturb = perturb && turn < 2;
+        let end = match (primal, dual) {
+            (true, true) => return Some(End::Optimal),
+            (true, false) => primal::run(state, perturb),
+            (false, _) => dual::run(state, perturb),
+        };
+        if let Some(end) = end {
+            return Some(end);
+        }
+    }
+    None
+}

@@ -1,0 +1,219 @@
+//! The simplex against the exact stage, which needs no pivot when the basis is right.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{End, Outcome, solve};
+use crate::basis::{Basis, Status};
+use crate::certificate::Certificate;
+use crate::exact;
+use crate::program::{Bounds, Expression, LinearProgram, Rational, Variable};
+
+fn run(lp: &LinearProgram) -> Outcome {
+    let outcome = solve(lp, Basis::slack(lp), &|| false);
+    well_formed(lp, &outcome.basis);
+    outcome
+}
+
+fn well_formed(lp: &LinearProgram, basis: &Basis) {
+    let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));
+    for (variable, (bounds, status)) in bounds.zip(&basis.status).enumerate() {
+        let allowed = match status {
+            Status::Basic => basis.basic.iter().filter(|&&basic| basic == variable).count() == 1,
+            Status::AtLower => bounds.lower.is_some(),
+            Status::AtUpper => bounds.upper.is_some() && !bounds.is_fixed(),
+            Status::Zero => *bounds == Bounds::free(),
+        };
+        assert!(allowed, "variable {variable} is {status:?}");
+    }
+    assert_eq!(basis.basic.len(), lp.rows().len());
+}
+
+/// Ends with an answer that the exact stage confirms without a pivot if it is an optimum; gives the optimum.
+fn confirmed(lp: &LinearProgram) -> Option<Rational> {
+    let outcome = run(lp);
+    let exact = exact::solve(lp, outcome.basis, &|| false);
+    let certificate = exact.certificate.expect("an answer");
+    assert_eq!(certificate.check(lp), Ok(()));
+    match certificate {
+        Certificate::Optimal { .. } => assert_eq!((outcome.end, exact.pivots), (End::Optimal, 0)),
+        Certificate::Infeasible(_) => assert!(matches!(outcome.end, End::Infeasible { .. }), "{:?}", outcome.end),
+        Certificate::Unbounded { .. } => assert!(matches!(outcome.end, End::Unbounded { .. }), "{:?}", outcome.end),
+    }
+    certificate.objective(lp)
+}
+
+fn non_negative<const COUNT: usize>(lp: &mut LinearProgram) -> [Variable; COUNT] {
+    std::array::from_fn(|index| lp.variable(format!("x{index}"), Bounds::non_negative()))
+}
+
+fn integer(value: i64) -> Rational {
+    Rational::from_integer(value.into())
+}
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+#[test]
+fn the_program_of_beale_ends_although_dantzigs_rule_cycles_on_it() {
+    let mut lp = LinearProgram::new("Beale 1955");
+    let [x, y, z, w] = non_negative(&mut lp);
+    lp.subject_to("first", (ratio(1, 4) * x - 60 * y - ratio(1, 25) * z + 9 * w).at_most(0));
+    lp.subject_to("second", (ratio(1, 2) * x - 90 * y - ratio(1, 50) * z + 3 * w).at_most(0));
+    lp.subject_to("third", z.at_most(1));
+    lp.minimize(ratio(-3, 4) * x + 150 * y - ratio(1, 50) * z + 6 * w);
+    assert_eq!(confirmed(&lp), Some(ratio(-1, 20)));
+}
+
+#[test]
+fn the_program_of_kuhn_ends_although_dantzigs_rule_cycles_on_it() {
+    let mut lp = LinearProgram::new("Kuhn");
+    let [x, y, z, w] = non_negative(&mut lp);
+    lp.subject_to("first", (-2 * x - 9 * y + z + 9 * w).at_most(0));
+    lp.subject_to("second", (ratio(1, 3) * x + y - ratio(1, 3) * z - 2 * w).at_most(0));
+    lp.subject_to("third", (2 * x + 3 * y - z - 12 * w).at_most(2));
+    lp.minimize(-2 * x - 3 * y + z + 12 * w);
+    assert_eq!(confirmed(&lp), Some(integer(-2)));
+}
+
+#[test]
+fn the_cube_of_klee_and_minty_is_solved() {
+    let mut lp = LinearProgram::new("Klee-Minty");
+    let x: [Variable; 12] = non_negative(&mut lp);
+    for row in 0..12 {
+        let earlier: Expression = (0..row).map(|column| 2 * 10_i64.pow((row - column) as u32) * x[column]).sum();
+        lp.subject_to("row", (earlier + x[row]).at_most(100_i64.pow(row as u32 / 2)));
+    }
+    lp.maximize((0..12).map(|column| 10_i64.pow(11 - column as u32) * x[column]).sum::<Expression>());
+    assert!(confirmed(&lp).is_some());
+}
+
+#[test]
+fn hilbert_matrices_end_with_some_basis() {
+    for size in [3, 8, 20] {
+        let mut lp = LinearProgram::new("Hilbert");
+        let x: Vec<Variable> = (0..size).map(|_| lp.variable("x", Bounds::non_negative())).collect();
+        for row in 0..size as i64 {
+            let entries = x.iter().zip(0_i64..).map(|(&x, column)| (x, ratio(1, row + column + 1)));
+            lp.subject_to("row", entries.collect::<Expression>().at_least(row));
+        }
+        lp.minimize(x.iter().map(|&x| 1 * x).sum::<Expression>());
+        run(&lp);
+    }
+}
+
+#[test]
+fn programs_without_rows_or_columns_are_answered() {
+    assert_eq!(confirmed(&LinearProgram::new("nothing")), Some(integer(0)));
+
+    let mut rows = LinearProgram::new("no columns");
+    rows.subject_to("zero", Expression::default().at_most(1));
+    assert_eq!(confirmed(&rows), Some(integer(0)));
+    rows.subject_to("wrong", Expression::default().at_least(1));
+    assert_eq!(confirmed(&rows), None);
+
+    let mut columns = LinearProgram::new("no rows");
+    let x = columns.variable("x", Bounds::between(-2, 3));
+    columns.maximize(5 * x);
+    assert_eq!(confirmed(&columns), Some(integer(15)));
+    columns.column_mut(x).bounds.upper = None;
+    assert_eq!(confirmed(&columns), None);
+}
+
+#[test]
+fn contradictory_bounds_leave_the_start_as_it_is() {
+    let mut lp = LinearProgram::new("contradiction");
+    let x = lp.variable("x", Bounds::between(1, 0));
+    lp.subject_to("row", x.at_most(2));
+    let outcome = solve(&lp, Basis::slack(&lp), &|| false);
+    assert_eq!((outcome.end, outcome.basis), (End::Stuck, Basis::slack(&lp)));
+}
+
+#[test]
+fn numbers_beyond_the_range_of_floats_leave_the_start_as_it_is() {
+    let mut lp = LinearProgram::new("huge");
+    let [x, y] = non_negative(&mut lp);
+    let huge = Rational::from_integer(num_bigint::BigInt::from(10).pow(400));
+    lp.subject_to("row", (huge * x + y).at_least(1));
+    let outcome = solve(&lp, Basis::slack(&lp), &|| false);
+    assert_eq!((outcome.end, outcome.basis), (End::Stuck, Basis::slack(&lp)));
+}
+
+#[test]
+fn a_request_to_stop_is_heard() {
+    let mut lp = LinearProgram::new("stopped");
+    let [x, y] = non_negative(&mut lp);
+    lp.subject_to("row", (x + y).at_most(1));
+    lp.maximize(x + 2 * y);
+    let outcome = solve(&lp, Basis::slack(&lp), &|| true);
+    assert_eq!((outcome.end, outcome.iterations), (End::Stuck, 0));
+}
+
+#[test]
+fn a_singular_start_is_mended() {
+    let mut lp = LinearProgram::new("singular");
+    let [x, y] = non_negative(&mut lp);
+    lp.subject_to("row", (x + y).at_most(4));
+    lp.subject_to("the same doubled", (2 * x + 2 * y).at_most(9));
+    lp.maximize(x + 3 * y);
+    let start =
+        Basis { basic: vec![0, 1], status: vec![Status::Basic, Status::Basic, Status::AtUpper, Status::AtUpper] };
+    let outcome = solve(&lp, start, &|| false);
+    well_formed(&lp, &outcome.basis);
+    assert_eq!(outcome.end, End::Optimal);
+}
+
+#[test]
+fn free_and_fixed_columns_and_repeated_rows_are_no_obstacle() {
+    let mut lp = LinearProgram::new("free and fixed");
+    let x = lp.variable("x", Bounds::free());
+    let y = lp.variable("y", Bounds::fixed((1, 2)));
+    for name in ["row", "the row again", "and again"] {
+        lp.subject_to(name, (2 * x + y).between(-3, 5));
+    }
+    lp.minimize(x - y);
+    assert_eq!(confirmed(&lp), Some(ratio(-7, 4) - ratio(1, 2)));
+}
+
+fn random_bounds(rng: &mut ChaCha8Rng) -> Bounds {
+    let (lower, width) = (rng.random_range(-2..=2_i64), rng.random_range(0..=3_i64));
+    match rng.random_range(0..6) {
+        0 => Bounds::free(),
+        1 => Bounds::at_least(lower),
+        2 => Bounds::at_most(lower),
+        3 => Bounds::fixed(lower),
+        4 => Bounds::non_negative(),
+        _ => Bounds::between(lower, lower + width),
+    }
+}
+
+fn random_program(rng: &mut ChaCha8Rng, columns: std::ops::RangeInclusive<usize>, density: f64) -> LinearProgram {
+    let mut lp = LinearProgram::new("random");
+    let (columns, rows) = (rng.random_range(columns.clone()), rng.random_range(columns));
+    let x: Vec<Variable> = (0..columns).map(|_| lp.variable("x", random_bounds(rng))).collect();
+    for _ in 0..rows {
+        let terms: Vec<_> = x.iter().filter(|_| rng.random_bool(density)).copied().collect();
+        let row: Expression = terms.into_iter().map(|x| rng.random_range(-2..=2_i64) * x).sum();
+        let bounds = random_bounds(rng);
+        lp.subject_to("row", row.within(bounds));
+    }
+    lp.minimize(x.iter().map(|&x| rng.random_range(-2..=2_i64) * x).sum::<Expression>());
+    lp
+}
+
+#[test]
+fn thousands_of_tiny_programs_are_answered_as_the_exact_stage_answers_them() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..4000 {
+        confirmed(&random_program(&mut rng, 1..=4, 1.0));
+    }
+}
+
+#[test]
+fn sparse_programs_of_middle_size_are_answered_as_the_exact_stage_answers_them() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..200 {
+        confirmed(&random_program(&mut rng, 5..=30, 0.2));
+    }
+}
