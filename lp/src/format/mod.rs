@@ -13,15 +13,20 @@
 //! ```
 
 mod error;
+mod integral;
 mod lp;
 mod mps;
+mod names;
 mod number;
+pub mod vipr;
 
 use std::path::Path;
 
 pub use error::{Error, Reason};
-pub use lp::read_lp;
-pub use mps::{Layout, read_mps};
+pub use integral::in_integers;
+pub use lp::{read_lp, write_lp};
+pub use mps::{Layout, read_mps, write_mps};
+pub use names::{Named, Names, Unwritable};
 pub use number::NumberError;
 
 use crate::program::LinearProgram;
@@ -56,5 +61,16 @@ pub fn read(bytes: &[u8], format: Format) -> Result<LinearProgram, Error> {
     match format {
         Format::Mps => read_mps(text, Layout::Detected),
         Format::Lp => read_lp(text),
+    }
+}
+
+/// Writes a program as the text of a file; reading it gives the same program, if its objective has a name.
+///
+/// # Errors
+/// If the format cannot carry a name, or, in MPS, a row whose bounds contradict each other.
+pub fn write(lp: &LinearProgram, format: Format, names: Names) -> Result<String, Unwritable> {
+    match format {
+        Format::Mps => write_mps(lp, names),
+        Format::Lp => write_lp(lp, names),
     }
 }

@@ -1,0 +1,323 @@
+//! Whether a file is about a program, and proves what it claims. Nothing here is shared with the solver.
+
+use std::collections::HashMap;
+use std::fmt::{self, Display, Formatter};
+
+use num_bigint::{BigInt, Sign};
+
+use super::derive;
+use super::error::clipped;
+use super::inequality::{Inequality, same_terms};
+use super::listing::{End, Relation, Source, column_names, constraints};
+use super::read::{Claim, Labelled, Vipr};
+use super::rejected::Rejected;
+use super::value::{Common, Sum, Terms, Value};
+use crate::program::{Bounds, LinearProgram, Rational, Sense};
+
+/// What a file proves of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// The fact.
+    pub proved: Proved,
+    /// Whether it is about the integer points of a program that marks columns as integers; about its linear relaxation otherwise.
+    pub integral: bool,
+}
+
+/// A fact about a program. The constant of the objective is in all values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proved {
+    /// The optimum.
+    Optimal(Rational),
+    /// There is no feasible point.
+    Infeasible,
+    /// There is a feasible point, and no optimum.
+    Unbounded,
+    /// No feasible point has a smaller objective than the lower end, or a greater one than the upper end; the end that is a limit of
+    /// the wanted direction is proved by derivation, and the other by a solution.
+    Between {
+        /// The lower end.
+        lower: Option<Rational>,
+        /// The upper end.
+        upper: Option<Rational>,
+    },
+}
+
+impl Display for Proved {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Optimal(value) => write!(formatter, "the optimum is {value}"),
+            Self::Infeasible => write!(formatter, "no point is feasible"),
+            Self::Unbounded => write!(formatter, "the objective is unbounded"),
+            Self::Between { lower: Some(lower), upper: Some(upper) } => {
+                write!(formatter, "the optimum is at least {lower} and at most {upper}")
+            }
+            Self::Between { lower: Some(lower), .. } => {
+                write!(formatter, "the optimum is at least {lower}, if there is one")
+            }
+            Self::Between { upper: Some(upper), .. } => {
+                write!(formatter, "the optimum is at most {upper}, if there is one")
+            }
+            Self::Between { .. } => write!(formatter, "nothing"),
+        }
+    }
+}
+
+/// What `file` proves of `lp`.
+///
+/// The sections VAR, INT, OBJ and CON must be those of the program: variables in its order; constraints in any order, but bounds
+/// first. Solutions are held against the program itself.
+///
+/// # Errors
+/// The first reason why it does not prove what it claims.
+pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Verdict, Rejected> {
+    let integral = same_program(lp, file)?;
+    let best = best_solution(lp, file)?;
+    let proved = match &file.ray {
+        Some(ray) => recedes(lp, file, ray).map(|()| Some(Proved::Unbounded))?,
+        None => None,
+    };
+    let assumptions = derive::verify(file, best.as_ref())?;
+    if let Some(&open) = assumptions.open.first() {
+        let label = &file.derivations[open - file.constraints.len()].derived.label;
+        return Err(Rejected::Assumption(clipped(label)));
+    }
+    let conclusion = Conclusion { lp, file, best, cutoff: assumptions.cutoff };
+    let claimed = conclusion.claimed()?;
+    Ok(Verdict { proved: proved.unwrap_or(claimed), integral })
+}
+
+/// Whether the file is about the program; then, whether about its integer points.
+fn same_program(lp: &LinearProgram, file: &Vipr) -> Result<bool, Rejected> {
+    let names = column_names(lp);
+    if names.len() != file.variables.len() {
+        return Err(Rejected::Variables { found: file.variables.len(), expected: names.len() });
+    }
+    for (index, (expected, found)) in names.iter().zip(&file.variables).enumerate() {
+        if expected != found {
+            return Err(Rejected::VariableName { index, found: clipped(found), expected: clipped(expected) });
+        }
+    }
+    let marked: Vec<usize> = (0..names.len()).filter(|&index| lp.columns()[index].integer).collect();
+    if !file.integers.is_empty() && file.integers != marked {
+        return Err(Rejected::Integers);
+    }
+    if file.sense != lp.sense() {
+        return Err(Rejected::Sense);
+    }
+    let objective = lp.columns().iter().enumerate().map(|(index, column)| (index, Value::from(&column.objective)));
+    if !same_terms(&objective.filter(|(_, value)| !value.is_zero()).collect::<Terms>(), &file.objective) {
+        return Err(Rejected::Objective);
+    }
+    let (bounds, rows) = constraints(lp);
+    same_constraints(lp, "bounds", &bounds, &file.constraints[..file.bounds])?;
+    same_constraints(lp, "constraints beside the bounds", &rows, &file.constraints[file.bounds..])?;
+    Ok(!file.integers.is_empty())
+}
+
+/// Whether both lists have the same constraints, each as often.
+fn same_constraints(lp: &LinearProgram, kind: &'static str, ours: &[End], found: &[Labelled]) -> Result<(), Rejected> {
+    if ours.len() != found.len() {
+        return Err(Rejected::Constraints { kind, found: found.len(), expected: ours.len() });
+    }
+    let same = |(end, labelled): &(&End, &Labelled)| inequality(lp, end).is_same_as(&labelled.inequality);
+    let in_place: Vec<bool> = ours.iter().zip(found).map(|pair| same(&pair)).collect();
+    let displaced = |index: &usize| !in_place[*index];
+    let mut elsewhere: HashMap<String, usize> = HashMap::new();
+    for index in (0..ours.len()).filter(displaced) {
+        *elsewhere.entry(signature(&inequality(lp, &ours[index]))).or_default() += 1;
+    }
+    for index in (0..found.len()).filter(displaced) {
+        match elsewhere.get_mut(&signature(&found[index].inequality)) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => return Err(Rejected::Constraint(clipped(&found[index].label))),
+        }
+    }
+    Ok(())
+}
+
+fn inequality(lp: &LinearProgram, end: &End) -> Inequality {
+    let terms = match end.source {
+        Source::Column(index) => vec![(index, Value::from(BigInt::from(1)))],
+        Source::Row(index) => lp.rows()[index].terms().iter().map(|(column, value)| (*column, value.into())).collect(),
+    };
+    Inequality { terms, relation: end.relation, rhs: end.value.into() }
+}
+
+/// A text that is the same for constraints that say the same.
+fn signature(constraint: &Inequality) -> String {
+    let terms: String = constraint.terms.iter().map(|(index, value)| format!(" {index} {value}")).collect();
+    format!("{} {}{terms}", constraint.relation.letter(), constraint.rhs)
+}
+
+/// The objective, without the constant, of the best solution of the file, all of which are feasible.
+fn best_solution(lp: &LinearProgram, file: &Vipr) -> Result<Option<Value>, Rejected> {
+    let mut best: Option<Value> = None;
+    for (name, values) in &file.solutions {
+        let value = Point::of(lp, values).objective_if_feasible(name, file)?;
+        if best.as_ref().is_none_or(|best| is_as_good(lp.sense(), &value, best)) {
+            best = Some(value);
+        }
+    }
+    Ok(best)
+}
+
+/// Whether an objective is no worse than another.
+fn is_as_good(sense: Sense, value: &Value, other: &Value) -> bool {
+    let order = value.compare(other);
+    if sense == Sense::Minimize { order.is_le() } else { order.is_ge() }
+}
+
+/// A vector with a value for each column: a point, or a direction.
+struct Point<'a> {
+    lp: &'a LinearProgram,
+    common: Common,
+    dense: Vec<BigInt>,
+}
+
+impl<'a> Point<'a> {
+    fn of(lp: &'a LinearProgram, values: &Terms) -> Self {
+        let common = Common::of(values);
+        let mut dense = vec![BigInt::default(); lp.columns().len()];
+        common.numerators.iter().for_each(|(index, numerator)| dense[*index].clone_from(numerator));
+        Self { lp, common, dense }
+    }
+
+    fn column(&self, index: usize) -> Value {
+        Value { numerator: self.dense[index].clone(), denominator: self.common.denominator.clone() }
+    }
+
+    fn row(&self, index: usize) -> Value {
+        let mut sum = Sum::default();
+        for (column, value) in self.lp.rows()[index].terms() {
+            sum.add(&self.dense[*column], value.numer(), value.denom());
+        }
+        sum.over(&self.common.denominator)
+    }
+
+    fn objective(&self) -> Value {
+        let mut sum = Sum::default();
+        for (index, numerator) in &self.common.numerators {
+            let cost = &self.lp.columns()[*index].objective;
+            sum.add(numerator, cost.numer(), cost.denom());
+        }
+        sum.over(&self.common.denominator)
+    }
+
+    fn objective_if_feasible(&self, name: &str, file: &Vipr) -> Result<Value, Rejected> {
+        let solution = || clipped(name);
+        for (index, column) in self.lp.columns().iter().enumerate() {
+            if !contains(&column.bounds, &self.column(index)) {
+                return Err(Rejected::Bound { solution: solution(), column: clipped(&file.variables[index]) });
+            }
+        }
+        for (index, row) in self.lp.rows().iter().enumerate() {
+            if !contains(&row.bounds, &self.row(index)) {
+                return Err(Rejected::Row { solution: solution(), row: clipped(&row.name) });
+            }
+        }
+        match file.integers.iter().find(|&&index| !self.column(index).is_whole()) {
+            Some(&index) => Err(Rejected::Fraction { solution: solution(), column: clipped(&file.variables[index]) }),
+            None => Ok(self.objective()),
+        }
+    }
+}
+
+fn contains(bounds: &Bounds, value: &Value) -> bool {
+    bounds.lower.as_ref().is_none_or(|lower| Value::from(lower).compare(value).is_le())
+        && bounds.upper.as_ref().is_none_or(|upper| value.compare(&upper.into()).is_le())
+}
+
+/// Whether the objective improves for ever along the ray, from the solutions of the file.
+fn recedes(lp: &LinearProgram, file: &Vipr, ray: &Terms) -> Result<(), Rejected> {
+    if file.solutions.is_empty() {
+        return Err(Rejected::NoStart);
+    }
+    let stays = |bounds: &Bounds, sign: Sign| match sign {
+        Sign::Minus => bounds.lower.is_none(),
+        Sign::NoSign => true,
+        Sign::Plus => bounds.upper.is_none(),
+    };
+    let ray = Point::of(lp, ray);
+    let columns = lp.columns().iter().zip(&ray.dense);
+    if let Some(index) = columns.into_iter().position(|(column, value)| !stays(&column.bounds, value.sign())) {
+        return Err(Rejected::RayLeavesColumn(clipped(&file.variables[index])));
+    }
+    let leaves = |&index: &usize| !stays(&lp.rows()[index].bounds, ray.row(index).sign());
+    if let Some(index) = (0..lp.rows().len()).find(leaves) {
+        return Err(Rejected::RayLeavesRow(clipped(&lp.rows()[index].name)));
+    }
+    let better = if lp.sense() == Sense::Minimize { Sign::Minus } else { Sign::Plus };
+    if ray.objective().sign() == better { Ok(()) } else { Err(Rejected::UselessRay) }
+}
+
+/// All that is verified, when the claim comes to be compared with it.
+struct Conclusion<'a> {
+    lp: &'a LinearProgram,
+    file: &'a Vipr,
+    best: Option<Value>,
+    /// Whether the last derivation holds only of points that are better than the best one.
+    cutoff: bool,
+}
+
+impl Conclusion<'_> {
+    fn claimed(&self) -> Result<Proved, Rejected> {
+        let absurd =
+            self.file.derivations.last().is_some_and(|last| last.derived.inequality.is_absurd()) && !self.cutoff;
+        let (lower, upper) = match &self.file.claim {
+            Claim::Infeasible if absurd => return Ok(Proved::Infeasible),
+            Claim::Infeasible => return Err(Rejected::NotProved("infeasibility")),
+            Claim::Range { lower, upper } => (lower.as_ref(), upper.as_ref()),
+        };
+        if lower.is_none() && upper.is_none() && self.file.ray.is_none() {
+            return Err(Rejected::NoClaim);
+        }
+        let (limit, reached) = if self.file.sense == Sense::Minimize { (lower, upper) } else { (upper, lower) };
+        if let Some(reached) = reached {
+            let is_reached = |best: &Value| is_as_good(self.file.sense, best, reached);
+            self.best.as_ref().filter(|best| is_reached(best)).ok_or(Rejected::NoSolution)?;
+        }
+        if let Some(limit) = limit {
+            self.limit_holds(limit)?;
+        }
+        Ok(if absurd { Proved::Infeasible } else { self.between(self.derived_limit().or(limit)) })
+    }
+
+    /// What the last derived constraint says of the objective: more, perhaps, than is claimed.
+    fn derived_limit(&self) -> Option<&Value> {
+        let last = &self.file.derivations.last()?.derived.inequality;
+        let limits = last.relation == Relation::Equal || last.relation == self.limit_relation();
+        (limits && !self.cutoff && same_terms(&last.terms, &self.file.objective)).then_some(&last.rhs)
+    }
+
+    fn limit_relation(&self) -> Relation {
+        if self.file.sense == Sense::Minimize { Relation::AtLeast } else { Relation::AtMost }
+    }
+
+    /// The last derived constraint says that no feasible objective is better than `limit`.
+    fn limit_holds(&self, limit: &Value) -> Result<(), Rejected> {
+        let relation = self.limit_relation();
+        let wanted = Inequality { terms: self.file.objective.clone(), relation, rhs: limit.clone() };
+        let last = self.file.derivations.last().map(|last| &last.derived.inequality);
+        // What was cut off at the best solution is as good as that, and no better.
+        let beyond_cutoff =
+            self.cutoff && !self.best.as_ref().is_some_and(|best| is_as_good(self.file.sense, limit, best));
+        if !beyond_cutoff && last.is_some_and(|last| last.dominates(&wanted)) {
+            return Ok(());
+        }
+        let lower = relation == Relation::AtLeast;
+        Err(Rejected::NotProved(if lower { "the lower end of the range" } else { "the upper end of the range" }))
+    }
+
+    /// The range that is proved: the limit, and the best solution, which may be better than what is claimed.
+    fn between(&self, limit: Option<&Value>) -> Proved {
+        let with_constant = |value: &Value| value.to_rational() + self.lp.constant();
+        match (limit, &self.best) {
+            (Some(limit), Some(best)) if limit.equals(best) => Proved::Optimal(with_constant(best)),
+            (limit, best) => {
+                let (limit, best) = (limit.map(with_constant), best.as_ref().map(with_constant));
+                let (lower, upper) = if self.file.sense == Sense::Minimize { (limit, best) } else { (best, limit) };
+                Proved::Between { lower, upper }
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Derived constraints: whether each follows from its reason, and on which assumptions it rests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use num_traits::One;
+
+use super::error::clipped;
+use super::inequality::{Inequality, same_terms};
+use super::listing::Relation;
+use super::read::{Derivation, Labelled, Reason, Vipr};
+use super::rejected::{Fault, Rejected};
+use super::value::{Common, Sum, Terms, Value};
+use crate::program::Sense;
+
+/// What a derived constraint rests on.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Assumptions {
+    /// The assumed constraints.
+    pub open: BTreeSet<usize>,
+    /// That only what is better than the best solution matters.
+    pub cutoff: bool,
+}
+
+/// Verifies every derivation; what the last one rests on.
+pub(super) fn verify(file: &Vipr, best: Option<&Value>) -> Result<Assumptions, Rejected> {
+    let mut verifier = Verifier { file, best, assumptions: Vec::new() };
+    for (number, derivation) in file.derivations.iter().enumerate() {
+        let found = verifier.assumptions_of(file.constraints.len() + number, derivation);
+        let rejected = |fault| Rejected::Derivation { derivation: clipped(&derivation.derived.label), fault };
+        verifier.assumptions.push(found.map_err(rejected)?);
+    }
+    Ok(verifier.assumptions.pop().unwrap_or_default())
+}
+
+struct Verifier<'a> {
+    file: &'a Vipr,
+    best: Option<&'a Value>,
+    /// What each derived constraint so far rests on.
+    assumptions: Vec<Assumptions>,
+}
+
+impl Verifier<'_> {
+    /// What the constraint rests on, once it is known to follow from its reason.
+    fn assumptions_of(&self, own: usize, derivation: &Derivation) -> Result<Assumptions, Fault> {
+        let target = &derivation.derived.inequality;
+        self.still_needed(own, &derivation.reason)?;
+        match &derivation.reason {
+            Reason::Assumption => Ok(Assumptions { open: [own].into(), cutoff: false }),
+            Reason::Linear(multipliers) => {
+                self.implies(&self.combination(multipliers)?, target)?;
+                Ok(self.union(multipliers.iter().map(|&(index, _)| index)))
+            }
+            Reason::Rounded(multipliers) => {
+                self.implies(&self.rounded(self.combination(multipliers)?)?, target)?;
+                Ok(self.union(multipliers.iter().map(|&(index, _)| index)))
+            }
+            Reason::Unsplit(sides) => self.unsplit(sides, target),
+            Reason::Cutoff => {
+                self.cut_off(target)?;
+                Ok(Assumptions { open: BTreeSet::new(), cutoff: true })
+            }
+        }
+    }
+
+    fn labelled(&self, index: usize) -> &Labelled {
+        let given = self.file.constraints.len();
+        if index < given { &self.file.constraints[index] } else { &self.file.derivations[index - given].derived }
+    }
+
+    fn label(&self, index: usize) -> String {
+        clipped(&self.labelled(index).label)
+    }
+
+    fn variable(&self, index: usize) -> String {
+        clipped(&self.file.variables[index])
+    }
+
+    fn still_needed(&self, own: usize, reason: &Reason) -> Result<(), Fault> {
+        let used: Vec<usize> = match reason {
+            Reason::Assumption | Reason::Cutoff => Vec::new(),
+            Reason::Linear(multipliers) | Reason::Rounded(multipliers) => {
+                multipliers.iter().map(|pair| pair.0).collect()
+            }
+            Reason::Unsplit(sides) => sides.iter().flat_map(|&(index, side)| [index, side]).collect(),
+        };
+        let last_use = |index: usize| self.file.derivations[index.checked_sub(self.file.constraints.len())?].last_use;
+        match used.into_iter().find(|&index| last_use(index).is_some_and(|last| last < own)) {
+            Some(index) => Err(Fault::Discarded(self.label(index))),
+            None => Ok(()),
+        }
+    }
+
+    /// The sum of multiples of constraints, none of which goes the other way than another.
+    fn combination(&self, multipliers: &Terms) -> Result<Inequality, Fault> {
+        let common = Common::of(multipliers);
+        let (mut left, mut right) = (BTreeMap::<usize, Sum>::new(), Sum::default());
+        let mut relation = Relation::Equal;
+        for (index, multiplier) in &common.numerators {
+            let constraint = &self.labelled(*index).inequality;
+            let turned = turned(constraint.relation, multiplier);
+            if relation != Relation::Equal && turned != Relation::Equal && turned != relation {
+                return Err(Fault::Sign(self.label(*index)));
+            }
+            relation = if turned == Relation::Equal { relation } else { turned };
+            for (variable, value) in &constraint.terms {
+                left.entry(*variable).or_default().add(multiplier, &value.numerator, &value.denominator);
+            }
+            right.add(multiplier, &constraint.rhs.numerator, &constraint.rhs.denominator);
+        }
+        let terms = left.into_iter().map(|(variable, sum)| (variable, sum.over(&common.denominator)));
+        let terms = terms.filter(|(_, value)| !value.is_zero()).collect();
+        Ok(Inequality { terms, relation, rhs: right.over(&common.denominator) })
+    }
+
+    /// The same constraint with its right-hand side rounded: whole multiples of integer variables are whole.
+    fn rounded(&self, mut constraint: Inequality) -> Result<Inequality, Fault> {
+        self.is_whole(&constraint.terms)?;
+        let (numerator, denominator) = (&constraint.rhs.numerator, &constraint.rhs.denominator);
+        constraint.rhs = match constraint.relation {
+            Relation::AtMost => numerator.div_floor(denominator).into(),
+            Relation::AtLeast => numerator.div_ceil(denominator).into(),
+            Relation::Equal => return Ok(constraint),
+        };
+        Ok(constraint)
+    }
+
+    fn is_whole(&self, terms: &Terms) -> Result<(), Fault> {
+        let is_integer = |variable| self.file.integers.binary_search(variable).is_ok();
+        match terms.iter().find(|(variable, value)| !value.is_whole() || !is_integer(variable)) {
+            Some((variable, _)) => Err(Fault::NotWhole(self.variable(*variable))),
+            None => Ok(()),
+        }
+    }
+
+    /// The target holds on both sides of a disjunction of which every integer point satisfies one side.
+    fn unsplit(&self, sides: &[(usize, usize); 2], target: &Inequality) -> Result<Assumptions, Fault> {
+        let [(_, first), (_, second)] = *sides;
+        let halves = (&self.labelled(first).inequality, &self.labelled(second).inequality);
+        let (low, high) = if halves.0.relation == Relation::AtMost { halves } else { (halves.1, halves.0) };
+        let are_halves = low.relation == Relation::AtMost
+            && high.relation == Relation::AtLeast
+            && low.rhs.is_whole()
+            && low.rhs.plus(&BigInt::one()).equals(&high.rhs)
+            && same_terms(&low.terms, &high.terms);
+        if !are_halves {
+            return Err(Fault::Halves(self.label(first), self.label(second)));
+        }
+        self.is_whole(&low.terms)?;
+        let mut assumptions = Assumptions::default();
+        for &(index, side) in sides {
+            self.implies(&self.labelled(index).inequality, target)?;
+            let below = self.union([index].into_iter());
+            assumptions.cutoff |= below.cutoff;
+            assumptions.open.extend(below.open.into_iter().filter(|&assumed| assumed != side));
+        }
+        Ok(assumptions)
+    }
+
+    /// The target keeps all points that are better than the best solution; by one at least, where objectives are integers.
+    fn cut_off(&self, target: &Inequality) -> Result<(), Fault> {
+        let best = self.best.ok_or(Fault::Cutoff)?;
+        let step = BigInt::from(i32::from(self.is_whole(&self.file.objective).is_ok()));
+        let (relation, rhs) = match self.file.sense {
+            Sense::Minimize => (Relation::AtMost, best.plus(&-step)),
+            Sense::Maximize => (Relation::AtLeast, best.plus(&step)),
+        };
+        let cutoff = Inequality { terms: self.file.objective.clone(), relation, rhs };
+        // An absurd cutoff, of an objective without terms, would dominate anything.
+        let is_objective = same_terms(&target.terms, &cutoff.terms);
+        if is_objective && cutoff.dominates(target) { Ok(()) } else { Err(Fault::Cutoff) }
+    }
+
+    fn union(&self, indices: impl Iterator<Item = usize>) -> Assumptions {
+        let mut union = Assumptions::default();
+        for index in indices {
+            if let Some(below) =
+                index.checked_sub(self.file.constraints.len()).map(|derived| &self.assumptions[derived])
+            {
+                union.open.extend(&below.open);
+                union.cutoff |= below.cutoff;
+            }
+        }
+        union
+    }
+
+    fn implies(&self, derived: &Inequality, claimed: &Inequality) -> Result<(), Fault> {
+        if derived.dominates(claimed) { Ok(()) } else { Err(self.difference(derived, claimed)) }
+    }
+
+    /// Where a constraint differs from the one that it ought to imply.
+    fn difference(&self, derived: &Inequality, claimed: &Inequality) -> Fault {
+        let (zero, mut coefficients) = (Value::zero(), BTreeMap::new());
+        for (variable, value) in &derived.terms {
+            coefficients.insert(*variable, (value, &zero));
+        }
+        for (variable, value) in &claimed.terms {
+            coefficients.entry(*variable).or_insert((&zero, value)).1 = value;
+        }
+        match coefficients.into_iter().find(|(_, (derived, claimed))| !derived.equals(claimed)) {
+            Some((variable, (derived, claimed))) => Fault::LeftSide {
+                variable: self.variable(variable),
+                derived: clipped(&derived.to_string()),
+                claimed: clipped(&claimed.to_string()),
+            },
+            None => Fault::Weaker { letter: derived.relation.letter(), derived: clipped(&derived.rhs.to_string()) },
+        }
+    }
+}
+
+/// The relation of a multiple of a constraint with this relation.
+fn turned(relation: Relation, multiplier: &BigInt) -> Relation {
+    match (relation, multiplier.sign()) {
+        (Relation::AtMost, Sign::Minus) => Relation::AtLeast,
+        (Relation::AtLeast, Sign::Minus) => Relation::AtMost,
+        _ => relation,
+    }
+}
