@@ -5,7 +5,6 @@ mod certificate;
 mod exact;
 pub mod format;
 mod program;
-#[cfg_attr(not(test), expect(dead_code))]
 mod simplex;
 mod solver;
 

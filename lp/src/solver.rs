@@ -6,6 +6,7 @@ use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Flaw};
 use crate::exact;
 use crate::program::{LinearProgram, Rational};
+use crate::simplex::{self, End};
 
 /// A proved answer.
 #[derive(Debug, Clone)]
@@ -122,7 +123,12 @@ fn contradiction(lp: &LinearProgram) -> Option<Contradiction> {
 }
 
 fn search(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -> Option<(Certificate, Basis, Statistics)> {
-    let exact = exact::solve(lp, start, stop);
-    let statistics = Statistics { float_iterations: 0, exact_pivots: exact.pivots };
+    let guess = simplex::solve(lp, start, stop);
+    let suspect = match guess.end {
+        End::Infeasible { variable } | End::Unbounded { variable } => Some(variable),
+        End::Optimal | End::Stuck => None,
+    };
+    let exact = exact::solve(lp, guess.basis, suspect, stop);
+    let statistics = Statistics { float_iterations: guess.iterations, exact_pivots: exact.pivots };
     Some((exact.certificate?, exact.basis, statistics))
 }

@@ -14,21 +14,21 @@ use crate::program::Bounds;
 
 /// How the dual simplex ended.
 pub enum DualEnd {
-    /// The basis is primal feasible.
-    Feasible,
+    /// The basis is primal feasible, and this is its point.
+    Feasible(Solved),
     /// There is no feasible point: multipliers of the scaled rows that contradict the bounds (Farkas).
     Infeasible(Solved),
     /// It was told to stop.
     Stopped,
 }
 
-/// Pivots until the basis is feasible, or proves that none is. `pivots` counts.
-pub fn run(state: &mut State, pivots: &mut u64, stop: &dyn Fn() -> bool) -> DualEnd {
+/// Pivots until the basis is feasible, or proves that none is. The `suspect` leaves first if it may; `pivots` counts.
+pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64, stop: &dyn Fn() -> bool) -> DualEnd {
     let mut costs_guide = None;
     loop {
         let point = state.point();
-        let Some((position, below)) = leaving(state, &point) else {
-            return DualEnd::Feasible;
+        let Some((position, below)) = leaving(state, &point, suspect) else {
+            return DualEnd::Feasible(point);
         };
         if stop() {
             return DualEnd::Stopped;
@@ -43,6 +43,7 @@ pub fn run(state: &mut State, pivots: &mut u64, stop: &dyn Fn() -> bool) -> Dual
             return DualEnd::Infeasible(farkas(row, below));
         };
         *pivots += 1;
+        suspect = None;
         state.exchange(position, entering, if below { Status::AtLower } else { Status::AtUpper });
     }
 }
@@ -61,13 +62,15 @@ fn less(a: &BigInt, b: &BigInt, c: &BigInt, d: &BigInt) -> bool {
     if a.sign() == c.sign() && a.sign() != Sign::NoSign { a * d < c * b } else { a.sign() < c.sign() }
 }
 
-/// The position of the variable of smallest index outside its bounds, and whether it is below them.
-fn leaving(state: &State, point: &Solved) -> Option<(usize, bool)> {
+/// The position of the suspect, or else of the variable of smallest index, that is outside its bounds, and whether it is below them.
+fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Option<(usize, bool)> {
     let violated = state.basic.iter().enumerate().filter_map(|(position, &variable)| {
         let below = outside(&point.numerators[variable], &point.denominator, &state.form.bounds[variable])?;
         Some((variable, position, below))
     });
-    violated.min().map(|(_, position, below)| (position, below))
+    violated
+        .min_by_key(|&(variable, ..)| (suspect != Some(variable), variable))
+        .map(|(_, position, below)| (position, below))
 }
 
 /// Moves variables with two bounds to the one that their reduced cost asks for; tells whether the basis is dual feasible then. If it

@@ -66,7 +66,8 @@ impl LinearProgram {
         let Certificate::Optimal { dual, .. } = &certificate else {
             return Err(FaceError::NoOptimum);
         };
-        let form = Form::new(&restricted(self, dual));
+        let restricted = restricted(self, dual);
+        let form = Form::new(&restricted);
         let mut state = State::new(&form, basis);
         if enter_free_variables(&mut state) {
             walk(&form, state.basis(), most_bases)

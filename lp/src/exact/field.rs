@@ -88,6 +88,9 @@ impl Field {
 
     /// The inverse of a residue that is not zero, by Fermat: value^(p - 2).
     pub const fn invert(self, value: u64) -> u64 {
+        if value == 1 || value == self.prime - 1 {
+            return value;
+        }
         let (mut power, mut square, mut exponent) = (1, value, self.prime - 2);
         while exponent > 0 {
             if exponent & 1 == 1 {

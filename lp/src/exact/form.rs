@@ -3,6 +3,8 @@
 //! Each row is multiplied by the least common denominator of its coefficients, and the objective by that of its own. The logical
 //! variable s of a row is scaled with it, and so are its bounds.
 
+use std::borrow::Cow;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -10,14 +12,14 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
 
 /// The program in integers. Variables 0 .. n are structural, n + i is the logical one of row i with the column -e_i.
-pub struct Form {
+pub struct Form<'a> {
     pub rows: usize,
     pub structurals: usize,
     starts: Vec<usize>,
     row_of: Vec<usize>,
     values: Values,
     /// The bounds of every variable, those of logical ones scaled with their rows.
-    pub bounds: Vec<Bounds>,
+    pub bounds: Vec<Cow<'a, Bounds>>,
     /// The objective of each structural variable, to be minimised, times `cost_scale`.
     pub costs: Vec<BigInt>,
     pub cost_scale: BigInt,
@@ -41,8 +43,8 @@ pub enum Column<'a> {
     Logical(usize),
 }
 
-impl Form {
-    pub fn new(lp: &LinearProgram) -> Self {
+impl<'a> Form<'a> {
+    pub fn new(lp: &'a LinearProgram) -> Self {
         let (rows, structurals) = (lp.rows().len(), lp.columns().len());
         let row_scale: Vec<BigInt> =
             lp.rows().iter().map(|row| common_denominator(row.terms().iter().map(|(_, value)| value))).collect();
@@ -60,7 +62,7 @@ impl Form {
             starts,
             row_of,
             values: Values::new(big),
-            bounds: lp.columns().iter().map(|column| column.bounds.clone()).chain(logical).collect(),
+            bounds: lp.columns().iter().map(|column| Cow::Borrowed(&column.bounds)).chain(logical).collect(),
             costs: costs.collect(),
             cost_scale,
             row_scale,
@@ -134,17 +136,22 @@ impl Values {
 
 /// The least common denominator.
 pub fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> BigInt {
-    numbers.fold(
-        BigInt::one(),
-        |common, number| {
-            if number.denom().is_one() { common } else { common.lcm(number.denom()) }
-        },
-    )
+    let (mut small, mut large) = (1_u64, BigInt::one());
+    for denominator in numbers.map(Rational::denom).filter(|denominator| !denominator.is_one()) {
+        match denominator.to_u64().and_then(|value| (small / small.gcd(&value)).checked_mul(value)) {
+            Some(common) => small = common,
+            None => large = large.lcm(denominator),
+        }
+    }
+    large.lcm(&small.into())
 }
 
-fn scaled(bounds: &Bounds, scale: &BigInt) -> Bounds {
-    let times = |end: &Rational| if scale.is_one() { end.clone() } else { end * scale };
-    Bounds { lower: bounds.lower.as_ref().map(times), upper: bounds.upper.as_ref().map(times) }
+fn scaled<'a>(bounds: &'a Bounds, scale: &BigInt) -> Cow<'a, Bounds> {
+    if scale.is_one() {
+        return Cow::Borrowed(bounds);
+    }
+    let times = |end: &Rational| if end.is_zero() { end.clone() } else { end * scale };
+    Cow::Owned(Bounds { lower: bounds.lower.as_ref().map(times), upper: bounds.upper.as_ref().map(times) })
 }
 
 /// The scaled coefficients column by column: starts, rows, values.

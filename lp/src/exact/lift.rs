@@ -36,7 +36,7 @@ pub enum Side {
 
 /// A basis to solve with: the columns of the basic variables, and the same factorised.
 pub struct System<'a> {
-    pub form: &'a Form,
+    pub form: &'a Form<'a>,
     pub basic: &'a [usize],
     pub factor: &'a Factor,
 }

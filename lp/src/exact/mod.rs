@@ -35,39 +35,44 @@ pub struct Exact {
 }
 
 /// Tests `basis` exactly, and pivots from it until the answer is proved. No column or row may have contradicting bounds.
-pub fn solve(lp: &LinearProgram, basis: Basis, stop: &dyn Fn() -> bool) -> Exact {
+///
+/// `suspect` is a variable, if there is one, whose row is thought to prove infeasibility, or whose column unboundedness: it is tried first.
+pub fn solve(lp: &LinearProgram, basis: Basis, suspect: Option<usize>, stop: &dyn Fn() -> bool) -> Exact {
     let form = Form::new(lp);
     let mut state = State::new(&form, basis);
     let mut pivots = 0;
-    let certificate = match dual::run(&mut state, &mut pivots, stop) {
+    let certificate = match dual::run(&mut state, suspect, &mut pivots, stop) {
         DualEnd::Stopped => None,
         DualEnd::Infeasible(multipliers) => {
             Some(Certificate::Infeasible(Contradiction::Farkas(rows_unscaled(&form, multipliers, &BigInt::from(1)))))
         }
-        DualEnd::Feasible => match primal::run(&mut state, &mut pivots, stop) {
+        DualEnd::Feasible(point) => match primal::run(&mut state, point, suspect, &mut pivots, stop) {
             PrimalEnd::Stopped => None,
-            PrimalEnd::Optimal(multipliers) => {
+            PrimalEnd::Optimal { point, multipliers } => {
                 let dual = rows_unscaled(
                     &form,
                     multipliers,
                     &BigInt::from(if lp.sense() == Sense::Minimize { 1 } else { -1 }),
                 );
                 let dual = Vector::new(dual.denominator() * &form.cost_scale, dual.numerators().to_vec());
-                Some(Certificate::Optimal { primal: structurals(&state), dual: dual.expect("a positive denominator") })
+                Some(Certificate::Optimal {
+                    primal: structurals(&form, point),
+                    dual: dual.expect("a positive denominator"),
+                })
             }
-            PrimalEnd::Unbounded(edge) => {
+            PrimalEnd::Unbounded { point, edge } => {
                 let ray = Vector::new(BigInt::from(1), edge.ray(&state)).expect("a positive denominator");
-                Some(Certificate::Unbounded { point: structurals(&state), ray })
+                Some(Certificate::Unbounded { point: structurals(&form, point), ray })
             }
         },
     };
     Exact { certificate, basis: state.basis(), pivots }
 }
 
-/// The structural part of the basis' point.
-fn structurals(state: &State) -> Vector {
-    let Solved { denominator, mut numerators } = state.point();
-    numerators.truncate(state.form.structurals);
+/// The structural part of a point.
+fn structurals(form: &Form, point: Solved) -> Vector {
+    let Solved { denominator, mut numerators } = point;
+    numerators.truncate(form.structurals);
     Vector::new(denominator, numerators).expect("a positive denominator")
 }
 

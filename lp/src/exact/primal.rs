@@ -16,41 +16,49 @@ const PATIENCE: usize = 30;
 
 /// How the primal simplex ended.
 pub enum PrimalEnd {
-    /// The basis is optimal, with these multipliers of the scaled rows and costs.
-    Optimal(Solved),
-    /// The objective improves for ever along this edge.
-    Unbounded(Edge),
+    /// The basis is optimal: its point, and multipliers of the scaled rows and costs.
+    Optimal { point: Solved, multipliers: Solved },
+    /// From this point, the objective improves for ever along this edge.
+    Unbounded { point: Solved, edge: Edge },
     /// It was told to stop.
     Stopped,
 }
 
-/// Pivots until the basis is optimal, or proves the program unbounded. `pivots` counts.
-pub fn run(state: &mut State, pivots: &mut u64, stop: &dyn Fn() -> bool) -> PrimalEnd {
+/// Pivots until the basis is optimal, or proves the program unbounded. `point` is that of the basis; the `suspect` enters first if it
+/// may; `pivots` counts.
+pub fn run(
+    state: &mut State,
+    mut point: Solved,
+    mut suspect: Option<usize>,
+    pivots: &mut u64,
+    stop: &dyn Fn() -> bool,
+) -> PrimalEnd {
     let mut still = 0;
     loop {
         let multipliers = state.multipliers();
-        let Some((entering, direction)) = entering(state, &multipliers, still > PATIENCE) else {
-            return PrimalEnd::Optimal(multipliers);
+        let Some((entering, direction)) = entering(state, &multipliers, suspect.take(), still > PATIENCE) else {
+            return PrimalEnd::Optimal { point, multipliers };
         };
         if stop() {
             return PrimalEnd::Stopped;
         }
         let edge = Edge::new(state, entering, direction);
-        let limits = edge.limits(state, &state.point());
+        let limits = edge.limits(state, &point);
         let Some(first) = limits
             .into_iter()
             .min_by(|left, right| (&left.length, left.variable).cmp(&(&right.length, right.variable)))
         else {
-            return PrimalEnd::Unbounded(edge);
+            return PrimalEnd::Unbounded { point, edge };
         };
         still = if first.length.is_zero() { still + 1 } else { 0 };
         *pivots += 1;
         edge.follow(state, &first);
+        point = state.point();
     }
 }
 
 /// The variable that enters, and whether it grows (1) or shrinks (-1).
-fn entering(state: &State, multipliers: &Solved, smallest_index: bool) -> Option<(usize, i32)> {
+fn entering(state: &State, multipliers: &Solved, suspect: Option<usize>, smallest_index: bool) -> Option<(usize, i32)> {
     let mut best: Option<(BigInt, usize, i32)> = None;
     for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
         let cost = state.reduced_cost(variable, multipliers);
@@ -61,7 +69,7 @@ fn entering(state: &State, multipliers: &Solved, smallest_index: bool) -> Option
             (_, Sign::Minus) => 1,
             (_, Sign::Plus) => -1,
         };
-        if smallest_index {
+        if smallest_index || suspect == Some(variable) {
             return Some((variable, direction));
         }
         if best.as_ref().is_none_or(|(greatest, ..)| cost.magnitude() > greatest.magnitude()) {

@@ -15,7 +15,7 @@ const EXCHANGES: usize = 40;
 
 /// A basis of a program, ready to be solved with.
 pub struct State<'a> {
-    pub form: &'a Form,
+    pub form: &'a Form<'a>,
     pub basic: Vec<usize>,
     pub status: Vec<Status>,
     factor: Factor,
@@ -23,7 +23,7 @@ pub struct State<'a> {
 
 impl<'a> State<'a> {
     /// Factorises `basis`. If it is singular, logical variables take the places of dependent ones.
-    pub fn new(form: &'a Form, basis: Basis) -> Self {
+    pub fn new(form: &'a Form<'a>, basis: Basis) -> Self {
         let Basis { mut basic, mut status } = basis;
         let factor = factorise(form, &mut basic, &mut status);
         Self { form, basic, status, factor }
