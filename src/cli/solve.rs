@@ -24,7 +24,9 @@ pub struct Arguments {
     /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
-    /// Stop a method that searches after this many seconds an instance, with the best schedule found by then.
+    /// Stop what searches after this many seconds an instance: branch-and-bound with the best schedule found by then and a
+    /// lower bound, integer-program with that or an error, exhaustive with an error. The other methods take as long as they
+    /// take, and the best method is chosen accordingly.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.

@@ -8,7 +8,7 @@ mod bound;
 mod redistribution;
 mod star;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use schedcheck_model::Rational;
@@ -48,6 +48,14 @@ pub struct Limits<'a> {
     pub until: Option<Instant>,
     /// As soon as somebody raises this flag.
     pub stop: Option<&'a AtomicBool>,
+}
+
+impl Limits<'_> {
+    /// Whether it is time to stop.
+    fn is_reached(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
 }
 
 /// What a method proposes.
@@ -155,7 +163,7 @@ fn names(kind: &str) -> Vec<&'static str> {
 /// ```
 pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result<Answer, MethodError> {
     let kind = instance.kind();
-    let name = name.unwrap_or_else(|| default_name(instance));
+    let name = name.unwrap_or_else(|| default_name(instance, limits));
     let unknown = || MethodError::Unknown { kind, name: name.to_owned() };
     let method = all().find(|method| method.kind == kind && method.name == name).ok_or_else(unknown)?;
     let proposal = match (instance, method.propose) {
@@ -186,10 +194,10 @@ fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Re
     Ok(Answer { method, objective, bound, details, schedule })
 }
 
-/// The best exact method for an instance.
-fn default_name(instance: &Instance) -> &'static str {
+/// The best exact method for an instance within the limits.
+fn default_name(instance: &Instance, limits: &Limits) -> &'static str {
     match instance {
-        Instance::Star(star) => star::default_name(star),
+        Instance::Star(star) => star::default_name(star, limits),
         Instance::Redistribution(_) => redistribution::DEFAULT,
     }
 }

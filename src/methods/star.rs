@@ -1,9 +1,10 @@
 //! The methods for independent tasks on a star (rr6005, sections 3 and 4).
 
 mod oracles;
+mod search;
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_bruteforce::star::branch_and_bound::{self, Statistics};
+use schedcheck_bruteforce::star::branch_and_bound::Statistics;
 use schedcheck_model::Rational;
 use schedcheck_model::file::Judgement;
 use schedcheck_model::star::{Scaled, Schedule, Star};
@@ -12,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved};
 use crate::rr6005::{bba, mbbsa_search, rbsa};
+use search::{most_moves, search};
 
 pub const METHODS: &[Method] = &[
     method("branch-and-bound", "optimal", "exact solver; rr6005, definition 1", by_search),
@@ -47,18 +49,14 @@ const fn method(
     Method { kind: "star", name, guarantee, source, propose: Propose::Star(propose) }
 }
 
-/// MBBSA where it is optimal (theorem 3), for it is polynomial; the search elsewhere.
-pub fn default_name(star: &Star<Rational>) -> &'static str {
-    if star.has_equal_links() { "mbbsa" } else { "branch-and-bound" }
-}
-
-fn search(star: &Star<Rational>, limits: &Limits, relays: Relays) -> branch_and_bound::Solution<Rational> {
-    let limits = branch_and_bound::Limits { stop: limits.stop, until: limits.until, ..Default::default() };
-    branch_and_bound::solve(star, relays, &limits)
+/// MBBSA where it is optimal (theorem 3) and there is time for it, for it is polynomial; the search elsewhere.
+pub fn default_name(star: &Star<Rational>, limits: &Limits) -> &'static str {
+    let is_quick = star.total_tasks() <= most_moves(limits);
+    if star.has_equal_links() && is_quick { "mbbsa" } else { "branch-and-bound" }
 }
 
 fn by_search(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
-    let found = search(star, limits, Relays::Allowed);
+    let found = search("branch-and-bound", star, limits, Relays::Allowed)?;
     let nodes = found.statistics.nodes;
     let end = if found.optimal { "it took" } else { "it was stopped after" };
     let proof = format!("branch-and-bound refutes every earlier end; {end} {nodes} nodes");
@@ -68,7 +66,7 @@ fn by_search(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodE
 
 /// What the search proves holds for schedules without relays; for all of them only where links are equal.
 fn by_search_without_relays(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
-    let found = search(star, limits, Relays::Forbidden);
+    let found = search("branch-and-bound-without-relays", star, limits, Relays::Forbidden)?;
     let details = [
         ("optimal_without_relays", found.optimal.into()),
         ("lower_bound_without_relays", found.lower_bound.to_string().into()),
@@ -92,13 +90,28 @@ fn statistics(statistics: &Statistics) -> Value {
     json!({ "deadlines": deadlines, "loan_boxes": loans, "nodes": nodes, "states": states })
 }
 
+/// Refuses a star that a method which moves tasks one by one would not be done with in memory.
+fn refuse_too_many_tasks(method: &'static str, star: &Star<Rational>) -> Result<(), MethodError> {
+    let (tasks, most) = (star.total_tasks(), search::MOST_MOVES);
+    if tasks <= most {
+        return Ok(());
+    }
+    let reason = format!(
+        "{tasks} tasks are too many to be moved one by one (at most {most}); branch-and-bound takes any number, \
+         though it moves no more"
+    );
+    Err(MethodError::Refused { method, reason })
+}
+
 fn by_mbbsa(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
+    refuse_too_many_tasks("mbbsa", star)?;
     let search = mbbsa_search::minimise_rational(star);
     let proved = optimal_if(star.has_equal_links(), "rr6005, theorem 3, for all links are equal");
     Ok(proposal(star, search.schedule, proved, [("tests", search.calls.into())]))
 }
 
 fn by_bba(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
+    refuse_too_many_tasks("bba", star)?;
     let schedule = with_scaled_star!(Scaled::new(star), |whole, lambda| bba::schedule(&whole).unscale(&lambda));
     let homogeneous = star.has_equal_links() && star.has_equal_speeds();
     let proved = optimal_if(homogeneous, "rr6005, proposition 1, for all links and all workers are equal");
@@ -106,6 +119,7 @@ fn by_bba(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
 }
 
 fn by_rbsa(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
+    refuse_too_many_tasks("r-bsa", star)?;
     let search = rbsa::minimise_rational(star);
     Ok(proposal(star, search.schedule, Proved::Nothing, [("tests", search.calls.into())]))
 }

@@ -51,7 +51,8 @@ pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
 /// [`minimise`] for any arithmetic, on a star whose parameters are whole multiples of `unit`.
 pub fn minimise_on_grid<T: Time>(star: &Star<T>, unit: &T) -> Search<T> {
     if !star.has_equal_links() {
-        return keep_best(star, unit, |makespan| mbbsa::decide(star, makespan));
+        return keep_best(star, unit, |makespan| mbbsa::decide(star, makespan))
+            .expect("the test succeeds where nothing is to be moved or all goes to one worker");
     }
     let (tested, calls) = smallest(star, unit, |makespan| mbbsa::is_feasible(star, makespan));
     let schedule = mbbsa::decide(star, &tested).expect("the test is exact on equal links");
@@ -132,8 +133,13 @@ fn half(sum: Rational) -> Rational {
     sum / BigInt::from(2)
 }
 
-/// The search with a test that gives a schedule, which may end earlier or later than asked for: the best one is kept.
-pub(super) fn keep_best<T: Time>(star: &Star<T>, unit: &T, decide: impl Fn(&T) -> Option<Schedule<T>>) -> Search<T> {
+/// The search with a test that gives a schedule, which may end earlier or later than asked for: the best one is kept;
+/// nothing if all tests fail.
+pub(super) fn keep_best<T: Time>(
+    star: &Star<T>,
+    unit: &T,
+    decide: impl Fn(&T) -> Option<Schedule<T>>,
+) -> Option<Search<T>> {
     let mut best: Option<(T, Schedule<T>)> = None;
     let mut keep = |makespan: &T| {
         let Some(schedule) = decide(makespan) else { return false };
@@ -146,9 +152,8 @@ pub(super) fn keep_best<T: Time>(star: &Star<T>, unit: &T, decide: impl Fn(&T) -
     let upper = star.attainable_makespan();
     keep(&upper);
     let (tested, calls) = smallest(star, unit, &mut keep);
-    let (makespan, schedule) =
-        best.expect("every test succeeds where nothing is to be moved or all goes to one worker");
-    Search { schedule, makespan, tested, calls: calls + 1 }
+    let (makespan, schedule) = best?;
+    Some(Search { schedule, makespan, tested, calls: calls + 1 })
 }
 
 /// The end of a binary search on the grid of `unit` between the bounds of the optimum: the smallest makespan for which

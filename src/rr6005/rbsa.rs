@@ -21,6 +21,7 @@ use schedcheck_model::star::{Scaled, Star};
 use schedcheck_model::{Rational, Time, with_scaled_star};
 
 use super::mbbsa_search::{Search, keep_best};
+use super::roles::Roles;
 pub use backwards::decide;
 pub use printed::{Printed, Repairs, printed};
 
@@ -35,7 +36,16 @@ pub use printed::{Printed, Repairs, printed};
 /// assert_eq!(minimise(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])).makespan, 13); // section 4.2
 /// ```
 pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
-    keep_best(star, &T::from_count(1), |makespan| decide(star, makespan))
+    minimise_while(star, |_| true).expect("the test succeeds where nothing is moved that need not be moved")
+}
+
+/// [`minimise`], where a test is not made, and taken to fail, if `goes_on` says no to the number of tasks to be sent; nothing
+/// if no test that was made succeeds.
+pub fn minimise_while<T: Time + Integer>(star: &Star<T>, goes_on: impl Fn(u64) -> bool) -> Option<Search<T>> {
+    keep_best(star, &T::from_count(1), |makespan| {
+        let roles = Roles::new(star, makespan)?;
+        if goes_on(roles.to_send) { backwards::decide_roles(star, &roles, makespan) } else { None }
+    })
 }
 
 /// [`minimise`] for a rational star, scaled to integers.

@@ -12,6 +12,7 @@
 //! before is held now, because the order is the same, and no action ends later than it did.
 
 use std::collections::HashSet;
+use std::time::Instant;
 
 use schedcheck_model::star::Star;
 use thiserror::Error;
@@ -20,6 +21,9 @@ use super::Relays;
 
 /// The most workers that a state has room for.
 const MAX_WORKERS: usize = 6;
+
+/// The clock is looked at once for so many states: every few milliseconds.
+const STATES_BETWEEN_LOOKS: u32 = 1 << 12;
 
 /// What the plain search found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,19 +51,35 @@ pub struct TooLarge;
 /// assert_eq!(plain::optimum(&star, Relays::Allowed).unwrap().makespan, 4);
 /// ```
 pub fn optimum(star: &Star<i64>, relays: Relays) -> Result<PlainOptimum, TooLarge> {
-    optimum_within(star, relays, u64::MAX).map(|found| found.expect("nobody visits so many states"))
+    optimum_within(star, relays, &Limits::default()).map(|found| found.expect("nobody visits so many states"))
 }
 
-/// [`optimum`], or nothing once more than `most_states` are visited.
+/// When the search gives up.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The most states that are visited, counted anew at each instant; 20 bytes each, for those of one instant.
+    pub most_states: u64,
+    /// When to stop.
+    pub until: Option<Instant>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { most_states: u64::MAX, until: None }
+    }
+}
+
+/// [`optimum`], or nothing once a limit is reached.
 ///
 /// # Errors
 /// As [`optimum`].
-pub fn optimum_within(star: &Star<i64>, relays: Relays, most_states: u64) -> Result<Option<PlainOptimum>, TooLarge> {
+pub fn optimum_within(star: &Star<i64>, relays: Relays, limits: &Limits) -> Result<Option<PlainOptimum>, TooLarge> {
     let rules = Rules::new(star, relays)?;
     let mut now = HashSet::from([State::initial(star)]);
     let mut states = 0;
     for makespan in 0.. {
-        let Some(choices) = rules.all_starts(now, most_states - states) else { return Ok(None) };
+        let left = Limits { most_states: limits.most_states - states, ..*limits };
+        let Some(choices) = rules.all_starts(now, &left) else { return Ok(None) };
         states += choices.len() as u64;
         if choices.iter().any(State::is_finished) {
             return Ok(Some(PlainOptimum { makespan, states }));
@@ -143,13 +163,20 @@ impl Rules {
         Ok(Self { comm, comp: comp.collect::<Result<_, _>>()?, relays })
     }
 
-    /// The states of one instant, and all those that starts at this instant lead to; nothing if they are more than `most`.
-    fn all_starts(&self, mut states: HashSet<State>, most: u64) -> Option<HashSet<State>> {
+    /// The states of one instant, and all those that starts at this instant lead to; nothing if a limit is
+    /// reached.
+    fn all_starts(&self, mut states: HashSet<State>, limits: &Limits) -> Option<HashSet<State>> {
         let mut open: Vec<State> = states.iter().copied().collect();
+        let mut until_look = 0;
         while let Some(state) = open.pop() {
-            if states.len() as u64 > most {
+            if states.len() as u64 > limits.most_states {
                 return None;
             }
+            if until_look == 0 {
+                until_look = STATES_BETWEEN_LOOKS;
+                limits.until.is_none_or(|until| Instant::now() < until).then_some(())?;
+            }
+            until_look -= 1;
             for worker in 0..self.comm.len() {
                 let starts = [self.send(state, worker), self.forward(state, worker), self.compute(state, worker)];
                 open.extend(starts.into_iter().flatten().filter(|&next| states.insert(next)));
@@ -242,6 +269,8 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use schedcheck_model::star::Worker;
 
     use super::*;
@@ -277,8 +306,12 @@ mod tests {
     fn a_search_with_a_limit_ends_there() {
         let star = Star::of([(1, 2, 2), (1, 2, 0)]);
         let states = optimum(&star, Relays::Allowed).unwrap().states;
-        let within = |most| optimum_within(&star, Relays::Allowed, most).unwrap().map(|found| found.makespan);
-        assert_eq!((within(states), within(states - 1), within(0)), (Some(4), None, None));
+        let within = |limits| optimum_within(&star, Relays::Allowed, &limits).unwrap().map(|found| found.makespan);
+        let visiting = |most_states| within(Limits { most_states, ..Limits::default() });
+        assert_eq!((visiting(states), visiting(states - 1), visiting(0)), (Some(4), None, None));
+        let now = Instant::now();
+        let until = |until| within(Limits { until: Some(until), ..Limits::default() });
+        assert_eq!((until(now), until(now + Duration::from_secs(60))), (None, Some(4)));
     }
 
     #[test]

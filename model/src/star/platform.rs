@@ -20,6 +20,7 @@ pub struct Worker<T> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Star<T> {
     workers: Vec<Worker<T>>,
+    total_tasks: u64,
 }
 
 /// Why a list of workers is not a star.
@@ -53,7 +54,7 @@ impl<T> Star<T> {
 
     /// The number of tasks over all workers (n).
     pub fn total_tasks(&self) -> u64 {
-        self.workers.iter().map(|worker| worker.tasks).sum()
+        self.total_tasks
     }
 
     /// Whether all links are alike (a *bus*, rr6005 sections 3.3 and 3.4).
@@ -91,13 +92,14 @@ impl<T: Time> Star<T> {
             }
         }
         let total: u128 = workers.iter().map(|worker| u128::from(worker.tasks)).sum();
-        if total > u128::from(Self::MAX_TASKS) {
+        let total_tasks = u64::try_from(total).unwrap_or(u64::MAX);
+        if total_tasks > Self::MAX_TASKS {
             return Err(StarError::TooManyTasks(total));
         }
-        if total > 0 && workers.iter().all(|worker| worker.comp.is_none()) {
+        if total_tasks > 0 && workers.iter().all(|worker| worker.comp.is_none()) {
             return Err(StarError::NobodyComputes);
         }
-        Ok(Self { workers })
+        Ok(Self { workers, total_tasks })
     }
 
     /// A star from triples (c, w, L), for examples and tests.

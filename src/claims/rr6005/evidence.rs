@@ -52,7 +52,7 @@ pub fn schedule_within(star: &Star<i64>, deadline: i64, relays: Relays) -> Optio
 
 /// No limit: the search ends with a proof.
 pub fn unlimited() -> Limits<'static> {
-    Limits { max_nodes: u64::MAX, stop: None, until: None }
+    Limits { max_nodes: u64::MAX, max_moves: u64::MAX, ..Limits::default() }
 }
 
 /// The instance file of a star.

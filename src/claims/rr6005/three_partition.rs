@@ -179,7 +179,7 @@ fn equivalent(source: &ThreePartition, delay: Delay, grouping: Grouping) -> Resu
 }
 
 fn schedule_within(reduction: &StarReduction) -> Option<Schedule<Rational>> {
-    let limits = Limits { max_nodes: u64::MAX, stop: None, until: None };
+    let limits = Limits { max_nodes: u64::MAX, max_moves: u64::MAX, ..Limits::default() };
     let answer = branch_and_bound::meet(&reduction.star, &reduction.deadline, Relays::Allowed, &limits).answer;
     match answer {
         Answer::Feasible(schedule) => Some(schedule),

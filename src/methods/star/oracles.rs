@@ -4,9 +4,10 @@ use std::time::Instant;
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::solver;
+use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
 use schedcheck_bruteforce::star::integer_program::{self, IntegerProgramError, IntegerProgramSolution};
-use schedcheck_bruteforce::star::{Relays, plain};
+use schedcheck_bruteforce::star::plain::{self, PlainOptimum};
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Scaled, Star};
 
@@ -78,7 +79,12 @@ fn confirmed(
     if !found.proven_optimal {
         return Ok(Proved::Nothing);
     }
-    let limits = branch_and_bound::Limits { stop: limits.stop, until: limits.until, max_nodes: MOST_NODES_FOR_A_CLAIM };
+    let limits = branch_and_bound::Limits {
+        stop: limits.stop,
+        until: limits.until,
+        max_nodes: MOST_NODES_FOR_A_CLAIM,
+        ..Default::default()
+    };
     let value = unit.time(found.makespan);
     match branch_and_bound::decide(whole, &(found.makespan - 1), Relays::Allowed, &limits).answer {
         Answer::Infeasible => {
@@ -90,19 +96,29 @@ fn confirmed(
     }
 }
 
+/// The plain search keeps no history: a schedule of its makespan is built by the other exact solver.
 pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
-    exhaustion(star, limits).map_err(|reason| MethodError::Refused { method: "exhaustive", reason })
-}
-
-fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, String> {
-    let (whole, unit) = scaled(star)?;
-    let optimum = plain::optimum_within(&whole, Relays::Allowed, MOST_STATES)
-        .map_err(|error| error.to_string())?
-        .ok_or_else(|| format!("there are more than {MOST_STATES} states; branch-and-bound searches far fewer"))?;
+    let (optimum, unit) =
+        exhaustion(star, limits).map_err(|reason| MethodError::Refused { method: "exhaustive", reason })?;
     let proof =
         format!("the plain search ends its first schedule then, and none before; it saw {} states", optimum.states);
     let bound = Bound { value: unit.time(optimum.makespan), proof };
-    // The plain search keeps no history: a schedule of its makespan is built by the other exact solver.
-    let schedule = super::search(star, limits, Relays::Allowed).schedule;
+    let schedule = super::search("exhaustive", star, limits, Relays::Allowed)?.schedule;
     Ok(proposal(star, schedule, Proved::AtLeast(bound), [("states", optimum.states.into())]))
+}
+
+fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(PlainOptimum, Unit), String> {
+    let (whole, unit) = scaled(star)?;
+    let within = plain::Limits { most_states: MOST_STATES, until: limits.until };
+    let optimum = plain::optimum_within(&whole, Relays::Allowed, &within)
+        .map_err(|error| format!("{error}; branch-and-bound takes any star"))?
+        .ok_or_else(|| too_long(limits))?;
+    Ok((optimum, unit))
+}
+
+fn too_long(limits: &Limits) -> String {
+    match limits.is_reached() {
+        true => "the time was over before any schedule had ended; branch-and-bound has one at any time".to_owned(),
+        false => format!("there are more than {MOST_STATES} states; branch-and-bound searches far fewer"),
+    }
 }

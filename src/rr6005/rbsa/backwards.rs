@@ -21,7 +21,11 @@ use crate::rr6005::roles::Roles;
 ///
 /// On equal links `None` proves that there is none; on others it proves nothing. O((m + n) log m).
 pub fn decide<T: Time>(star: &Star<T>, makespan: &T) -> Option<Schedule<T>> {
-    let roles = Roles::new(star, makespan)?;
+    decide_roles(star, &Roles::new(star, makespan)?, makespan)
+}
+
+/// [`decide`], with the roles for `makespan`.
+pub fn decide_roles<T: Time>(star: &Star<T>, roles: &Roles<'_, T>, makespan: &T) -> Option<Schedule<T>> {
     let senders = roles.input_order();
     let arrivals = senders.iter().scan(T::zero(), |arrival, &sender| {
         *arrival += &star.workers()[sender].comm;
@@ -29,7 +33,7 @@ pub fn decide<T: Time>(star: &Star<T>, makespan: &T) -> Option<Schedule<T>> {
     });
     let arrivals: Vec<T> = arrivals.collect();
     let mut receivers = Vec::with_capacity(senders.len());
-    let mut gaps = Gaps::new(&roles, makespan);
+    let mut gaps = Gaps::new(roles, makespan);
     for arrival in arrivals.iter().rev() {
         receivers.push(gaps.forward_last(arrival)?);
     }

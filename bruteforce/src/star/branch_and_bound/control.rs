@@ -17,18 +17,33 @@ pub(super) struct Control<'a> {
     left: u64,
     /// Work until the flag and the clock are looked at again.
     until_look: usize,
+    /// Slots that may still be listed for the deadline in hand.
+    slots_left: usize,
+    /// Whether more nodes might have told more since the last round.
+    lacked_nodes: bool,
     has_given_up: bool,
     pub(super) rules: Rules,
     pub(super) statistics: Statistics,
 }
 
-/// The flag and the clock are looked at once for so many lanes visited: every few milliseconds.
+/// The flag and the clock are looked at once for so many lanes visited or slots listed: every few milliseconds.
 const WORK_BETWEEN_LOOKS: usize = 1 << 16;
+
+/// The most slots that are listed for one deadline, lest a star of millions of tasks exhaust the memory.
+const MAX_SLOTS: usize = 1 << 22;
 
 impl<'a> Control<'a> {
     pub(super) fn new(limits: &'a Limits<'a>, rules: Rules) -> Self {
-        let statistics = Statistics::default();
-        Self { limits, left: limits.max_nodes, until_look: WORK_BETWEEN_LOOKS, has_given_up: false, rules, statistics }
+        Self {
+            limits,
+            left: limits.max_nodes,
+            until_look: WORK_BETWEEN_LOOKS,
+            slots_left: MAX_SLOTS,
+            lacked_nodes: true,
+            has_given_up: false,
+            rules,
+            statistics: Statistics::default(),
+        }
     }
 
     /// Allows at most `nodes` from now on, and never more than the limits do.
@@ -36,9 +51,33 @@ impl<'a> Control<'a> {
         self.left = nodes.min(self.limits.max_nodes.saturating_sub(self.statistics.nodes));
     }
 
-    /// Whether nothing is left of what the limits allow.
-    pub(super) fn is_spent(&self) -> bool {
-        self.has_given_up || self.statistics.nodes >= self.limits.max_nodes || self.is_stopped()
+    /// Allows `nodes` more.
+    pub(super) fn allow_more(&mut self, nodes: u64) {
+        self.allow(self.left.saturating_add(nodes));
+    }
+
+    /// Whether another round is allowed, and may find more than the last one did.
+    pub(super) fn begins_round(&mut self) -> bool {
+        let is_spent = self.has_given_up || self.statistics.nodes >= self.limits.max_nodes || self.is_stopped();
+        std::mem::take(&mut self.lacked_nodes) && !is_spent
+    }
+
+    /// Begins with another deadline, unless the search is to stop.
+    pub(super) fn begin_deadline(&mut self) -> Result<(), Exhausted> {
+        self.statistics.deadlines += 1;
+        self.slots_left = MAX_SLOTS;
+        if self.is_stopped() { Err(Exhausted) } else { Ok(()) }
+    }
+
+    /// Refuses a deadline that makes more tasks move than the limits allow.
+    pub(super) fn move_tasks(&self, tasks: u64) -> Result<(), Exhausted> {
+        if tasks > self.limits.max_moves { Err(Exhausted) } else { Ok(()) }
+    }
+
+    /// Pays for one slot.
+    pub(super) fn list_slot(&mut self) -> Result<(), Exhausted> {
+        self.slots_left = self.slots_left.checked_sub(1).ok_or(Exhausted)?;
+        self.work(1)
     }
 
     /// Ends the search for want of memory.
@@ -49,8 +88,17 @@ impl<'a> Control<'a> {
 
     /// Pays for one node, which takes `work`.
     pub(super) fn spend(&mut self, work: usize) -> Result<(), Exhausted> {
-        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        let Some(left) = self.left.checked_sub(1) else {
+            self.lacked_nodes = true;
+            return Err(Exhausted);
+        };
+        self.left = left;
         self.statistics.nodes += 1;
+        self.work(work)
+    }
+
+    /// Does so much work, unless the search is to stop.
+    pub(super) fn work(&mut self, work: usize) -> Result<(), Exhausted> {
         match self.until_look.checked_sub(work) {
             Some(rest) => self.until_look = rest,
             None if self.is_stopped() => return Err(Exhausted),

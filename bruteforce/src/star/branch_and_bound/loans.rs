@@ -31,6 +31,7 @@ pub(super) fn find_orders<T: WholeTime>(
             continue;
         }
         control.statistics.loans += 1;
+        control.work(form.slots())?;
         let problem = form.relaxation(&loans);
         let Some(order) = search(&problem, control)? else { continue };
         if let Some(lent) = form.loans_behind(&loans, &problem, &order) {

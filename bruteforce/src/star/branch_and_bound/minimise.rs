@@ -38,8 +38,8 @@ pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits
 
 /// A schedule of least makespan, or the best found within the limits.
 ///
-/// Bisection over deadlines, in rounds. Each round spends up to a certain number of nodes on a deadline; it bisects once
-/// taking doubt for a no, which finds good schedules, and once taking doubt for a yes, which proves good bounds. Without
+/// Bisection over deadlines, in rounds. Each round spends up to a certain number of nodes on a deadline, beyond those of a
+/// greedy schedule; it bisects once taking doubt for a no, which finds good schedules, and once taking doubt for a yes, which proves good bounds. Without
 /// doubt the first bisection is the last.
 ///
 /// ```
@@ -58,7 +58,7 @@ pub fn minimise<T: WholeTime>(star: &Star<T>, relays: Relays, limits: &Limits<'_
 pub(super) fn minimise_under<T: WholeTime>(star: &Star<T>, relays: Relays, control: &mut Control<'_>) -> Solution<T> {
     let mut bracket = Bracket { lower_bound: T::zero(), best: Timed::new(star, unbalanced(star)) };
     let mut allowance = FIRST_ALLOWANCE;
-    while bracket.is_open() && !control.is_spent() {
+    while bracket.is_open() && control.begins_round() {
         for doubt_is_yes in [false, true] {
             bracket.bisect(doubt_is_yes, |deadline| {
                 control.allow(allowance);
@@ -78,8 +78,10 @@ fn schedule_by<T: WholeTime>(
     relays: Relays,
     control: &mut Control<'_>,
 ) -> Result<Option<Schedule<T>>, Exhausted> {
-    control.statistics.deadlines += 1;
-    let Some(form) = NormalForm::new(star, deadline, relays) else { return Ok(None) };
+    control.begin_deadline()?;
+    let Some(form) = NormalForm::new(star, deadline, relays, control)? else { return Ok(None) };
+    // A greedy schedule takes one node for each task that it moves.
+    control.allow_more(form.total_surplus as u64);
     let Some(Orders { loans, receivers }) = find_orders(&form, control)? else { return Ok(None) };
     let mut sends = form.surplus;
     for (class, lent) in form.classes.iter().zip(loans) {

@@ -165,6 +165,9 @@ pub struct Limits<'a> {
     /// The most nodes that are expanded, over all deadlines tried. Each may leave a state in memory: 50 bytes, or a few
     /// hundred where there are dozens of different links.
     pub max_nodes: u64,
+    /// The most tasks that must be moved for a deadline that is tried: a schedule lists each. Shorter deadlines are left
+    /// undecided, unless nobody could compute all tasks by then.
+    pub max_moves: u64,
     /// Raised by somebody else to stop the search.
     pub stop: Option<&'a AtomicBool>,
     /// When to stop.
@@ -173,7 +176,7 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { max_nodes: 10_000_000, stop: None, until: None }
+        Self { max_nodes: 10_000_000, max_moves: 1_000_000, stop: None, until: None }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use schedcheck_model::star::Star;
 
+use super::control::{Control, Exhausted};
 use super::slots::{LatestFirst, Slot};
 use super::{Relays, WholeTime};
 
@@ -31,24 +32,37 @@ pub(super) struct NormalForm<T> {
 
 impl<T: WholeTime> NormalForm<T> {
     /// The normal form; nothing if the workers together cannot compute all tasks by the deadline.
-    pub(super) fn new(star: &Star<T>, deadline: &T, relays: Relays) -> Option<Self> {
+    pub(super) fn new(
+        star: &Star<T>,
+        deadline: &T,
+        relays: Relays,
+        control: &mut Control<'_>,
+    ) -> Result<Option<Self>, Exhausted> {
         let tasks = star.total_tasks();
         let capacities: Vec<u64> = (star.workers().iter())
             .map(|worker| worker.comp.as_ref().map_or(0, |comp| deadline.whole_multiples(comp).min(tasks)))
             .collect();
         let capacity: u128 = capacities.iter().map(|&capacity| u128::from(capacity)).sum();
         if *deadline < T::zero() || capacity < u128::from(tasks) {
-            return None;
+            return Ok(None);
         }
         let surplus: Vec<u64> =
             star.workers().iter().zip(&capacities).map(|(worker, &cap)| worker.tasks.saturating_sub(cap)).collect();
-        let total_surplus = surplus.iter().sum::<u64>() as usize;
+        let moved = surplus.iter().sum();
+        control.move_tasks(moved)?;
+        let total_surplus = moved as usize;
         let classes = if total_surplus == 0 {
             Vec::new()
         } else {
-            Classes { star, deadline, relays, capacities: &capacities, surplus: &surplus, total_surplus }.build()
+            Classes { star, deadline, relays, capacities: &capacities, surplus: &surplus, total_surplus }
+                .build(control)?
         };
-        Some(Self { classes, surplus, total_surplus })
+        Ok(Some(Self { classes, surplus, total_surplus }))
+    }
+
+    /// How many slots there are in all.
+    pub(super) fn slots(&self) -> usize {
+        self.classes.iter().map(|class| class.slots.len() + class.loan_slots.len()).sum()
     }
 }
 
@@ -63,32 +77,44 @@ struct Classes<'a, T> {
 }
 
 impl<T: WholeTime> Classes<'_, T> {
-    fn build(&self) -> Vec<LinkClass<T>> {
+    fn build(&self, control: &mut Control<'_>) -> Result<Vec<LinkClass<T>>, Exhausted> {
         let workers = self.star.workers();
         let mut by_comm: Vec<usize> = (0..workers.len()).collect();
         by_comm.sort_unstable_by(|&i, &j| workers[i].comm.cmp(&workers[j].comm).then(i.cmp(&j)));
-        let Some(dearest) = by_comm.iter().rev().find(|&&worker| self.surplus[worker] > 0) else { return Vec::new() };
+        let Some(dearest) = by_comm.iter().rev().find(|&&worker| self.surplus[worker] > 0) else {
+            return Ok(Vec::new());
+        };
         let dearest = &workers[*dearest].comm;
         let first_sender = by_comm.iter().find(|&&worker| self.surplus[worker] + self.lendable(worker, dearest) > 0);
         let first_release = first_sender.map_or_else(T::zero, |&worker| workers[worker].comm.clone());
         by_comm
             .chunk_by(|&i, &j| workers[i].comm == workers[j].comm)
-            .map(|class| self.class(class, dearest, &first_release))
+            .map(|class| self.class(class, dearest, &first_release, control))
             .collect()
     }
 
-    fn class(&self, class: &[usize], dearest: &T, first_release: &T) -> LinkClass<T> {
+    fn class(
+        &self,
+        class: &[usize],
+        dearest: &T,
+        first_release: &T,
+        control: &mut Control<'_>,
+    ) -> Result<LinkClass<T>, Exhausted> {
         let comm = self.star.workers()[class[0]].comm.clone();
         let earliest = first_release.clone() + &comm;
         let in_reach = |slot: &Slot<T>| slot.due >= earliest;
         let slots = LatestFirst::new(self.star, self.deadline, class.iter().map(|&j| (j, 0, self.free(j))), false);
         let loans = class.iter().map(|&j| (j, self.free(j), self.lendable(j, dearest)));
-        LinkClass {
+        let mut list = |slot| control.list_slot().map(|()| slot);
+        Ok(LinkClass {
             surplus: class.iter().map(|&j| self.surplus[j]).sum::<u64>() as usize,
-            slots: slots.take(self.total_surplus).take_while(in_reach).collect(),
-            loan_slots: LatestFirst::new(self.star, self.deadline, loans, true).take_while(in_reach).collect(),
+            slots: slots.take(self.total_surplus).take_while(in_reach).map(&mut list).collect::<Result<_, _>>()?,
+            loan_slots: LatestFirst::new(self.star, self.deadline, loans, true)
+                .take_while(in_reach)
+                .map(list)
+                .collect::<Result<_, _>>()?,
             comm,
-        }
+        })
     }
 
     /// How many tasks more than its own the worker can compute by the deadline.

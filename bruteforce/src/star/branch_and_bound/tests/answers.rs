@@ -131,3 +131,31 @@ fn a_raised_flag_and_a_time_in_the_past_stop_the_search() {
         assert!(check(&hard_star(), &solution.schedule).is_ok());
     }
 }
+
+#[test]
+fn a_limit_of_moves_leaves_a_bound_and_a_schedule_that_keeps_it() {
+    let star = Star::of([(1, 3, 50_000_000), (2, 5, 0)]);
+    let limits = Limits { max_moves: 1_000, ..Limits::default() };
+    let solution = minimise(&star, Relays::Allowed, &limits);
+    assert_eq!(check(&star, &solution.schedule).map(|measure| measure.makespan), Ok(solution.makespan));
+    assert_eq!(solution.schedule.transfers.len(), 1_000);
+    assert!(!solution.optimal && solution.lower_bound == 93_750_000);
+}
+
+#[test]
+fn loans_without_end_are_not_listed() {
+    // The first two could lend all that they hold, each more than a list may have.
+    let star = Star::of([(0, 1, 16_000_000), (0, 1, 16_000_000), (1, 1, 16_000_010), (1, 1, 0)]);
+    let solution = minimise(&star, Relays::Allowed, &Limits { max_nodes: 1_000, ..Limits::default() });
+    assert_eq!(check(&star, &solution.schedule).map(|measure| measure.makespan), Ok(solution.makespan));
+}
+
+#[test]
+fn the_clock_is_looked_at_while_slots_are_listed() {
+    let star = Star::of((1..=200).map(|comm| (comm, 3, 500)).chain([(1, 1, 400_000)]));
+    let begin = Instant::now();
+    let until = Some(begin + Duration::from_millis(100));
+    let solution = minimise(&star, Relays::Allowed, &Limits { until, ..Limits::default() });
+    assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
+    assert!(!solution.optimal && check(&star, &solution.schedule).is_ok());
+}

@@ -1,0 +1,80 @@
+//! The branch-and-bound within the limits, and beside it a heuristic for where it is cut short.
+
+use std::time::{Duration, Instant};
+
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_bruteforce::star::branch_and_bound::{self, Solution};
+use schedcheck_model::star::{Scaled, Star};
+use schedcheck_model::{Rational, with_scaled_star};
+
+use crate::methods::{Limits, MethodError};
+use crate::rr6005::mbbsa_search::Search;
+use crate::rr6005::rbsa;
+
+/// The most tasks that are moved: a schedule lists each transfer, and takes a kilobyte or two for it before it is written.
+pub const MOST_MOVES: u64 = 1_000_000;
+
+/// So many are moved whatever the time limit.
+const MOVES_IN_NO_TIME: u64 = 1_000;
+
+/// How long a transfer takes to be scaled back, measured and written.
+const TIME_A_TRANSFER: Duration = Duration::from_micros(10);
+
+/// The last part of the time, which is left for what comes after a search.
+const LAST_PART: u32 = 4;
+
+/// The most tasks that can be moved if the schedule is to be measured and written in the last part of the time.
+pub fn most_moves(limits: &Limits) -> u64 {
+    let in_time = |until: Instant| {
+        let last_part = until.saturating_duration_since(Instant::now()) / LAST_PART;
+        u64::try_from(last_part.as_nanos() / TIME_A_TRANSFER.as_nanos()).unwrap_or(u64::MAX)
+    };
+    limits.until.map_or(MOST_MOVES, |until| in_time(until).clamp(MOVES_IN_NO_TIME, MOST_MOVES))
+}
+
+/// The schedule of the branch-and-bound; where that is cut short, the one of R-BSA (which uses no relays) if it is better.
+///
+/// The heuristic comes first, so that it has its part of the time whatever the search does.
+///
+/// # Errors
+/// Refuses a star on which too many tasks have to be moved, by any schedule.
+pub fn search(
+    method: &'static str,
+    star: &Star<Rational>,
+    limits: &Limits,
+    relays: Relays,
+) -> Result<Solution<Rational>, MethodError> {
+    refuse_too_many_moves(method, star)?;
+    let (max_moves, now) = (most_moves(limits), Instant::now());
+    let part = limits.until.map(|until| until.saturating_duration_since(now) / LAST_PART);
+    let after = |parts: u32| part.map(|part| now + part * parts);
+    let heuristic = heuristic(star, max_moves, &Limits { until: after(1), ..*limits });
+    let limits =
+        branch_and_bound::Limits { max_moves, stop: limits.stop, until: after(LAST_PART - 1), ..Default::default() };
+    let mut found = branch_and_bound::solve(star, relays, &limits);
+    if let Some(better) = heuristic.filter(|heuristic| heuristic.makespan < found.makespan) {
+        found.schedule = better.schedule;
+        found.makespan = better.makespan;
+        found.optimal = found.makespan == found.lower_bound;
+    }
+    Ok(found)
+}
+
+/// The tasks of workers that cannot compute are moved in any schedule.
+fn refuse_too_many_moves(method: &'static str, star: &Star<Rational>) -> Result<(), MethodError> {
+    let stranded: u64 = star.workers().iter().filter(|worker| worker.comp.is_none()).map(|worker| worker.tasks).sum();
+    if stranded <= MOST_MOVES {
+        return Ok(());
+    }
+    let reason = format!(
+        "{stranded} tasks are on workers that cannot compute, and have to be moved; a schedule lists each, and no method \
+         takes more than {MOST_MOVES}"
+    );
+    Err(MethodError::Refused { method, reason })
+}
+
+/// The best schedule that R-BSA finds in time, if it finds any that moves few enough tasks.
+fn heuristic(star: &Star<Rational>, max_moves: u64, limits: &Limits) -> Option<Search<Rational>> {
+    let goes_on = |moves| moves <= max_moves && !limits.is_reached();
+    with_scaled_star!(Scaled::new(star), |whole, lambda| Some(rbsa::minimise_while(&whole, goes_on)?.unscale(&lambda)))
+}
