@@ -177,15 +177,34 @@ fn methods_that_do_not_fit_say_which_do() {
     let redistribution = "data/redistribution-example.json";
     refused(&["solve", "--method", "bba", redistribution], "", &[redistribution, "bba", "sorted, all-orders"]);
     for (method, star, reason) in [
-        ("exhaustive", worker(r#""c":1,"w":1,"tasks":300"#), "at most 6 workers"),
+        (
+            "exhaustive",
+            worker(r#""c":1,"w":1,"tasks":300"#),
+            "at most 6 workers, and at most 255 tasks and time units; branch-and-bound takes any star",
+        ),
         ("exhaustive", worker(r#""c":1,"w":1000,"tasks":1"#), "255"),
         ("exhaustive", worker(r#""c":"1/7","w":1e300,"tasks":1"#), "branch-and-bound takes any size"),
         ("integer-program", worker(r#""c":1,"w":1e300,"tasks":1"#), "branch-and-bound takes any size"),
         ("integer-program", worker(r#""c":1,"w":1000,"tasks":100000"#), "branch-and-bound takes any horizon"),
+        ("mbbsa", worker(r#""c":1,"w":1,"tasks":1000001"#), "branch-and-bound takes any number"),
+        ("bba", worker(r#""c":1,"w":1,"tasks":1000001"#), "branch-and-bound takes any number"),
+        ("r-bsa", worker(r#""c":1,"w":1,"tasks":1000001"#), "branch-and-bound takes any number"),
+        ("branch-and-bound", stranded_tasks(), "1000001 tasks are on workers that cannot compute"),
         ("all-orders", redistribution_of_seven(), "at most 6"),
     ] {
         refused_files(&["solve", "--method", method], &[(&star, &[method, reason])]);
     }
+}
+
+/// Tasks that have to be moved, more than a schedule may list.
+fn stranded_tasks() -> Vec<u8> {
+    worker(r#""c":1,"w":"inf","tasks":1000001},{"c":1,"w":1,"tasks":0"#)
+}
+
+#[test]
+fn the_plain_search_stops_in_time() {
+    let arguments = ["solve", "--method", "exhaustive", "--time-limit", "0.05", "data/rr6005-figure-2.json"];
+    refused(&arguments, "", &["exhaustive", "the time was over", "branch-and-bound"]);
 }
 
 fn redistribution_of_seven() -> Vec<u8> {
@@ -227,13 +246,29 @@ fn schedules_are_read_as_strictly_as_instances() {
                 &["computations[0].worker", "not negative"],
             ),
             (b"{\"schedule\":{\"transfers\":[7],\"computations\":[]}}", &["schedule.transfers[0]", "an object"]),
+            (b"{\"kind\":\"star\",\"objective\":\"13\"}", &["missing field `schedule`"]),
+            (b"{\"kind\":\"star\",\"schedule\":{},\"cost\":1}", &["unknown field `cost`"]),
+            (b"{\"kind\":\"redistribution\",\"schedule\":{}}", &["kind", "\"redistribution\" is said", "\"star\""]),
+            (b"{\"objective\":\"soon\",\"schedule\":{}}", &["objective", "is not a number"]),
+            (b"{\"lower_bound\":true,\"schedule\":{}}", &["lower_bound", "not a boolean"]),
+            (b"{\"optimal\":1,\"schedule\":{}}", &["optimal", "expected a boolean"]),
+            (
+                b"{\"instance\":{\"kind\":\"star\",\"workers\":[{\"c\":1,\"w\":1,\"tasks\":1}]},\"schedule\":{}}",
+                &["instance", "not the one that the schedule is to be judged on"],
+            ),
         ],
     );
+    let trace = "data/rr6005-trace.json";
+    refused(&["check", trace, trace], "", &[trace, "this is an instance, and its schedule is missing"]);
     refused_files(
         &["check"],
         &[
             (b"{\"instance\":{}}", &["missing field `schedule`"]),
             (b"{\"instance\":{},\"schedule\":{},\"cost\":1}", &["unknown field `cost`"]),
+            (
+                b"{\"kind\":\"redistribution\",\"instance\":{\"kind\":\"star\",\"workers\":[{\"c\":1,\"w\":1,\"tasks\":1}]},\"schedule\":{}}",
+                &["kind", "\"redistribution\" is said"],
+            ),
             (b"{\"instance\":{\"kind\":\"star\"},\"schedule\":{}}", &["instance", "missing field `workers`"]),
         ],
     );
@@ -304,4 +339,20 @@ fn places_that_cannot_be_written_are_named_before_any_work() {
         refused(&out("no-such-folder/ledger.json"), "", &["no-such-folder/ledger.json", "no directory no-such-folder"]);
         refused(&out("src"), "", &["src cannot be written", "directory"]);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_temporary_file_is_not_named_where_it_cannot_be_filled() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let out = folder.path().join("ledger.json");
+    // No file may grow: a disk that is full at the first byte.
+    let script = r#"trap "" XFSZ; ulimit -f 0; exec "$@""#;
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_schedcheck"), "reduce", "3-partition"]);
+    let ended = shell.args(["--items", "4,4,5", "--bound", "13", "--out", name(&out)]).output().expect("a shell");
+    let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(2), "{errors}");
+    assert!(errors.contains(&format!("{} cannot be written: ", name(&out))), "{errors}");
+    assert_eq!(errors.matches(name(folder.path())).count(), 1, "{errors}");
 }

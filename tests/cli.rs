@@ -5,6 +5,7 @@ mod command;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use command::{Finished, command, name, schedcheck, schedcheck_with};
 use schedcheck_model::number::parse_rational;
@@ -110,6 +111,8 @@ fn a_line_that_is_no_text_or_no_object_is_one_bad_line() {
     assert_eq!(finished.status, 2);
     let refused: Vec<bool> = finished.lines().iter().map(|line| line.get("error").is_some()).collect();
     assert_eq!(refused, [true, true, true, true, false]);
+    let place = "error: standard input, line 1, column 8: kind: cannot be read as JSON: EOF";
+    assert!(finished.errors.starts_with(place), "{}", finished.errors);
 }
 
 #[test]
@@ -178,10 +181,49 @@ fn an_invalid_schedule_is_told_by_the_rule_it_breaks() {
 }
 
 #[test]
+fn what_a_result_says_of_its_schedule_must_be_so() {
+    let solved = schedcheck(&["solve", "--with-instance", FIGURE_2]).well().json();
+    let said = |changes: Value| {
+        let mut line = solved.clone();
+        line.as_object_mut().expect("an object").extend(changes.as_object().cloned().expect("an object"));
+        schedcheck_with(&["check"], line.to_string())
+    };
+    for agreed in
+        [json!({ "objective": 12.0 }), json!({ "lower_bound": 11, "optimal": false }), json!({ "optimal": null })]
+    {
+        said(agreed).well();
+    }
+    for (changes, contradiction) in [
+        (json!({ "objective": "11" }), "its objective is 11, and it is 12"),
+        (json!({ "lower_bound": "25/2" }), "no objective is below 25/2, and its own is 12"),
+        (json!({ "lower_bound": "11" }), "it is optimal, with an objective of 12 and a lower bound of 11"),
+        (json!({ "optimal": false }), "it is not optimal, with an objective of 12 and a lower bound of 12"),
+    ] {
+        let checked = said(changes);
+        assert_eq!((checked.status, &checked.json()["valid"]), (1, &json!(false)), "{}", checked.errors);
+        let violation = checked.json()["violation"].as_str().expect("the contradiction in words").to_owned();
+        assert!(violation.ends_with(contradiction), "{violation}");
+    }
+}
+
+#[test]
+fn one_task_is_told_in_the_singular() {
+    let schedule =
+        |tasks: u64| json!({ "transfers": [], "computations": [{ "worker": 0, "start": 0, "tasks": tasks }] });
+    let violation = |tasks| {
+        let pair =
+            json!({ "instance": serde_json::from_str::<Value>(SMALL).expect("JSON"), "schedule": schedule(tasks) });
+        schedcheck_with(&["check"], pair.to_string()).json()["violation"].clone()
+    };
+    assert_eq!(violation(2), "worker 0 ends with 1 task left to compute");
+    assert_eq!(violation(1), "worker 0 ends with 2 tasks left to compute");
+}
+
+#[test]
 fn no_number_of_a_judged_line_passes_through_a_float() {
     let tasks = r#""schedule":{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":1}]}"#;
     let line = format!(
-        r#"{{"kind":"star","objective":"?","instance":{{"kind":"star","workers":[{{"c":1,"w":0.1234567890123456789012345,"tasks":1}}]}},{tasks}}}"#
+        r#"{{"kind":"star","objective":null,"instance":{{"kind":"star","workers":[{{"c":1,"w":0.1234567890123456789012345,"tasks":1}}]}},{tasks}}}"#
     );
     let objective = &schedcheck_with(&["check"], line).well().json()["objective"];
     assert_eq!(objective, "246913578024691357802469/2000000000000000000000000");
@@ -217,12 +259,39 @@ fn a_full_disk_is_an_error() {
 fn a_search_that_is_cut_short_says_so() {
     let worker = |i: usize| json!({ "c": 1 + (i * 37) % 83, "w": 1 + (i * 53) % 89, "tasks": (i % 7) * 4 });
     let star = json!({ "kind": "star", "workers": (0..300).map(worker).collect::<Vec<_>>() }).to_string();
-    let solved = schedcheck_with(&["solve", "--time-limit", "0.05"], &star).well();
+    let solved = schedcheck_with(&["solve", "--time-limit", "0.000001"], &star).well();
     let line = solved.json();
     assert_eq!((&line["optimal"], &line["method"]), (&json!(false), &json!("branch-and-bound")));
     assert!(at_least(&line["objective"], &line["lower_bound"]) && line["objective"] != line["lower_bound"]);
-    let with_instance = schedcheck_with(&["solve", "--time-limit", "1/20", "--with-instance"], star).well();
+    let with_instance = schedcheck_with(&["solve", "--time-limit", "1e-9", "--with-instance"], star).well();
     assert_eq!(schedcheck_with(&["check"], with_instance.output).well().json()["valid"], true);
+}
+
+/// So many tasks on the first of two workers.
+fn lopsided(tasks: u64, links: [u64; 2]) -> String {
+    json!({ "kind": "star", "workers": [{ "c": links[0], "w": 3, "tasks": tasks }, { "c": links[1], "w": 5, "tasks": 0 }] })
+        .to_string()
+}
+
+#[test]
+fn a_time_limit_holds_on_stars_of_any_size() {
+    for (tasks, links) in [(50_000_000, [1, 2]), (50_000_000, [1, 1]), (300_000, [1, 2]), (300_000, [1, 1])] {
+        let begin = Instant::now();
+        let solved = schedcheck_with(&["solve", "--time-limit", "0.5"], lopsided(tasks, links)).well().json();
+        assert!(begin.elapsed() < Duration::from_secs(3), "{tasks} tasks: {:?}", begin.elapsed());
+        assert_eq!((&solved["method"], &solved["optimal"]), (&json!("branch-and-bound"), &json!(false)));
+        assert!(at_least(&solved["objective"], &solved["lower_bound"]));
+    }
+}
+
+#[test]
+fn a_search_that_is_cut_short_is_no_worse_than_the_heuristic() {
+    // Many links and many tasks: the search alone would be far from the heuristic's schedule when the time is over.
+    let worker = |i: usize| json!({ "c": 1 + (i * 37) % 83, "w": 1 + (i * 53) % 89, "tasks": (i % 7) * 400 });
+    let star = json!({ "kind": "star", "workers": (0..300).map(worker).collect::<Vec<_>>() }).to_string();
+    let objective = |arguments: &[&str]| schedcheck_with(arguments, &star).well().json()["objective"].clone();
+    let heuristic = objective(&["solve", "--method", "r-bsa"]);
+    assert!(at_least(&heuristic, &objective(&["solve", "--time-limit", "2"])));
 }
 
 #[test]
@@ -359,7 +428,6 @@ fn a_ledger_is_the_same_on_any_number_of_threads_and_follows_the_seed() {
 fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
     use std::process::Command;
     use std::thread::sleep;
-    use std::time::Duration;
 
     let arguments = ["verify", "--depth", "deep", "--claim", "rr6005/fig-3", "--claim", "rr6005/prop-1"];
     // A process that is interrupted before it is ready ends by the signal: then it gets more time.
@@ -367,7 +435,7 @@ fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
         let running =
             command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
         sleep(Duration::from_millis(milliseconds));
-        let sent = Command::new("kill").args(["-INT", &running.id().to_string()]).status().expect("kill runs");
+        let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", running.id())]).status().expect("a shell");
         assert!(sent.success(), "the deep run is not over");
         let ended = running.wait_with_output().expect("the command ends");
         ended.status.code().is_some().then_some(ended)

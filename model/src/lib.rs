@@ -18,3 +18,11 @@ pub mod redistribution;
 pub mod star;
 
 pub use number::{Rational, Time};
+
+/// So many tasks, in words.
+fn counted(tasks: u64) -> String {
+    match tasks {
+        1 => "1 task".to_owned(),
+        _ => format!("{tasks} tasks"),
+    }
+}

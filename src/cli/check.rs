@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use schedcheck_model::file::{Instance, Judgement, read_judgement};
+use schedcheck_model::Rational;
+use schedcheck_model::file::{InputError, Instance, Said, Submission};
 use serde::Serialize;
 
 use super::input::{self, Jobs, Reply};
@@ -24,27 +25,33 @@ pub struct Arguments {
 /// Judges one schedule of a file, or one a line.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let [instance, schedule] = arguments.files.as_slice() else {
-        return input::each(&arguments.files, arguments.jobs, |text| reply(&judgement_alone(text)?));
+        return input::each(&arguments.files, arguments.jobs, |text| reply(&submission_alone(text)?));
     };
-    let reply = reply(&judgement_of_two(instance, schedule)?)?;
+    let reply = reply(&submission_of_two(instance, schedule)?)?;
     output::print(&(reply.line + "\n"))?;
     Ok(reply.outcome)
 }
 
-fn judgement_of_two(instance: &Path, schedule: &Path) -> Result<Judgement> {
+fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Submission> {
     if [instance, schedule].into_iter().all(input::is_standard_input) {
         bail!("standard input cannot be both the instance and the schedule");
     }
     let (platform, text) = (input::read_text(instance)?, input::read_text(schedule)?);
     let platform = Instance::read(&platform).with_context(|| input::name(instance))?;
-    Judgement::read_schedule(platform, &text).with_context(|| input::name(schedule))
+    let submission = Submission::read_for(platform, &text);
+    submission.or_else(|error| explained(error, &text)).with_context(|| input::name(schedule))
 }
 
-fn judgement_alone(text: &str) -> Result<Judgement> {
-    read_judgement(text).or_else(|error| match Instance::read(text) {
+fn submission_alone(text: &str) -> Result<Submission> {
+    Submission::read(text).or_else(|error| explained(error, text))
+}
+
+/// The error of a text that is not handed in rightly, unless it is an instance: then that is the error.
+fn explained(error: InputError, text: &str) -> Result<Submission> {
+    match Instance::read(text) {
         Ok(_) => bail!("this is an instance, and its schedule is missing"),
         Err(_) => Err(error.into()),
-    })
+    }
 }
 
 /// What is printed of a schedule.
@@ -66,9 +73,13 @@ enum Verdict {
     },
 }
 
-fn reply(judgement: &Judgement) -> Result<Reply> {
+fn reply(Submission { judgement, said }: &Submission) -> Result<Reply> {
     let kind = judgement.kind();
-    let (verdict, outcome) = match methods::measure(judgement) {
+    let measured = methods::measure(judgement).and_then(|measured| {
+        let contradiction = said.iter().find_map(|said| contradiction(said, &measured.objective));
+        contradiction.map_or(Ok(measured), Err)
+    });
+    let (verdict, outcome) = match measured {
         Ok(methods::Measured { objective, transfers, relays }) => {
             let objective = objective.to_string();
             (Verdict::Valid { kind, valid: true, objective, transfers, relays }, Outcome::Good)
@@ -76,4 +87,20 @@ fn reply(judgement: &Judgement) -> Result<Reply> {
         Err(violation) => (Verdict::Invalid { kind, valid: false, violation }, Outcome::Bad),
     };
     Ok(Reply { line: serde_json::to_string(&verdict)?, outcome })
+}
+
+/// What is said of a schedule and cannot be so, for it was measured.
+fn contradiction(said: &Said, objective: &Rational) -> Option<String> {
+    if let Some(said) = said.objective.as_ref().filter(|said| *said != objective) {
+        return Some(format!("the result says that its objective is {said}, and it is {objective}"));
+    }
+    let bound = said.lower_bound.as_ref()?;
+    if bound > objective {
+        return Some(format!("the result says that no objective is below {bound}, and its own is {objective}"));
+    }
+    let proved = bound == objective;
+    (said.optimal? != proved).then(|| {
+        let word = if proved { "not optimal" } else { "optimal" };
+        format!("the result says that it is {word}, with an objective of {objective} and a lower bound of {bound}")
+    })
 }

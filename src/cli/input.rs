@@ -8,9 +8,11 @@ use anyhow::{Context, Result};
 use rayon::ThreadPool;
 use schedcheck_model::file::utf8_text;
 
-use super::lines::Lines;
+use super::Outcome;
+use super::lines::{self, Lines};
 use super::output::{print, tell};
-use super::{Outcome, lines};
+
+pub use super::lines::Reply;
 
 /// The most threads that may be asked for.
 const MOST_THREADS: u64 = 1024;
@@ -31,14 +33,6 @@ impl Jobs {
     pub fn pool(self) -> Result<ThreadPool> {
         rayon::ThreadPoolBuilder::new().num_threads(self.jobs as usize).build().context("no threads")
     }
-}
-
-/// What is said of one text: a line of JSON, and whether it is good news.
-pub struct Reply {
-    /// The line, without its end.
-    pub line: String,
-    /// What it means for the exit status.
-    pub outcome: Outcome,
 }
 
 /// Prints what `answer` says of each text, one line each, in order.

@@ -9,7 +9,6 @@ use serde::de::IgnoredAny;
 use serde_json::json;
 
 use super::Outcome;
-use super::input::Reply;
 use super::output::tell;
 
 /// The most lines that are read before they are answered together.
@@ -17,6 +16,14 @@ const LINES_AT_A_TIME: usize = 256;
 
 /// How much is read at a time.
 const BUFFER: usize = 1 << 20;
+
+/// What is said of one text: a line of JSON, and whether it is good news.
+pub struct Reply {
+    /// The line, without its end.
+    pub line: String,
+    /// What it means for the exit status.
+    pub outcome: Outcome,
+}
 
 /// The lines of an input that is not empty.
 pub struct Lines {
@@ -97,7 +104,8 @@ fn one_value(bytes: &[u8]) -> Option<String> {
 pub fn answer(chunk: &Chunk, source: &str, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Vec<Reply> {
     let answer_line = |line: &Vec<u8>| match utf8_text(line) {
         Ok(text) if text.trim().is_empty() => None,
-        Ok(text) => Some(answer(text)),
+        // Without its end, of which an error would say that it is on the next line.
+        Ok(text) => Some(answer(text.trim_end())),
         Err(error) => Some(Err(error.into())),
     };
     let answers: Vec<Option<Result<Reply>>> = chunk.lines.par_iter().map(answer_line).collect();

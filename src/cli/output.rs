@@ -84,7 +84,8 @@ fn refusal(file: &Path) -> String {
 
 fn replace(text: &str, file: &Path) -> Result<()> {
     let mut temporary = temporary_beside(file)?;
-    temporary.write_all(text.as_bytes())?;
+    // To the file itself: the error of what wraps it would name the temporary file.
+    temporary.as_file_mut().write_all(text.as_bytes())?;
     if let Ok(there) = fs::metadata(file) {
         temporary.as_file().set_permissions(there.permissions())?;
     }

@@ -1,13 +1,12 @@
 //! Instances of every kind, alone and with a schedule to be judged.
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::{Kind, read_schedule_or_result};
+use super::kind::Kind;
 use super::provenance::Provenance;
+use super::result::Submission;
 use super::source::{Object, Source};
 use crate::Rational;
 use crate::redistribution::{Redistribution, Transfer};
@@ -54,10 +53,10 @@ macro_rules! kinds {
         }
 
         impl Judgement {
-            fn with_schedule(instance: Instance, source: &Source) -> Result<Self, InputError> {
+            pub(super) fn with_schedule(instance: Instance, source: &Source) -> Result<Self, InputError> {
                 Ok(match instance {
                     $(Instance::$name(platform) => {
-                        let schedule = read_schedule_or_result::<$platform>(source)?;
+                        let schedule = <$platform as Kind>::read_schedule(source)?;
                         Self::$name(platform, schedule)
                     })*
                 })
@@ -149,7 +148,7 @@ impl InstanceFile {
         Self::from_source(&Source::new(text)?)
     }
 
-    fn from_source(source: &Source) -> Result<Self, InputError> {
+    pub(super) fn from_source(source: &Source) -> Result<Self, InputError> {
         /// What every kind has; the rest is skipped here.
         #[derive(Deserialize)]
         struct Header {
@@ -176,12 +175,12 @@ impl InstanceFile {
 }
 
 impl Judgement {
-    /// Reads the text of a schedule for `instance`.
+    /// Reads the text of a schedule for `instance`, or of a result line; [`Submission::read_for`] keeps what that says.
     ///
     /// # Errors
     /// The first rule that the text breaks.
     pub fn read_schedule(instance: Instance, text: &str) -> Result<Self, InputError> {
-        Self::with_schedule(instance, &Source::new(text)?)
+        Submission::read_for(instance, text).map(|submission| submission.judgement)
     }
 
     /// The pair in the form that [`read_judgement`] reads.
@@ -191,7 +190,7 @@ impl Judgement {
 }
 
 /// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line that holds
-/// both: what a solver says of its schedule is left out.
+/// both: [`Submission::read`] keeps what a solver says of its schedule.
 ///
 /// # Errors
 /// The first rule that the text breaks; whether the schedule is valid is for the checker of its kind to say.
@@ -206,32 +205,5 @@ impl Judgement {
 /// # Ok::<(), schedcheck_model::file::InputError>(())
 /// ```
 pub fn read_judgement(text: &str) -> Result<Judgement, InputError> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Line<'a> {
-        #[serde(borrow)]
-        instance: &'a RawValue,
-        #[serde(borrow)]
-        schedule: &'a RawValue,
-        #[serde(rename = "kind", default)]
-        _kind: IgnoredAny,
-        #[serde(rename = "name", default)]
-        _name: IgnoredAny,
-        #[serde(rename = "method", default)]
-        _method: IgnoredAny,
-        #[serde(rename = "optimal", default)]
-        _optimal: IgnoredAny,
-        #[serde(rename = "objective", default)]
-        _objective: IgnoredAny,
-        #[serde(rename = "lower_bound", default)]
-        _lower_bound: IgnoredAny,
-        #[serde(rename = "proof", default)]
-        _proof: IgnoredAny,
-        #[serde(rename = "details", default)]
-        _details: IgnoredAny,
-    }
-    let source = Source::new(text)?;
-    let Object(line) = source.decode::<Object<Line>>()?;
-    let file = InstanceFile::from_source(&source.part("instance", line.instance))?;
-    Judgement::with_schedule(file.instance, &source.part("schedule", line.schedule))
+    Submission::read(text).map(|submission| submission.judgement)
 }

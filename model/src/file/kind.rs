@@ -2,11 +2,10 @@
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::InputError;
-use super::source::{Object, Source, present};
+use super::source::{Object, Source};
 
 /// A platform that has instance files and schedule files.
 pub(super) trait Kind: Sized {
@@ -27,20 +26,6 @@ pub(super) trait Kind: Sized {
 
     /// A schedule in the form that [`Self::read_schedule`] reads.
     fn schedule_to_json(schedule: &Self::Schedule) -> Value;
-}
-
-/// Reads a schedule, or the schedule in a result line: an object with a field `schedule`, the others being ignored.
-pub(super) fn read_schedule_or_result<K: Kind>(source: &Source) -> Result<K::Schedule, InputError> {
-    #[derive(Deserialize)]
-    struct ResultLine<'a> {
-        #[serde(borrow, default, deserialize_with = "present")]
-        schedule: Option<&'a RawValue>,
-    }
-    let Object(line) = source.decode::<Object<ResultLine>>()?;
-    match line.schedule {
-        Some(schedule) => K::read_schedule(&source.part("schedule", schedule)),
-        None => K::read_schedule(source),
-    }
 }
 
 /// An instance file that is a list of workers; the fields that every kind has were read before.

@@ -14,7 +14,7 @@
 //! | both in one line | `{"instance":…,"schedule":…}` | [`read_judgement`] |
 //!
 //! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do; its other fields
-//! are ignored. An instance may carry a `name` (a string) and a `provenance` (an object, see [`InstanceFile`]), which no
+//! are those of a result, and what they say is for others to judge ([`Submission`]). An instance may carry a `name` (a string) and a `provenance` (an object, see [`InstanceFile`]), which no
 //! solver reads. A field of the value `null` is absent where the field is optional.
 //!
 //! A new kind is one file that implements `Kind` (`kind.rs`) and one line in the list of `instance.rs`.
@@ -25,6 +25,7 @@ mod kind;
 mod number;
 mod provenance;
 mod redistribution;
+mod result;
 mod source;
 mod star;
 mod transfers;
@@ -35,6 +36,7 @@ pub use error::{InputError, Position};
 pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
 pub use number::MAX_TIME_DIGITS;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};
+pub use result::{Said, Submission};
 use source::{Object, Source};
 pub use star::{read_star_schedule, star_schedule_to_json};
 

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
-use super::kind::{Kind, WorkersFile, read_schedule_or_result};
+use super::kind::{Kind, WorkersFile};
 use super::number::{ComputationCost, Cost, Moment, Tasks, WorkerNumber};
+use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
 use super::transfers::{self, TransferFile};
 use crate::Rational;

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::{Redistribution, Transfer, Worker};
 use crate::Time;
+use crate::counted;
 use crate::ports::{PortViolation, check_ports};
 
 /// What the checker measured on a valid schedule.
@@ -29,7 +30,7 @@ pub enum Violation<T> {
     #[error(transparent)]
     Ports(#[from] PortViolation<T>),
     /// Rule 4: a worker sends too many tasks or too few.
-    #[error("worker {worker} sends {sent} tasks instead of {required}")]
+    #[error("worker {worker} sends {} instead of {required}", counted(*sent))]
     WrongNumberSent {
         /// The worker.
         worker: usize,
@@ -39,7 +40,7 @@ pub enum Violation<T> {
         required: u64,
     },
     /// Rule 5: a worker receives too many tasks or too few.
-    #[error("worker {worker} receives {received} tasks instead of {required}")]
+    #[error("worker {worker} receives {} instead of {required}", counted(*received))]
     WrongNumberReceived {
         /// The worker.
         worker: usize,

@@ -17,6 +17,7 @@ use thiserror::Error;
 
 use super::{Run, Schedule, Star};
 use crate::Time;
+use crate::counted;
 use crate::ports::{PortViolation, check_ports, first_overlap};
 
 /// What the checker measured on a valid schedule.
@@ -93,7 +94,7 @@ pub enum Violation<T> {
         time: T,
     },
     /// Rule 6: a worker ends with tasks that nobody computed.
-    #[error("worker {worker} ends with {tasks} tasks that are not computed")]
+    #[error("worker {worker} ends with {} left to compute", counted(*tasks))]
     TasksLeft {
         /// The worker.
         worker: usize,
