@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use schedcheck_lp::LinearProgram;
-use schedcheck_lp::format::{Format, Layout, read, read_mps};
+use schedcheck_lp::format::{Format, Layout, Names, read, read_lp, read_mps, write_lp, write_mps};
 
 /// The folder of a collection; without it, the test says so and has nothing to do.
 fn collection(variable: &str) -> Option<PathBuf> {
@@ -61,8 +61,11 @@ fn every_steady_state_program_has_the_size_that_its_collection_lists() {
     for (path, lp) in programs(&folder) {
         let name = name_of(&path);
         let name = name.trim_end_matches(".rat").trim_end_matches(".int");
-        let size = ["rows", "cols", "nonzeros"].map(|key| listed(&optima, name, key).expect("it is listed"));
-        assert_eq!([lp.rows().len() + 1, lp.columns().len(), lp.nonzeros()], size, "{}", path.display());
+        let [columns, nonzeros] = ["cols", "nonzeros"].map(|key| listed(&optima, name, key).expect("it is listed"));
+        assert_eq!([lp.columns().len(), lp.nonzeros()], [columns, nonzeros], "{}", path.display());
+        let text = fs::read_to_string(&path).expect("the file is text");
+        let labels = text.lines().filter_map(|line| line.split_whitespace().next()).filter(|word| word.ends_with(':'));
+        assert_eq!(lp.rows().len() + 1, labels.count(), "{}", path.display());
     }
 }
 
@@ -72,5 +75,18 @@ fn netlib_programs_mean_the_same_in_either_layout() {
     for (path, detected) in programs(&folder) {
         let text = fs::read_to_string(&path).expect("the file is text");
         assert_eq!(read_mps(&text, Layout::Fixed), Ok(detected), "{}", path.display());
+    }
+}
+
+#[test]
+fn the_collections_are_read_again_as_they_were_written() {
+    for folder in ["SCHEDCHECK_NETLIB", "SCHEDCHECK_MSSG"].into_iter().filter_map(collection) {
+        for (path, lp) in programs(&folder) {
+            let mps = write_mps(&lp, Names::Kept).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert_eq!(read_mps(&mps, Layout::Free).as_ref(), Ok(&lp), "{}", path.display());
+            let numbered = read_mps(&write_mps(&lp, Names::Numbered).expect("numbers can be written"), Layout::Free);
+            let numbered = numbered.expect("it is read again");
+            assert_eq!(read_lp(&write_lp(&numbered, Names::Kept).expect("numbers can be written")), Ok(numbered));
+        }
     }
 }

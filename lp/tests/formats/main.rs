@@ -4,3 +4,4 @@ mod data_sets;
 mod large;
 mod lp;
 mod mps;
+mod round_trip;

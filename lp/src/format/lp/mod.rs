@@ -22,10 +22,13 @@ mod keyword;
 mod lexer;
 mod reader;
 mod rows;
+mod writer;
 
 use super::error::Error;
 use crate::program::LinearProgram;
 use reader::Reader;
+
+pub use writer::write_lp;
 
 /// Reads a program from text in the CPLEX LP format.
 ///

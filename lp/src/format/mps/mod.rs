@@ -23,10 +23,13 @@ mod columns;
 mod reader;
 mod rows;
 mod section;
+mod writer;
 
 use super::error::Error;
 use crate::program::LinearProgram;
 use reader::Reader;
+
+pub use writer::write_mps;
 
 /// How the fields of a line are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
