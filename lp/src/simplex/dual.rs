@@ -1,9 +1,11 @@
 //! The dual simplex method: steepest edge, long steps past the bounds of boxed variables, perturbed costs.
 
 use super::End;
+use super::pricing::Pricing;
 use super::ratio::{Breakpoint, DualStep, dual_step};
 use super::sparse::SparseVector;
 use super::state::State;
+use super::step::{Step, perturbation};
 use crate::basis::Status;
 
 /// Entries of the pivot row below this size never become pivots.
@@ -14,12 +16,8 @@ const LEAST_WEIGHT: f64 = 1e-4;
 /// A run of the dual simplex.
 struct Dual<'s, 'a> {
     state: &'s mut State<'a>,
-    /// The squared lengths of the rows of the inverse of the basis, by variable.
-    weights: Vec<f64>,
-    /// The squared infeasibility at each place, or zero.
-    infeasibility: Vec<f64>,
-    /// Places whose rows gave no usable pivot since the last change of the basis.
-    tabu: Vec<usize>,
+    /// Infeasibilities of the places; their weights are the squared lengths of the rows of the inverse of the basis.
+    pricing: Pricing,
     breakpoints: Vec<Breakpoint>,
     /// The sum of the columns of variables that go to their other bound.
     flips: SparseVector,
@@ -29,22 +27,12 @@ struct Dual<'s, 'a> {
     fresh: bool,
 }
 
-/// What became of an attempt to change the basis.
-enum Step {
-    Done,
-    /// Numbers are to be computed afresh, or another row is to be tried.
-    Retry,
-    End(Option<End>),
-}
-
 /// Goes on until the basis is primal feasible (nothing), or to another end. Costs are shifted until the basis is dual feasible.
 pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
-    let (rows, variables) = (state.basic.len(), state.status.len());
+    let rows = state.basic.len();
     let mut dual = Dual {
         state,
-        weights: vec![1.0; variables],
-        infeasibility: vec![0.0; rows],
-        tabu: Vec::new(),
+        pricing: Pricing::new(vec![1.0; rows]),
         breakpoints: Vec::new(),
         flips: SparseVector::zeros(rows),
         twice: SparseVector::zeros(rows),
@@ -70,7 +58,7 @@ impl Dual<'_, '_> {
         let state = &mut *self.state;
         for variable in 0..state.status.len() {
             let (lower, upper) = (state.lower[variable], state.upper[variable]);
-            let amount = 5e-7 * (1.0 + state.cost[variable].abs()) * (1.0 + noise(variable));
+            let amount = perturbation(variable, state.cost[variable]);
             state.cost[variable] += match (lower.is_finite(), upper.is_finite()) {
                 _ if state.status[variable] == Status::Basic || lower == upper => 0.0,
                 (false, false) => 0.0,
@@ -87,17 +75,11 @@ impl Dual<'_, '_> {
     fn make_feasible(&mut self) {
         let state = &mut *self.state;
         for variable in 0..state.status.len() {
-            if state.gain(variable) <= 0.0 {
-                continue;
-            }
-            match state.status[variable] {
-                Status::AtLower if state.upper[variable].is_finite() && state.gain(variable) > state.tolerance => {
-                    state.status[variable] = Status::AtUpper
-                }
-                Status::AtUpper if state.lower[variable].is_finite() && state.gain(variable) > state.tolerance => {
-                    state.status[variable] = Status::AtLower
-                }
-                _ => self::shift(state, variable),
+            let is_boxed = state.lower[variable].is_finite() && state.upper[variable].is_finite();
+            match state.gain(variable) {
+                gain if gain > state.tolerance && is_boxed => state.flip(variable),
+                gain if gain > 0.0 => shift(state, variable),
+                _ => {}
             }
         }
         state.compute_values();
@@ -105,18 +87,23 @@ impl Dual<'_, '_> {
     }
 
     fn measure_all(&mut self) {
-        for place in 0..self.infeasibility.len() {
-            self.measure(place);
-        }
+        (0..self.pricing.len()).for_each(|place| self.measure(place));
     }
 
     fn measure(&mut self, place: usize) {
         let excess = self.state.excess(self.state.basic[place]);
-        self.infeasibility[place] = if excess.abs() > self.state.tolerance { excess * excess } else { 0.0 };
+        self.pricing.set(place, excess.abs(), self.state.tolerance);
     }
 
     fn refresh(&mut self) {
+        let mut by_variable = vec![1.0; self.state.status.len()];
+        self.state
+            .basic
+            .iter()
+            .zip(&self.pricing.weights)
+            .for_each(|(&variable, &weight)| by_variable[variable] = weight);
         self.state.refresh();
+        self.pricing.weights = self.state.basic.iter().map(|&variable| by_variable[variable]).collect();
         self.make_feasible();
         self.fresh = true;
     }
@@ -125,8 +112,8 @@ impl Dual<'_, '_> {
         if self.state.factors.are_worn() {
             self.refresh();
         }
-        let Some(place) = self.choose_row() else {
-            return self.unless_stale(|dual| Step::End(if dual.tabu.is_empty() { None } else { Some(End::Stuck) }));
+        let Some(place) = self.pricing.best() else {
+            return self.unless_stale(|dual| Step::End(dual.pricing.has_banned().then_some(End::Stuck)));
         };
         self.state.compute_row(place);
         let leaving = self.state.basic[place];
@@ -141,13 +128,12 @@ impl Dual<'_, '_> {
         let pivot = self.state.column.values[place];
         if self.state.is_unreliable(place, entering) || pivot.abs() < LEAST_RATE {
             return self.unless_stale(|dual| {
-                dual.tabu.push(place);
-                dual.infeasibility[place] = 0.0;
+                dual.pricing.ban(place);
                 Step::Retry
             });
         }
         self.breakpoints.truncate(flips);
-        self.pivot(place, entering);
+        self.pivot(place, entering, excess < 0.0);
         Step::Done
     }
 
@@ -158,21 +144,6 @@ impl Dual<'_, '_> {
         }
         self.refresh();
         Step::Retry
-    }
-
-    /// The place with the greatest infeasibility in terms of its weight.
-    fn choose_row(&self) -> Option<usize> {
-        let mut best = None;
-        let (mut best_infeasibility, mut best_weight) = (0.0, 1.0);
-        for (place, &infeasibility) in self.infeasibility.iter().enumerate() {
-            if infeasibility > 0.0 {
-                let weight = self.weights[self.state.basic[place]];
-                if infeasibility * best_weight > best_infeasibility * weight {
-                    (best, best_infeasibility, best_weight) = (Some(place), infeasibility, weight);
-                }
-            }
-        }
-        best
     }
 
     /// Lists the nonbasic variables whose reduced costs go to zero as the leaving variable goes to the bound that it exceeds.
@@ -194,10 +165,29 @@ impl Dual<'_, '_> {
         }
     }
 
-    fn pivot(&mut self, place: usize, entering: usize) {
+    fn pivot(&mut self, place: usize, entering: usize, rises: bool) {
         self.flip();
+        self.update_reduced(place, entering);
         let state = &mut *self.state;
         let leaving = state.basic[place];
+        let (bound, status) =
+            if rises { (state.lower[leaving], Status::AtLower) } else { (state.upper[leaving], Status::AtUpper) };
+        let step = (state.value[leaving] - bound) / state.column.values[place];
+        state.move_basic(step);
+        state.value[leaving] = bound;
+        state.value[entering] += step;
+        self.update_weights(place);
+        self.state.pivot(place, entering, status);
+        self.fresh = false;
+        for index in 0..self.state.column.indices.len() {
+            self.measure(self.state.column.indices[index]);
+        }
+        self.pricing.unban().into_iter().for_each(|place| self.measure(place));
+    }
+
+    /// Updates the reduced costs; where one would get the wrong sign, its cost is shifted.
+    fn update_reduced(&mut self, place: usize, entering: usize) {
+        let state = &mut *self.state;
         if state.gain(entering) > 0.0 {
             shift(state, entering);
         }
@@ -211,27 +201,8 @@ impl Dual<'_, '_> {
                 }
             }
         }
+        let leaving = state.basic[place];
         (state.reduced[entering], state.reduced[leaving]) = (0.0, -step);
-
-        let excess = state.excess(leaving);
-        let (bound, status) = if excess > 0.0 {
-            (state.upper[leaving], Status::AtUpper)
-        } else {
-            (state.lower[leaving], Status::AtLower)
-        };
-        let step = (state.value[leaving] - bound) / state.column.values[place];
-        state.move_basic(step);
-        state.value[leaving] = bound;
-        state.value[entering] += step;
-        self.update_weights(place, entering);
-        self.state.pivot(place, entering, status);
-        self.fresh = false;
-        for index in 0..self.state.column.indices.len() {
-            self.measure(self.state.column.indices[index]);
-        }
-        for place in std::mem::take(&mut self.tabu) {
-            self.measure(place);
-        }
     }
 
     /// Sends the variables of the breakpoints that were passed to their other bounds.
@@ -243,11 +214,7 @@ impl Dual<'_, '_> {
         self.flips.clear();
         for point in &self.breakpoints {
             let before = state.value[point.variable];
-            state.status[point.variable] = match state.status[point.variable] {
-                Status::AtLower => Status::AtUpper,
-                _ => Status::AtLower,
-            };
-            state.value[point.variable] = state.bound(point.variable);
+            state.flip(point.variable);
             let change = state.value[point.variable] - before;
             self.flips.add_multiple(change, state.problem.columns.line(point.variable).iter().copied());
         }
@@ -260,7 +227,7 @@ impl Dual<'_, '_> {
         }
     }
 
-    fn update_weights(&mut self, place: usize, entering: usize) {
+    fn update_weights(&mut self, place: usize) {
         let state = &mut *self.state;
         let weight = state.inverse_row.squared_length();
         self.twice.copy_from(&state.inverse_row);
@@ -268,10 +235,10 @@ impl Dual<'_, '_> {
         let pivot = state.column.values[place];
         for (other, entry) in state.column.entries() {
             let ratio = entry / pivot;
-            let changed = &mut self.weights[state.basic[other]];
+            let changed = &mut self.pricing.weights[other];
             *changed = (*changed + ratio * (ratio * weight - 2.0 * self.twice.values[other])).max(LEAST_WEIGHT);
         }
-        self.weights[entering] = (weight / (pivot * pivot)).max(LEAST_WEIGHT);
+        self.pricing.weights[place] = (weight / (pivot * pivot)).max(LEAST_WEIGHT);
     }
 }
 
@@ -279,12 +246,4 @@ impl Dual<'_, '_> {
 fn shift(state: &mut State, variable: usize) {
     state.cost[variable] -= state.reduced[variable];
     state.reduced[variable] = 0.0;
-}
-
-/// A number from 0 to 1 that looks random, and is the same for the same index.
-pub(super) fn noise(index: usize) -> f64 {
-    let mut bits = (index as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
 }

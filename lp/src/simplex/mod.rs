@@ -7,12 +7,14 @@
 
 mod dual;
 mod lu;
+mod pricing;
 mod primal;
 mod problem;
 mod ratio;
 mod scaling;
 mod sparse;
 mod state;
+mod step;
 #[cfg(test)]
 mod tests;
 

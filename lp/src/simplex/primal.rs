@@ -1,24 +1,30 @@
-//! The primal simplex method: devex pricing, reduced costs updated by rows, bounds that give way when steps have no length.
+//! The primal simplex method: steepest edge, reduced costs updated by rows, bounds that give way when steps have no length.
 
 use super::End;
-use super::dual::noise;
+use super::pricing::Pricing;
 use super::ratio::{Block, primal_step};
+use super::sparse::SparseVector;
 use super::state::State;
+use super::step::{Step, perturbation};
 use crate::basis::Status;
 
 /// Entries of the pivot column below this size never become pivots.
 const LEAST_RATE: f64 = 1e-9;
+/// A pivot below this size is taken only if all numbers are fresh.
+const POOR_PIVOT: f64 = 1e-7;
+/// A step below this length is none.
+const NO_LENGTH: f64 = 1e-12;
 /// After so many steps without length, bounds are perturbed.
 const PATIENCE: u32 = 20;
 
 /// A run of the primal simplex.
 struct Primal<'s, 'a> {
     state: &'s mut State<'a>,
-    /// The reference weights of the nonbasic variables.
-    weights: Vec<f64>,
+    /// Gains of the nonbasic variables; their weights are estimates of the squared lengths of their edges.
+    pricing: Pricing,
     blocks: Vec<Block>,
-    /// Variables that gave no usable pivot since the last change of the basis.
-    tabu: Vec<usize>,
+    /// The entering column times the inverse of the basis once more.
+    twice: SparseVector,
     /// Steps without length since the last one with.
     idle: u32,
     perturb: bool,
@@ -28,17 +34,12 @@ struct Primal<'s, 'a> {
     shifted: bool,
 }
 
-enum Step {
-    Done,
-    Retry,
-    End(Option<End>),
-}
-
 /// Goes on from a feasible basis until it is dual feasible (nothing), or to another end.
 pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
-    let weights = vec![1.0; state.status.len()];
-    let blocks = Vec::new();
-    let mut primal = Primal { state, weights, blocks, tabu: Vec::new(), idle: 0, perturb, fresh: true, shifted: false };
+    let pricing = Pricing::new(first_weights(state));
+    let (blocks, twice) = (Vec::new(), SparseVector::zeros(state.basic.len()));
+    let mut primal = Primal { state, pricing, blocks, twice, idle: 0, perturb, fresh: true, shifted: false };
+    primal.price_all();
     loop {
         if primal.state.is_over() {
             return Some(End::Stuck);
@@ -49,31 +50,39 @@ pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
     }
 }
 
+/// The squared lengths of the edges if all logical variables are basic; else ones, which the updates improve.
+fn first_weights(state: &State) -> Vec<f64> {
+    let structurals = state.problem.structurals();
+    if state.basic.iter().any(|&variable| variable < structurals) {
+        return vec![1.0; state.status.len()];
+    }
+    let squared = |variable| state.problem.columns.line(variable).iter().map(|(_, value)| value * value).sum::<f64>();
+    (0..state.status.len()).map(|variable| 1.0 + squared(variable)).collect()
+}
+
 impl Primal<'_, '_> {
     fn step(&mut self) -> Step {
         if self.state.factors.are_worn() {
             self.refresh();
         }
-        let Some(entering) = self.choose_column() else {
-            return self.unless_stale(|primal| Step::End(if primal.tabu.is_empty() { None } else { Some(End::Stuck) }));
+        let Some(entering) = self.pricing.best() else {
+            return self.unless_stale(|primal| Step::End(primal.pricing.has_banned().then_some(End::Stuck)));
         };
         self.state.compute_column(entering);
         let sign = if self.state.reduced[entering] < 0.0 { 1.0 } else { -1.0 };
         self.collect(sign);
         let range = self.state.upper[entering] - self.state.lower[entering];
         match primal_step(&self.blocks, self.state.tolerance) {
-            Some(block) if block.distance.max(0.0) < range * block.rate => self.pivot(entering, block, sign),
-            _ if range.is_finite() => {
-                self.flip(entering, sign * range);
-                Step::Done
-            }
+            Some(block) if block.distance.max(0.0) < range * block.rate => self.advance(entering, block, sign),
+            _ if range.is_finite() => self.flip(entering, sign * range),
             _ => self.unless_stale(|primal| {
                 let end = End::Unbounded { variable: entering };
-                Step::End(if primal.shifted { None } else { Some(end) })
+                Step::End((!primal.shifted).then_some(end))
             }),
         }
     }
 
+    /// What to do if the numbers are fresh; else they are refreshed first.
     fn unless_stale(&mut self, then: impl FnOnce(&mut Self) -> Step) -> Step {
         if self.fresh {
             return then(self);
@@ -85,22 +94,15 @@ impl Primal<'_, '_> {
     fn refresh(&mut self) {
         self.state.refresh();
         self.fresh = true;
+        self.price_all();
     }
 
-    /// The variable whose step gains most in terms of its weight.
-    fn choose_column(&self) -> Option<usize> {
-        let mut best = None;
-        let (mut best_gain, mut best_weight) = (0.0, 1.0);
-        for variable in 0..self.state.status.len() {
-            let gain = self.state.gain(variable);
-            if gain > self.state.tolerance {
-                let weight = self.weights[variable];
-                if gain * gain * best_weight > best_gain * weight && !self.tabu.contains(&variable) {
-                    (best, best_gain, best_weight) = (Some(variable), gain * gain, weight);
-                }
-            }
-        }
-        best
+    fn price_all(&mut self) {
+        (0..self.pricing.len()).for_each(|variable| self.price(variable));
+    }
+
+    fn price(&mut self, variable: usize) {
+        self.pricing.set(variable, self.state.gain(variable), self.state.tolerance);
     }
 
     /// Lists the basic variables that near a bound as the entering one goes up (sign 1) or down (-1).
@@ -117,35 +119,37 @@ impl Primal<'_, '_> {
         }
     }
 
-    fn flip(&mut self, entering: usize, step: f64) {
+    /// Sends the entering variable to its other bound, since it meets no other before.
+    fn flip(&mut self, entering: usize, step: f64) -> Step {
         self.state.move_basic(step);
-        self.state.status[entering] = match self.state.status[entering] {
-            Status::AtLower => Status::AtUpper,
-            _ => Status::AtLower,
-        };
-        self.state.value[entering] = self.state.bound(entering);
+        self.state.flip(entering);
         self.state.iterations += 1;
         self.fresh = false;
+        self.price(entering);
+        self.price_banned();
+        Step::Done
     }
 
-    fn pivot(&mut self, entering: usize, block: Block, sign: f64) -> Step {
-        let Block { place, rate, distance } = block;
-        self.state.compute_row(place);
-        if self.state.is_unreliable(place, entering) || rate < 1e-7 && !self.fresh {
+    /// Goes to the block, unless its pivot cannot be trusted or it is time to perturb the bounds.
+    fn advance(&mut self, entering: usize, block: Block, sign: f64) -> Step {
+        self.state.compute_row(block.place);
+        if self.state.is_unreliable(block.place, entering) || block.rate < POOR_PIVOT && !self.fresh {
             return self.unless_stale(|primal| {
-                primal.tabu.push(entering);
+                primal.pricing.ban(entering);
                 Step::Retry
             });
         }
-        if distance <= 1e-12 {
-            self.idle += 1;
-            if self.idle == PATIENCE && self.perturb {
-                self.perturb();
-                return Step::Retry;
-            }
-        } else {
-            self.idle = 0;
+        self.idle = if block.distance <= NO_LENGTH { self.idle + 1 } else { 0 };
+        if self.idle >= PATIENCE && self.perturb {
+            self.widen();
+            return Step::Retry;
         }
+        self.pivot(entering, block, sign);
+        Step::Done
+    }
+
+    fn pivot(&mut self, entering: usize, block: Block, sign: f64) {
+        let Block { place, rate, distance } = block;
         let state = &mut *self.state;
         let leaving = state.basic[place];
         let falls = sign * state.column.values[place] > 0.0;
@@ -156,49 +160,63 @@ impl Primal<'_, '_> {
         self.update_reduced(place, entering);
         self.state.pivot(place, entering, if falls { Status::AtLower } else { Status::AtUpper });
         self.fresh = false;
-        self.tabu.clear();
-        Step::Done
+        self.price(entering);
+        self.price(leaving);
+        self.price_banned();
+    }
+
+    fn price_banned(&mut self) {
+        self.pricing.unban().into_iter().for_each(|variable| self.price(variable));
     }
 
     /// Puts the leaving variable exactly at its bound; if it is beyond, the bound gives way.
     fn settle(&mut self, leaving: usize, falls: bool, distance: f64) {
         let state = &mut *self.state;
-        let bounds = if falls { &mut state.lower } else { &mut state.upper };
+        let is_fixed = state.is_fixed(leaving);
+        let (lower, upper) = (&mut state.lower[leaving], &mut state.upper[leaving]);
+        let bound = if falls { &mut *lower } else { &mut *upper };
         if distance < 0.0 {
-            bounds[leaving] = state.value[leaving];
-            if state.problem.lower[leaving] == state.problem.upper[leaving] {
-                (state.lower[leaving], state.upper[leaving]) = (state.value[leaving], state.value[leaving]);
-            }
+            *bound = state.value[leaving];
             self.shifted = true;
-        } else {
-            state.value[leaving] = bounds[leaving];
+        }
+        state.value[leaving] = *bound;
+        if is_fixed {
+            (*lower, *upper) = (state.value[leaving], state.value[leaving]);
         }
     }
 
+    /// Updates the reduced costs and the weights (Goldfarb and Reid 1977) of the nonbasic variables.
     fn update_reduced(&mut self, place: usize, entering: usize) {
         let state = &mut *self.state;
-        let leaving = state.basic[place];
+        self.twice.copy_from(&state.column);
+        state.factors.solve_transposed(&mut self.twice);
         let pivot = state.row.values[entering];
         let step = state.reduced[entering] / pivot;
-        let weight = self.weights[entering];
-        for (variable, entry) in state.row.entries() {
-            if state.status[variable] != Status::Basic {
-                state.reduced[variable] -= step * entry;
-                let ratio = entry / pivot;
-                self.weights[variable] = self.weights[variable].max(ratio * ratio * weight);
+        let weight = 1.0 + state.column.squared_length();
+        for index in 0..state.row.indices.len() {
+            let variable = state.row.indices[index];
+            let entry = state.row.values[variable];
+            if state.status[variable] == Status::Basic || entry == 0.0 {
+                continue;
             }
+            state.reduced[variable] -= step * entry;
+            let ratio = entry / pivot;
+            let product = state.problem.columns.dot(variable, &self.twice.values);
+            let changed = &mut self.pricing.weights[variable];
+            *changed = (*changed + ratio * (ratio * weight - 2.0 * product)).max(1.0 + ratio * ratio);
+            self.pricing.set(variable, state.gain(variable), state.tolerance);
         }
+        let leaving = state.basic[place];
         (state.reduced[entering], state.reduced[leaving]) = (0.0, -step);
-        self.weights[leaving] = (weight / (pivot * pivot)).max(1.0);
+        self.pricing.weights[leaving] = (weight / (pivot * pivot)).max(1.0);
     }
 
     /// Widens the bounds of basic variables by tiny different amounts, so that few of them are met at the same time.
-    fn perturb(&mut self) {
+    fn widen(&mut self) {
         let state = &mut *self.state;
         for &variable in &state.basic {
-            let amount = |bound: f64| 5e-7 * (1.0 + bound.abs()) * (1.0 + noise(variable));
-            state.lower[variable] -= amount(state.lower[variable]);
-            state.upper[variable] += amount(state.upper[variable]);
+            state.lower[variable] -= perturbation(variable, state.lower[variable]);
+            state.upper[variable] += perturbation(variable, state.upper[variable]);
         }
         self.perturb = false;
         self.shifted = true;

@@ -160,6 +160,15 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Sends a nonbasic variable to its other bound.
+    pub fn flip(&mut self, variable: usize) {
+        self.status[variable] = match self.status[variable] {
+            Status::AtLower => Status::AtUpper,
+            _ => Status::AtLower,
+        };
+        self.value[variable] = self.bound(variable);
+    }
+
     pub fn compute_values(&mut self) {
         self.column.clear();
         for variable in 0..self.status.len() {

@@ -32,7 +32,7 @@ fn well_formed(lp: &LinearProgram, basis: &Basis) {
 /// Ends with an answer that the exact stage confirms without a pivot if it is an optimum; gives the optimum.
 fn confirmed(lp: &LinearProgram) -> Option<Rational> {
     let outcome = run(lp);
-    let exact = exact::solve(lp, outcome.basis, &|| false);
+    let exact = exact::solve(lp, outcome.basis, None, &|| false);
     let certificate = exact.certificate.expect("an answer");
     assert_eq!(certificate.check(lp), Ok(()));
     match certificate {
