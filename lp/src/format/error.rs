@@ -120,7 +120,7 @@ pub enum Reason {
     #[error("there is no column `{0}`")]
     UnknownColumn(String),
     /// A column may have one entry in a row, and a row may have one right-hand side and one range.
-    #[error("a second {what} of row `{row}`")]
+    #[error("a second {what} row `{row}`")]
     DuplicateEntry {
         /// What was given twice.
         what: &'static str,

@@ -35,6 +35,9 @@ pub enum NumberError {
 /// Reads a whole text as one number.
 pub(crate) fn parse_rational(text: &str) -> Result<Rational, NumberError> {
     let bytes = text.as_bytes();
+    if let Some(small) = parse_small(bytes) {
+        return Ok(Rational::from_integer(small.into()));
+    }
     let (negative, unsigned) = match bytes {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
@@ -49,6 +52,15 @@ pub(crate) fn parse_rational(text: &str) -> Result<Rational, NumberError> {
     }
     let magnitude = small_quotient(&numerator, &denominator).unwrap_or_else(|| numerator.large() / denominator.large());
     Ok(if negative { -magnitude } else { magnitude })
+}
+
+/// The value of a text that is nothing but a few digits, as most numbers of most files are.
+fn parse_small(bytes: &[u8]) -> Option<u64> {
+    const MOST_DIGITS: usize = 19;
+    if bytes.is_empty() || bytes.len() > MOST_DIGITS {
+        return None;
+    }
+    bytes.iter().try_fold(0, |sum, digit| digit.is_ascii_digit().then(|| 10 * sum + u64::from(digit - b'0')))
 }
 
 /// Appends `value` as an integer, or as a numerator and a denominator.

@@ -38,6 +38,7 @@ impl<'t> Reader<'t> {
     /// `2 <= x`, perhaps with `<= 5` after it.
     fn bound_before_name(&mut self) -> Result<()> {
         let left = self.side(false)?;
+        left.require_constant()?;
         let relation = self.relation()?;
         if self.token.kind != Kind::Name || self.token.is_infinity() {
             return Err(self.token.unexpected("the name of a variable"));

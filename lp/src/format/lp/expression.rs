@@ -34,6 +34,11 @@ impl Side<'_> {
         self.terms.is_empty()
     }
 
+    /// Refuses variables.
+    pub(super) fn require_constant(&self) -> Result<()> {
+        if self.is_constant() { Ok(()) } else { Err(self.start.fault(Reason::Relation("a bound must be a constant"))) }
+    }
+
     /// The sum, which must be finite.
     pub(super) fn into_expression(self) -> Result<Expression> {
         if self.infinity.is_some() {
@@ -60,9 +65,7 @@ impl Side<'_> {
         if self.infinity.is_some() {
             return Err(self.start.fault(Reason::Infinity));
         }
-        if !self.is_constant() {
-            return Err(self.start.fault(Reason::Relation("a bound must be a constant")));
-        }
+        self.require_constant()?;
         Ok(self.constant.unwrap_or_default())
     }
 

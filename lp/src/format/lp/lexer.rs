@@ -70,12 +70,25 @@ pub(super) struct Lexer<'t> {
 
 /// Whether a name may hold this character, though perhaps not begin with it.
 pub(super) fn is_name_character(character: char) -> bool {
-    match character {
-        '!' | '"' | '#' | '$' | '%' | '&' | '(' | ')' | ',' | '.' | ';' | '?' | '@' | '_' | '`' | '\'' | '{' | '}'
-        | '|' | '~' => true,
-        _ => character.is_alphanumeric(),
-    }
+    if character.is_ascii() { IN_NAMES[character as usize] } else { character.is_alphanumeric() }
 }
+
+/// The bytes that are ASCII characters of names.
+const IN_NAMES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    let others = b"!\"#$%&(),.;?@_`'{}|~";
+    let mut other = 0;
+    while other < others.len() {
+        table[others[other] as usize] = true;
+        other += 1;
+    }
+    table
+};
 
 impl<'t> Lexer<'t> {
     pub(super) fn new(text: &'t str) -> Self {
@@ -129,10 +142,16 @@ impl<'t> Lexer<'t> {
     }
 
     fn name_length(&self, rest: &str) -> Result<usize, Fault> {
-        let length = rest.find(|character| !is_name_character(character)).unwrap_or(rest.len());
-        match rest.chars().next() {
-            Some(character) if length == 0 => Err(self.fault(Reason::Character(character))),
-            _ => Ok(length),
+        let mut length = 0;
+        loop {
+            length += rest.as_bytes()[length..].iter().take_while(|&&byte| IN_NAMES[usize::from(byte)]).count();
+            match rest[length..].chars().next() {
+                Some(character) if !character.is_ascii() && is_name_character(character) => {
+                    length += character.len_utf8()
+                }
+                Some(character) if length == 0 => return Err(self.fault(Reason::Character(character))),
+                _ => return Ok(length),
+            }
         }
     }
 

@@ -48,8 +48,9 @@ pub(super) fn fixed(line: Field<'_>) -> Result<Card<'_>, Fault> {
     };
     let piece = |start: usize, end: usize| {
         let text = &line.text[byte(start)..byte(end)];
-        let blanks = text.len() - text.trim_ascii_start().len();
-        Field { text: text.trim_ascii(), offset: line.offset + byte(start) + blanks }
+        let trimmed = text.trim_ascii();
+        let blanks = if trimmed.is_empty() { 0 } else { text.len() - text.trim_ascii_start().len() };
+        Field { text: trimmed, offset: line.offset + byte(start) + blanks }
     };
     let mut fields = [Field::default(); 6];
     let mut previous_end = 0;

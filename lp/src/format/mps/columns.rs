@@ -70,6 +70,9 @@ impl<'t> Columns<'t> {
 
     /// Reads a bound of the type `code`.
     pub(super) fn bound(&mut self, code: Field<'t>, name: Field<'t>, value: Field<'t>) -> Result<()> {
+        if name.is_empty() {
+            return Err(name.fault(Reason::Fields("the name of a column")));
+        }
         let number = self.numbers.get(name.text);
         let number = number.ok_or_else(|| name.fault(Reason::UnknownColumn(shortened(name.text))))?;
         let column = &mut self.columns[*number];

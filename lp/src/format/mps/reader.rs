@@ -115,9 +115,6 @@ impl<'t> Reader<'t> {
         if let Some(extra) = [first.0, first.1, second.0, second.1].into_iter().find(|field| !field.is_empty()) {
             return Err(extra.fault(Reason::Fields("the type and the name of a row alone")));
         }
-        if card.name.is_empty() {
-            return Err(card.name.fault(Reason::Fields("the type and the name of a row")));
-        }
         self.rows.declare(card.code, card.name)
     }
 

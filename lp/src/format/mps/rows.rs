@@ -46,6 +46,9 @@ impl<'t> Rows<'t> {
             "E" | "e" => Kind::Equal,
             other => return Err(code.fault(Reason::RowType(shortened(other)))),
         };
+        if name.is_empty() {
+            return Err(name.fault(Reason::Fields("the type and the name of a row")));
+        }
         let number = self.rows.len();
         if self.numbers.insert(name.text, number).is_some() {
             return Err(name.fault(Reason::DuplicateRow(shortened(name.text))));
@@ -68,11 +71,11 @@ impl<'t> Rows<'t> {
     }
 
     pub(super) fn set_right(&mut self, row: Field<'t>, value: Rational) -> Result<()> {
-        set(&mut self.find(row)?.right, value).ok_or_else(|| second("right-hand side", row))
+        set(&mut self.find(row)?.right, value).ok_or_else(|| second("right-hand side of", row))
     }
 
     pub(super) fn set_range(&mut self, row: Field<'t>, value: Rational) -> Result<()> {
-        set(&mut self.find(row)?.range, value).ok_or_else(|| second("range", row))
+        set(&mut self.find(row)?.range, value).ok_or_else(|| second("range of", row))
     }
 
     fn find(&mut self, name: Field<'t>) -> Result<&mut Row<'t>> {
