@@ -8,6 +8,7 @@ mod decide;
 mod input;
 mod lines;
 mod list;
+mod lp;
 mod output;
 mod progress;
 mod reduce;
@@ -40,6 +41,8 @@ enum Command {
     Methods(list::Arguments),
     /// Regenerate the instances of the hardness proofs.
     Reduce(reduce::Arguments),
+    /// Solve linear programs exactly, and check certificates.
+    Lp(lp::Arguments),
 }
 
 /// How a subcommand that did its work ended; of several outcomes, the last in this order counts.
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
+        Command::Lp(arguments) => lp::run(arguments),
     };
     let outcome = outcome.unwrap_or_else(|error| {
         output::tell(format_args!("error: {error:#}"));

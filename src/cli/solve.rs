@@ -95,7 +95,7 @@ impl ResultLine {
 }
 
 /// A positive number of seconds; as many as a clock can count for any that is larger.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let expected = "a positive number of seconds is expected, such as 10, 0.5 or 1/3";
     match parse_rational(text) {
         Ok(number) if number.is_positive() => {

@@ -1,0 +1,47 @@
+//! `schedcheck lp`: linear programs from files, solved exactly, with certificates.
+
+mod check;
+mod convert;
+mod decimal;
+mod program;
+mod solve;
+
+use anyhow::Result;
+use clap::{Subcommand, ValueEnum};
+
+use super::Outcome;
+
+/// The arguments of `lp`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Solve linear programs exactly: the optimum as a fraction, proved, or the proof that there is none.
+    Solve(solve::Arguments),
+    /// Say what a certificate in the VIPR format proves of a linear program.
+    Check(check::Arguments),
+    /// Write a linear program in another format.
+    Convert(convert::Arguments),
+}
+
+/// The form of a result.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Does what is asked for.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    match &arguments.action {
+        Action::Solve(arguments) => solve::run(arguments),
+        Action::Check(arguments) => check::run(arguments),
+        Action::Convert(arguments) => convert::run(arguments),
+    }
+}

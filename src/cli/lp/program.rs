@@ -1,0 +1,70 @@
+//! Where linear programs come from: files in the MPS or the LP format, or standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use schedcheck_lp::LinearProgram;
+use schedcheck_lp::format::{self, Format, Layout};
+use schedcheck_model::file::utf8_text;
+
+use super::super::input;
+
+/// How to read a program.
+#[derive(Debug, clap::Args)]
+pub struct Reading {
+    /// The programs are MPS files, in this layout. Without it, the ending of the name tells (.mps or .lp), or else the first
+    /// word; and of an MPS file the fields tell whether it is fixed or free.
+    #[arg(long, value_enum, value_name = "LAYOUT")]
+    mps: Option<MpsLayout>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum MpsLayout {
+    /// Fields stand in fixed columns, so that names may contain blanks.
+    Fixed,
+    /// Blanks separate fields.
+    Free,
+}
+
+impl Reading {
+    /// The program of a file, or of standard input for `-`.
+    ///
+    /// # Errors
+    /// Names the file that cannot be read, and the line and column where it is no program.
+    pub fn program(&self, file: &Path) -> Result<LinearProgram> {
+        let bytes = bytes(file).with_context(|| input::name(file))?;
+        self.parsed(file, &bytes).with_context(|| input::name(file))
+    }
+
+    fn parsed(&self, file: &Path, bytes: &[u8]) -> Result<LinearProgram> {
+        let layout = match self.mps {
+            None => return Ok(format::read(bytes, Format::of_path(file).unwrap_or_else(|| guessed(bytes)))?),
+            Some(MpsLayout::Fixed) => Layout::Fixed,
+            Some(MpsLayout::Free) => Layout::Free,
+        };
+        Ok(format::read_mps(utf8_text(bytes)?, layout)?)
+    }
+}
+
+/// All that a file holds.
+pub fn bytes(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if input::is_standard_input(file) {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        File::open(file)?.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// The format of a program whose name does not tell: MPS begins with the word of a section, which LP does not.
+fn guessed(bytes: &[u8]) -> Format {
+    const SECTIONS: [&[u8]; 4] = [b"NAME", b"ROWS", b"OBJSENSE", b"OBJNAME"];
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let begins = lines.map(<[u8]>::trim_ascii_end).find(|line| !line.is_empty() && !line.starts_with(b"*"));
+    let first = begins.and_then(|line| line.split(u8::is_ascii_whitespace).next()).unwrap_or_default();
+    if SECTIONS.iter().any(|section| first.eq_ignore_ascii_case(section)) { Format::Mps } else { Format::Lp }
+}
