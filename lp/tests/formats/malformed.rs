@@ -110,7 +110,7 @@ fn mps_columns() {
     after_rows("COLUMNS\n x r §1,5\n", "`1,5`: this is not a number");
     after_rows("COLUMNS\n x r §nan\n", "`nan`: this is not a number");
     after_rows("COLUMNS\n x r §1/0\n", "`1/0`: the denominator of this number is zero");
-    after_rows("COLUMNS\n x r §1e400000000\n", "`1e400000000`: the exponent of this number exceeds 10000");
+    after_rows("COLUMNS\n x r §1e400000000\n", "`1e400000000`: the exponent of this number exceeds 1000");
     after_rows("COLUMNS\n x r 1 §r 2\n", "a second entry of the column in row `r`");
     after_rows("COLUMNS\n x r 1\n x s 1\n x §r 1\n", "a second entry of the column in row `r`");
     after_rows("COLUMNS\n x r 1\n y r 1\n §x s 1\n", "column `x` was ended by another column before this line");
@@ -210,7 +210,7 @@ fn lp_rows_against_the_grammar() {
     lp_rows(" r: §s: x <= 1\nEnd", "expected a number or a variable, found `s`");
     lp_rows(" r: x <= 1.2§.3\nEnd", "expected an operator or the end of the line, found `.3`");
     lp_rows(" r: x <= §1/0\nEnd", "`1/0`: the denominator of this number is zero");
-    lp_rows(" r: §1e99999 x <= 1\nEnd", "`1e99999`: the exponent of this number exceeds 10000");
+    lp_rows(" r: §1e99999 x <= 1\nEnd", "`1e99999`: the exponent of this number exceeds 1000");
     lp_rows(" r: 3 §/ 4 x <= 1\nEnd", "unexpected character `/`");
     lp_rows(" r: x <= §. \nEnd", "unexpected character `.`");
     lp_rows(" r: x §≤ 1\nEnd", "unexpected character `≤`");

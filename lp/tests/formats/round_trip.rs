@@ -196,6 +196,25 @@ fn lines_of_the_lp_format_stay_below_255_characters() {
 }
 
 #[test]
+fn fractions_become_integers_row_by_row() {
+    let text =
+        "max\n obj: 1/2 x + 1/3 y + 1\nst\n r: 1/4 x + y <= 1/6\n s: x >= 1\nBounds\n x <= 5/2\n 2 <= y <= 3\nEnd";
+    let (integral, factor) = in_integers(&read_lp(text).unwrap());
+    let expected =
+        "max\n obj: 3 x + 2 y + 6\nst\n r: 3 x + 12 y <= 2\n s: x >= 1\n x_bound: 2 x <= 5\nBounds\n 2 <= y <= 3\nEnd";
+    assert_eq!((integral, factor), (read_lp(expected).unwrap(), 6.into()));
+}
+
+#[test]
+fn the_ending_of_a_file_tells_its_format() {
+    for (path, format) in
+        [("a.mps", Some(Format::Mps)), ("b/c.x.LP", Some(Format::Lp)), ("lp", None), ("a.mps.gz", None)]
+    {
+        assert_eq!(Format::of_path(path.as_ref()), format, "{path}");
+    }
+}
+
+#[test]
 fn an_objective_without_a_name_is_called_obj() {
     for format in [Format::Mps, Format::Lp] {
         let text = write(&LinearProgram::default(), format, Names::Kept).unwrap();

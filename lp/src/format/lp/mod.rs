@@ -2,7 +2,7 @@
 //!
 //! What is read, where readers differ:
 //!
-//! - Numbers are exact, and may be fractions without blanks: `- 2/3 y`. `3x1` is 3 times `x1`, and `2e1x` is 20 times `x`.
+//! - Numbers are exact, and may be fractions without blanks: `- 2/3 y`. A bound of `1e30` is that number. `3x1` is 3 times `x1`, and `2e1x` is 20 times `x`.
 //! - Names consist of letters, digits and ``!"#$%&(),.;?@_`'{}|~``, and begin with none of the digits and no point.
 //! - The words that begin sections do so at the start of a line, in letters of any case, unless a colon follows.
 //! - An objective without a name is called `obj`. Constants are kept. A comment `\Problem name: NAME` before it names the program.

@@ -214,7 +214,7 @@ fn bound(Bounds { lower, upper }: &Bounds, name: &str) -> Option<String> {
         (None, None) => Some(format!("{name} free")),
         (None, Some(upper)) => Some(format!("-inf <= {name} <= {upper}")),
         (Some(lower), None) if lower.is_zero() => None,
-        (Some(lower), None) => Some(format!("{name} >= {lower}")),
+        (Some(lower), None) => Some(format!("{lower} <= {name}")),
         (Some(lower), Some(upper)) if lower == upper => Some(format!("{name} = {lower}")),
         (Some(lower), Some(upper)) if lower.is_zero() && !upper.is_negative() => Some(format!("{name} <= {upper}")),
         (Some(lower), Some(upper)) => Some(format!("{lower} <= {name} <= {upper}")),

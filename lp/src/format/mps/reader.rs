@@ -6,7 +6,7 @@ use super::card::{Card, Field, Words, fixed};
 use super::columns::{BoundType, Columns, number_of};
 use super::rows::Rows;
 use super::section::{Section, Sections};
-use crate::program::{LinearProgram, Sense};
+use crate::program::{LinearProgram, Rational, Sense};
 
 type Result<T> = std::result::Result<T, Fault>;
 
@@ -29,6 +29,9 @@ struct Sets<'t> {
     ranges: Option<&'t str>,
     bounds: Option<&'t str>,
 }
+
+/// The place of one of the sets.
+type SetOf<'t> = for<'s> fn(&'s mut Sets<'t>) -> &'s mut Option<&'t str>;
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str, layout: Layout) -> Self {
@@ -72,8 +75,8 @@ impl<'t> Reader<'t> {
             Some(Section::ObjectiveSense) => self.objective_sense(first),
             Some(Section::Rows) => self.row(line),
             Some(Section::Columns) => self.column(line),
-            Some(Section::Right) => self.right(line),
-            Some(Section::Ranges) => self.range(line),
+            Some(Section::Right) => self.vector(line, |sets| &mut sets.right, Rows::set_right),
+            Some(Section::Ranges) => self.vector(line, |sets| &mut sets.ranges, Rows::set_range),
             Some(Section::Bounds) => self.bound(line),
         }
     }
@@ -131,20 +134,18 @@ impl<'t> Reader<'t> {
         for_pairs(&card, |row, value| self.rows.add_entry(row, variable, number_of(value)?))
     }
 
-    fn right(&mut self, line: Field<'t>) -> Result<()> {
+    /// A line of RHS or of RANGES: `put` gives a row its number unless the line belongs to another set than the first.
+    fn vector(
+        &mut self,
+        line: Field<'t>,
+        set: SetOf<'t>,
+        put: fn(&mut Rows<'t>, Field<'t>, Rational) -> Result<()>,
+    ) -> Result<()> {
         let card = self.card(line, Words::vector)?;
-        if *self.sets.right.get_or_insert(card.name.text) != card.name.text {
+        if *set(&mut self.sets).get_or_insert(card.name.text) != card.name.text {
             return Ok(());
         }
-        for_pairs(&card, |row, value| self.rows.set_right(row, number_of(value)?))
-    }
-
-    fn range(&mut self, line: Field<'t>) -> Result<()> {
-        let card = self.card(line, Words::vector)?;
-        if *self.sets.ranges.get_or_insert(card.name.text) != card.name.text {
-            return Ok(());
-        }
-        for_pairs(&card, |row, value| self.rows.set_range(row, number_of(value)?))
+        for_pairs(&card, |row, value| put(&mut self.rows, row, number_of(value)?))
     }
 
     fn bound(&mut self, line: Field<'t>) -> Result<()> {
