@@ -47,7 +47,7 @@ pub(crate) enum End {
 }
 
 /// How far bounds, and signs of reduced costs, may be missed: at first loosely, to keep out of trouble; at last tightly.
-const TOLERANCES: [f64; 2] = [1e-7, 1e-9];
+const TOLERANCES: [f64; 3] = [1e-7, 1e-9, 1e-11];
 /// How often the two methods take turns for one tolerance.
 const TURNS: usize = 10;
 
@@ -59,39 +59,47 @@ pub(crate) fn solve(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -
     let Some(problem) = Problem::new(lp) else {
         return Outcome { basis: start, end: End::Stuck, iterations: 0 };
     };
-    let mut state = State::new(&problem, &start, stop);
+    let mut state = State::new(&problem, start, stop);
     let end = run(&mut state);
-    Outcome { end, iterations: state.iterations, basis: state.into_basis() }
+    Outcome { end, iterations: state.iterations, basis: state.basis() }
 }
 
+/// Goes from tolerance to tolerance; if one cannot be met, back to the basis that met the one before.
 fn run(state: &mut State) -> End {
-    let mut reached = End::Stuck;
+    let mut reached = None;
     for (index, tolerance) in TOLERANCES.into_iter().enumerate() {
         state.tolerance = tolerance;
-        let perturb = index == 0;
-        match alternate(state, perturb) {
-            Some(End::Optimal) => reached = End::Optimal,
-            Some(End::Stuck) | None => return reached,
-            Some(end) => return end,
+        match alternate(state, index == 0) {
+            End::Optimal => reached = Some(state.basis()),
+            End::Stuck => break,
+            end => return end,
         }
     }
-    reached
+    reached.map_or(End::Stuck, |basis| {
+        state.start_from(basis);
+        End::Optimal
+    })
 }
 
 /// Lets the dual and the primal simplex take turns until both find nothing to do.
-fn alternate(state: &mut State, perturb: bool) -> Option<End> {
+fn alternate(state: &mut State, perturb: bool) -> End {
     for turn in 0..TURNS {
         state.restore();
-        let (primal, dual) = (state.is_primal_feasible(), state.is_dual_feasible());
+        let prefers_dual = state.iterations == 0 && is_wide(state.problem);
         let perturb = perturb && turn < 2;
-        let end = match (primal, dual) {
-            (true, true) => return Some(End::Optimal),
-            (true, false) => primal::run(state, perturb),
-            (false, _) => dual::run(state, perturb),
+        let end = match (state.is_primal_feasible(), state.is_dual_feasible()) {
+            (true, true) => return End::Optimal,
+            (true, false) if !(prefers_dual && state.can_flip_to_dual_feasibility()) => primal::run(state, perturb),
+            _ => dual::run(state, perturb),
         };
         if let Some(end) = end {
-            return Some(end);
+            return end;
         }
     }
-    None
+    End::Stuck
+}
+
+/// Whether there are so many more columns than rows that the dual simplex, whose steps are about rows, has the shorter way.
+fn is_wide(problem: &Problem) -> bool {
+    problem.structurals() > 4 * problem.rows()
 }

@@ -75,11 +75,16 @@ impl Primal<'_, '_> {
         match primal_step(&self.blocks, self.state.tolerance) {
             Some(block) if block.distance.max(0.0) < range * block.rate => self.advance(entering, block, sign),
             _ if range.is_finite() => self.flip(entering, sign * range),
-            _ => self.unless_stale(|primal| {
-                let end = End::Unbounded { variable: entering };
-                Step::End((!primal.shifted).then_some(end))
-            }),
+            _ => self.unless_stale(|primal| Step::End(primal.unbounded(entering))),
         }
+    }
+
+    /// The end, unless the basis is feasible only because bounds have given way.
+    fn unbounded(&mut self, entering: usize) -> Option<End> {
+        if self.shifted {
+            self.state.restore();
+        }
+        self.state.is_primal_feasible().then_some(End::Unbounded { variable: entering })
     }
 
     /// What to do if the numbers are fresh; else they are refreshed first.

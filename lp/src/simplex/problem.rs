@@ -33,12 +33,16 @@ impl Problem {
         let mut cost = objective.collect::<Option<Vec<f64>>>()?;
         cost.resize(columns + rows, 0.0);
         let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));
-        let (mut lower, mut upper): (Vec<f64>, Vec<f64>) =
-            bounds.map(ends).collect::<Option<Vec<_>>>()?.into_iter().unzip();
+        let ends = bounds.map(ends).collect::<Option<Vec<_>>>()?;
+        let (mut lower, mut upper): (Vec<f64>, Vec<f64>) = ends.iter().copied().unzip();
 
         let scaling = Scaling::new(rows, columns, &triplets);
         scaling.apply(&mut triplets, &mut lower, &mut upper, &mut cost);
-        let finite = triplets.iter().all(|(.., value)| value.is_normal()) && cost.iter().all(|cost| cost.is_finite());
+        let still_finite = |(before, after): (f64, &f64)| before.is_finite() == after.is_finite();
+        let finite = triplets.iter().all(|(.., value)| value.is_normal())
+            && cost.iter().all(|cost| cost.is_finite())
+            && ends.iter().map(|end| end.0).zip(&lower).all(still_finite)
+            && ends.iter().map(|end| end.1).zip(&upper).all(still_finite);
         triplets.extend((0..rows).map(|row| (row, columns + row, -1.0)));
         finite.then(|| Self {
             columns: Matrix::from_triplets(columns + rows, triplets.iter().map(|&(row, column, a)| (column, row, a))),

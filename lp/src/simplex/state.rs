@@ -34,12 +34,12 @@ pub(super) struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    pub fn new(problem: &'a Problem, start: &Basis, stop: &'a dyn Fn() -> bool) -> Self {
+    pub fn new(problem: &'a Problem, start: Basis, stop: &'a dyn Fn() -> bool) -> Self {
         let (rows, variables) = (problem.rows(), problem.variables());
         let mut state = Self {
             problem,
-            basic: start.basic.clone(),
-            status: start.status.clone(),
+            basic: Vec::new(),
+            status: Vec::new(),
             lower: problem.lower.clone(),
             upper: problem.upper.clone(),
             cost: problem.cost.clone(),
@@ -54,12 +54,18 @@ impl<'a> State<'a> {
             inverse_row: SparseVector::zeros(rows),
             row: SparseVector::zeros(variables),
         };
-        state.mend_statuses();
+        state.start_from(start);
         state
     }
 
-    pub fn into_basis(self) -> Basis {
-        Basis { basic: self.basic, status: self.status }
+    pub fn basis(&self) -> Basis {
+        Basis { basic: self.basic.clone(), status: self.status.clone() }
+    }
+
+    /// Takes a basis; what follows from it is to be computed afresh.
+    pub fn start_from(&mut self, basis: Basis) {
+        (self.basic, self.status) = (basis.basic, basis.status);
+        self.mend_statuses();
     }
 
     /// Makes the statuses agree with the list of basic variables and with the bounds.
@@ -225,6 +231,12 @@ impl<'a> State<'a> {
 
     pub fn is_dual_feasible(&self) -> bool {
         (0..self.status.len()).all(|variable| self.gain(variable) <= self.tolerance)
+    }
+
+    /// Whether every variable whose reduced cost has the wrong sign has another bound to go to.
+    pub fn can_flip_to_dual_feasibility(&self) -> bool {
+        let is_boxed = |variable: usize| self.lower[variable].is_finite() && self.upper[variable].is_finite();
+        (0..self.status.len()).all(|variable| self.gain(variable) <= self.tolerance || is_boxed(variable))
     }
 
     /// Computes the column of a variable that may enter the basis.
