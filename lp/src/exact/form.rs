@@ -90,9 +90,9 @@ impl<'a> Form<'a> {
         self.costs.get(variable).filter(|cost| !cost.is_zero())
     }
 
-    /// Whether products of a row or column with residues below 2^61 stay below 2^126, so that lifting may run in machine integers.
+    /// Whether products of a row or column with residues below 2^61 stay below 2^121, so that lifting may run in machine integers.
     pub fn fits_machine(&self) -> bool {
-        matches!(self.values, Values::Machine(_)) && self.greatest_sum.bits() < 62
+        matches!(self.values, Values::Machine(_)) && self.greatest_sum.bits() < 61
     }
 
     /// target += factor * column

@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 /// How many bits numerator and denominator together must stay below the modulus, so that they are no chance.
-const SLACK: u64 = 10;
+pub const SLACK: u64 = 20;
 
 /// The fraction n / d, d > 0, in lowest terms, that `residue` stands for modulo `modulus`; none if none is small enough.
 pub fn fraction(residue: &BigInt, modulus: &BigInt) -> Option<(BigInt, BigInt)> {
