@@ -88,3 +88,48 @@ pub(super) fn primal_step(blocks: &[Block], tolerance: f64) -> Option<Block> {
     let met = blocks.iter().filter(|block| block.distance <= latest * block.rate);
     met.copied().max_by(|left, right| left.rate.total_cmp(&right.rate).then(right.place.cmp(&left.place)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, Breakpoint, DualStep, dual_step, primal_step};
+
+    fn point(variable: usize, rate: f64, distance: f64, fall: f64) -> Breakpoint {
+        Breakpoint { variable, rate, distance, fall }
+    }
+
+    #[test]
+    fn a_dual_step_passes_boxed_variables_as_long_as_the_objective_grows() {
+        let mut points = vec![point(0, 1.0, 3.0, f64::INFINITY), point(1, 1.0, 1.0, 4.0), point(2, 1.0, 2.0, 4.0)];
+        assert_eq!(dual_step(&mut points.clone(), 10.0, 1e-7), Some(DualStep { entering: 2, flips: 2 }));
+        let step = dual_step(&mut points, 5.0, 1e-7);
+        assert_eq!(step.map(|step| points[step.entering].variable), Some(2));
+    }
+
+    #[test]
+    fn a_dual_step_that_only_passes_boxed_variables_has_no_end() {
+        assert_eq!(dual_step(&mut vec![point(0, 1.0, 1.0, 4.0), point(1, 2.0, 1.0, 5.0)], 10.0, 1e-7), None);
+        assert_eq!(dual_step(&mut Vec::new(), 10.0, 1e-7), None);
+    }
+
+    #[test]
+    fn of_breakpoints_met_together_the_one_with_the_largest_rate_ends_the_step() {
+        let mut points = vec![point(0, 1e-3, 0.0, f64::INFINITY), point(1, 1.0, 1e-9, f64::INFINITY)];
+        let step = dual_step(&mut points, 1.0, 1e-7);
+        assert_eq!(step.map(|step| points[step.entering].variable), Some(1));
+    }
+
+    #[test]
+    fn of_blocks_met_together_the_one_with_the_largest_rate_ends_the_step() {
+        let block = |place, rate, distance| Block { place, rate, distance };
+        let step = primal_step(&[block(0, 1e-3, 0.0), block(1, 1.0, 1e-9), block(2, 5.0, 1.0)], 1e-7);
+        assert_eq!(step.map(|block| block.place), Some(1));
+        assert!(primal_step(&[], 1e-7).is_none());
+    }
+
+    #[test]
+    fn numbers_that_are_none_do_no_harm() {
+        let mut points = vec![point(0, 1.0, f64::NAN, f64::INFINITY), point(1, 1.0, f64::NAN, 1.0)];
+        dual_step(&mut points, 1.0, 1e-7);
+        primal_step(&[Block { place: 0, rate: f64::NAN, distance: f64::NAN }], 1e-7);
+    }
+}

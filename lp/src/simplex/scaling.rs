@@ -70,3 +70,31 @@ fn power_of_two(value: f64) -> f64 {
     let power = value.log2().round().exp2();
     if power.is_normal() { power } else { 1.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Scaling;
+
+    #[test]
+    fn factors_are_powers_of_two_and_bring_entries_together() {
+        let mut triplets = vec![(0, 0, 1000.0), (0, 1, 3.0), (1, 0, 5.0), (1, 1, 0.007)];
+        let scaling = Scaling::new(2, 2, &triplets);
+        for factor in scaling.rows.iter().chain(&scaling.columns) {
+            assert_eq!(factor.log2().fract(), 0.0, "{factor}");
+        }
+        let spread = |triplets: &[(usize, usize, f64)]| {
+            let values = || triplets.iter().map(|entry| entry.2);
+            values().fold(0.0, f64::max) / values().fold(f64::INFINITY, f64::min)
+        };
+        let before = spread(&triplets);
+        let ends = || vec![f64::INFINITY; 4];
+        scaling.apply(&mut triplets, &mut ends(), &mut ends(), &mut [0.0; 4]);
+        assert!(spread(&triplets) < before / 100.0);
+    }
+
+    #[test]
+    fn entries_of_one_size_stay_as_they_are() {
+        let scaling = Scaling::new(1, 2, &[(0, 0, 1.0), (0, 1, -2.0)]);
+        assert_eq!((scaling.rows, scaling.columns), (vec![1.0], vec![1.0; 2]));
+    }
+}

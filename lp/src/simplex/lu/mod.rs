@@ -9,6 +9,8 @@
 mod buckets;
 mod elimination;
 mod kernel;
+#[cfg(test)]
+mod tests;
 mod triangle;
 
 use elimination::Elimination;

@@ -1,0 +1,102 @@
+//! Factors and updates against products with the matrix itself.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Factorised, Factors, factorise};
+use crate::simplex::sparse::{Matrix, SparseVector};
+
+/// Sparse columns with a few entries each; those from `size` on are negative units.
+fn random_columns(rng: &mut ChaCha8Rng, size: usize, count: usize) -> Matrix {
+    let mut columns = Matrix::new();
+    for column in 0..count {
+        let mut rows: Vec<usize> = (0..rng.random_range(1..=3)).map(|_| rng.random_range(0..size)).collect();
+        rows.push(column % size);
+        rows.sort_unstable();
+        rows.dedup();
+        let entries: Vec<_> = rows.into_iter().map(|row| (row, f64::from(rng.random_range(1..=9_i32)) - 4.5)).collect();
+        columns.push_line(entries.into_iter());
+    }
+    (0..size).for_each(|row| columns.push_line(std::iter::once((row, -1.0))));
+    columns
+}
+
+fn random_vector(rng: &mut ChaCha8Rng, size: usize) -> SparseVector {
+    let mut vector = SparseVector::zeros(size);
+    (0..3).for_each(|_| vector.add(rng.random_range(0..size), f64::from(rng.random_range(1..=5_i32))));
+    vector
+}
+
+/// The greatest error of z in B z = x and z B = x, for the solutions that the factors give.
+fn error(factors: &mut Factors, columns: &Matrix, basic: &[usize], x: &SparseVector) -> f64 {
+    let (mut forwards, mut backwards, mut left) = (x.clone(), x.clone(), x.clone());
+    factors.solve(&mut forwards);
+    factors.solve_transposed(&mut backwards);
+    for (place, &column) in basic.iter().enumerate() {
+        left.add_multiple(-forwards.values[place], columns.line(column).iter().copied());
+    }
+    let error = left.values.iter().fold(0.0_f64, |max, value| max.max(value.abs()));
+    let products = basic.iter().map(|&column| columns.dot(column, &backwards.values));
+    products.zip(&x.values).fold(error, |max, (product, value)| max.max((product - value).abs()))
+}
+
+fn mended(columns: &Matrix, size: usize) -> (Box<Factors>, Vec<usize>) {
+    let mut basic: Vec<usize> = (0..size).collect();
+    loop {
+        match factorise(columns, &basic) {
+            Factorised::Regular(factors, basic) => return (factors, basic),
+            Factorised::Singular { dependent, rows } => {
+                assert_eq!(dependent.len(), rows.len());
+                basic.retain(|column| !dependent.contains(column));
+                basic.extend(rows.iter().map(|row| columns.lines() - size + row));
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_satisfy_the_equations_of_random_bases() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for size in [1, 2, 5, 20, 80] {
+        let columns = random_columns(&mut rng, size, size);
+        let (mut factors, basic) = mended(&columns, size);
+        for _ in 0..20 {
+            let x = random_vector(&mut rng, size);
+            assert!(error(&mut factors, &columns, &basic, &x) < 1e-8, "{size} rows");
+        }
+    }
+}
+
+#[test]
+fn updates_follow_the_exchange_of_columns() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let (size, count) = (40, 120);
+    let columns = random_columns(&mut rng, size, count);
+    let (mut factors, mut basic) = mended(&columns, size);
+    for entering in size..count {
+        let mut column = SparseVector::zeros(size);
+        column.add_multiple(1.0, columns.line(entering).iter().copied());
+        factors.solve_entering(&mut column);
+        let greatest = column.entries().max_by(|left, right| left.1.abs().total_cmp(&right.1.abs()));
+        let (place, pivot) = greatest.expect("a column that is not zero");
+        let mut row = SparseVector::zeros(size);
+        row.add(place, 1.0);
+        factors.solve_leaving(&mut row);
+        assert!((columns.dot(entering, &row.values) - pivot).abs() < 1e-6 * pivot.abs().max(1.0));
+        factors.update(place, pivot);
+        basic[place] = entering;
+        let x = random_vector(&mut rng, size);
+        assert!(error(&mut factors, &columns, &basic, &x) < 1e-5, "after {} updates", factors.updates());
+    }
+}
+
+#[test]
+fn dependent_columns_and_the_rows_left_over_are_named() {
+    let mut columns = Matrix::new();
+    for entries in [[(0, 1.0), (1, 2.0), (2, 0.5)], [(0, 2.0), (1, 4.0), (2, 1.0)], [(0, 1.0), (1, 1.0), (2, 1.0)]] {
+        columns.push_line(entries.into_iter());
+    }
+    let Factorised::Singular { dependent, rows } = factorise(&columns, &[0, 1, 2]) else { panic!("a singular basis") };
+    assert_eq!((dependent.len(), rows.len()), (1, 1));
+    assert!(dependent[0] < 2, "the third column depends on no other");
+}
