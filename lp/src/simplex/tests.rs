@@ -217,3 +217,47 @@ fn sparse_programs_of_middle_size_are_answered_as_the_exact_stage_answers_them()
         confirmed(&random_program(&mut rng, 5..=30, 0.2));
     }
 }
+
+#[test]
+fn wild_magnitudes_end_with_some_well_formed_basis() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    for _ in 0..300 {
+        let mut wild = || {
+            let power = num_bigint::BigInt::from(10).pow(rng.random_range(0..=250));
+            let power = Rational::from_integer(power);
+            let digit = integer(rng.random_range(-9..=9));
+            if rng.random_bool(0.5) { digit * power } else { digit / power }
+        };
+        let mut lp = LinearProgram::new("wild");
+        let x: Vec<Variable> = (0..6).map(|_| lp.variable("x", Bounds::at_least(wild()))).collect();
+        for bounds in [Bounds::at_most(wild()), Bounds::fixed(wild()), Bounds::at_least(wild()), Bounds::free()] {
+            let row: Expression = x.iter().map(|&x| wild() * x).sum();
+            lp.subject_to("row", row.within(bounds));
+        }
+        lp.minimize(x.iter().map(|&x| wild() * x).sum::<Expression>());
+        run(&lp);
+    }
+}
+
+#[test]
+fn any_start_leads_to_the_same_optimum() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..300 {
+        let lp = random_program(&mut rng, 3..=12, 0.4);
+        let mut start = Basis::slack(&lp);
+        for place in 0..start.basic.len() {
+            let entering = rng.random_range(0..lp.columns().len());
+            if start.status[entering] != Status::Basic {
+                start.status[entering] = Status::Basic;
+                start.status[std::mem::replace(&mut start.basic[place], entering)] = Status::AtUpper;
+            }
+        }
+        let outcome = solve(&lp, start, &|| false);
+        well_formed(&lp, &outcome.basis);
+        assert_eq!(std::mem::discriminant(&outcome.end), std::mem::discriminant(&run(&lp).end), "{:?}", outcome.end);
+        if outcome.end == End::Optimal {
+            let exact = exact::solve(&lp, outcome.basis, None, &|| false);
+            assert_eq!(exact.pivots, 0);
+        }
+    }
+}

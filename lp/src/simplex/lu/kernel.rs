@@ -159,13 +159,20 @@ impl Kernel {
         self.rows_by_count.remove(row);
         self.columns_by_count.remove(place);
         let mut column = std::mem::take(&mut self.columns[place]);
-        column.retain(|&(other, _)| other != row);
-        for (other, entry) in &mut column {
-            *entry /= value;
-            self.multipliers[*other] = *entry;
-            elimination.lower.push((*other, row, *entry));
+        column.retain_mut(|(other, entry)| {
+            if *other == row {
+                return false;
+            }
             self.forget(*other, place);
-        }
+            *entry /= value;
+            // Neither noise nor what is no number may become a multiplier: zero and NaN are marks.
+            let counts = entry.is_finite() && entry.abs() >= NOISE;
+            if counts {
+                self.multipliers[*other] = *entry;
+                elimination.lower.push((*other, row, *entry));
+            }
+            counts
+        });
         for other in std::mem::take(&mut self.rows[row]) {
             if other != place {
                 let entry = self.subtract(row, other, &column);
