@@ -1,6 +1,6 @@
 //! What exactness costs: the same generic code on machine integers, big integers, rationals, and doubles.
 //!
-//! The mark: 64-bit integers, overflow checks included, take at most 1.5 times the time of doubles.
+//! The mark: 64-bit integers, overflow checks included, take at most 1.5 times the time of doubles.
 
 mod float;
 mod instances;

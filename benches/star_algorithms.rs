@@ -1,6 +1,6 @@
 //! Curves of the algorithms of rr6005 over growing stars, ten or a hundred tasks for each worker.
 //!
-//! The marks: the best-balance algorithm at 10^5 workers and 10^6 tasks in a second; a test of the Moore based
+//! The marks: the best-balance algorithm at 10^5 workers and 10^6 tasks in a second; a test of the Moore based
 //! algorithm at 10^5 workers and 10^7 tasks in seconds.
 
 mod instances;

@@ -1,6 +1,6 @@
 //! Curves of the exact solvers: stars with more and more tasks and workers, and the stars of theorem 2.
 //!
-//! The marks: 3-partition stars of two to five triples in under a second each, of eight triples in seconds.
+//! Stars of two to five triples take well under a second each, stars of eight triples a few.
 
 mod instances;
 
