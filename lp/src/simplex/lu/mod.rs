@@ -95,7 +95,7 @@ impl Factors {
     /// Whether solving with the updates has become more work than solving with fresh factors.
     pub fn are_worn(&self) -> bool {
         let fresh = self.lower_columns.size() + self.upper_columns.size() + self.spike.values.len();
-        self.updates() >= 64 || self.spikes.size() + self.rows.size() > 3 * fresh + 1000
+        self.updates() >= 64 || self.spikes.size() + self.rows.size() > fresh + 1000
     }
 
     /// Replaces x by the solution of B z = x.
