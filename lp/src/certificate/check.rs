@@ -137,9 +137,8 @@ fn bound(lp: &LinearProgram, multipliers: &Vector, sense: Sense, with_objective:
     for (index, (column, entries)) in lp.columns().iter().zip(by_column(lp)).enumerate() {
         let cost = if with_objective { column.objective.clone() } else { Rational::zero() };
         let (sum, scale) = dot(entries.iter().map(|&(row, value)| (value, row)), multipliers);
-        let common = scale.lcm(cost.denom());
-        let cost = cost.numer() * (&common / cost.denom()) * multipliers.denominator();
-        let reduced = cost - sum * (&common / &scale);
+        let common = common_multiple(scale.clone(), cost.denom());
+        let reduced = over(&cost, &common) * multipliers.denominator() - sum * (&common / &scale);
         bound.add(&reduced, &common, &column.bounds).ok_or(Flaw::ReducedCost(index))?;
     }
     Ok((Rational::from_integer(bound.integers) + bound.fractions)
@@ -210,9 +209,18 @@ fn within(numerator: &BigInt, scale: &BigInt, denominator: &BigInt, bounds: &Bou
 /// The sum of coefficients times numerators of the vector, as (sum, scale): the true value is sum / scale / denominator.
 fn dot<'a>(terms: impl Iterator<Item = (&'a Rational, usize)> + Clone, vector: &Vector) -> (BigInt, BigInt) {
     let used = terms.filter(|&(_, index)| !vector.numerators()[index].is_zero());
-    let scale = used.clone().fold(BigInt::one(), |scale, (value, _)| scale.lcm(value.denom()));
-    let sum = used.map(|(value, index)| value.numer() * (&scale / value.denom()) * &vector.numerators()[index]).sum();
+    let scale = used.clone().fold(BigInt::one(), |scale, (value, _)| common_multiple(scale, value.denom()));
+    let sum = used.map(|(value, index)| over(value, &scale) * &vector.numerators()[index]).sum();
     (sum, scale)
+}
+
+fn common_multiple(scale: BigInt, denominator: &BigInt) -> BigInt {
+    if denominator.is_one() || *denominator == scale { scale } else { scale.lcm(denominator) }
+}
+
+/// The numerator of a value over a multiple of its denominator.
+fn over(value: &Rational, multiple: &BigInt) -> BigInt {
+    if value.denom() == multiple { value.numer().clone() } else { value.numer() * (multiple / value.denom()) }
 }
 
 /// The entries of each column as (row, coefficient).
