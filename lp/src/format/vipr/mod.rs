@@ -4,7 +4,7 @@
 //! program, the relation to prove, solutions, and a list of derived constraints, each with the reason why it holds. Of a linear
 //! program, all is proved by a solution and one derived line, the linear combination of constraints whose multipliers are the dual solution.
 //!
-//! | section | as [`write`] fills it |
+//! | section | as [`write()`] fills it |
 //! | --- | --- |
 //! | `VAR` | the columns by name; blanks in names become underscores, names that are taken get a number |
 //! | `INT` | none: what is proved is about the linear relaxation, also where the program marks columns as integers |
@@ -24,6 +24,7 @@ mod derive;
 mod error;
 mod inequality;
 mod listing;
+mod lowest;
 mod read;
 mod rejected;
 mod value;

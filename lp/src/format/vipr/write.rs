@@ -2,11 +2,10 @@
 
 use std::io::{self, ErrorKind, Write};
 
-use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 use super::listing::{End, Names, Relation, Source, column_names, constraints, row_names};
+use super::lowest::lowest;
 use super::value::Sum;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::program::{LinearProgram, Rational, Sense};
@@ -246,13 +245,4 @@ fn sparse<'a>(terms: impl Iterator<Item = (usize, &'a Rational)> + Clone, output
     let mut terms = terms.filter(|(_, value)| !value.is_zero());
     write!(output, "{}", terms.clone().count())?;
     terms.try_for_each(|(index, value)| write!(output, "  {index} {value}"))
-}
-
-/// The fraction in lowest terms, which independent checkers insist on.
-fn lowest(numerator: &BigInt, denominator: &BigInt) -> Rational {
-    let (quotient, rest) = numerator.div_rem(denominator);
-    if rest.is_zero() {
-        return Rational::from_integer(quotient);
-    }
-    Rational::new(numerator.clone(), denominator.clone())
 }
