@@ -92,7 +92,8 @@ fn one(
     note_integers(file, &lp);
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     let stop = || interrupted.load(Ordering::Relaxed) || until.is_some_and(|until| Instant::now() >= until);
-    match Solver::new(&lp).stop_when(&stop).solve() {
+    let solved = if stop() { Err(Unsolved::Stopped) } else { Solver::new(&lp).stop_when(&stop).solve() };
+    match solved {
         Ok(solution) => {
             if let Some(destination) = destination {
                 destination.write(&certificate(&lp, &solution.certificate)?)?;
