@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod decimal;
+mod interrupt;
 mod program;
 mod solve;
 

@@ -1,11 +1,9 @@
 //! `schedcheck lp solve`: the exact answer to each linear program, and its certificate.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use schedcheck_lp::format::vipr;
 use schedcheck_lp::{Certificate, Contradiction, LinearProgram, Rational, Solution, Solver, Unsolved, Vector};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -15,6 +13,7 @@ use super::super::solve::seconds;
 use super::super::{Outcome, input};
 use super::Format;
 use super::decimal::rounded;
+use super::interrupt::Interrupt;
 use super::program::Reading;
 
 /// The arguments of `lp solve`.
@@ -42,10 +41,13 @@ pub struct Arguments {
 /// Solves every program, in order; one that is refused does not stop the others.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = certificate_destination(arguments)?;
-    let interrupted = stop_on_interrupt()?;
+    let interrupt = Interrupt::new();
+    if destination.is_some() {
+        interrupt.listen();
+    }
     let mut outcome = Outcome::Good;
     for file in &arguments.files {
-        let of_file = one(arguments, file, destination.as_ref(), &interrupted).unwrap_or_else(|error| {
+        let of_file = one(arguments, file, destination.as_ref(), &interrupt).unwrap_or_else(|error| {
             tell(format_args!("error: {error:#}"));
             Outcome::Refused
         });
@@ -69,29 +71,16 @@ fn certificate_destination(arguments: &Arguments) -> Result<Option<Destination>>
     Destination::new(Some(file)).map(Some)
 }
 
-/// A flag that the first interrupt raises; the second one ends the program at once.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let on_interrupt = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(on_interrupt).context("no interrupt handler")?;
-    Ok(stop)
-}
-
 fn one(
     arguments: &Arguments,
     file: &Path,
     destination: Option<&Destination>,
-    interrupted: &AtomicBool,
+    interrupt: &Interrupt,
 ) -> Result<Outcome> {
     let lp = arguments.reading.program(file)?;
     note_integers(file, &lp);
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let stop = || interrupted.load(Ordering::Relaxed) || until.is_some_and(|until| Instant::now() >= until);
+    let stop = || interrupt.is_wanted() || until.is_some_and(|until| Instant::now() >= until);
     let solved = if stop() { Err(Unsolved::Stopped) } else { Solver::new(&lp).stop_when(&stop).solve() };
     match solved {
         Ok(solution) => {
@@ -101,7 +90,7 @@ fn one(
             print(arguments, &Report { file, lp: &lp, solution: &solution, in_full: arguments.solution })?;
             Ok(Outcome::Good)
         }
-        Err(Unsolved::Stopped) if interrupted.load(Ordering::Relaxed) => {
+        Err(Unsolved::Stopped) if interrupt.is_wanted() => {
             tell(format_args!("{}: interrupted before the answer was proved", input::name(file)));
             Ok(Outcome::Interrupted)
         }
