@@ -24,7 +24,7 @@ sys.set_int_max_str_digits(0)  # optima have thousands of digits
 
 OURS, ESOLVER, EXACT, CHECKED = "schedcheck", "esolver", "glpsol --exact", "glpsol --xcheck"
 SPENT_ON_EACH = 1.0  # seconds that the runs of one solver on one program may take together
-MOST_RUNS = 30
+MOST_RUNS = 100
 LONG_RUN = 10.0  # from here on one run is enough
 
 
@@ -75,7 +75,8 @@ class Solver:
 
     def run(self, program):
         runs = self.runs.setdefault(program.name, Runs())
-        self.solution.unlink(missing_ok=True)
+        for file in (self.log, self.solution):  # to overwrite a file can take longer than to solve a program
+            file.unlink(missing_ok=True)
         seconds = spawn(self.command(program), self.log, self.limit)
         if seconds is None:
             runs.failure = f"> {self.limit:g} s"
