@@ -3,7 +3,7 @@
 //! A program of n columns and m rows is seen as m equations `a_i x - s_i = 0` over n + m variables: the structural ones 0 .. n, and for each
 //! row i the logical variable n + i, whose bounds are those of the row.
 
-use crate::program::{Bounds, LinearProgram};
+use crate::program::{Bounds, LinearProgram, compare};
 
 /// Where a variable stands in a basic solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,8 +68,11 @@ impl Status {
             (Some(_), None) => Self::AtLower,
             (None, Some(_)) => Self::AtUpper,
             (Some(lower), Some(upper)) => {
-                let lower_is_nearer =
-                    if lower.numer().sign() == num_bigint::Sign::Minus { -lower <= *upper } else { true };
+                let lower_is_nearer = if lower.numer().sign() == num_bigint::Sign::Minus {
+                    compare(&-lower, upper).is_le()
+                } else {
+                    true
+                };
                 if lower_is_nearer { Self::AtLower } else { Self::AtUpper }
             }
         }

@@ -1,7 +1,9 @@
 //! Programs that have broken solvers before: cycling, exponential, ill-conditioned, degenerate, empty, and with huge numbers.
 
 use num_traits::Pow;
-use schedcheck_lp::{Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Variable};
+use schedcheck_lp::{
+    Bounds, Certificate, Contradiction, Expression, LinearProgram, Rational, Solver, Unsolved, Variable,
+};
 
 /// Solves, and checks once more what the solver has checked.
 fn solved(lp: &LinearProgram) -> Certificate {
@@ -176,4 +178,91 @@ fn a_determinant_that_the_first_prime_divides_is_no_obstacle() {
     lp.subject_to("second", (x + y).equals(2));
     lp.minimize(x + 2 * y);
     assert_eq!(optimum(&lp), ratio(4, 1) - ratio(1, prime));
+}
+
+/// Solves min x with one row `coefficient x >= 1`.
+fn reciprocal(coefficient: &num_bigint::BigInt) -> Rational {
+    let mut lp = LinearProgram::new("reciprocal");
+    let x = lp.variable("x", Bounds::non_negative());
+    lp.subject_to("row", (Rational::from_integer(coefficient.clone()) * x).at_least(1));
+    lp.minimize(x);
+    optimum(&lp)
+}
+
+#[test]
+fn denominators_that_nearly_divide_a_power_of_the_prime_are_recognised() {
+    // Modulo 2^61 - 1, the reciprocals of powers of two, and of divisors of 2^61 - 2, have residues that look like whole numbers.
+    let powers = (30..=70).map(|exponent: u32| num_bigint::BigInt::from(2).pow(exponent));
+    let divisors = [5_273_499_681_450_i64, (1 << 61) - 2, (1 << 61) - 1, 1 << 61, (1 << 62) - 2];
+    for coefficient in powers.chain(divisors.map(Into::into)) {
+        assert_eq!(reciprocal(&coefficient), Rational::new(1.into(), coefficient));
+    }
+}
+
+#[test]
+fn a_determinant_that_many_primes_divide_is_no_obstacle() {
+    let below: [i64; 8] = [1, 31, 45, 229, 259, 283, 339, 391];
+    let primes = below.map(|below| num_bigint::BigInt::from((1_i64 << 61) - below));
+    assert_eq!(reciprocal(&primes.iter().product()), Rational::new(1.into(), primes.iter().product()));
+    let mut lp = LinearProgram::new("one prime a row");
+    let x = variables(&mut lp, primes.len());
+    for (prime, &x) in primes.iter().zip(&x) {
+        lp.subject_to("row", (Rational::from_integer(prime.clone()) * x).equals(1));
+    }
+    lp.maximize(x.iter().copied().sum::<Expression>());
+    let expected: Rational = primes.iter().map(|prime| Rational::new(1.into(), prime.clone())).sum();
+    assert_eq!(optimum(&lp), expected);
+}
+
+#[test]
+fn many_independent_halves_are_found_one_by_one_if_need_be() {
+    let mut lp = LinearProgram::new("halves");
+    let x = variables(&mut lp, 60);
+    for (index, &x) in x.iter().enumerate() {
+        lp.subject_to("row", (2 * x).at_most(if index % 3 == 0 { 1 } else { 2 }));
+    }
+    lp.maximize(x.iter().copied().sum::<Expression>());
+    assert_eq!(optimum(&lp), ratio(50, 1));
+}
+
+#[test]
+fn bounds_that_agree_for_thousands_of_digits_are_compared() {
+    let (mut low, mut high) = (num_bigint::BigInt::from(1), num_bigint::BigInt::from(1));
+    for _ in 0..30_000 {
+        let next = &low + &high;
+        low = std::mem::replace(&mut high, next);
+    }
+    let next = &low + &high;
+    let mut lp = LinearProgram::new("neighbours of the golden ratio");
+    let x = lp.variable("x", Bounds::free());
+    let (one, other) = (Rational::new(high.clone(), low), Rational::new(next, high));
+    let (least, greatest) =
+        if one.numer() * other.denom() < other.numer() * one.denom() { (one, other) } else { (other, one) };
+    lp.subject_to("row", Expression::from(x).between(least.clone(), greatest));
+    lp.minimize(x);
+    let found = optimum(&lp);
+    assert!((found.numer(), found.denom()) == (least.numer(), least.denom()));
+}
+
+#[test]
+fn a_request_to_stop_is_heard_in_the_exact_stage_too() {
+    let mut lp = LinearProgram::new("Hilbert");
+    let x = variables(&mut lp, 30);
+    for row in 0..30_i64 {
+        lp.subject_to(
+            "row",
+            x.iter().zip(row..).map(|(&x, column)| (x, ratio(1, column + 1))).collect::<Expression>().at_least(1),
+        );
+    }
+    lp.minimize(x.iter().copied().sum::<Expression>());
+    let asked = std::cell::Cell::new(0);
+    for patience in [0, 1, 5] {
+        asked.set(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > patience
+        };
+        assert_eq!(Solver::new(&lp).stop_when(&stop).solve().err(), Some(Unsolved::Stopped), "patience {patience}");
+        assert!(asked.get() < patience + 20, "asked {} times", asked.get());
+    }
 }

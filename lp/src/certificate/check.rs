@@ -6,7 +6,7 @@ use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
 use super::{Certificate, Contradiction, Vector};
-use crate::program::{Bounds, LinearProgram, Rational, Sense};
+use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
 
 /// Why a certificate proves nothing. Rows and columns are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -69,7 +69,11 @@ impl Certificate {
             Self::Optimal { primal, dual } => {
                 let value = feasible(lp, primal, "primal")?;
                 let bound = bound(lp, dual, lp.sense(), true)? + lp.constant();
-                if value == bound { Ok(()) } else { Err(Flaw::Gap { primal: value.into(), dual: bound.into() }) }
+                if compare(&value, &bound).is_eq() {
+                    Ok(())
+                } else {
+                    Err(Flaw::Gap { primal: value.into(), dual: bound.into() })
+                }
             }
             Self::Infeasible(Contradiction::Row(row)) => {
                 let bounds = lp.rows().get(*row).map(|row| &row.bounds);

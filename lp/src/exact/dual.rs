@@ -8,7 +8,7 @@ use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, Zero};
 
 use super::lift::Solved;
-use super::state::State;
+use super::state::{State, Stopped};
 use crate::basis::Status;
 use crate::program::Bounds;
 
@@ -18,29 +18,24 @@ pub enum DualEnd {
     Feasible(Solved),
     /// There is no feasible point: multipliers of the scaled rows that contradict the bounds (Farkas).
     Infeasible(Solved),
-    /// It was told to stop.
-    Stopped,
 }
 
 /// Pivots until the basis is feasible, or proves that none is. The `suspect` leaves first if it may; `pivots` counts.
-pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64, stop: &dyn Fn() -> bool) -> DualEnd {
+pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64) -> Result<DualEnd, Stopped> {
     let mut costs_guide = None;
     loop {
-        let point = state.point();
+        let point = state.point()?;
         let Some((position, below)) = leaving(state, &point, suspect) else {
-            return DualEnd::Feasible(point);
+            return Ok(DualEnd::Feasible(point));
         };
-        if stop() {
-            return DualEnd::Stopped;
-        }
         if costs_guide.is_none() {
-            costs_guide = Some(make_dual_feasible(state));
+            costs_guide = Some(make_dual_feasible(state)?);
             continue;
         }
-        let row = state.row_of_inverse(position);
-        let multipliers = if costs_guide == Some(true) { Some(state.multipliers()) } else { None };
+        let row = state.row_of_inverse(position)?;
+        let multipliers = if costs_guide == Some(true) { Some(state.multipliers()?) } else { None };
         let Some(entering) = entering(state, &row, below, multipliers.as_ref()) else {
-            return DualEnd::Infeasible(farkas(row, below));
+            return Ok(DualEnd::Infeasible(farkas(row, below)));
         };
         *pivots += 1;
         suspect = None;
@@ -75,8 +70,8 @@ fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Option<(usi
 
 /// Moves variables with two bounds to the one that their reduced cost asks for; tells whether the basis is dual feasible then. If it
 /// is not, nothing is moved.
-fn make_dual_feasible(state: &mut State) -> bool {
-    let multipliers = state.multipliers();
+fn make_dual_feasible(state: &mut State) -> Result<bool, Stopped> {
+    let multipliers = state.multipliers()?;
     let mut moves = Vec::new();
     for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
         let bounds = &state.form.bounds[variable];
@@ -85,12 +80,14 @@ fn make_dual_feasible(state: &mut State) -> bool {
             (Status::AtUpper, Sign::Plus) if bounds.lower.is_some() => moves.push((variable, Status::AtLower)),
             (Status::AtLower, Sign::Minus)
             | (Status::AtUpper, Sign::Plus)
-            | (Status::Zero, Sign::Minus | Sign::Plus) => return false,
+            | (Status::Zero, Sign::Minus | Sign::Plus) => {
+                return Ok(false);
+            }
             _ => {}
         }
     }
     moves.into_iter().for_each(|(variable, status)| state.status[variable] = status);
-    true
+    Ok(true)
 }
 
 /// The variable that enters when the basic one of this row of the inverse goes back to its bound: least |reduced cost / entry|, then

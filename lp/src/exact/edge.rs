@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::{Signed, Zero};
 
 use super::lift::Solved;
-use super::state::State;
+use super::state::{State, Stopped};
 use crate::basis::{Basis, Status};
 use crate::program::Rational;
 
@@ -30,8 +30,8 @@ pub struct Limit {
 }
 
 impl Edge {
-    pub fn new(state: &State, entering: usize, direction: i32) -> Self {
-        Self { entering, direction, column: state.tableau_column(entering) }
+    pub fn new(state: &State, entering: usize, direction: i32) -> Result<Self, Stopped> {
+        Ok(Self { entering, direction, column: state.tableau_column(entering)? })
     }
 
     /// Every bound that some variable meets, in no order; `point` is where the edge starts.

@@ -5,6 +5,7 @@
 //! the walk takes every edge, and at its end every variable that may leave. It meets all vertices: for each there is an objective that it
 //! alone minimises, and the simplex method under Bland's rule goes there from any basis by such steps.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use num_bigint::{BigInt, Sign};
@@ -13,10 +14,10 @@ use thiserror::Error;
 
 use super::edge::Edge;
 use super::form::Form;
-use super::state::State;
+use super::state::{State, Stopped};
 use crate::basis::{Basis, Status};
 use crate::certificate::{Certificate, Vector};
-use crate::program::{Bounds, LinearProgram, Rational, Sense};
+use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
 use crate::solver::{Solution, Unsolved};
 
 /// All optimal solutions of a program: the convex combinations of the vertices, plus non-negative multiples of the rays.
@@ -44,6 +45,12 @@ pub enum FaceError {
     Unsolved(#[from] Unsolved),
 }
 
+impl From<Stopped> for FaceError {
+    fn from(_: Stopped) -> Self {
+        Self::Unsolved(Unsolved::Stopped)
+    }
+}
+
 impl LinearProgram {
     /// Finds all optimal solutions of a small program, visiting at most `most_bases` bases of its optimal face.
     ///
@@ -68,8 +75,8 @@ impl LinearProgram {
         };
         let restricted = restricted(self, dual);
         let form = Form::new(&restricted);
-        let mut state = State::new(&form, basis);
-        if enter_free_variables(&mut state) {
+        let mut state = State::new(&form, basis, &|| false);
+        if enter_free_variables(&mut state)? {
             walk(&form, state.basis(), most_bases)
         } else {
             Ok(Face { vertices: Vec::new(), rays: Vec::new(), bases: 1 })
@@ -107,44 +114,48 @@ fn fix(bounds: &mut Bounds, multiplier: &Rational, sense: Sense) {
 }
 
 /// Makes every free variable basic; false if one of them moves along a whole line, so that there is no vertex.
-fn enter_free_variables(state: &mut State) -> bool {
+fn enter_free_variables(state: &mut State) -> Result<bool, Stopped> {
     for variable in 0..state.form.variables() {
         if state.status[variable] != Status::Zero {
             continue;
         }
-        let point = state.point();
-        let end = [1, -1].into_iter().find_map(|direction| {
-            let edge = Edge::new(state, variable, direction);
+        let point = state.point()?;
+        let mut entered = false;
+        for direction in [1, -1] {
+            let edge = Edge::new(state, variable, direction)?;
             let limits = edge.limits(state, &point);
-            limits.into_iter().min_by(|left, right| left.length.cmp(&right.length)).map(|limit| (edge, limit))
-        });
-        match end {
-            Some((edge, limit)) => edge.follow(state, &limit),
-            None => return false,
+            if let Some(limit) = limits.iter().min_by(|left, right| compare(&left.length, &right.length)) {
+                edge.follow(state, limit);
+                entered = true;
+                break;
+            }
+        }
+        if !entered {
+            return Ok(false);
         }
     }
-    true
+    Ok(true)
 }
 
 /// Visits every feasible basis that can be reached.
 fn walk(form: &Form, start: Basis, most_bases: usize) -> Result<Face, FaceError> {
-    let (mut vertices, mut rays) = (BTreeSet::new(), BTreeSet::new());
+    let (mut vertices, mut rays) = (Vec::new(), BTreeSet::new());
     let mut seen = BTreeSet::from([start.status.clone()]);
     let mut waiting = vec![start];
     while let Some(basis) = waiting.pop() {
-        let state = State::new(form, basis);
-        let point = state.point();
+        let state = State::new(form, basis, &|| false);
+        let point = state.point()?;
         let vertex = point.numerators[..form.structurals].iter();
-        vertices
-            .insert(vertex.map(|value| Rational::new(value.clone(), point.denominator.clone())).collect::<Vec<_>>());
+        vertices.push(vertex.map(|value| Rational::new(value.clone(), point.denominator.clone())).collect::<Vec<_>>());
         for entering in (0..form.variables()).filter(|&variable| state.may_enter(variable)) {
-            let edge = Edge::new(&state, entering, if state.status[entering] == Status::AtLower { 1 } else { -1 });
+            let edge = Edge::new(&state, entering, if state.status[entering] == Status::AtLower { 1 } else { -1 })?;
             let limits = edge.limits(&state, &point);
-            let Some(length) = limits.iter().map(|limit| limit.length.clone()).min() else {
+            let Some(length) = limits.iter().map(|limit| &limit.length).min_by(|left, right| compare(left, right))
+            else {
                 rays.insert(edge.ray(&state));
                 continue;
             };
-            for limit in limits.iter().filter(|limit| limit.length == length) {
+            for limit in limits.iter().filter(|limit| compare(&limit.length, length).is_eq()) {
                 let next = edge.end(&state, limit);
                 if seen.insert(next.status.clone()) {
                     waiting.push(next);
@@ -156,5 +167,12 @@ fn walk(form: &Form, start: Basis, most_bases: usize) -> Result<Face, FaceError>
         }
     }
     rays.retain(|ray| ray.iter().any(|entry| !entry.is_zero()));
-    Ok(Face { vertices: vertices.into_iter().collect(), rays: rays.into_iter().collect(), bases: seen.len() })
+    vertices.sort_by(|left, right| lexicographic(left, right));
+    vertices.dedup_by(|left, right| lexicographic(left, right).is_eq());
+    Ok(Face { vertices, rays: rays.into_iter().collect(), bases: seen.len() })
+}
+
+fn lexicographic(left: &[Rational], right: &[Rational]) -> Ordering {
+    let different = left.iter().zip(right).map(|(left, right)| compare(left, right)).find(|order| order.is_ne());
+    different.unwrap_or(Ordering::Equal)
 }

@@ -1,8 +1,7 @@
 //! A basis factorised modulo a prime: B = L U by Markowitz elimination, then one eta column for each exchange of a basic variable.
 //!
 //! Residues are never small or inexact, so that every pivot that is not zero is as good as any other, and only sparsity counts.
-//! A basis that is regular modulo a prime is regular. One that is singular modulo every prime in reserve is mended: the
-//! dependent columns make room for logical ones.
+//! A basis that is regular modulo a prime is regular; one that is singular modulo it may be regular all the same.
 
 use std::collections::BTreeSet;
 

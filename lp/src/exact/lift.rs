@@ -3,14 +3,15 @@
 //! With B regular modulo p and r_0 = b, each step takes one digit y_k = B^-1 r_k mod p, and r_(k+1) = (r_k - B y_k) / p is whole again. After k
 //! steps, X = y_0 + y_1 p + ... solves B X = b modulo P = p^k.
 //!
-//! 1. Sums of the entries of X with arbitrary weights are recognised as fractions, as soon as there are digits enough. A common denominator D
-//!    of several such sums is, almost surely, one of the whole solution.
+//! 1. Sums of the entries of X with arbitrary weights are recognised as fractions. A common denominator D of several such sums is nearly always
+//!    one of the whole solution; if it was not, every entry is looked at by itself.
 //! 2. The system B N = D b is lifted. Its solution is whole, so that its digits are those of the numerators N themselves, and
 //!
 //! > **B N = D b, exactly**, as soon as s max |N| + D max |b| < P, where s bounds the sums of absolute coefficients of the rows of B:
 //! > B N - D b is divisible by P, and smaller than P.
 //!
-//! So the answer is proved by sizes: neither the weights nor a bound on determinants need be trusted.
+//! So the answer is proved by sizes: neither the weights nor a bound on determinants need be trusted. It comes in the end, because with
+//! digits enough the one fraction of small terms that has a given residue is the true entry.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -20,6 +21,7 @@ use super::factor::Factor;
 use super::field::Field;
 use super::form::{Column, Form};
 use super::reconstruct::{SLACK, fraction};
+use super::state::Stopped;
 
 /// A vector over one positive common denominator.
 pub struct Solved {
@@ -42,25 +44,28 @@ pub struct System<'a> {
     pub form: &'a Form<'a>,
     pub basic: &'a [usize],
     pub factor: &'a Factor,
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> System<'a> {
     /// Solves for a whole right-hand side.
-    pub fn solve(&self, side: Side, rhs: &[BigInt]) -> Solved {
+    pub fn solve(&self, side: Side, rhs: &[BigInt]) -> Result<Solved, Stopped> {
         let greatest = rhs.iter().map(BigInt::magnitude).max().cloned().unwrap_or_default();
         if greatest.is_zero() {
-            return Solved { denominator: BigInt::one(), numerators: vec![BigInt::zero(); rhs.len()] };
+            return Ok(Solved { denominator: BigInt::one(), numerators: vec![BigInt::zero(); rhs.len()] });
         }
         let greatest = BigInt::from(greatest);
-        let mut lifting = Lifting::new(*self, side, rhs);
-        let mut denominator = BigInt::one();
+        let mut lifting = Lifting::new(*self, side, rhs, &BigInt::one());
+        let (mut denominator, mut failures) = (BigInt::one(), 0);
         for attempt in 0.. {
-            lifting.reach(steps_before(attempt));
-            let Some(bits) = lifting.digits.common_denominator(&mut denominator, attempt) else { continue };
+            lifting.reach(steps_before(attempt))?;
+            let Some(bits) = lifting.digits.common_denominator(&mut denominator, failures > 0) else { continue };
             let bits = bits.max(denominator.bits() + greatest.bits()) + self.form.greatest_sum.bits() + 2;
-            if let Some(solved) = self.numerators(&mut lifting, &denominator, bits, &greatest) {
-                return solved;
+            let bits = bits + failures * u64::from(DIGIT_BITS);
+            if let Some(solved) = self.numerators(&mut lifting, &denominator, bits, &greatest)? {
+                return Ok(solved);
             }
+            failures += 1;
         }
         unreachable!("the number of attempts has no end")
     }
@@ -68,33 +73,33 @@ impl<'a> System<'a> {
     /// The solution over this denominator, if numbers of so many bits are enough to prove it.
     fn numerators(
         &self,
-        first: &mut Lifting<'a>,
+        first: &mut Lifting<'_, 'a>,
         denominator: &BigInt,
         bits: u64,
         greatest: &BigInt,
-    ) -> Option<Solved> {
-        let steps = usize::try_from(bits / u64::from(DIGIT_BITS)).ok()? + 1;
+    ) -> Result<Option<Solved>, Stopped> {
+        let steps = usize::try_from(bits / u64::from(DIGIT_BITS)).unwrap_or(usize::MAX).saturating_add(1);
         let mut second;
         let lifting = if denominator.is_one() {
             first
         } else {
-            let scaled: Vec<BigInt> = first.rhs.iter().map(|value| value * denominator).collect();
-            second = Lifting::new(*self, first.side, &scaled);
+            second = Lifting::new(*self, first.side, first.rhs, denominator);
             &mut second
         };
-        lifting.reach(steps);
+        lifting.reach(steps)?;
         let numerators = lifting.digits.numbers();
         let largest = numerators.iter().map(BigInt::magnitude).max().cloned().unwrap_or_default();
         let size = &self.form.greatest_sum * BigInt::from(largest) + denominator * greatest;
-        (size < lifting.digits.modulus()).then(|| Solved { denominator: denominator.clone(), numerators })
+        let proved = size < lifting.digits.modulus();
+        Ok(proved.then(|| Solved { denominator: denominator.clone(), numerators }))
     }
 }
 
 /// How many bits a digit certainly holds: the primes are just below 2^61.
 const DIGIT_BITS: u32 = 60;
 
-/// How many sums of entries must be whole before the denominator is believed to be that of all.
-const SUMS: u32 = 6;
+/// How many sums of entries must be whole before the denominator is tried as that of all.
+const SUMS: usize = 6;
 
 /// How many digits there are to be at an attempt: by and by half as many more.
 fn steps_before(attempt: u32) -> usize {
@@ -102,29 +107,33 @@ fn steps_before(attempt: u32) -> usize {
 }
 
 /// A system that is being lifted.
-struct Lifting<'a> {
+struct Lifting<'r, 'a> {
     system: System<'a>,
     side: Side,
-    rhs: Vec<BigInt>,
+    rhs: &'r [BigInt],
     residual: Box<dyn Residual>,
     digits: Digits,
 }
 
-impl<'a> Lifting<'a> {
-    fn new(system: System<'a>, side: Side, rhs: &[BigInt]) -> Self {
+impl<'r, 'a> Lifting<'r, 'a> {
+    /// The system whose right-hand side is `factor` times `rhs`.
+    fn new(system: System<'a>, side: Side, rhs: &'r [BigInt], factor: &BigInt) -> Self {
         let field = system.factor.field;
         let residual: Box<dyn Residual> = if system.form.fits_machine() {
-            Box::new(MachineResidual::new(field, rhs))
+            Box::new(MachineResidual::new(field, rhs, factor, &system.form.greatest_sum))
         } else {
-            Box::new(BigResidual { rest: rhs.to_vec() })
+            Box::new(BigResidual { rest: rhs.iter().map(|value| value * factor).collect() })
         };
         let digits = Digits { field, length: rhs.len(), steps: Vec::new(), powers: Vec::new() };
-        Self { system, side, rhs: rhs.to_vec(), residual, digits }
+        Self { system, side, rhs, residual, digits }
     }
 
     /// Lifts until there are so many digits.
-    fn reach(&mut self, steps: usize) {
+    fn reach(&mut self, steps: usize) -> Result<(), Stopped> {
         while self.digits.steps.len() < steps {
+            if (self.system.stop)() {
+                return Err(Stopped);
+            }
             let mut digit = self.residual.residues(self.digits.field);
             match self.side {
                 Side::Right => self.system.factor.solve(&mut digit),
@@ -133,6 +142,7 @@ impl<'a> Lifting<'a> {
             self.residual.divide(&self.system, self.side, &digit);
             self.digits.push(digit);
         }
+        Ok(())
     }
 }
 
@@ -143,37 +153,63 @@ trait Residual {
     fn divide(&mut self, system: &System, side: Side, digit: &[u64]);
 }
 
-/// A residual in 64 bits: see [`Form::fits_machine`]. The right-hand side is split into digits, and each joins when its turn comes.
+/// A residual in 64 bits: see [`Form::fits_machine`]. The right-hand side joins digit by digit.
 ///
-/// With coefficients whose sums are at most s < 2^61, and |r| <= s + 2 before the digit b_k joins, the next residual (r + b_k - B y) / p
-/// is at most ((s + 2) + p + s p) / p <= s + 2 again, for p > s + 2. A number below 2^63 that is known to be divisible by p is found modulo 2^64: there, all
-/// products may wrap, and the division is a multiplication by the inverse of p.
+/// Let the absolute coefficients of a row, and a right-hand side that joins as a product, sum to at most s < 2^60, let y and all digits
+/// be below p > s + 2, and |r| <= s + 2. Then the next residual (r + b_k - B y) / p is at most ((s + 2) + p + s p) / p <= s + 2 again,
+/// hence below 2^63, and it is whole. So it is known from its residue modulo 2^64: there, all products may wrap, and the division
+/// is a multiplication by the inverse of p.
 struct MachineResidual {
     rest: Vec<i64>,
-    later: Vec<(usize, Vec<i64>)>,
+    rhs: Joining,
     steps: usize,
 }
 
+/// How the right-hand side b f joins the residual.
+enum Joining {
+    /// Each b is small: with each step, b times a digit of f.
+    Products { values: Vec<i64>, digits: Vec<i64> },
+    /// Some b is not: with each step, a digit of b f.
+    Digits(Vec<Vec<i64>>),
+}
+
+impl Joining {
+    fn new(field: Field, rhs: &[BigInt], factor: &BigInt, greatest_sum: &BigInt) -> Self {
+        let small =
+            |value: &BigInt| value.to_i64().filter(|_| (value.magnitude() + greatest_sum.magnitude()).bits() < 61);
+        match rhs.iter().map(small).collect() {
+            Some(values) => Self::Products { values, digits: field.digits(factor) },
+            None => Self::Digits(rhs.iter().map(|value| field.digits(&(value * factor))).collect()),
+        }
+    }
+
+    /// What joins at a step, as a product.
+    fn at(&self, index: usize, step: usize) -> (i64, i64) {
+        let digit = |digits: &[i64]| digits.get(step).copied().unwrap_or(0);
+        match self {
+            Self::Products { values, digits } => (values[index], digit(digits)),
+            Self::Digits(digits) => (digit(&digits[index]), 1),
+        }
+    }
+}
+
 impl MachineResidual {
-    fn new(field: Field, rhs: &[BigInt]) -> Self {
-        let mut later = Vec::new();
-        let rest = rhs.iter().enumerate().map(|(index, value)| match value.to_i64() {
-            Some(value) if value.unsigned_abs() < field.prime() => value,
-            _ => {
-                let digits = field.digits(value);
-                let first = digits[0];
-                later.push((index, digits));
-                first
-            }
-        });
-        let rest = rest.collect();
-        Self { rest, later, steps: 0 }
+    fn new(field: Field, rhs: &[BigInt], factor: &BigInt, greatest_sum: &BigInt) -> Self {
+        Self { rest: vec![0; rhs.len()], rhs: Joining::new(field, rhs, factor, greatest_sum), steps: 0 }
     }
 }
 
 impl Residual for MachineResidual {
     fn residues(&self, field: Field) -> Vec<u64> {
-        self.rest.iter().map(|&value| if value == 0 { 0 } else { field.residue(value) }).collect()
+        let entry = |(index, &rest): (usize, &i64)| match self.rhs.at(index, self.steps) {
+            (0, _) | (_, 0) if rest == 0 => 0,
+            (0, _) | (_, 0) => field.residue(rest),
+            (value, digit) => {
+                let product = field.multiply(field.residue(value), field.residue(digit));
+                field.subtract(product, field.residue(-rest))
+            }
+        };
+        self.rest.iter().enumerate().map(entry).collect()
     }
 
     #[expect(
@@ -182,7 +218,11 @@ impl Residual for MachineResidual {
         reason = "arithmetic modulo 2^64, as the type's proof has it"
     )]
     fn divide(&mut self, system: &System, side: Side, digit: &[u64]) {
-        let mut wrapped: Vec<u64> = self.rest.iter().map(|&value| value as u64).collect();
+        let joined = |(index, &rest): (usize, &i64)| {
+            let (value, digit) = self.rhs.at(index, self.steps);
+            (rest as u64).wrapping_add((value as u64).wrapping_mul(digit as u64))
+        };
+        let mut wrapped: Vec<u64> = self.rest.iter().enumerate().map(joined).collect();
         for (position, &variable) in system.basic.iter().enumerate() {
             match (side, system.form.column(variable)) {
                 (_, Column::Big(..)) => unreachable!("big coefficients have big residuals"),
@@ -205,9 +245,6 @@ impl Residual for MachineResidual {
         let inverse = system.factor.field.inverse_of_prime_in_64_bits();
         self.rest = wrapped.into_iter().map(|value| value.wrapping_mul(inverse) as i64).collect();
         self.steps += 1;
-        for (index, digits) in &self.later {
-            self.rest[*index] += digits.get(self.steps).copied().unwrap_or(0);
-        }
     }
 }
 
@@ -257,18 +294,20 @@ impl Digits {
         used.fold(BigInt::one(), |product, (_, power)| product * power)
     }
 
-    /// Multiplies `denominator` until some sums of all entries with arbitrary weights are whole; gives the size of these sums in bits,
-    /// and some more at each attempt. None if there are too few digits.
+    /// Multiplies `denominator` until some sums of all entries with arbitrary weights are whole, or every entry by itself; gives their
+    /// greatest size in bits. None if there are too few digits.
     ///
-    /// A prime factor q that the denominator lacks is found by each sum but for a chance of 1 in q.
-    fn common_denominator(&self, denominator: &mut BigInt, attempt: u32) -> Option<u64> {
+    /// A prime factor q that the denominator lacks is found by each sum but for a chance of about 1 in q.
+    fn common_denominator(&self, denominator: &mut BigInt, each_entry: bool) -> Option<u64> {
         let modulus = self.modulus();
         let half = &modulus >> 1_u32;
         let mut bits = 0;
-        for choice in 0..SUMS {
-            let sum = (self.combined(attempt * SUMS + choice) * &*denominator).mod_floor(&modulus);
+        for choice in 0..if each_entry { self.length } else { SUMS } {
+            let sum = if each_entry { self.entry(choice) } else { self.combined(choice) };
+            let sum = (sum * &*denominator).mod_floor(&modulus);
             let sum = if sum > half { sum - &modulus } else { sum };
-            if sum.bits() + SLACK <= modulus.bits() {
+            // Among numbers up to the root of the modulus alone, a whole residue is that of no other fraction.
+            if 2 * sum.bits() + SLACK <= modulus.bits() {
                 bits = bits.max(sum.bits());
             } else {
                 let (numerator, factor) = fraction(&sum, &modulus)?;
@@ -276,13 +315,13 @@ impl Digits {
                 bits = bits.max(numerator.bits());
             }
         }
-        Some(bits + u64::from(attempt) * u64::from(DIGIT_BITS))
+        Some(bits)
     }
 
     /// The sum of all entries with weights that differ from one choice to the next.
-    fn combined(&self, choice: u32) -> BigInt {
+    fn combined(&self, choice: usize) -> BigInt {
         let sums = self.steps.iter().map(|step| {
-            let mut weight = u64::from(choice) + 1;
+            let mut weight = choice as u64 + 1;
             let products = step.iter().map(|&digit| {
                 weight = weight * 48_271 % 2_147_483_647;
                 i128::from(digit) * i128::from(weight & 0xffff)
@@ -297,14 +336,18 @@ impl Digits {
         let modulus = self.modulus();
         let half = &modulus >> 1_u32;
         let number = |index: usize| {
-            if self.steps.iter().all(|step| step[index] == 0) {
-                return BigInt::zero();
-            }
-            let digits: Vec<BigInt> = self.steps.iter().map(|step| step[index].into()).collect();
-            let value = self.value(&digits);
+            let value = self.entry(index);
             if value > half { value - &modulus } else { value }
         };
         (0..self.length).map(number).collect()
+    }
+
+    /// An entry modulo the power of the prime.
+    fn entry(&self, index: usize) -> BigInt {
+        if self.steps.iter().all(|step| step[index] == 0) {
+            return BigInt::zero();
+        }
+        self.value(&self.steps.iter().map(|step| step[index].into()).collect::<Vec<_>>())
     }
 
     /// The number with these digits, lowest first: both halves of them, the lower one of 2^k digits.

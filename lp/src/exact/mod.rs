@@ -12,6 +12,7 @@ mod reconstruct;
 mod state;
 
 use num_bigint::BigInt;
+use num_traits::One;
 
 pub use self::face::{Face, FaceError};
 
@@ -19,7 +20,7 @@ use self::dual::DualEnd;
 use self::form::Form;
 use self::lift::Solved;
 use self::primal::PrimalEnd;
-use self::state::State;
+use self::state::{State, Stopped};
 use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::program::{LinearProgram, Sense};
@@ -39,45 +40,51 @@ pub struct Exact {
 /// `suspect` is a variable, if there is one, whose row is thought to prove infeasibility, or whose column unboundedness: it is tried first.
 pub fn solve(lp: &LinearProgram, basis: Basis, suspect: Option<usize>, stop: &dyn Fn() -> bool) -> Exact {
     let form = Form::new(lp);
-    let mut state = State::new(&form, basis);
+    let mut state = State::new(&form, basis, stop);
     let mut pivots = 0;
-    let certificate = match dual::run(&mut state, suspect, &mut pivots, stop) {
-        DualEnd::Stopped => None,
-        DualEnd::Infeasible(multipliers) => {
-            Some(Certificate::Infeasible(Contradiction::Farkas(rows_unscaled(&form, multipliers, &BigInt::from(1)))))
-        }
-        DualEnd::Feasible(point) => match primal::run(&mut state, point, suspect, &mut pivots, stop) {
-            PrimalEnd::Stopped => None,
-            PrimalEnd::Optimal { point, multipliers } => {
-                let dual = rows_unscaled(
-                    &form,
-                    multipliers,
-                    &BigInt::from(if lp.sense() == Sense::Minimize { 1 } else { -1 }),
-                );
-                let dual = Vector::new(dual.denominator() * &form.cost_scale, dual.numerators().to_vec());
-                Some(Certificate::Optimal {
-                    primal: structurals(&form, point),
-                    dual: dual.expect("a positive denominator"),
-                })
-            }
-            PrimalEnd::Unbounded { point, edge } => {
-                let ray = Vector::new(BigInt::from(1), edge.ray(&state)).expect("a positive denominator");
-                Some(Certificate::Unbounded { point: structurals(&form, point), ray })
-            }
-        },
-    };
+    let certificate = prove(lp, &mut state, suspect, &mut pivots).ok();
     Exact { certificate, basis: state.basis(), pivots }
 }
 
-/// The structural part of a point.
-fn structurals(form: &Form, point: Solved) -> Vector {
-    let Solved { denominator, mut numerators } = point;
-    numerators.truncate(form.structurals);
-    Vector::new(denominator, numerators).expect("a positive denominator")
+fn prove(
+    lp: &LinearProgram,
+    state: &mut State,
+    suspect: Option<usize>,
+    pivots: &mut u64,
+) -> Result<Certificate, Stopped> {
+    let form = state.form;
+    let point = match dual::run(state, suspect, pivots)? {
+        DualEnd::Feasible(point) => point,
+        DualEnd::Infeasible(multipliers) => {
+            let multipliers = rows_unscaled(form, multipliers, &BigInt::one(), Sense::Minimize);
+            return Ok(Certificate::Infeasible(Contradiction::Farkas(multipliers)));
+        }
+    };
+    Ok(match primal::run(state, point, suspect, pivots)? {
+        PrimalEnd::Optimal { point, multipliers } => {
+            let dual = rows_unscaled(form, multipliers, &form.cost_scale, lp.sense());
+            Certificate::Optimal { primal: structurals(form, point), dual }
+        }
+        PrimalEnd::Unbounded { point, edge } => {
+            let ray = Solved { denominator: BigInt::one(), numerators: edge.ray(state) };
+            Certificate::Unbounded { point: structurals(form, point), ray: vector(ray) }
+        }
+    })
 }
 
-/// Multipliers of scaled rows as multipliers of the program's own rows, times a sign.
-fn rows_unscaled(form: &Form, multipliers: Solved, sign: &BigInt) -> Vector {
-    let numerators = multipliers.numerators.into_iter().zip(&form.row_scale).map(|(entry, scale)| entry * scale * sign);
-    Vector::new(multipliers.denominator, numerators.collect()).expect("a positive denominator")
+/// The structural part of a point.
+fn structurals(form: &Form, mut point: Solved) -> Vector {
+    point.numerators.truncate(form.structurals);
+    vector(point)
+}
+
+/// Multipliers of scaled rows and costs as multipliers of the program's own rows, in its own sense.
+fn rows_unscaled(form: &Form, multipliers: Solved, cost_scale: &BigInt, sense: Sense) -> Vector {
+    let unscaled = multipliers.numerators.into_iter().zip(&form.row_scale).map(|(entry, scale)| entry * scale);
+    let numerators = unscaled.map(|entry| if sense == Sense::Minimize { entry } else { -entry }).collect();
+    vector(Solved { denominator: multipliers.denominator * cost_scale, numerators })
+}
+
+fn vector(Solved { denominator, numerators }: Solved) -> Vector {
+    Vector::new(denominator, numerators).expect("denominators of solutions are positive")
 }

@@ -8,8 +8,9 @@ use num_traits::Zero;
 
 use super::edge::Edge;
 use super::lift::Solved;
-use super::state::State;
+use super::state::{State, Stopped};
 use crate::basis::Status;
+use crate::program::compare;
 
 /// How many steps in a row may stay in place before Bland's rule takes over.
 const PATIENCE: usize = 30;
@@ -20,8 +21,6 @@ pub enum PrimalEnd {
     Optimal { point: Solved, multipliers: Solved },
     /// From this point, the objective improves for ever along this edge.
     Unbounded { point: Solved, edge: Edge },
-    /// It was told to stop.
-    Stopped,
 }
 
 /// Pivots until the basis is optimal, or proves the program unbounded. `point` is that of the basis; the `suspect` enters first if it
@@ -31,29 +30,25 @@ pub fn run(
     mut point: Solved,
     mut suspect: Option<usize>,
     pivots: &mut u64,
-    stop: &dyn Fn() -> bool,
-) -> PrimalEnd {
+) -> Result<PrimalEnd, Stopped> {
     let mut still = 0;
     loop {
-        let multipliers = state.multipliers();
+        let multipliers = state.multipliers()?;
         let Some((entering, direction)) = entering(state, &multipliers, suspect.take(), still > PATIENCE) else {
-            return PrimalEnd::Optimal { point, multipliers };
+            return Ok(PrimalEnd::Optimal { point, multipliers });
         };
-        if stop() {
-            return PrimalEnd::Stopped;
-        }
-        let edge = Edge::new(state, entering, direction);
+        let edge = Edge::new(state, entering, direction)?;
         let limits = edge.limits(state, &point);
         let Some(first) = limits
             .into_iter()
-            .min_by(|left, right| (&left.length, left.variable).cmp(&(&right.length, right.variable)))
+            .min_by(|left, right| compare(&left.length, &right.length).then(left.variable.cmp(&right.variable)))
         else {
-            return PrimalEnd::Unbounded { point, edge };
+            return Ok(PrimalEnd::Unbounded { point, edge });
         };
         still = if first.length.is_zero() { still + 1 } else { 0 };
         *pivots += 1;
         edge.follow(state, &first);
-        point = state.point();
+        point = state.point()?;
     }
 }
 

@@ -19,14 +19,20 @@ pub struct State<'a> {
     pub basic: Vec<usize>,
     pub status: Vec<Status>,
     factor: Factor,
+    stop: &'a dyn Fn() -> bool,
 }
 
+/// The request to stop was heard before the work was done.
+#[derive(Debug, Clone, Copy)]
+pub struct Stopped;
+
 impl<'a> State<'a> {
-    /// Factorises `basis`. If it is singular, logical variables take the places of dependent ones.
-    pub fn new(form: &'a Form<'a>, basis: Basis) -> Self {
+    /// Factorises `basis`. If it is singular, or seems so, logical variables take the places of dependent ones. Every solution of a system
+    /// asks `stop` now and then.
+    pub fn new(form: &'a Form<'a>, basis: Basis, stop: &'a dyn Fn() -> bool) -> Self {
         let Basis { mut basic, mut status } = basis;
-        let factor = factorise(form, &mut basic, &mut status);
-        Self { form, basic, status, factor }
+        let factor = factorise_or_mend(form, &mut basic, &mut status);
+        Self { form, basic, status, factor, stop }
     }
 
     pub fn basis(&self) -> Basis {
@@ -34,7 +40,7 @@ impl<'a> State<'a> {
     }
 
     /// The values of all variables.
-    pub fn point(&self) -> Solved {
+    pub fn point(&self) -> Result<Solved, Stopped> {
         let standing: Vec<Option<&Rational>> =
             (0..self.form.variables()).map(|variable| self.standing(variable)).collect();
         let common = common_denominator(standing.iter().flatten().copied());
@@ -46,12 +52,12 @@ impl<'a> State<'a> {
                 self.form.add_multiple(variable, &-&values[variable], &mut rhs);
             }
         }
-        let Solved { denominator, numerators } = self.system().solve(Side::Right, &rhs);
+        let Solved { denominator, numerators } = self.system().solve(Side::Right, &rhs)?;
         if !denominator.is_one() {
             values.iter_mut().filter(|value| !value.is_zero()).for_each(|value| *value *= &denominator);
         }
         self.basic.iter().zip(numerators).for_each(|(&variable, value)| values[variable] = value);
-        Solved { denominator: denominator * common, numerators: values }
+        Ok(Solved { denominator: denominator * common, numerators: values })
     }
 
     /// The value of a variable that is not basic, if it is not zero.
@@ -66,7 +72,7 @@ impl<'a> State<'a> {
     }
 
     /// The multipliers y of the rows with y B = c, for the scaled costs.
-    pub fn multipliers(&self) -> Solved {
+    pub fn multipliers(&self) -> Result<Solved, Stopped> {
         let costs: Vec<BigInt> =
             self.basic.iter().map(|&variable| self.form.cost(variable).cloned().unwrap_or_default()).collect();
         self.system().solve(Side::Left, &costs)
@@ -79,14 +85,14 @@ impl<'a> State<'a> {
     }
 
     /// The column of a variable in terms of the basis: B^-1 a.
-    pub fn tableau_column(&self, variable: usize) -> Solved {
+    pub fn tableau_column(&self, variable: usize) -> Result<Solved, Stopped> {
         let mut column = vec![BigInt::zero(); self.form.rows];
         self.form.add_multiple(variable, &BigInt::one(), &mut column);
         self.system().solve(Side::Right, &column)
     }
 
     /// The row of B^-1 that belongs to a position of the basis.
-    pub fn row_of_inverse(&self, position: usize) -> Solved {
+    pub fn row_of_inverse(&self, position: usize) -> Result<Solved, Stopped> {
         let mut unit = vec![BigInt::zero(); self.form.rows];
         unit[position] = BigInt::one();
         self.system().solve(Side::Left, &unit)
@@ -104,19 +110,29 @@ impl<'a> State<'a> {
         let carried = self.factor.exchanges() < EXCHANGES && self.factor.exchange(self.form, position, entering);
         self.basic[position] = entering;
         if !carried {
-            self.factor = factorise(self.form, &mut self.basic, &mut self.status);
+            self.factor = factorise(self.form, &self.basic);
         }
     }
 
     const fn system(&self) -> System<'_> {
-        System { form: self.form, basic: self.basic.as_slice(), factor: &self.factor }
+        System { form: self.form, basic: self.basic.as_slice(), factor: &self.factor, stop: self.stop }
     }
 }
 
-/// Factorises modulo the first prime that divides no pivot. A basis that every prime calls singular is mended.
-fn factorise(form: &Form, basic: &mut [usize], status: &mut [Status]) -> Factor {
+/// Factorises a basis that is known to be regular, as every exchange at an entry that is not zero leaves it: only finitely many primes
+/// divide its determinant, so that one of them serves.
+fn factorise(form: &Form, basic: &[usize]) -> Factor {
+    Field::all().find_map(|field| Factor::new(form, basic, field).ok()).expect("not every prime divides a determinant")
+}
+
+/// How many primes must call a basis singular before it is mended.
+const TRIALS: usize = 3;
+
+/// Factorises a basis of any origin. One that some primes call singular is mended: if it was regular all the same, the method starts
+/// from another basis, and no harm is done.
+fn factorise_or_mend(form: &Form, basic: &mut [usize], status: &mut [Status]) -> Factor {
     let mut last = None;
-    for field in Field::all() {
+    for field in Field::all().take(TRIALS) {
         match Factor::new(form, basic, field) {
             Ok(factor) => return factor,
             Err(dependent) => last = Some((field, dependent)),

@@ -1,6 +1,8 @@
 //! An interval of rationals, either end of which may be missing.
 
-use super::number::{Number, Rational};
+use num_traits::Zero;
+
+use super::number::{Number, Rational, compare};
 
 /// What a column or a row may be: at least `lower`, at most `upper`. An end that is `None` does not bind.
 ///
@@ -54,24 +56,28 @@ impl Bounds {
     /// Whether `value` respects both ends.
     #[must_use]
     pub fn contain(&self, value: &Rational) -> bool {
-        self.lower.as_ref().is_none_or(|lower| lower <= value) && self.upper.as_ref().is_none_or(|upper| value <= upper)
+        self.lower.as_ref().is_none_or(|lower| compare(lower, value).is_le())
+            && self.upper.as_ref().is_none_or(|upper| compare(value, upper).is_le())
     }
 
     /// Whether the lower end lies above the upper one.
     #[must_use]
     pub fn contradict(&self) -> bool {
-        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if lower > upper)
+        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if compare(lower, upper).is_gt())
     }
 
     /// Whether there is exactly one value.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
-        self.lower.is_some() && self.lower == self.upper
+        matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if compare(lower, upper).is_eq())
     }
 
     /// Both ends moved by `offset`.
     #[must_use]
     pub(crate) fn shifted(self, offset: &Rational) -> Self {
+        if offset.is_zero() {
+            return self;
+        }
         Self { lower: self.lower.map(|lower| lower + offset), upper: self.upper.map(|upper| upper + offset) }
     }
 }

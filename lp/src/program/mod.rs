@@ -6,6 +6,7 @@ mod number;
 
 pub use bounds::Bounds;
 pub use expression::{Constraint, Expression, Variable};
+pub(crate) use number::compare;
 pub use number::{Number, Rational};
 
 /// Whether the objective is to be small or large.

@@ -1,10 +1,22 @@
 //! What may stand for a rational in a program that is written down in Rust.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
 /// An exact rational number of any size, in lowest terms.
 pub type Rational = BigRational;
+
+/// Which of two rationals is greater, by one product each. Their own order and equality go through the continued fraction, in as many
+/// nested calls as that has terms.
+pub(crate) fn compare(left: &Rational, right: &Rational) -> Ordering {
+    match left.numer().sign().cmp(&right.numer().sign()) {
+        Ordering::Equal if left.denom() == right.denom() => left.numer().cmp(right.numer()),
+        Ordering::Equal => (left.numer() * right.denom()).cmp(&(right.numer() * left.denom())),
+        different => different,
+    }
+}
 
 /// A value that means exactly one rational: integers, rationals, and pairs `(numerator, denominator)`. No floats.
 pub trait Number {
