@@ -1,15 +1,12 @@
-//! `schedcheck lp` as its users meet it: answers, certificates, bad input, interruptions, and the recorded optima of known programs.
+//! `schedcheck lp` as its users meet it: answers, certificates, bad input, and interruptions.
 
 #[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use command::{Finished, name, schedcheck, schedcheck_with};
-use schedcheck_lp::Rational;
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 
 /// Two products on two machines: 29 at (3, 2).
@@ -379,47 +376,4 @@ fn least_bound() -> String {
 fn num_rational_of(numerator: i64, denominator: i64) -> (i64, i64) {
     let divisor = num_integer::gcd(numerator, denominator);
     (numerator / divisor, denominator / divisor)
-}
-
-/// The folder that a variable names; without it the test says so and checks nothing.
-fn recorded_programs(variable: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os(variable).map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: {variable} names no folder of programs with their optima.json");
-    }
-    folder
-}
-
-/// Solves programs of a folder, each with its certificate, and compares their optima with those on record.
-fn optima_are_those_on_record(folder: &Path, ending: &str, wanted: impl Fn(&str) -> bool) {
-    let recorded = fs::read_to_string(folder.join("optima.json")).expect("the folder has optima.json");
-    let recorded: BTreeMap<String, Value> = serde_json::from_str(&recorded).expect("an object");
-    let scratch = Folder::new(&[]);
-    let certificate = scratch.path("proof.vipr");
-    for (program, record) in recorded.iter().filter(|(program, _)| wanted(program)) {
-        let file = folder.join(format!("{program}{ending}"));
-        let solve = ["lp", "solve", "--format", "json", "--certificate", &certificate, name(&file)];
-        let solved = schedcheck(&solve).well().json();
-        assert_eq!(solved["status"], "optimal", "{program}");
-        let number = |value: &Value| value.as_str().unwrap_or("0").parse::<Rational>().expect("a number");
-        let without_constant = number(&solved["objective"]) - number(&solved["constant"]);
-        assert_eq!(without_constant, number(&record["objective"]), "{program}");
-        let checked = schedcheck(&["lp", "check", "--format", "json", name(&file), &certificate]).well().json();
-        assert_eq!(checked["objective"], solved["objective"], "{program}");
-    }
-}
-
-#[test]
-fn steady_state_programs_have_the_optima_on_record() {
-    if let Some(folder) = recorded_programs("SCHEDCHECK_MSSG") {
-        optima_are_those_on_record(&folder, ".rat.lp", |_| true);
-    }
-}
-
-#[test]
-fn netlib_programs_have_the_optima_on_record() {
-    const SLOW: [&str; 0] = [];
-    if let Some(folder) = recorded_programs("SCHEDCHECK_NETLIB") {
-        optima_are_those_on_record(&folder, ".mps", |program| !SLOW.contains(&program));
-    }
 }

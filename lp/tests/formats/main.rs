@@ -1,7 +1,6 @@
 //! The file formats: what is read, what is refused and where, and that what is written is read again.
 
 mod damage;
-mod data_sets;
 mod large;
 mod lp;
 mod malformed;

@@ -1,0 +1,51 @@
+//! What the build finds out: how the command is linked, and which collections of programs the tests may use.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    collection("netlib", "SCHEDCHECK_NETLIB");
+    collection("mssg", "SCHEDCHECK_MSSG");
+    let target = |what: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
+    if (target("OS").as_str(), target("ENV").as_str()) == ("linux", "gnu") {
+        start_fast();
+    }
+}
+
+/// Sets `--cfg name` if the variable names a folder, so that tests over it run; without it they are ignored.
+fn collection(name: &str, variable: &str) {
+    println!("cargo:rerun-if-env-changed={variable}");
+    println!("cargo:rustc-check-cfg=cfg({name})");
+    if env::var_os(variable).is_some_and(|folder| Path::new(&folder).is_dir()) {
+        println!("cargo:rustc-cfg={name}");
+    }
+}
+
+/// A small linear program is solved in less time than a process takes to start.
+fn start_fast() {
+    // At a fixed address, thousands of relocations are spared at every start.
+    println!("cargo:rustc-link-arg-bin=schedcheck=-no-pie");
+    if env::var_os("CARGO_FEATURE_CBC").is_some() {
+        link_the_cpp_library_statically();
+    }
+}
+
+/// Puts the compiler's static C++ library, if it has one, where the linker looks first: to load the shared one takes a millisecond.
+fn link_the_cpp_library_statically() {
+    println!("cargo:rerun-if-env-changed=CXX");
+    let (Some(library), Some(folder)) = (static_cpp_library(), env::var_os("OUT_DIR").map(PathBuf::from)) else {
+        return;
+    };
+    if std::fs::copy(library, folder.join("libstdc++.a")).is_ok() {
+        println!("cargo:rustc-link-search=native={}", folder.display());
+    }
+}
+
+fn static_cpp_library() -> Option<PathBuf> {
+    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".into());
+    let answer = Command::new(compiler).arg("-print-file-name=libstdc++.a").output().ok()?;
+    let path = PathBuf::from(String::from_utf8(answer.stdout).ok()?.trim());
+    (path.is_absolute() && path.exists()).then_some(path)
+}
