@@ -130,3 +130,47 @@ end G 1/4 0 { lin 3 0 1/4 4 3/4 2 -1 } -1\n";
         "derivation `cut`: it is not the objective, cut off at the best solution",
     );
 }
+
+/// x + y >= 0 assumed so often, and summed up in a chain of which each constraint rests on one assumption more than the one before.
+fn chain(length: usize, last: &str) -> String {
+    let mut rest = format!("RTP range 0 inf\nSOL 0\nDER {}\n", 2 * length + 1);
+    (0..length).for_each(|number| rest += &format!("A{number} G 0 OBJ {{ asm }} -1\n"));
+    for number in 0..length {
+        let before = if number == 0 { 2 } else { 1 + length + number };
+        rest += &format!("B{number} G 0 OBJ {{ lin 2 {} 1/2 {before} 1/2 }} -1\n", 2 + (number + 1) % length);
+    }
+    rest + last
+}
+
+#[test]
+fn many_constraints_that_rest_on_many_assumptions_take_no_time() {
+    const LENGTH: usize = 30_000;
+    let last = format!("end G 0 OBJ {{ lin 1 {} 1 }} -1\n", 2 * LENGTH + 1);
+    let expected = "the last derived constraint rests on assumption `A0`";
+    assert_eq!(judged(&example(), &file(&chain(LENGTH, &last))), Err(expected.into()));
+    let last = format!("end G 0 OBJ {{ lin 1 {} 1 }} -1\n", 1 + LENGTH);
+    let expected = format!("the last derived constraint rests on assumption `A{}`", LENGTH - 1);
+    assert_eq!(judged(&example(), &file(&chain(LENGTH, &last))), Err(expected));
+}
+
+#[test]
+fn every_split_ends_its_own_assumptions_however_many_there_are() {
+    const SPLITS: usize = 200;
+    let mut rest = format!("RTP range 1 inf\nSOL 0\nDER {}\n", 7 * SPLITS + 1);
+    for split in 0..SPLITS {
+        let [low, high, first, between, second, third] = [0, 1, 2, 3, 4, 5].map(|place| 2 + 7 * split + place);
+        rest += &format!(
+            "L{split} L 0 1 0 1 {{ asm }} -1\nH{split} G 1 1 0 1 {{ asm }} -1
+a{split} G 1 OBJ {{ lin 2 0 1 {low} -3 }} -1\nb{split} G 2 1 1 1 {{ lin 2 1 -1 {high} 4 }} -1
+c{split} G 3 OBJ {{ lin 2 {high} 1 {between} 1 }} -1\nd{split} G 1 OBJ {{ lin 1 {second} 1 }} -1
+u{split} G 1 OBJ {{ uns {first} {low} {third} {high} }} -1\n"
+        );
+    }
+    let share = |split: usize| format!(" {} 1/{SPLITS}", 2 + 7 * split + 6);
+    rest += &format!("end G 1 OBJ {{ lin {SPLITS}{} }} -1\n", (0..SPLITS).map(share).collect::<String>());
+    let lower = Proved::Between { lower: Some(rational(1, 1)), upper: None };
+    assert_eq!(judged(&example(), &file(&rest)), integral(lower));
+    let unended = format!(" {} 1/{SPLITS} }}", 2 + 7 * (SPLITS - 1) + 6);
+    let open = format!(" {} 1/{SPLITS} }}", 2 + 7 * (SPLITS - 1) + 5);
+    rejected(&rest, &unended, &open, &format!("the last derived constraint rests on assumption `H{}`", SPLITS - 1));
+}

@@ -76,12 +76,11 @@ pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Verdict, Rejected> {
         Some(ray) => recedes(lp, file, ray).map(|()| Some(Proved::Unbounded))?,
         None => None,
     };
-    let assumptions = derive::verify(file, best.as_ref())?;
-    if let Some(&open) = assumptions.open.first() {
-        let label = &file.derivations[open - file.constraints.len()].derived.label;
-        return Err(Rejected::Assumption(clipped(label)));
+    let rests = derive::verify(file, best.as_ref())?;
+    if let Some(open) = rests.open {
+        return Err(Rejected::Assumption(clipped(&file.derivations[open].derived.label)));
     }
-    let conclusion = Conclusion { lp, file, best, cutoff: assumptions.cutoff };
+    let conclusion = Conclusion { lp, file, best, cutoff: rests.cutoff };
     let claimed = conclusion.claimed()?;
     Ok(Verdict { proved: proved.unwrap_or(claimed), integral })
 }

@@ -1,11 +1,12 @@
-//! Derived constraints: whether each follows from its reason, and on which assumptions it rests.
+//! Derived constraints: whether each follows from its reason.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::One;
 
+use super::assumptions::Rests;
 use super::error::clipped;
 use super::inequality::{Inequality, same_terms};
 use super::listing::Relation;
@@ -14,53 +15,32 @@ use super::rejected::{Fault, Rejected};
 use super::value::{Common, Sum, Terms, Value};
 use crate::program::Sense;
 
-/// What a derived constraint rests on.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Assumptions {
-    /// The assumed constraints.
-    pub open: BTreeSet<usize>,
-    /// That only what is better than the best solution matters.
-    pub cutoff: bool,
-}
-
 /// Verifies every derivation; what the last one rests on.
-pub(super) fn verify(file: &Vipr, best: Option<&Value>) -> Result<Assumptions, Rejected> {
-    let mut verifier = Verifier { file, best, assumptions: Vec::new() };
+pub(super) fn verify(file: &Vipr, best: Option<&Value>) -> Result<Rests, Rejected> {
+    let verifier = Verifier { file, best };
     for (number, derivation) in file.derivations.iter().enumerate() {
-        let found = verifier.assumptions_of(file.constraints.len() + number, derivation);
         let rejected = |fault| Rejected::Derivation { derivation: clipped(&derivation.derived.label), fault };
-        verifier.assumptions.push(found.map_err(rejected)?);
+        verifier.follows(file.constraints.len() + number, derivation).map_err(rejected)?;
     }
-    Ok(verifier.assumptions.pop().unwrap_or_default())
+    Ok(Rests::of(file.constraints.len(), &file.derivations))
 }
 
 struct Verifier<'a> {
     file: &'a Vipr,
     best: Option<&'a Value>,
-    /// What each derived constraint so far rests on.
-    assumptions: Vec<Assumptions>,
 }
 
 impl Verifier<'_> {
-    /// What the constraint rests on, once it is known to follow from its reason.
-    fn assumptions_of(&self, own: usize, derivation: &Derivation) -> Result<Assumptions, Fault> {
+    /// Whether the constraint follows from its reason.
+    fn follows(&self, own: usize, derivation: &Derivation) -> Result<(), Fault> {
         let target = &derivation.derived.inequality;
         self.still_needed(own, &derivation.reason)?;
         match &derivation.reason {
-            Reason::Assumption => Ok(Assumptions { open: [own].into(), cutoff: false }),
-            Reason::Linear(multipliers) => {
-                self.implies(&self.combination(multipliers)?, target)?;
-                Ok(self.union(multipliers.iter().map(|&(index, _)| index)))
-            }
-            Reason::Rounded(multipliers) => {
-                self.implies(&self.rounded(self.combination(multipliers)?)?, target)?;
-                Ok(self.union(multipliers.iter().map(|&(index, _)| index)))
-            }
+            Reason::Assumption => Ok(()),
+            Reason::Linear(multipliers) => self.implies(&self.combination(multipliers)?, target),
+            Reason::Rounded(multipliers) => self.implies(&self.rounded(self.combination(multipliers)?)?, target),
             Reason::Unsplit(sides) => self.unsplit(sides, target),
-            Reason::Cutoff => {
-                self.cut_off(target)?;
-                Ok(Assumptions { open: BTreeSet::new(), cutoff: true })
-            }
+            Reason::Cutoff => self.cut_off(target),
         }
     }
 
@@ -135,7 +115,7 @@ impl Verifier<'_> {
     }
 
     /// The target holds on both sides of a disjunction of which every integer point satisfies one side.
-    fn unsplit(&self, sides: &[(usize, usize); 2], target: &Inequality) -> Result<Assumptions, Fault> {
+    fn unsplit(&self, sides: &[(usize, usize); 2], target: &Inequality) -> Result<(), Fault> {
         let [(_, first), (_, second)] = *sides;
         let halves = (&self.labelled(first).inequality, &self.labelled(second).inequality);
         let (low, high) = if halves.0.relation == Relation::AtMost { halves } else { (halves.1, halves.0) };
@@ -148,14 +128,7 @@ impl Verifier<'_> {
             return Err(Fault::Halves(self.label(first), self.label(second)));
         }
         self.is_whole(&low.terms)?;
-        let mut assumptions = Assumptions::default();
-        for &(index, side) in sides {
-            self.implies(&self.labelled(index).inequality, target)?;
-            let below = self.union([index].into_iter());
-            assumptions.cutoff |= below.cutoff;
-            assumptions.open.extend(below.open.into_iter().filter(|&assumed| assumed != side));
-        }
-        Ok(assumptions)
+        sides.iter().try_for_each(|&(index, _)| self.implies(&self.labelled(index).inequality, target))
     }
 
     /// The target keeps all points that are better than the best solution; by one at least, where objectives are integers.
@@ -170,19 +143,6 @@ impl Verifier<'_> {
         // An absurd cutoff, of an objective without terms, would dominate anything.
         let is_objective = same_terms(&target.terms, &cutoff.terms);
         if is_objective && cutoff.dominates(target) { Ok(()) } else { Err(Fault::Cutoff) }
-    }
-
-    fn union(&self, indices: impl Iterator<Item = usize>) -> Assumptions {
-        let mut union = Assumptions::default();
-        for index in indices {
-            if let Some(below) =
-                index.checked_sub(self.file.constraints.len()).map(|derived| &self.assumptions[derived])
-            {
-                union.open.extend(&below.open);
-                union.cutoff |= below.cutoff;
-            }
-        }
-        union
     }
 
     fn implies(&self, derived: &Inequality, claimed: &Inequality) -> Result<(), Fault> {

@@ -17,8 +17,12 @@
 //! The format cannot say that an objective is unbounded. The ray stands in a comment line that begins with `% ray`, and is
 //! followed by the entries as in `SOL`: an independent checker verifies the feasible point, and [`check`] the ray as well.
 //!
+//! A program without rows, all of whose columns are free, has no constraints: its certificate says `CON 0 0`, which [`check`] takes
+//! and the reference checker of the format (viprchk) refuses, for it expects at least one constraint.
+//!
 //! [`check`] knows all reasons of the format, so that it also takes proofs for integer programs: `asm`, `lin`, `rnd`, `uns`, and `sol`.
 
+mod assumptions;
 mod check;
 mod derive;
 mod error;
