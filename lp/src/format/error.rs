@@ -65,6 +65,9 @@ pub enum Reason {
     /// Two rows, or a row and the objective, must not have the same name.
     #[error("there is a row `{0}` already")]
     DuplicateRow(String),
+    /// Lines end with a line feed, perhaps after a carriage return.
+    #[error("a carriage return without a line feed, which ends no line")]
+    CarriageReturn,
     /// The file must end as its format says, or it may have been cut off.
     #[error("the file ends without `{0}`")]
     MissingEnd(&'static str),
@@ -101,6 +104,12 @@ pub enum Reason {
     /// The section OBJSENSE must say which.
     #[error("section OBJSENSE without MAX or MIN")]
     MissingObjectiveSense,
+    /// The section OBJNAME must name a row.
+    #[error("section OBJNAME without the name of a row")]
+    MissingObjectiveName,
+    /// The objective must be a row of the type N.
+    #[error("the objective `{0}` is no row of type N")]
+    ObjectiveName(String),
     /// A line of an MPS section must have the fields of that section.
     #[error("expected {0}")]
     Fields(&'static str),
@@ -168,6 +177,15 @@ impl Reason {
     /// The reason that `text` is refused as a number.
     pub(crate) fn number(text: &str, error: NumberError) -> Self {
         Self::Number { text: shortened(text), error }
+    }
+}
+
+/// Refuses carriage returns within lines: some programs end lines with them, and others would read one long line.
+pub(crate) fn refuse_lone_returns(text: &str) -> Result<(), Fault> {
+    let is_lone = |&(offset, _): &(usize, &str)| !matches!(text.as_bytes().get(offset + 1), None | Some(b'\n' | b'\r'));
+    match text.match_indices('\r').find(is_lone) {
+        Some((offset, _)) => Err(Fault::new(offset, Reason::CarriageReturn)),
+        None => Ok(()),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The same program in integers, for readers that know no fractions.
 
+use std::collections::HashSet;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::One;
@@ -10,11 +12,12 @@ use crate::program::{Bounds, Expression, LinearProgram, Rational, Variable};
 ///
 /// It has the same columns and the same feasible points, and every objective value is multiplied by the factor. Each row is multiplied by
 /// the least integer that makes it integral. A bound of a column that is not an integer becomes a row after all others, named after the
-/// column.
+/// column: `x_bound`, or `x_bound_2` and so on where a row has that name.
 #[must_use]
 pub fn in_integers(lp: &LinearProgram) -> (LinearProgram, BigInt) {
     let mut integral = LinearProgram::new(lp.name.clone());
     integral.objective_name.clone_from(&lp.objective_name);
+    let mut taken: HashSet<String> = lp.rows().iter().map(|row| row.name.clone()).collect();
     let mut bound_rows = Vec::new();
     let mut objective = Vec::new();
     for column in lp.columns() {
@@ -22,8 +25,9 @@ pub fn in_integers(lp: &LinearProgram) -> (LinearProgram, BigInt) {
         let variable = integral.variable(column.name.clone(), kept);
         integral.column_mut(variable).integer = column.integer;
         objective.push((variable, column.objective.clone()));
-        bound_rows
-            .extend(moved.map(|bounds| (format!("{}_bound", column.name), vec![(variable, Rational::one())], bounds)));
+        if let Some(bounds) = moved {
+            bound_rows.push((free_name(&column.name, &mut taken), vec![(variable, Rational::one())], bounds));
+        }
     }
     let numbers = objective.iter().map(|(_, value)| value).chain([lp.constant()]);
     let factor = common_denominator(numbers);
@@ -38,6 +42,17 @@ pub fn in_integers(lp: &LinearProgram) -> (LinearProgram, BigInt) {
         add_row(&mut integral, name, terms, bounds);
     }
     (integral, factor)
+}
+
+/// The name of the row of a bound, which is taken from now on.
+fn free_name(column: &str, taken: &mut HashSet<String>) -> String {
+    let mut name = format!("{column}_bound");
+    let mut suffix = 2_u64;
+    while !taken.insert(name.clone()) {
+        name = format!("{column}_bound_{suffix}");
+        suffix += 1;
+    }
+    name
 }
 
 fn add_row(lp: &mut LinearProgram, name: String, terms: Vec<(Variable, Rational)>, bounds: Bounds) {

@@ -14,6 +14,7 @@
 
 mod error;
 mod integral;
+mod lowest;
 mod lp;
 mod mps;
 mod names;

@@ -7,12 +7,14 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
+use super::lowest::lowest;
 use crate::program::Rational;
 
 /// The greatest power of ten that an exponent may name, up or down: beyond it a few characters would cost much time and memory.
 const MAX_EXPONENT: u64 = 1_000;
 
-/// The most digits that a number may have, so that no number takes long to convert.
+/// The most digits that a number may have above the fraction bar, and below it: a fraction of as many is brought into lowest terms
+/// within a second or so.
 const MAX_DIGITS: usize = 100_000;
 
 /// Why a text is not read as a number.
@@ -203,7 +205,7 @@ fn quotient(numerator: &Decimal<'_>, denominator: &Decimal<'_>) -> Result<Ration
     Ok(small_quotient(numerator, denominator).unwrap_or_else(|| {
         let (above, above_denominator) = numerator.large();
         let (below, below_denominator) = denominator.large();
-        Rational::new(above * below_denominator, below * above_denominator)
+        lowest(&(above * below_denominator), &(below * above_denominator))
     }))
 }
 

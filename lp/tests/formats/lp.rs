@@ -223,3 +223,41 @@ fn a_program_needs_no_rows() {
     let lp = program("min x\nend");
     assert_eq!((lp.columns().len(), lp.rows().len()), (1, 0));
 }
+
+#[test]
+fn a_star_may_stand_between_a_number_and_its_variable() {
+    for text in ["r: 2 * x - 1/3*y <= 4", "r: 2*x - 1/3 *y <= 4", "r: 2\n * x - 1/3\n y <= 4"] {
+        let (coefficients, bounds) = row(text);
+        assert_eq!((coefficients, bounds), ([ratio(2, 1), ratio(-1, 3), ratio(0, 1)], Bounds::at_most(ratio(4, 1))));
+    }
+}
+
+#[test]
+fn a_row_with_a_name_may_have_no_terms() {
+    for (text, expected) in [
+        ("c: = +0", Bounds::fixed(ratio(0, 1))),
+        ("c: >= -1", Bounds::at_least(ratio(-1, 1))),
+        ("c: <= 1/2", Bounds::at_most(ratio(1, 2))),
+    ] {
+        assert_eq!(row(text), (integers([0, 0, 0]), expected));
+    }
+    let lp = with_rows(" a: x >= 1\n b: = 0\n c: y <= 2");
+    assert_eq!(lp.rows().iter().map(|row| row.terms().len()).collect::<Vec<_>>(), [1, 0, 1]);
+    for text in ["c: <= x", "c: <= 3 <= 5", "<= 3"] {
+        assert!(read_lp(&format!("Minimize\n x\nSubject To\n {text}\nEnd\n")).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn carriage_returns_alone_end_no_line_and_are_named() {
+    let error = read_lp("Minimize\r x\rEnd\r").unwrap_err().to_string();
+    assert_eq!(error, "line 1, column 9: a carriage return without a line feed, which ends no line");
+    assert_eq!(program("Minimize\r\n x\r\nEnd\r\n"), program("Minimize\n x\nEnd\n"));
+}
+
+#[test]
+fn a_fraction_of_the_longest_numbers_is_read_in_a_moment() {
+    let (above, below) = ("7".repeat(83_600), "3".repeat(83_600));
+    let lp = with_rows(&format!("r: {above}/{below} x <= {above}1/{below}"));
+    assert_eq!(lp.rows()[0].terms()[0].1, ratio(7, 3));
+}

@@ -84,6 +84,7 @@ fn mps_objective_senses() {
     free("OBJSENSE §UP\n", "expected MAX or MIN, found `UP`");
     free("OBJSENSE\n    §MAX MIN\n", "expected MAX or MIN, found `MAX MIN`");
     free("OBJSENSE\n§ROWS\n", "section OBJSENSE without MAX or MIN");
+    free("OBJNAME\n§ROWS\n", "section OBJNAME without the name of a row");
     free("OBJSENSE MAX\n    §MIN\n", "a second section OBJSENSE");
 }
 
@@ -200,7 +201,7 @@ fn lp_objectives() {
 #[test]
 fn lp_rows_against_the_grammar() {
     lp_rows(" r: x + y\n§End", "expected an operator or a relation, found `End`");
-    lp_rows(" r: §<= 1\nEnd", "expected a number or a variable, found `<=`");
+    lp_rows(" §<= 1\nEnd", "expected a number or a variable, found `<=`");
     lp_rows(" r: x <=\n§End", "expected a number or a variable, found `End`");
     lp_rows(" r: x <= 1 y §z\nEnd", "expected an operator or the end of the line, found `z`");
     lp_rows(" r: x §y <= 1\nEnd", "expected an operator or a relation, found `y`");
@@ -257,6 +258,9 @@ fn lp_bounds_against_the_grammar() {
 fn lp_parts_that_are_no_linear_program() {
     lp("Minimize\n obj: x + §[ x^2 ] / 2\nEnd", "quadratic terms are not supported");
     lp_rows(" r: x §* y <= 1\nEnd", "quadratic terms are not supported");
+    lp_rows(" r: 2 * x §* y <= 1\nEnd", "quadratic terms are not supported");
+    lp_rows(" r: x §* 2 <= 1\nEnd", "`*` may stand between a number and a variable only");
+    lp_rows(" r: 2 * §3 <= 1\nEnd", "expected the variable that the number before `*` multiplies, found `3`");
     lp_rows(" r: x§^2 <= 1\nEnd", "quadratic terms are not supported");
     lp_rows(" r: x = 1 §-> y <= 1\nEnd", "indicator rows are not supported");
     lp_bounds("§Semi-continuous\n x\nEnd", "semi-continuous columns are not supported");

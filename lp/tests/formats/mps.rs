@@ -242,3 +242,33 @@ fn an_entry_of_zero_makes_a_column_but_no_coefficient() {
     let lp = program("NAME\nROWS\n N obj\n L r\nCOLUMNS\n x obj 0\n y r 0.0\nENDATA\n");
     assert_eq!((lp.columns().len(), lp.nonzeros()), (2, 0));
 }
+
+const TWO_OBJECTIVES: &str = "ROWS\n N first\n N cost\n L c\nCOLUMNS\n x first 1 c 1\n x cost 2\nRHS\n r c 4\nENDATA\n";
+
+#[test]
+fn the_section_objname_chooses_the_objective() {
+    for (section, name) in [("", "first"), ("OBJNAME\n  cost\n", "cost"), ("OBJNAME cost\n", "cost")] {
+        let lp = program(&format!("NAME n\n{section}{TWO_OBJECTIVES}"));
+        let expected = ratio(if name == "cost" { 2 } else { 1 }, 1);
+        assert_eq!((&*lp.objective_name, &lp.columns()[0].objective), (name, &expected));
+        assert_eq!(lp.rows().len(), 2);
+    }
+    for name in ["c", "none"] {
+        let error = read_mps(&format!("OBJNAME\n {name}\n{TWO_OBJECTIVES}"), Layout::Free).unwrap_err();
+        assert_eq!(error.to_string(), format!("line 2, column 2: the objective `{name}` is no row of type N"));
+    }
+}
+
+#[test]
+fn the_direction_may_begin_in_the_first_column() {
+    for (word, sense) in [("MAX", Sense::Maximize), ("minimize", Sense::Minimize)] {
+        assert_eq!(program(&FREE.replace("OBJSENSE MAX\n", &format!("OBJSENSE\n{word}\n"))).sense(), sense);
+    }
+}
+
+#[test]
+fn a_carriage_return_that_ends_no_line_is_named() {
+    let error = read(FREE.replace('\n', "\r").as_bytes(), Format::Mps).unwrap_err();
+    assert!(error.to_string().ends_with("a carriage return without a line feed, which ends no line"), "{error}");
+    assert_eq!(program(&FREE.replace('\n', "\r\n")), program(FREE));
+}

@@ -242,3 +242,12 @@ fn the_text_of_a_small_program_is_pinned() {
     assert_eq!(write_mps(&lp, Names::Kept).unwrap(), mps);
     assert_eq!(write_lp(&lp, Names::Kept).unwrap(), text);
 }
+
+#[test]
+fn the_row_of_a_bound_takes_a_free_name() {
+    let text = "Minimize\n x\nSubject To\n x_bound: x <= 3\n x_bound_2: x <= 4\nBounds\n x <= 1/2\nEnd\n";
+    let (integral, _) = in_integers(&read_lp(text).unwrap());
+    let names: Vec<&str> = integral.rows().iter().map(|row| &*row.name).collect();
+    assert_eq!(names, ["x_bound", "x_bound_2", "x_bound_3"]);
+    assert!(write_lp(&integral, Names::Kept).is_ok() && write_mps(&integral, Names::Kept).is_ok());
+}

@@ -39,6 +39,11 @@ impl Side<'_> {
         if self.is_constant() { Ok(()) } else { Err(self.start.fault(Reason::Relation("a bound must be a constant"))) }
     }
 
+    /// The sum of nothing, which stands before `next`.
+    pub(super) const fn nothing(next: Token<'_>) -> Side<'_> {
+        Side { start: next, terms: Vec::new(), constant: None, infinity: None }
+    }
+
     /// The sum, which must be finite.
     pub(super) fn into_expression(self) -> Result<Expression> {
         if self.infinity.is_some() {
@@ -80,7 +85,7 @@ impl Side<'_> {
 impl<'t> Reader<'t> {
     /// Reads a side. If it does not wrap, it ends with its line.
     pub(super) fn side(&mut self, wraps: bool) -> Result<Side<'t>> {
-        let mut side = Side { start: self.token, terms: Vec::new(), constant: None, infinity: None };
+        let mut side = Side::nothing(self.token);
         while side.is_empty() || self.side_goes_on(wraps) {
             let negative = self.signs()?;
             if self.section_ends() || self.ahead.kind == Kind::Colon {
@@ -105,7 +110,12 @@ impl<'t> Reader<'t> {
         let coefficient = match self.token.kind {
             Kind::Number => {
                 let number = signed(self.number()?);
-                if !self.variable_follows(wraps) {
+                if self.token.kind == Kind::Times {
+                    self.advance()?;
+                    if !self.variable_follows(true) {
+                        return Err(self.token.unexpected("the variable that the number before `*` multiplies"));
+                    }
+                } else if !self.variable_follows(wraps) {
                     side.add_constant(number);
                     return Ok(());
                 }
@@ -115,6 +125,12 @@ impl<'t> Reader<'t> {
             _ => return Err(self.token.unexpected("a number or a variable")),
         };
         let name = self.advance()?;
+        if self.token.kind == Kind::Times {
+            if self.ahead.kind == Kind::Name {
+                return Err(self.token.fault(Reason::Unsupported("quadratic terms")));
+            }
+            return Err(self.token.fault(Reason::Relation("`*` may stand between a number and a variable only")));
+        }
         side.terms.push((self.variable(name.text), coefficient));
         Ok(())
     }

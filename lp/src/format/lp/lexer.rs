@@ -19,6 +19,8 @@ pub(super) enum Kind {
     Name,
     Plus,
     Minus,
+    /// Between a number and the variable that it multiplies.
+    Times,
     Relation(Relation),
     Colon,
     /// The end of the text.
@@ -106,9 +108,10 @@ impl<'t> Lexer<'t> {
                 length => (Kind::Number, length),
             },
             [b'-', b'>', ..] => return Err(self.fault(Reason::Unsupported("indicator rows"))),
-            [b'[' | b'^' | b'*', ..] => return Err(self.fault(Reason::Unsupported("quadratic terms"))),
+            [b'[' | b'^', ..] => return Err(self.fault(Reason::Unsupported("quadratic terms"))),
             [b'+', ..] => (Kind::Plus, 1),
             [b'-', ..] => (Kind::Minus, 1),
+            [b'*', ..] => (Kind::Times, 1),
             [b':', ..] => (Kind::Colon, 1),
             [b'<', b'=', ..] | [b'=', b'<', ..] => (Kind::Relation(Relation::Less), 2),
             [b'>', b'=', ..] | [b'=', b'>', ..] => (Kind::Relation(Relation::Greater), 2),

@@ -48,13 +48,26 @@ impl<'t> Reader<'t> {
     pub(super) fn rows_section(&mut self) -> Result<()> {
         while !self.section_ends() {
             let name = self.label()?;
-            let constraint = self.constraint()?;
+            let constraint = if name.is_some() && matches!(self.token.kind, Kind::Relation(_)) {
+                self.empty_row()?
+            } else {
+                self.constraint()?
+            };
             if !self.token.begins_line && self.token.kind != Kind::End && self.ahead.kind != Kind::Colon {
                 return Err(self.token.unexpected("an operator or the end of the line"));
             }
             self.rows.add(name, constraint)?;
         }
         Ok(())
+    }
+
+    /// A row without terms, `name: >= -1`, as CPLEX writes it: its name tells that it does not go on with the row before it.
+    fn empty_row(&mut self) -> Result<Constraint> {
+        let nothing = Side::nothing(self.token);
+        let relation = self.relation()?;
+        let right = self.side(false)?;
+        right.require_constant()?;
+        single(nothing, relation, right)
     }
 
     fn constraint(&mut self) -> Result<Constraint> {

@@ -6,7 +6,8 @@
 //!   layout, where names may hold blanks). Lines whose first character is not blank name a section; `*` in its place begins a comment.
 //! - Numbers are exact, and may be fractions: `1/3`. A bound of `1e30` is that number; `inf` and `-inf` are the infinite bounds.
 //! - The first row of type N is the objective, further ones are rows without bounds. Without any, the objective is zero.
-//! - `OBJSENSE MAX` on one line or on two; minimisation when nothing is said.
+//! - `OBJNAME` names the row of type N that is the objective instead, on one line or on two.
+//! - `OBJSENSE MAX` on one line or on two, of which the second may begin in its first column; minimisation when nothing is said.
 //! - An RHS entry of the objective is minus its constant. Entries of rows without bounds in RHS and RANGES change nothing.
 //! - A range R gives a row L the lower bound rhs - |R|, a row G the upper bound rhs + |R|, and a row E both bounds: rhs and rhs + R.
 //! - Of several right-hand sides, ranges or bounds, told apart by the name of their set, the first is used.
@@ -25,7 +26,7 @@ mod rows;
 mod section;
 mod writer;
 
-use super::error::Error;
+use super::error::{Error, refuse_lone_returns};
 use crate::program::LinearProgram;
 use reader::Reader;
 
@@ -49,6 +50,7 @@ pub enum Layout {
 /// The first rule that the text breaks, with its line and column. If the layout is to be detected, that of the layout in which the
 /// reading gets further.
 pub fn read_mps(text: &str, layout: Layout) -> Result<LinearProgram, Error> {
+    refuse_lone_returns(text).map_err(|fault| fault.locate(text))?;
     let outcome = match layout {
         Layout::Free | Layout::Fixed => Reader::new(text, layout).read(),
         Layout::Detected => Reader::new(text, Layout::Free).read().or_else(|free| {

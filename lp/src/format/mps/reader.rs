@@ -16,6 +16,7 @@ pub(super) struct Reader<'t> {
     layout: Layout,
     sections: Sections,
     sense: Option<Sense>,
+    objective: Option<Field<'t>>,
     rows: Rows<'t>,
     columns: Columns<'t>,
     sets: Sets<'t>,
@@ -40,6 +41,7 @@ impl<'t> Reader<'t> {
             layout,
             sections: Sections::default(),
             sense: None,
+            objective: None,
             rows: Rows::default(),
             columns: Columns::default(),
             sets: Sets::default(),
@@ -60,6 +62,9 @@ impl<'t> Reader<'t> {
         if self.sections.current() != Some(Section::End) {
             return Err(Fault::new(offset, Reason::MissingEnd(Section::End.name())));
         }
+        if let Some(name) = self.objective {
+            self.rows.choose_objective(name)?;
+        }
         self.columns.finish(&mut self.lp);
         self.rows.finish(&mut self.lp, self.sense.unwrap_or_default());
         Ok(self.lp)
@@ -73,6 +78,7 @@ impl<'t> Reader<'t> {
             _ if first.offset == line.offset => self.header(line),
             None | Some(Section::Name) => Err(first.fault(Reason::OutsideSections)),
             Some(Section::ObjectiveSense) => self.objective_sense(first),
+            Some(Section::ObjectiveName) => self.objective_name(first),
             Some(Section::Rows) => self.row(line),
             Some(Section::Columns) => self.column(line),
             Some(Section::Right) => self.vector(line, |sets| &mut sets.right, Rows::set_right),
@@ -83,8 +89,15 @@ impl<'t> Reader<'t> {
 
     fn header(&mut self, line: Field<'t>) -> Result<()> {
         match self.sections.current() {
+            // Some programs write it in the first column.
+            Some(Section::ObjectiveSense) if self.sense.is_none() && sense_of(line.text).is_some() => {
+                return self.objective_sense(line);
+            }
             Some(Section::ObjectiveSense) if self.sense.is_none() => {
                 return Err(line.fault(Reason::MissingObjectiveSense));
+            }
+            Some(Section::ObjectiveName) if self.objective.is_none() => {
+                return Err(line.fault(Reason::MissingObjectiveName));
             }
             Some(Section::Columns) => self.columns.end(line)?,
             _ => {}
@@ -92,23 +105,24 @@ impl<'t> Reader<'t> {
         match self.sections.begin(line)? {
             (Section::Name, rest) => self.lp.name = rest.text.into(),
             (Section::ObjectiveSense, rest) if !rest.is_empty() => self.objective_sense(rest)?,
+            (Section::ObjectiveName, rest) if !rest.is_empty() => self.objective_name(rest)?,
             _ => {}
         }
         Ok(())
     }
 
     fn objective_sense(&mut self, word: Field<'t>) -> Result<()> {
-        let is_one_of = |names: [&str; 3]| names.iter().any(|name| word.text.eq_ignore_ascii_case(name));
-        let sense = if is_one_of(["MAX", "MAXIMIZE", "MAXIMISE"]) {
-            Sense::Maximize
-        } else if is_one_of(["MIN", "MINIMIZE", "MINIMISE"]) {
-            Sense::Minimize
-        } else {
-            return Err(word.fault(Reason::ObjectiveSense(shortened(word.text))));
-        };
+        let sense = sense_of(word.text).ok_or_else(|| word.fault(Reason::ObjectiveSense(shortened(word.text))))?;
         match self.sense.replace(sense) {
             None => Ok(()),
             Some(_) => Err(word.fault(Reason::SecondSection(Section::ObjectiveSense.name()))),
+        }
+    }
+
+    fn objective_name(&mut self, name: Field<'t>) -> Result<()> {
+        match self.objective.replace(name) {
+            None => Ok(()),
+            Some(_) => Err(name.fault(Reason::SecondSection(Section::ObjectiveName.name()))),
         }
     }
 
@@ -172,6 +186,18 @@ impl<'t> Reader<'t> {
             Layout::Fixed => fixed(line),
             Layout::Free | Layout::Detected => free(&Words::of(line)?),
         }
+    }
+}
+
+/// The direction that a word of the section OBJSENSE names.
+fn sense_of(word: &str) -> Option<Sense> {
+    let is_one_of = |names: [&str; 3]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
+    if is_one_of(["MAX", "MAXIMIZE", "MAXIMISE"]) {
+        Some(Sense::Maximize)
+    } else if is_one_of(["MIN", "MINIMIZE", "MINIMISE"]) {
+        Some(Sense::Minimize)
+    } else {
+        None
     }
 }
 

@@ -60,6 +60,13 @@ impl<'t> Rows<'t> {
         Ok(())
     }
 
+    /// Makes the row of this name the objective, which is the first row of type N otherwise.
+    pub(super) fn choose_objective(&mut self, name: Field<'t>) -> Result<()> {
+        let number = self.numbers.get(name.text).copied().filter(|&number| self.rows[number].kind == Kind::Free);
+        self.objective = Some(number.ok_or_else(|| name.fault(Reason::ObjectiveName(shortened(name.text))))?);
+        Ok(())
+    }
+
     /// Adds the entry of a column that is not older than those with entries so far.
     pub(super) fn add_entry(&mut self, row: Field<'t>, variable: Variable, value: Rational) -> Result<()> {
         let terms = &mut self.find(row)?.terms;

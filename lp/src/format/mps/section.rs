@@ -10,6 +10,7 @@ type Result<T> = std::result::Result<T, Fault>;
 pub(super) enum Section {
     Name,
     ObjectiveSense,
+    ObjectiveName,
     Rows,
     Columns,
     Right,
@@ -18,16 +19,17 @@ pub(super) enum Section {
     End,
 }
 
-use Section::{Bounds, Columns, End, Name, ObjectiveSense, Ranges, Right, Rows};
+use Section::{Bounds, Columns, End, Name, ObjectiveName, ObjectiveSense, Ranges, Right, Rows};
 
 impl Section {
-    const ALL: [Self; 8] = [Name, ObjectiveSense, Rows, Columns, Right, Ranges, Bounds, End];
+    const ALL: [Self; 9] = [Name, ObjectiveSense, ObjectiveName, Rows, Columns, Right, Ranges, Bounds, End];
 
     /// What the file calls it.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Name => "NAME",
             ObjectiveSense => "OBJSENSE",
+            ObjectiveName => "OBJNAME",
             Rows => "ROWS",
             Columns => "COLUMNS",
             Right => "RHS",
@@ -57,7 +59,7 @@ impl Section {
     /// The sections that must have come before this one.
     const fn needed(self) -> &'static [Self] {
         match self {
-            Name | ObjectiveSense | Rows => &[],
+            Name | ObjectiveSense | ObjectiveName | Rows => &[],
             Columns => &[Rows],
             Right | Ranges | Bounds | End => &[Rows, Columns],
         }
@@ -90,7 +92,7 @@ impl Sections {
             return Err(word.fault(Reason::SectionOrder { section: section.name(), needed: needed.name() }));
         }
         self.begun.push(section);
-        if !matches!(section, Name | ObjectiveSense) && !rest.is_empty() {
+        if !matches!(section, Name | ObjectiveSense | ObjectiveName) && !rest.is_empty() {
             return Err(rest.fault(Reason::AfterHeader(section.name())));
         }
         Ok((section, rest))

@@ -28,7 +28,6 @@ mod derive;
 mod error;
 mod inequality;
 mod listing;
-mod lowest;
 mod read;
 mod rejected;
 mod value;

@@ -5,9 +5,9 @@ use std::io::{self, ErrorKind, Write};
 use num_traits::{One, Signed, Zero};
 
 use super::listing::{End, Names, Relation, Source, column_names, constraints, row_names};
-use super::lowest::lowest;
 use super::value::Sum;
 use crate::certificate::{Certificate, Contradiction, Vector};
+use crate::format::lowest::lowest;
 use crate::program::{LinearProgram, Rational, Sense};
 
 /// Writes `certificate`, which proves the answer of `lp`, in version 1.0 of the format.

@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use crate::program::Rational;
 
 /// The fraction in lowest terms, which independent checkers insist on. The denominator is positive.
-pub(super) fn lowest(numerator: &BigInt, denominator: &BigInt) -> Rational {
+pub(crate) fn lowest(numerator: &BigInt, denominator: &BigInt) -> Rational {
     let (quotient, rest) = numerator.div_rem(denominator);
     if rest.is_zero() {
         return Rational::from_integer(quotient);
