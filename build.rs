@@ -1,6 +1,7 @@
 //! What the build finds out: how the command is linked, and which collections of programs the tests may use.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -38,7 +39,10 @@ fn link_the_cpp_library_statically() {
     let (Some(library), Some(folder)) = (static_cpp_library(), env::var_os("OUT_DIR").map(PathBuf::from)) else {
         return;
     };
-    if std::fs::copy(library, folder.join("libstdc++.a")).is_ok() {
+    let copy = folder.join("libstdc++.a");
+    // Whatever was there before must not be written through.
+    let _ = fs::remove_file(&copy);
+    if fs::copy(library, copy).is_ok() {
         println!("cargo:rustc-link-search=native={}", folder.display());
     }
 }

@@ -310,7 +310,7 @@ impl Digits {
             if 2 * sum.bits() + SLACK <= modulus.bits() {
                 bits = bits.max(sum.bits());
             } else {
-                let (numerator, factor) = fraction(&sum, &modulus)?;
+                let (numerator, factor) = fraction(&sum, &modulus, self.field.prime())?;
                 *denominator *= factor;
                 bits = bits.max(numerator.bits());
             }

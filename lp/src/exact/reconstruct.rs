@@ -7,8 +7,8 @@ use num_traits::{One, Signed, Zero};
 /// How many bits numerator and denominator together must stay below the modulus, so that they are no chance.
 pub const SLACK: u64 = 20;
 
-/// The fraction n / d, d > 0, in lowest terms, that `residue` stands for modulo `modulus`; none if none is small enough.
-pub fn fraction(residue: &BigInt, modulus: &BigInt) -> Option<(BigInt, BigInt)> {
+/// The fraction n / d, d > 0, in lowest terms, that `residue` stands for modulo `modulus`, a power of `prime`; none if none is small enough.
+pub fn fraction(residue: &BigInt, modulus: &BigInt, prime: u64) -> Option<(BigInt, BigInt)> {
     let bound = (modulus >> 1_u32).sqrt();
     let (mut before, mut rest) = (modulus.clone(), residue.mod_floor(modulus));
     let (mut factor_before, mut factor) = (BigInt::zero(), BigInt::one());
@@ -18,7 +18,9 @@ pub fn fraction(residue: &BigInt, modulus: &BigInt) -> Option<(BigInt, BigInt)> 
         let next = factor_before - quotient * &factor;
         (factor_before, factor) = (factor, next);
     }
-    if factor.abs() > bound || rest.bits() + factor.bits() + SLACK > modulus.bits() || !rest.gcd(&factor).is_one() {
+    // rest = s modulus + factor residue with s and factor coprime: whatever divides rest and factor divides the modulus.
+    let lowest_terms = !(&factor % prime).is_zero();
+    if factor.abs() > bound || rest.bits() + factor.bits() + SLACK > modulus.bits() || !lowest_terms {
         return None;
     }
     Some(if factor.is_negative() { (-rest, -factor) } else { (rest, factor) })
@@ -28,23 +30,26 @@ pub fn fraction(residue: &BigInt, modulus: &BigInt) -> Option<(BigInt, BigInt)> 
 mod tests {
     use super::*;
 
+    const PRIME: u64 = (1 << 61) - 1;
+
     #[test]
     fn a_fraction_comes_back_from_its_residue() {
-        let modulus = BigInt::from((1_u64 << 61) - 1).pow(3);
+        let modulus = BigInt::from(PRIME).pow(3);
         for (numerator, denominator) in [(1, 3), (-22, 7), (123_456_789, 987_654_321), (0, 1), (-5, 1)] {
             let (numerator, denominator) = (BigInt::from(numerator), BigInt::from(denominator));
             let inverse = denominator.modinv(&modulus).expect("a unit");
             let lowest = numerator.gcd(&denominator);
             let expected = (&numerator / &lowest, &denominator / &lowest);
-            assert_eq!(fraction(&(&numerator * inverse), &modulus), Some(expected));
+            assert_eq!(fraction(&(&numerator * inverse), &modulus, PRIME), Some(expected));
         }
     }
 
     #[test]
     fn a_residue_of_no_small_fraction_is_refused() {
-        let modulus = BigInt::from((1_u64 << 61) - 1);
-        let refused =
-            (1_u64..200).filter(|k| fraction(&BigInt::from(k * 0x00de_adbe_ef12_3457), &modulus).is_none()).count();
+        let modulus = BigInt::from(PRIME);
+        let refused = (1_u64..200)
+            .filter(|k| fraction(&BigInt::from(k * 0x00de_adbe_ef12_3457), &modulus, PRIME).is_none())
+            .count();
         assert!(refused > 150, "{refused} refused");
     }
 }
