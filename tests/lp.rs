@@ -286,6 +286,49 @@ fn a_certificate_that_cannot_be_written_is_refused_before_any_work() {
 }
 
 #[test]
+fn the_text_tells_that_the_objective_includes_the_constant() {
+    let finished = schedcheck_with(&["lp", "solve", "-"], PRODUCTS).well();
+    assert!(finished.output.contains("objective         29\n"), "{}", finished.output);
+    assert!(finished.output.contains("of which constant 7\n"), "{}", finished.output);
+}
+
+#[test]
+fn no_result_is_written_over_the_program() {
+    let folder = Folder::new(&[("same.lp", PRODUCTS)]);
+    let (same, roundabout) = (folder.path("same.lp"), folder.path("./same.lp"));
+    let mut ways = vec![same.clone(), roundabout];
+    #[cfg(unix)]
+    {
+        ways.push(folder.path("link.lp"));
+        std::os::unix::fs::symlink(&same, folder.path("link.lp")).expect("a link");
+    }
+    for way in &ways {
+        for (program, out) in [(&same, way), (way, &same)] {
+            let finished = schedcheck(&["lp", "solve", program, "--certificate", out]);
+            assert!(refused(&finished).contains("the certificate would overwrite the program"), "{}", finished.errors);
+            let finished = schedcheck(&["lp", "convert", "--to", "mps", program, out]);
+            assert!(refused(&finished).contains("would overwrite the program"), "{}", finished.errors);
+        }
+    }
+    assert_eq!((folder.read("same.lp").as_str(), folder.files().len()), (PRODUCTS, ways.len() - 1));
+}
+
+#[test]
+fn the_time_limit_includes_the_time_of_reading() {
+    use std::io::Write;
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let mut command = command::command(&["lp", "solve", "--time-limit", "0.05", "-"]);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().expect("the command runs");
+    std::thread::sleep(Duration::from_millis(400));
+    running.stdin.take().expect("a pipe").write_all(PRODUCTS.as_bytes()).expect("the command reads");
+    let output = running.wait_with_output().expect("the command ends");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+}
+
+#[test]
 fn a_refused_program_leaves_an_earlier_certificate_alone() {
     let folder = Folder::new(&[("bad.lp", "Minimize\n x\nSubject To\n x >=\nEnd\n"), ("proof.vipr", "as it was")]);
     let finished = schedcheck(&["lp", "solve", "--certificate", &folder.path("proof.vipr"), &folder.path("bad.lp")]);
@@ -322,7 +365,7 @@ fn cube(columns: usize) -> String {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_exits_130_and_leaves_no_half_file() {
+fn one_interrupt_while_a_program_is_read_exits_130_and_leaves_no_half_file() {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
@@ -336,14 +379,9 @@ fn an_interrupted_run_exits_130_and_leaves_no_half_file() {
     let (sender, opened) = std::sync::mpsc::channel();
     std::thread::spawn(move || sender.send(fs::OpenOptions::new().write(true).open(program)));
     let pipe = opened.recv_timeout(Duration::from_secs(60)).expect("the command opens the program");
-    let status = loop {
-        let interrupted = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
-        assert!(interrupted.is_ok_and(|status| status.success()));
-        std::thread::sleep(Duration::from_millis(50));
-        if let Some(status) = running.try_wait().expect("the command can be waited for") {
-            break status;
-        }
-    };
+    let interrupted = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+    assert!(interrupted.is_ok_and(|status| status.success()));
+    let status = running.wait().expect("the command can be waited for");
     drop(pipe);
     assert_eq!((status.code(), folder.files()), (Some(130), vec!["program.lp".to_owned()]));
 }

@@ -9,7 +9,7 @@ use schedcheck_lp::format::{self, Format, Names, in_integers};
 
 use super::super::output::{Destination, tell};
 use super::super::{Outcome, input};
-use super::program::Reading;
+use super::program::{Reading, keep};
 
 /// The arguments of `lp convert`.
 #[derive(Debug, clap::Args)]
@@ -44,6 +44,7 @@ enum Target {
 /// Reads the program and writes it again.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let target = target(arguments)?;
+    keep(&arguments.file, "the other format", &arguments.out)?;
     let destination = Destination::new(Some(&arguments.out))?;
     let mut lp = arguments.reading.program(&arguments.file)?;
     if arguments.integer_rows {

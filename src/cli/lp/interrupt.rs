@@ -14,26 +14,36 @@ pub struct Interrupt {
     begun: Instant,
     listening: Cell<bool>,
     wanted: Arc<AtomicBool>,
+    /// Whether an interrupt ends the run at once, because it has nothing to leave in order.
+    abrupt: Arc<AtomicBool>,
 }
 
 impl Interrupt {
     /// No interruption so far.
     pub fn new() -> Self {
-        Self { begun: Instant::now(), listening: Cell::new(false), wanted: Arc::default() }
+        Self { begun: Instant::now(), listening: Cell::new(false), wanted: Arc::default(), abrupt: Arc::default() }
     }
 
-    /// From now on an interrupt only raises a flag; a second one ends the run at once. Where the system has no such way, an
+    /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one [`Self::at_once`]. Where the system has no such way, an
     /// interrupt goes on to end the run.
     pub fn listen(&self) {
         if self.listening.replace(true) {
             return;
         }
-        let wanted = Arc::clone(&self.wanted);
+        let (wanted, abrupt) = (Arc::clone(&self.wanted), Arc::clone(&self.abrupt));
         let _ = ctrlc::set_handler(move || {
-            if wanted.swap(true, Ordering::Relaxed) {
+            if abrupt.load(Ordering::Relaxed) || wanted.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
+    }
+
+    /// Does what takes its time, never asks whether there was an interrupt, and writes nothing: an interrupt ends the run meanwhile.
+    pub fn at_once<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.abrupt.store(true, Ordering::Relaxed);
+        let done = work();
+        self.abrupt.store(false, Ordering::Relaxed);
+        done
     }
 
     /// Whether there was an interrupt. To be asked once in a while: it begins to listen when the run has become a long one.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use schedcheck_lp::LinearProgram;
 use schedcheck_lp::format::{self, Format, Layout};
@@ -46,6 +46,23 @@ impl Reading {
             Some(MpsLayout::Free) => Layout::Free,
         };
         Ok(format::read_mps(utf8_text(bytes)?, layout)?)
+    }
+}
+
+/// Refuses to write `what` to the file that the program comes from, also where links or other paths lead there.
+///
+/// # Errors
+/// Names the file.
+pub fn keep(program: &Path, what: &str, out: &Path) -> Result<()> {
+    let is_stream = |file: &Path| input::is_standard_input(file);
+    if is_stream(program) || is_stream(out) || !program.is_file() {
+        return Ok(());
+    }
+    match (program.canonicalize(), out.canonicalize()) {
+        (Ok(program), Ok(there)) if program == there => {
+            bail!("{}: {what} would overwrite the program", out.display())
+        }
+        _ => Ok(()),
     }
 }
 

@@ -14,7 +14,7 @@ use super::super::{Outcome, input};
 use super::Format;
 use super::decimal::rounded;
 use super::interrupt::Interrupt;
-use super::program::Reading;
+use super::program::{Reading, keep};
 
 /// The arguments of `lp solve`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ pub struct Arguments {
     /// Write what proves the answer to this file, in the VIPR format; for one program only.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Give a program up after this many seconds: exit status 1.
+    /// Give a program up after this many seconds, those of reading it included: exit status 1.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 }
@@ -68,6 +68,7 @@ fn certificate_destination(arguments: &Arguments) -> Result<Option<Destination>>
     if file == Path::new("-") {
         bail!("--certificate: a file is needed, for the result goes to standard output");
     }
+    arguments.files.iter().try_for_each(|program| keep(program, "the certificate", file))?;
     Destination::new(Some(file)).map(Some)
 }
 
@@ -77,9 +78,9 @@ fn one(
     destination: Option<&Destination>,
     interrupt: &Interrupt,
 ) -> Result<Outcome> {
-    let lp = arguments.reading.program(file)?;
-    note_integers(file, &lp);
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+    let lp = interrupt.at_once(|| arguments.reading.program(file))?;
+    note_integers(file, &lp);
     let stop = || interrupt.is_wanted() || until.is_some_and(|until| Instant::now() >= until);
     let solved = if stop() { Err(Unsolved::Stopped) } else { Solver::new(&lp).stop_when(&stop).solve() };
     match solved {
@@ -205,7 +206,9 @@ impl Report<'_> {
     fn text(&self) -> String {
         let counts = self.counts().map(|(name, count)| (name, count.to_string()));
         let mut text = String::new();
+        let has_objective = self.solution.objective(self.lp).is_some();
         for (name, value) in self.facts().into_iter().chain(counts) {
+            let name = if name == "constant" && has_objective { "of which constant" } else { name };
             text += &format!("{name:<17} {value}\n");
         }
         for Entries { title, entries } in self.vectors() {
