@@ -1,5 +1,7 @@
 //! The checker of certificates. It shares nothing with the solver but the program, and computes in integers alone.
 
+use std::cmp::Ordering;
+
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -204,10 +206,13 @@ fn of_length(vector: &Vector, expected: usize, name: &'static str) -> Result<(),
 
 /// Whether numerator / (scale * denominator) respects the bounds.
 fn within(numerator: &BigInt, scale: &BigInt, denominator: &BigInt, bounds: &Bounds) -> bool {
-    let times = |end: &Rational| (numerator * end.denom(), end.numer() * scale * denominator);
-    let above = |end: &Rational| matches!(times(end), (value, end) if value >= end);
-    let below = |end: &Rational| matches!(times(end), (value, end) if value <= end);
-    bounds.lower.as_ref().is_none_or(above) && bounds.upper.as_ref().is_none_or(below)
+    let compared = |end: &Rational| match numerator.sign().cmp(&end.numer().sign()) {
+        Ordering::Equal if numerator.is_zero() => Ordering::Equal,
+        Ordering::Equal => (numerator * end.denom()).cmp(&(end.numer() * scale * denominator)),
+        different => different,
+    };
+    bounds.lower.as_ref().is_none_or(|lower| compared(lower).is_ge())
+        && bounds.upper.as_ref().is_none_or(|upper| compared(upper).is_le())
 }
 
 /// The sum of coefficients times numerators of the vector, as (sum, scale): the true value is sum / scale / denominator.

@@ -4,6 +4,7 @@
 //! variable s of a row is scaled with it, and so are its bounds.
 
 use std::borrow::Cow;
+use std::ops::AddAssign;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -48,8 +49,13 @@ impl<'a> Form<'a> {
         let (rows, structurals) = (lp.rows().len(), lp.columns().len());
         let row_scale: Vec<BigInt> =
             lp.rows().iter().map(|row| common_denominator(row.terms().iter().map(|(_, value)| value))).collect();
-        let (starts, row_of, big) = by_column(lp, &row_scale);
-        let greatest_sum = greatest_sum(rows, &starts, &row_of, &big);
+        let (starts, row_of, values) = by_column(lp, &row_scale);
+        let greatest_sum = match &values {
+            Values::Machine(values) => {
+                greatest_sum(rows, &starts, &row_of, |place| u128::from(values[place].unsigned_abs()))
+            }
+            Values::Big(values) => greatest_sum(rows, &starts, &row_of, |place| values[place].abs()),
+        };
         let cost_scale = common_denominator(lp.columns().iter().map(|column| &column.objective));
         let costs = lp.columns().iter().map(|column| {
             let cost = column.objective.numer() * (&cost_scale / column.objective.denom());
@@ -61,7 +67,7 @@ impl<'a> Form<'a> {
             structurals,
             starts,
             row_of,
-            values: Values::new(big),
+            values,
             bounds: lp.columns().iter().map(|column| Cow::Borrowed(&column.bounds)).chain(logical).collect(),
             costs: costs.collect(),
             cost_scale,
@@ -125,15 +131,6 @@ impl<'a> Form<'a> {
     }
 }
 
-impl Values {
-    fn new(big: Vec<BigInt>) -> Self {
-        match big.iter().map(ToPrimitive::to_i64).collect() {
-            Some(machine) => Self::Machine(machine),
-            None => Self::Big(big),
-        }
-    }
-}
-
 /// The least common denominator.
 pub fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> BigInt {
     let (mut small, mut large) = (1_u64, BigInt::one());
@@ -155,7 +152,7 @@ fn scaled<'a>(bounds: &'a Bounds, scale: &BigInt) -> Cow<'a, Bounds> {
 }
 
 /// The scaled coefficients column by column: starts, rows, values.
-fn by_column(lp: &LinearProgram, row_scale: &[BigInt]) -> (Vec<usize>, Vec<usize>, Vec<BigInt>) {
+fn by_column(lp: &LinearProgram, row_scale: &[BigInt]) -> (Vec<usize>, Vec<usize>, Values) {
     let mut starts = vec![0; lp.columns().len() + 1];
     let terms =
         || lp.rows().iter().enumerate().flat_map(|(row, terms)| terms.terms().iter().map(move |term| (row, term)));
@@ -165,31 +162,52 @@ fn by_column(lp: &LinearProgram, row_scale: &[BigInt]) -> (Vec<usize>, Vec<usize
     }
     let mut next = starts.clone();
     let mut row_of = vec![0; lp.nonzeros()];
-    let mut values = vec![BigInt::zero(); lp.nonzeros()];
-    for (row, (column, value)) in terms() {
-        let place = next[*column];
-        next[*column] += 1;
-        row_of[place] = row;
-        values[place] = if row_scale[row].is_one() {
-            value.numer().clone()
-        } else {
-            value.numer() * (&row_scale[row] / value.denom())
-        };
-    }
+    let places: Vec<usize> = terms()
+        .map(|(row, (column, _))| {
+            let place = next[*column];
+            next[*column] += 1;
+            row_of[place] = row;
+            place
+        })
+        .collect();
+    let machine: Option<Vec<i64>> = terms().map(|(row, (_, value))| machine_entry(value, &row_scale[row])).collect();
+    let values = match machine {
+        Some(values) => Values::Machine(placed(&places, values.into_iter())),
+        None => Values::Big(placed(
+            &places,
+            terms().map(|(row, (_, value))| value.numer() * (&row_scale[row] / value.denom())),
+        )),
+    };
     (starts, row_of, values)
 }
 
-fn greatest_sum(rows: usize, starts: &[usize], row_of: &[usize], values: &[BigInt]) -> BigInt {
-    let mut of_row = vec![BigInt::one(); rows];
-    let mut greatest = BigInt::one();
+/// A coefficient times the scale of its row, if both fit a machine integer and so does the product.
+fn machine_entry(value: &Rational, scale: &BigInt) -> Option<i64> {
+    let factor = if value.denom() == scale { 1 } else { scale.to_i64()? / value.denom().to_i64()? };
+    value.numer().to_i64()?.checked_mul(factor)
+}
+
+fn placed<T: Zero + Clone>(places: &[usize], values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut all = vec![T::zero(); places.len()];
+    places.iter().zip(values).for_each(|(&place, value)| all[place] = value);
+    all
+}
+
+/// The greatest sum of the sizes of a row's or column's entries, and at least one.
+fn greatest_sum<T>(rows: usize, starts: &[usize], row_of: &[usize], size: impl Fn(usize) -> T) -> BigInt
+where
+    T: Zero + One + Clone + Ord + for<'a> AddAssign<&'a T> + Into<BigInt>,
+{
+    let mut of_row = vec![T::one(); rows];
+    let mut greatest = T::one();
     for range in starts.windows(2).map(|pair| pair[0]..pair[1]) {
-        let mut of_column = BigInt::zero();
+        let mut of_column = T::zero();
         for place in range {
-            let size = values[place].abs();
+            let size = size(place);
             of_row[row_of[place]] += &size;
-            of_column += size;
+            of_column += &size;
         }
         greatest = greatest.max(of_column);
     }
-    of_row.into_iter().fold(greatest, Ord::max)
+    of_row.into_iter().fold(greatest, Ord::max).into()
 }
