@@ -89,6 +89,10 @@ fn one(
                 destination.write(&certificate(&lp, &solution.certificate)?)?;
             }
             print(arguments, &Report { file, lp: &lp, solution: &solution, in_full: arguments.solution })?;
+            if arguments.files.len() == 1 {
+                // The process ends, and its memory with it: no need to give back every number by itself.
+                std::mem::forget((lp, solution));
+            }
             Ok(Outcome::Good)
         }
         Err(Unsolved::Stopped) if interrupt.is_wanted() => {
@@ -97,7 +101,7 @@ fn one(
         }
         Err(Unsolved::Stopped) => {
             let limit = arguments.time_limit.unwrap_or_default().as_secs_f64();
-            tell(format_args!("{}: no proved answer within {limit} seconds", input::name(file)));
+            tell(format_args!("{}: no proved answer within {limit} s", input::name(file)));
             Ok(Outcome::Bad)
         }
         Err(fault @ Unsolved::Rejected(_)) => {
