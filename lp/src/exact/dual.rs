@@ -10,7 +10,7 @@ use num_traits::{Signed, Zero};
 use super::lift::Solved;
 use super::state::{State, Stopped};
 use crate::basis::Status;
-use crate::program::Bounds;
+use crate::program::{Bounds, Rational, compare_fractions};
 
 /// How the dual simplex ended.
 pub enum DualEnd {
@@ -45,16 +45,11 @@ pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64) -> R
 
 /// Whether a variable with this value is outside its bounds: below (true) or above (false).
 fn outside(numerator: &BigInt, denominator: &BigInt, bounds: &Bounds) -> Option<bool> {
-    if bounds.lower.as_ref().is_some_and(|lower| less(numerator, denominator, lower.numer(), lower.denom())) {
+    let compared = |end: &Rational| compare_fractions((numerator, denominator), (end.numer(), end.denom()));
+    if bounds.lower.as_ref().is_some_and(|lower| compared(lower).is_lt()) {
         return Some(true);
     }
-    let above = bounds.upper.as_ref().is_some_and(|upper| less(upper.numer(), upper.denom(), numerator, denominator));
-    above.then_some(false)
-}
-
-/// a / b < c / d, for positive b and d.
-fn less(a: &BigInt, b: &BigInt, c: &BigInt, d: &BigInt) -> bool {
-    if a.sign() == c.sign() && a.sign() != Sign::NoSign { a * d < c * b } else { a.sign() < c.sign() }
+    bounds.upper.as_ref().is_some_and(|upper| compared(upper).is_gt()).then_some(false)
 }
 
 /// The position of the suspect, or else of the variable of smallest index, that is outside its bounds, and whether it is below them.

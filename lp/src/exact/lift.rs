@@ -300,12 +300,10 @@ impl Digits {
     /// A prime factor q that the denominator lacks is found by each sum but for a chance of about 1 in q.
     fn common_denominator(&self, denominator: &mut BigInt, each_entry: bool) -> Option<u64> {
         let modulus = self.modulus();
-        let half = &modulus >> 1_u32;
         let mut bits = 0;
         for choice in 0..if each_entry { self.length } else { SUMS } {
             let sum = if each_entry { self.entry(choice) } else { self.combined(choice) };
-            let sum = (sum * &*denominator).mod_floor(&modulus);
-            let sum = if sum > half { sum - &modulus } else { sum };
+            let sum = nearest_to_zero((sum * &*denominator).mod_floor(&modulus), &modulus);
             // Among numbers up to the root of the modulus alone, a whole residue is that of no other fraction.
             if 2 * sum.bits() + SLACK <= modulus.bits() {
                 bits = bits.max(sum.bits());
@@ -334,12 +332,7 @@ impl Digits {
     /// The entries as whole numbers, each the one of least absolute value.
     fn numbers(&self) -> Vec<BigInt> {
         let modulus = self.modulus();
-        let half = &modulus >> 1_u32;
-        let number = |index: usize| {
-            let value = self.entry(index);
-            if value > half { value - &modulus } else { value }
-        };
-        (0..self.length).map(number).collect()
+        (0..self.length).map(|index| nearest_to_zero(self.entry(index), &modulus)).collect()
     }
 
     /// An entry modulo the power of the prime.
@@ -362,4 +355,9 @@ impl Digits {
             }
         }
     }
+}
+
+/// Of the numbers that a residue stands for, the one of least absolute value.
+fn nearest_to_zero(residue: BigInt, modulus: &BigInt) -> BigInt {
+    if &residue << 1_u32 > *modulus { residue - modulus } else { residue }
 }

@@ -6,8 +6,8 @@ mod number;
 
 pub use bounds::Bounds;
 pub use expression::{Constraint, Expression, Variable};
-pub(crate) use number::compare;
 pub use number::{Number, Rational};
+pub(crate) use number::{compare, compare_fractions};
 
 /// Whether the objective is to be small or large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_rational::BigRational;
 
 /// An exact rational number of any size, in lowest terms.
@@ -11,9 +11,15 @@ pub type Rational = BigRational;
 /// Which of two rationals is greater, by one product each. Their own order and equality go through the continued fraction, in as many
 /// nested calls as that has terms.
 pub(crate) fn compare(left: &Rational, right: &Rational) -> Ordering {
-    match left.numer().sign().cmp(&right.numer().sign()) {
-        Ordering::Equal if left.denom() == right.denom() => left.numer().cmp(right.numer()),
-        Ordering::Equal => (left.numer() * right.denom()).cmp(&(right.numer() * left.denom())),
+    compare_fractions((left.numer(), left.denom()), (right.numer(), right.denom()))
+}
+
+/// The same for numerators over positive denominators, in lowest terms or not.
+pub(crate) fn compare_fractions(left: (&BigInt, &BigInt), right: (&BigInt, &BigInt)) -> Ordering {
+    match left.0.sign().cmp(&right.0.sign()) {
+        Ordering::Equal if left.0.sign() == Sign::NoSign => Ordering::Equal,
+        Ordering::Equal if left.1 == right.1 => left.0.cmp(right.0),
+        Ordering::Equal => (left.0 * right.1).cmp(&(right.0 * left.1)),
         different => different,
     }
 }

@@ -24,8 +24,8 @@ impl Interrupt {
         Self { begun: Instant::now(), listening: Cell::new(false), wanted: Arc::default(), abrupt: Arc::default() }
     }
 
-    /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one [`Self::at_once`]. Where the system has no such way, an
-    /// interrupt goes on to end the run.
+    /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during [`Self::at_once`]. Where
+    /// the system has no such way, an interrupt goes on to end the run.
     pub fn listen(&self) {
         if self.listening.replace(true) {
             return;
