@@ -1,4 +1,4 @@
-//! Small stars for the tests: every star of a box, and seeded random ones.
+//! Small stars for the tests: every star of a box, seeded random ones, and those of theorem 2's reduction.
 
 use itertools::Itertools;
 use schedcheck_model::star::{Star, Worker};
@@ -32,4 +32,15 @@ pub(super) fn scattered_star(seed: u64, workers: usize, tasks: u64, longest_comm
         list[draw(workers as u64) as usize].tasks += 1;
     }
     Star::new(list).expect("every worker computes")
+}
+
+/// The star of rr6005, theorem 2, for items that may be taken to sum to n S, times 8, and its deadline.
+pub(super) fn theorem_2_star(bound: i64, items: &[i64]) -> (Star<i64>, i64) {
+    let triples = items.len() as i64 / 3;
+    let enormous = 8 * (triples + 1) * bound;
+    let deadline = enormous + 8 * triples * bound + 2 * bound;
+    let giver = (2 * bound, deadline + 1, 4 * triples as u64);
+    let of_items = items.iter().map(|item| (2 * bound + item, enormous, 0));
+    let of_triples = (0..triples).map(|i| (bound, enormous + 8 * i * bound, 0));
+    (Star::of([giver].into_iter().chain(of_items).chain(of_triples)), deadline)
 }

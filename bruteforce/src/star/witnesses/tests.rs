@@ -95,20 +95,9 @@ fn free_links_are_refused() {
     assert_eq!(enumeration, Err(FreeLink { worker: 1 }));
 }
 
-/// The star of rr6005, theorem 2, for items that may be taken to sum to n S, times 8, and its deadline.
-fn reduction(bound: i64, items: &[i64]) -> (Star<i64>, i64) {
-    let triples = items.len() as i64 / 3;
-    let enormous = 8 * (triples + 1) * bound;
-    let deadline = enormous + 8 * triples * bound + 2 * bound;
-    let giver = (2 * bound, deadline + 1, 4 * triples as u64);
-    let of_items = items.iter().map(|item| (2 * bound + item, enormous, 0));
-    let of_triples = (0..triples).map(|i| (bound, enormous + 8 * i * bound, 0));
-    (Star::of([giver].into_iter().chain(of_items).chain(of_triples)), deadline)
-}
-
 #[test]
 fn the_reduction_of_one_triple_has_a_witness_for_each_order_of_different_items() {
-    let (star, deadline) = reduction(7, &[2, 2, 3]);
+    let (star, deadline) = boxes::theorem_2_star(7, &[2, 2, 3]);
     let pairs = order_pairs(&star, deadline);
     assert_eq!(pairs.len(), 3);
     assert!(pairs.iter().all(|(senders, receivers)| *senders == [0; 4] && receivers[3] == 4));
@@ -117,7 +106,7 @@ fn the_reduction_of_one_triple_has_a_witness_for_each_order_of_different_items()
 #[test]
 fn the_reductions_of_two_triples_are_enumerated() {
     let count = |bound, items: &[i64]| {
-        let (star, deadline) = reduction(bound, items);
+        let (star, deadline) = boxes::theorem_2_star(bound, items);
         order_pairs(&star, deadline).len()
     };
     // One way to form two triples, which come in 2 orders; inside, 3 orders of 8, 8, 14 and 6 of 9, 10, 11.

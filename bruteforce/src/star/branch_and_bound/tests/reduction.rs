@@ -1,21 +1,11 @@
 //! The stars of theorem 2's reduction from 3-partition.
 
 use super::*;
+use crate::star::boxes::theorem_2_star;
 use crate::star::branch_and_bound::{Answer, decide};
 
-/// The star of rr6005, theorem 2, times 8, and its deadline.
-pub(super) fn star_of(bound: i64, items: &[i64]) -> (Star<i64>, i64) {
-    let triples = items.len() as i64 / 3;
-    let enormous = 8 * (triples + 1) * bound;
-    let deadline = enormous + 8 * triples * bound + 2 * bound;
-    let giver = (2 * bound, deadline + 1, 4 * triples as u64);
-    let of_items = items.iter().map(|item| (2 * bound + item, enormous, 0));
-    let of_triples = (0..triples).map(|i| (bound, enormous + 8 * i * bound, 0));
-    (Star::of([giver].into_iter().chain(of_items).chain(of_triples)), deadline)
-}
-
 fn is_met(bound: i64, items: &[i64]) -> bool {
-    let (star, deadline) = star_of(bound, items);
+    let (star, deadline) = theorem_2_star(bound, items);
     match decide(&star, &deadline, Relays::Allowed, &Limits::default()).answer {
         Answer::Feasible(schedule) => check(&star, &schedule).expect("a valid schedule").makespan <= deadline,
         Answer::Infeasible => false,
