@@ -7,6 +7,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`rr6005`] | the algorithms of *Scheduling and data redistribution strategies on star platforms* |
+//! | [`rr4745`] | the algorithms of *Static load-balancing techniques for iterative computations on heterogeneous clusters* |
 //! | [`claims`] | the claims, their checks, and the ledger |
 //! | [`methods`] | every algorithm and exact solver by kind of instance, measured by the checker |
 //! | [`cli`] | the `schedcheck` command |
@@ -14,4 +15,5 @@
 pub mod claims;
 pub mod cli;
 pub mod methods;
+pub mod rr4745;
 pub mod rr6005;

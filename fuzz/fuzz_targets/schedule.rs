@@ -11,6 +11,7 @@ use schedcheck_model::file::{
     star_schedule_to_json,
 };
 use schedcheck_model::redistribution::{self, Redistribution};
+use schedcheck_model::ring;
 use schedcheck_model::star::{self, Star, Worker};
 use schedcheck_model::{Rational, number::parse_rational};
 
@@ -37,6 +38,7 @@ fuzz_target!(|text: &str| {
             Judgement::Redistribution(redistribution, transfers) => {
                 drop(redistribution::check(redistribution, transfers));
             }
+            Judgement::Ring(instance, schedule) => drop(ring::check(instance, schedule)),
         }
     }
     if let Ok(schedule) = read_star_schedule(text) {

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use schedcheck_model::Rational;
 use schedcheck_model::file::{InputError, Instance, Said, Submission};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::input::{self, Jobs, Reply};
 use super::{Outcome, output};
@@ -62,9 +63,8 @@ enum Verdict {
         kind: &'static str,
         valid: bool,
         objective: String,
-        transfers: usize,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        relays: Vec<usize>,
+        #[serde(flatten)]
+        details: Map<String, Value>,
     },
     Invalid {
         kind: &'static str,
@@ -80,9 +80,9 @@ fn reply(Submission { judgement, said }: &Submission) -> Result<Reply> {
         contradiction.map_or(Ok(measured), Err)
     });
     let (verdict, outcome) = match measured {
-        Ok(methods::Measured { objective, transfers, relays }) => {
+        Ok(methods::Measured { objective, details }) => {
             let objective = objective.to_string();
-            (Verdict::Valid { kind, valid: true, objective, transfers, relays }, Outcome::Good)
+            (Verdict::Valid { kind, valid: true, objective, details }, Outcome::Good)
         }
         Err(violation) => (Verdict::Invalid { kind, valid: false, violation }, Outcome::Bad),
     };

@@ -33,6 +33,10 @@ impl Bound {
                 }),
                 proof: "even if links cost nothing, the workers need this long".to_owned(),
             },
+            Instance::Ring(ring) => Self {
+                value: ring.work() / ring.cycle_times().iter().map(Rational::recip).sum::<Rational>(),
+                proof: "even if messages cost nothing, all processors together need this long".to_owned(),
+            },
             Instance::Redistribution(redistribution) => Self {
                 value: time_around_the_shortest(redistribution),
                 proof: "all receptions follow the shortest send, and the shortest reception follows all sends"

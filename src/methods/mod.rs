@@ -6,6 +6,7 @@
 
 mod bound;
 mod redistribution;
+mod ring;
 mod star;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +15,7 @@ use std::time::Instant;
 use schedcheck_model::Rational;
 use schedcheck_model::file::{Instance, Judgement};
 use schedcheck_model::redistribution::Redistribution;
+use schedcheck_model::ring::SliceRing;
 use schedcheck_model::star::Star;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -39,6 +41,7 @@ pub struct Method {
 enum Propose {
     Star(fn(&Star<Rational>, &Limits) -> Result<Proposal, MethodError>),
     Redistribution(fn(&Redistribution<Rational>, &Limits) -> Result<Proposal, MethodError>),
+    Ring(fn(&SliceRing, &Limits) -> Result<Proposal, MethodError>),
 }
 
 /// When a method that searches has to stop.
@@ -141,7 +144,7 @@ pub enum MethodError {
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = &'static Method> {
-    star::METHODS.iter().chain(redistribution::METHODS)
+    star::METHODS.iter().chain(redistribution::METHODS).chain(ring::METHODS)
 }
 
 fn names(kind: &str) -> Vec<&'static str> {
@@ -171,6 +174,7 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
         (Instance::Redistribution(redistribution), Propose::Redistribution(propose)) => {
             propose(redistribution, limits)?
         }
+        (Instance::Ring(ring), Propose::Ring(propose)) => propose(ring, limits)?,
         _ => return Err(unknown()),
     };
     measured(method.name, instance, proposal)
@@ -199,6 +203,7 @@ fn default_name(instance: &Instance, limits: &Limits) -> &'static str {
     match instance {
         Instance::Star(star) => star::default_name(star, limits),
         Instance::Redistribution(_) => redistribution::DEFAULT,
+        Instance::Ring(ring) => ring::default_name(ring),
     }
 }
 
@@ -207,10 +212,8 @@ fn default_name(instance: &Instance, limits: &Limits) -> &'static str {
 pub struct Measured {
     /// The objective of the kind.
     pub objective: Rational,
-    /// How many tasks are moved.
-    pub transfers: usize,
-    /// The workers that both send and receive.
-    pub relays: Vec<usize>,
+    /// What else it measures of schedules of this kind.
+    pub details: Map<String, Value>,
 }
 
 /// Has the checker measure a schedule.
@@ -220,16 +223,28 @@ pub struct Measured {
 pub fn measure(judgement: &Judgement) -> Result<Measured, String> {
     match judgement {
         Judgement::Star(star, schedule) => schedcheck_model::star::check(star, schedule)
-            .map(|measure| Measured {
-                objective: measure.makespan,
-                transfers: measure.transfers,
-                relays: measure.relays,
+            .map(|measure| {
+                let relays = (!measure.relays.is_empty()).then(|| ("relays", measure.relays.into()));
+                Measured::new(measure.makespan, [("transfers", measure.transfers.into())].into_iter().chain(relays))
             })
             .map_err(|violation| violation.to_string()),
         Judgement::Redistribution(redistribution, transfers) => {
             schedcheck_model::redistribution::check(redistribution, transfers)
-                .map(|measure| Measured { objective: measure.time, transfers: measure.transfers, relays: vec![] })
+                .map(|measure| Measured::new(measure.time, [("transfers", measure.transfers.into())]))
                 .map_err(|violation| violation.to_string())
         }
+        Judgement::Ring(instance, schedule) => schedcheck_model::ring::check(instance, schedule)
+            .map(|measure| {
+                let busy = measure.busy.iter().map(Rational::to_string).collect();
+                Measured::new(measure.step, [("processors", schedule.ring.len().into()), ("busy", busy)])
+            })
+            .map_err(|violation| violation.to_string()),
+    }
+}
+
+impl Measured {
+    fn new(objective: Rational, details: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
+        let details = details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { objective, details }
     }
 }

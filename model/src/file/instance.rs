@@ -10,6 +10,7 @@ use super::result::Submission;
 use super::source::{Object, Source};
 use crate::Rational;
 use crate::redistribution::{Redistribution, Transfer};
+use crate::ring::{self, SliceRing};
 use crate::star::{Schedule, Star};
 
 /// Everything that is said once for each kind.
@@ -91,6 +92,8 @@ kinds! {
     Star(Star<Rational>, Schedule<Rational>);
     /// Known surpluses on a star (rr6005, theorem 1).
     Redistribution(Redistribution<Rational>, Vec<Transfer<Rational>>);
+    /// Processors to be arranged along a ring (rr4745, definition 1).
+    Ring(SliceRing, ring::Schedule);
 }
 
 impl Instance {

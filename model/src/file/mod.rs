@@ -11,6 +11,8 @@
 //! | its schedule | `{"transfers":[{"from":0,"to":1,"in_start":"0","out_start":"2"}],"computations":[{"worker":0,"start":"0","tasks":3}]}` | [`read_star_schedule`] |
 //! | instance | `{"kind":"redistribution","workers":[{"c":"2","delta":3},{"c":"1","delta":-3}]}` | [`Instance::read`], [`InstanceFile::read`] |
 //! | its schedule | `{"transfers":[…]}` | [`read_redistribution_schedule`] |
+//! | instance | `{"kind":"ring","W":"1","H":"1","w":["3","2"],"c":[["0","1"],["1","0"]]}` | [`Instance::read`], [`InstanceFile::read`] |
+//! | its schedule | `{"ring":[1,0],"shares":["3/5","2/5"]}` | [`read_ring_schedule`] |
 //! | both in one line | `{"instance":…,"schedule":…}` | [`read_judgement`] |
 //!
 //! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do; its other fields
@@ -26,6 +28,7 @@ mod number;
 mod provenance;
 mod redistribution;
 mod result;
+mod ring;
 mod source;
 mod star;
 mod transfers;
@@ -37,6 +40,7 @@ pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
 pub use number::MAX_TIME_DIGITS;
 pub use redistribution::{read_redistribution_schedule, redistribution_schedule_to_json};
 pub use result::{Said, Submission};
+pub use ring::{read_ring_schedule, ring_schedule_to_json};
 use source::{Object, Source};
 pub use star::{read_star_schedule, star_schedule_to_json};
 
