@@ -1,7 +1,7 @@
 //! COIN-OR CBC through `coin_cbc`.
 //!
-//! Only proven statuses are believed. Every column is a bounded integer, so CBC never takes the path of a pure linear
-//! program, where it leaves its status unset and calls unbounded programs infeasible.
+//! Only proven statuses are believed. Callers see to it that some column is an integer and that the relaxation is bounded, so
+//! CBC never takes the path of a pure linear program, where it leaves its status unset and calls unbounded programs infeasible.
 
 #[cfg(feature = "cbc")]
 use cbc_src as _;
@@ -10,8 +10,7 @@ use coin_cbc::{Col, Model, Sense};
 
 use std::sync::{Mutex, PoisonError};
 
-use super::doubles::exact;
-use super::{Attempt, Comparison, IntegerProgram, Limits, Solver, SolverError};
+use super::{Attempt, FloatProgram, Limits, Solver, SolverError};
 
 /// Above every objective: CBC's mark for "no solution yet" is the largest double.
 const NO_SOLUTION: f64 = 1e50;
@@ -28,8 +27,8 @@ impl Solver for Cbc {
         "CBC"
     }
 
-    fn attempt(&self, program: &IntegerProgram, limits: Limits) -> Result<Attempt, SolverError> {
-        let (mut model, columns) = translate(program)?;
+    fn attempt(&self, program: &FloatProgram<'_>, limits: Limits) -> Result<Attempt, SolverError> {
+        let (mut model, columns) = translate(program);
         model.set_log_level(0);
         model.set_parameter("ratioGap", "0");
         model.set_parameter("allowableGap", "0");
@@ -57,31 +56,27 @@ impl Solver for Cbc {
     }
 }
 
-fn translate(program: &IntegerProgram) -> Result<(Model, Vec<Col>), SolverError> {
+fn translate(program: &FloatProgram<'_>) -> (Model, Vec<Col>) {
     let mut model = Model::default();
     model.set_obj_sense(Sense::Minimize);
-    let mut columns = Vec::with_capacity(program.variables().len());
-    for variable in program.variables() {
-        let column = model.add_integer();
-        model.set_col_lower(column, f64::from(*variable.bounds.start()));
-        model.set_col_upper(column, f64::from(*variable.bounds.end()));
-        model.set_obj_coeff(column, exact(variable.cost)?);
-        columns.push(column);
+    let mut columns = Vec::with_capacity(program.columns.len());
+    for column in &program.columns {
+        let handle = if column.integer { model.add_integer() } else { model.add_col() };
+        model.set_col_lower(handle, column.bounds.0);
+        model.set_col_upper(handle, column.bounds.1);
+        model.set_obj_coeff(handle, column.cost);
+        columns.push(handle);
     }
-    for row in program.rows().iter().filter(|row| row.settled().is_none()) {
+    for row in &program.rows {
         let handle = model.add_row();
         for &(column, coefficient) in &row.terms {
-            model.set_weight(handle, columns[column.index()], exact(coefficient)?);
+            model.set_weight(handle, columns[column], coefficient);
         }
-        let constant = exact(row.constant)?;
-        match row.comparison {
-            Comparison::AtMost => model.set_row_upper(handle, constant),
-            Comparison::AtLeast => model.set_row_lower(handle, constant),
-            Comparison::Equal => model.set_row_equal(handle, constant),
-        }
+        model.set_row_lower(handle, row.bounds.0);
+        model.set_row_upper(handle, row.bounds.1);
     }
-    for (&column, &value) in columns.iter().zip(program.start().unwrap_or_default()) {
-        model.set_col_initial_solution(column, exact(value)?);
+    for (&column, &value) in columns.iter().zip(program.start.iter().flatten()) {
+        model.set_col_initial_solution(column, value);
     }
-    Ok((model, columns))
+    (model, columns)
 }

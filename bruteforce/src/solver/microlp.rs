@@ -1,9 +1,11 @@
 //! microlp: branch and bound over its own simplex, in pure Rust.
+//!
+//! Its integers have 32 bits, and a column without a bound gets their range: what it says of such a program, it says of the
+//! assignments within it.
 
 use microlp::{ComparisonOp, Error, OptimizationDirection, Problem, SolveOptions, SolveOutcome};
 
-use super::doubles::exact;
-use super::{Attempt, Comparison, IntegerProgram, Limits, Solver, SolverError};
+use super::{Attempt, FloatProgram, Limits, Solver, SolverError};
 
 /// The solver `microlp`, part of every build.
 #[derive(Debug, Clone, Copy, Default)]
@@ -14,13 +16,12 @@ impl Solver for Microlp {
         "microlp"
     }
 
-    fn attempt(&self, program: &IntegerProgram, limits: Limits) -> Result<Attempt, SolverError> {
-        let (problem, columns) = translate(program)?;
+    fn attempt(&self, program: &FloatProgram<'_>, limits: Limits) -> Result<Attempt, SolverError> {
+        let (problem, columns) = translate(program);
         let mut options = SolveOptions::default();
         options.time_limit = limits.time;
-        if let Some(start) = program.start() {
-            let values = start.iter().map(|&value| exact(value)).collect::<Result<Vec<_>, _>>()?;
-            options.warm_start = Some(columns.iter().copied().zip(values).collect());
+        if let Some(start) = &program.start {
+            options.warm_start = Some(columns.iter().copied().zip(start.iter().copied()).collect());
         }
         match problem.solve_with(options) {
             Ok(SolveOutcome::Solution(solution)) => Ok(Attempt::Found {
@@ -34,22 +35,35 @@ impl Solver for Microlp {
     }
 }
 
-fn translate(program: &IntegerProgram) -> Result<(Problem, Vec<microlp::Variable>), SolverError> {
+fn translate(program: &FloatProgram<'_>) -> (Problem, Vec<microlp::Variable>) {
     let mut problem = Problem::new(OptimizationDirection::Minimize);
-    let mut columns = Vec::with_capacity(program.variables().len());
-    for variable in program.variables() {
-        let bounds = (*variable.bounds.start(), *variable.bounds.end());
-        columns.push(problem.add_integer_var(exact(variable.cost)?, bounds));
+    let mut columns = Vec::with_capacity(program.columns.len());
+    for column in &program.columns {
+        columns.push(if column.integer {
+            let (lower, upper) = column.bounds;
+            problem.add_integer_var(column.cost, (within_32_bits(lower.ceil()), within_32_bits(upper.floor())))
+        } else {
+            problem.add_var(column.cost, column.bounds)
+        });
     }
-    for row in program.rows().iter().filter(|row| row.settled().is_none()) {
-        let term = |&(column, coefficient): &(super::Column, i64)| Ok((columns[column.index()], exact(coefficient)?));
-        let terms = row.terms.iter().map(term).collect::<Result<Vec<_>, _>>()?;
-        let comparison = match row.comparison {
-            Comparison::AtMost => ComparisonOp::Le,
-            Comparison::AtLeast => ComparisonOp::Ge,
-            Comparison::Equal => ComparisonOp::Eq,
-        };
-        problem.add_constraint(terms, comparison, exact(row.constant)?);
+    for row in &program.rows {
+        let terms: Vec<_> = row.terms.iter().map(|&(column, coefficient)| (columns[column], coefficient)).collect();
+        let (lower, upper) = row.bounds;
+        if lower == upper {
+            problem.add_constraint(terms, ComparisonOp::Eq, lower);
+            continue;
+        }
+        if lower.is_finite() {
+            problem.add_constraint(&terms, ComparisonOp::Ge, lower);
+        }
+        if upper.is_finite() {
+            problem.add_constraint(&terms, ComparisonOp::Le, upper);
+        }
     }
-    Ok((problem, columns))
+    (problem, columns)
+}
+
+/// The end of the range that is nearest to an integer or infinite `bound`, which the conversion saturates.
+fn within_32_bits(bound: f64) -> i32 {
+    bound as i32
 }

@@ -5,14 +5,18 @@
 //! cannot be checked so is that no better one exists; [`Outcome::Infeasible`] and [`Solution::proven_optimal`] are a
 //! solver's word, and the tests hold them against solvers that use no floating point.
 //!
+//! [`solve_mixed`] does the same for programs over rationals, of which some columns are integer ([`mixed`]).
+//!
 //! Two back ends: `Cbc`, COIN-OR's branch and cut (feature `cbc`, on by default, built from source; `cbc-system` links
 //! an installed library instead), and [`Microlp`], in pure Rust, always there.
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
 mod cbc;
 mod doubles;
+mod float_program;
 mod lp_format;
 mod microlp;
+pub mod mixed;
 mod program;
 #[cfg(test)]
 mod tests;
@@ -23,7 +27,9 @@ use thiserror::Error;
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
 pub use self::cbc::Cbc;
+pub use self::float_program::{FloatColumn, FloatProgram, FloatRow};
 pub use self::microlp::Microlp;
+pub use self::mixed::solve_mixed;
 pub use self::program::{Breach, Column, Comparison, IntegerProgram, Row, Variable};
 
 /// How far a solver may go.
@@ -38,11 +44,13 @@ pub trait Solver: Sync {
     /// Its name, for messages and tables.
     fn name(&self) -> &'static str;
 
-    /// Its own answer to `program`, in doubles and unchecked; callers want [`solve`].
+    /// Its own answer to `program`, in doubles and unchecked; callers want [`solve`] or [`solve_mixed`].
+    ///
+    /// At least one column is integer, and the objective is bounded where integers are not asked for.
     ///
     /// # Errors
-    /// A number that no double holds, or a solver that gives up.
-    fn attempt(&self, program: &IntegerProgram, limits: Limits) -> Result<Attempt, SolverError>;
+    /// A solver that gives up.
+    fn attempt(&self, program: &FloatProgram<'_>, limits: Limits) -> Result<Attempt, SolverError>;
 }
 
 /// What a solver says, before anything is checked.
@@ -125,6 +133,24 @@ pub enum SolverError {
         /// The number.
         number: i64,
     },
+    /// A number of the program that is larger than every double.
+    #[error("{number} is beyond the numbers that a solver in doubles can be given")]
+    BeyondDoubles {
+        /// The number.
+        number: String,
+    },
+    /// No values of the other columns go with the integers of the answer.
+    #[error("{solver} gave a wrong answer: with its integers, no values of the other columns satisfy all rows")]
+    NoCompletion {
+        /// The solver.
+        solver: &'static str,
+    },
+    /// The objective has no least (or greatest) value where integers are not asked for.
+    #[error("the objective is not bounded, were it not for the integers, and no solver can be trusted with that")]
+    Unbounded,
+    /// The exact linear programs failed.
+    #[error(transparent)]
+    Relaxation(#[from] schedcheck_lp::Unsolved),
     /// The solver gave up.
     #[error("{solver} failed: {message}")]
     Failed {
@@ -169,7 +195,7 @@ pub fn default() -> &'static dyn Solver {
 pub fn solve(solver: &dyn Solver, program: &IntegerProgram, limits: Limits) -> Result<Outcome, SolverError> {
     let attempt = match settled(program) {
         Some(attempt) => attempt,
-        None => solver.attempt(program, limits)?,
+        None => solver.attempt(&FloatProgram::of_integers(program)?, limits)?,
     };
     let outcome = match attempt {
         Attempt::Infeasible => Outcome::Infeasible,

@@ -14,7 +14,7 @@ impl Solver for Says {
         "oracle"
     }
 
-    fn attempt(&self, _: &IntegerProgram, _: Limits) -> Result<Attempt, SolverError> {
+    fn attempt(&self, _: &FloatProgram<'_>, _: Limits) -> Result<Attempt, SolverError> {
         Ok(self.0.clone())
     }
 }

@@ -3,7 +3,7 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_model::star::Worker;
 
 use super::*;
-use crate::solver::{self, Attempt, Microlp};
+use crate::solver::{self, Attempt, FloatColumn, FloatProgram, Microlp};
 use crate::star::{branch_and_bound, plain};
 
 const BOTH: [Relays; 2] = [Relays::Allowed, Relays::Forbidden];
@@ -181,11 +181,11 @@ impl Solver for DeniesOneStep {
         "denier"
     }
 
-    fn attempt(&self, program: &IntegerProgram, _: solver::Limits) -> Result<Attempt, SolverError> {
-        let at_once = |variable: &solver::Variable| f64::from(u8::from(variable.name.starts_with('z')));
-        Ok(match program.variables() {
+    fn attempt(&self, program: &FloatProgram<'_>, _: solver::Limits) -> Result<Attempt, SolverError> {
+        let at_once = |column: &FloatColumn<'_>| f64::from(u8::from(column.name.starts_with('z')));
+        Ok(match &program.columns[..] {
             [_only_at_zero] => Attempt::Infeasible,
-            variables => Attempt::Found { values: variables.iter().map(at_once).collect(), proven_optimal: true },
+            columns => Attempt::Found { values: columns.iter().map(at_once).collect(), proven_optimal: true },
         })
     }
 }
@@ -205,14 +205,9 @@ impl Solver for Without {
         self.0
     }
 
-    fn attempt(&self, program: &IntegerProgram, limits: solver::Limits) -> Result<Attempt, SolverError> {
-        let mut relaxed = IntegerProgram::default();
-        for variable in program.variables() {
-            relaxed.integer(variable.name.clone(), variable.bounds.clone());
-        }
-        for row in program.rows().iter().filter(|row| !row.name.contains(self.0)) {
-            relaxed.row(row.name.clone(), row.terms.iter().copied(), row.comparison, row.constant);
-        }
+    fn attempt(&self, program: &FloatProgram<'_>, limits: solver::Limits) -> Result<Attempt, SolverError> {
+        let mut relaxed = program.clone();
+        relaxed.rows.retain(|row| !row.name.contains(self.0));
         Microlp.attempt(&relaxed, limits)
     }
 }

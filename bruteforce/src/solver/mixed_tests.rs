@@ -1,0 +1,185 @@
+use itertools::Itertools;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use schedcheck_lp::{Expression, Sense, Variable};
+
+use super::super::available;
+use super::*;
+
+/// A solver that always says the same.
+struct Says(Attempt);
+
+impl Solver for Says {
+    fn name(&self) -> &'static str {
+        "oracle"
+    }
+
+    fn attempt(&self, _: &FloatProgram<'_>, _: Limits) -> Result<Attempt, SolverError> {
+        Ok(self.0.clone())
+    }
+}
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+/// One to three integers, one or two others, all bounded, and up to three rows.
+fn random_program(random: &mut ChaCha8Rng) -> LinearProgram {
+    let mut program = LinearProgram::new("random");
+    let mut columns: Vec<Variable> = Vec::new();
+    for number in 0..random.random_range(1..=3) {
+        let lower = random.random_range(-2..=2);
+        let bounds = Bounds::between(lower, lower + random.random_range(0..=4));
+        columns.push(program.variable(format!("n{number}"), bounds));
+        program.column_mut(columns[number]).integer = true;
+    }
+    for number in 0..random.random_range(1..=2) {
+        let lower = ratio(random.random_range(-9..=9), 4);
+        let upper = &lower + ratio(random.random_range(0..=9), 3);
+        columns.push(program.variable(format!("r{number}"), Bounds::between(lower, upper)));
+    }
+    let sum = |random: &mut ChaCha8Rng| -> Expression {
+        columns.iter().map(|&column| (column, ratio(random.random_range(-5..=5), random.random_range(1..=3)))).collect()
+    };
+    for number in 0..random.random_range(1..=3) {
+        let (left, right) = (sum(random), random.random_range(-4..=4));
+        let constraint = if number == 0 { left.at_least(right) } else { left.at_most(right) };
+        program.subject_to(format!("row{number}"), constraint);
+    }
+    let sense = if random.random_bool(0.5) { Sense::Minimize } else { Sense::Maximize };
+    program.optimize(sense, sum(random));
+    program
+}
+
+/// The best objective over all values of the integers, each completed exactly.
+fn enumerated(program: &LinearProgram) -> Option<Rational> {
+    let integers: Vec<usize> =
+        (0..program.columns().len()).filter(|&number| program.columns()[number].integer).collect();
+    let range = |&number: &usize| {
+        let Bounds { lower, upper } = &program.columns()[number].bounds;
+        let end = |end: &Option<Rational>| i64::try_from(end.as_ref().unwrap().to_integer()).unwrap();
+        end(lower)..=end(upper)
+    };
+    let objectives = integers.iter().map(range).multi_cartesian_product().filter_map(|values| {
+        let mut fixed = program.clone();
+        for (&number, value) in integers.iter().zip(values) {
+            let variable = fixed.variable_at(number).unwrap();
+            fixed.column_mut(variable).bounds = Bounds::fixed(value);
+        }
+        match exact(&fixed, None).unwrap() {
+            Exact::Optimum { objective, .. } => Some(objective),
+            _ => None,
+        }
+    });
+    if program.sense() == Sense::Minimize { objectives.min() } else { objectives.max() }
+}
+
+#[test]
+fn every_solver_agrees_with_enumeration_on_seeded_tiny_mixed_programs() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let (mut infeasible, mut above_the_relaxation) = (0, 0);
+    for number in 0..120 {
+        let program = random_program(&mut random);
+        let expected = enumerated(&program);
+        infeasible += usize::from(expected.is_none());
+        for &solver in available() {
+            let found = match solve_mixed(solver, &program, Limits::default()).unwrap() {
+                MixedOutcome::Solved(solution) => {
+                    assert!(solution.claimed_optimal, "program {number}, {}", solver.name());
+                    above_the_relaxation += usize::from(!solution.meets_the_relaxation());
+                    Some(solution.objective)
+                }
+                MixedOutcome::Infeasible { .. } => None,
+                MixedOutcome::Interrupted => panic!("{} stops without a limit", solver.name()),
+            };
+            assert_eq!(found, expected, "program {number}, {}", solver.name());
+        }
+    }
+    assert!((20..100).contains(&infeasible), "{infeasible} infeasible: both answers must occur often");
+    assert!(above_the_relaxation > 12, "{above_the_relaxation}: the integers must matter often");
+}
+
+/// Minimise -x - y, where x is 0, 1, 2 or 3 and x + 3 y <= 7/2.
+fn pair() -> LinearProgram {
+    let mut program = LinearProgram::new("pair");
+    let (x, y) = (program.variable("x", Bounds::between(0, 3)), program.variable("y", Bounds::non_negative()));
+    program.column_mut(x).integer = true;
+    program.subject_to("row", (x + 3 * y).at_most((7, 2)));
+    program.minimize(-x - y);
+    program
+}
+
+fn says(values: &[f64]) -> Says {
+    Says(Attempt::Found { values: values.to_vec(), proven_optimal: true })
+}
+
+/// Its optimum without integers has x = 7/2, so that a solver is asked.
+fn loose() -> LinearProgram {
+    let mut program = pair();
+    let x = program.variable_at(0).unwrap();
+    program.column_mut(x).bounds = Bounds::between(0, 9);
+    program
+}
+
+#[test]
+fn an_integral_optimum_of_the_relaxation_needs_no_solver() {
+    let outcome = solve_mixed(&says(&[]), &pair(), Limits::default());
+    let Ok(MixedOutcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!((solution.values.clone(), solution.objective.clone()), (vec![ratio(3, 1), ratio(1, 6)], ratio(-19, 6)));
+    assert!(solution.meets_the_relaxation());
+}
+
+#[test]
+fn only_the_integers_of_an_answer_count() {
+    let outcome = solve_mixed(&says(&[1.9999, -77.0]), &loose(), Limits::default());
+    let Ok(MixedOutcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(solution.values, [ratio(2, 1), ratio(1, 2)]);
+    assert_eq!((solution.objective, solution.relaxation), (ratio(-5, 2), ratio(-7, 2)));
+}
+
+#[test]
+fn integers_that_leave_no_values_for_the_others_are_a_wrong_answer() {
+    let answer = |values: &[f64]| solve_mixed(&says(values), &loose(), Limits::default());
+    assert_eq!(answer(&[4.0, 0.0]), Err(SolverError::NoCompletion { solver: "oracle" }));
+    let breach = Breach::Bounds { column: "x".into(), value: -1 };
+    assert_eq!(answer(&[-1.0, 0.0]), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
+    let breach = Breach::Length { expected: 2, found: 1 };
+    assert_eq!(answer(&[1.0]), Err(SolverError::WrongAnswer { solver: "oracle", breach }));
+    assert!(matches!(answer(&[f64::NAN, 0.0]), Err(SolverError::NoInteger { column, .. }) if column == "x"));
+}
+
+#[test]
+fn what_the_relaxation_tells_is_proved() {
+    let mut program = loose();
+    let y = program.variable_at(1).unwrap();
+    program.subject_to("too_much", y.at_least(2));
+    let infeasible = solve_mixed(&says(&[]), &program, Limits::default());
+    assert_eq!(infeasible, Ok(MixedOutcome::Infeasible { proved: true }));
+    let mut program = loose();
+    let z = program.variable("z", Bounds::non_negative());
+    program.minimize(-z);
+    assert_eq!(solve_mixed(&says(&[]), &program, Limits::default()), Err(SolverError::Unbounded));
+}
+
+#[test]
+fn a_program_that_only_its_integers_make_infeasible_is_infeasible_in_the_solvers_word() {
+    let mut program = loose();
+    let x = program.variable_at(0).unwrap();
+    program.subject_to("half", (2 * x).equals(1));
+    for &solver in available() {
+        let outcome = solve_mixed(solver, &program, Limits::default());
+        assert_eq!(outcome, Ok(MixedOutcome::Infeasible { proved: false }), "{}", solver.name());
+    }
+}
+
+#[test]
+fn a_number_beyond_all_doubles_is_refused() {
+    let mut program = loose();
+    let x = program.variable_at(0).unwrap();
+    let huge = Rational::from_integer(num_bigint::BigInt::from(10).pow(400));
+    program.subject_to("huge", (&huge * x).at_most(ratio(1, 2)));
+    for &solver in available() {
+        let outcome = solve_mixed(solver, &program, Limits::default());
+        assert!(matches!(outcome, Err(SolverError::BeyondDoubles { .. })), "{}", solver.name());
+    }
+}
