@@ -1,0 +1,282 @@
+//! Every subset of the processors in every cyclic order: no pruning, and no theorem but the best shares of a given ring.
+//!
+//! The mirror image of a ring is left out, which is exact: a processor pays for both neighbours itself (equation 1), so M and D, and with
+//! them T_step, are the same in both senses. A ring of one pays nothing, and in a ring of two each pays twice (definition 1).
+//!
+//! The curve over W/H is walked upward from zero: the best ring just above the present load is followed until another one falls
+//! below it. Everything is decided in integers.
+
+mod walk;
+
+use std::cmp::Ordering;
+
+use itertools::Itertools;
+use num_bigint::BigInt;
+use num_traits::{Num, Zero};
+use schedcheck_model::ring::{Scaled, Schedule, SliceRing, Whole};
+use schedcheck_model::{Rational, with_scaled_ring};
+use thiserror::Error;
+
+use super::curve::Curve;
+use super::scale::Units;
+use super::shares::best_schedule;
+
+/// The most processors: these have 8,054 rings, nine would have 62,859.
+pub const MAX_PROCESSORS: usize = 8;
+
+/// What every ring was tried for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Optimum {
+    /// A schedule of least step time: of the first such ring, by size and then in the order of [`rings`].
+    pub schedule: Schedule,
+    /// The number of rings tried: all.
+    pub rings: u64,
+}
+
+/// Why the rings of an instance are not all tried.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// There are too many of them.
+    #[error(
+        "{processors} processors have too many rings to try each: at most {MAX_PROCESSORS} are accepted here; subset dynamic \
+         programming takes up to 22, and branch-and-cut more"
+    )]
+    TooManyProcessors {
+        /// The number of processors.
+        processors: usize,
+    },
+    /// There is no ring of this size.
+    #[error("a ring of {size} of {processors} processors: the size is from 1 to {processors}")]
+    NoSuchSize {
+        /// The size asked for.
+        size: usize,
+        /// The number of processors.
+        processors: usize,
+    },
+}
+
+/// Every ring of `size` of `processors` processors, once, in canonical form: subset by subset, lexicographically, and the orders of a
+/// subset lexicographically.
+///
+/// ```
+/// use schedcheck_bruteforce::ring::exhaustive::rings;
+/// assert_eq!(rings(4, 4).collect::<Vec<_>>(), [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 1, 3]]);
+/// ```
+pub fn rings(processors: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
+    let subsets = (0..processors).combinations(size).filter(|subset| !subset.is_empty());
+    subsets.flat_map(|subset| {
+        let (first, others) = (subset[0], subset[1..].to_vec());
+        let length = others.len();
+        let orders = others.into_iter().permutations(length);
+        let one_sense = orders.filter(move |order| length < 2 || order[0] < order[length - 1]);
+        one_sense.map(move |order| [&[first], order.as_slice()].concat())
+    })
+}
+
+/// A schedule of least step time.
+///
+/// # Errors
+/// Refuses more than [`MAX_PROCESSORS`].
+///
+/// ```
+/// use schedcheck_bruteforce::ring::exhaustive::solve;
+/// use schedcheck_model::ring::{SliceRing, check};
+/// let instance = SliceRing::of((12, 1), [1, 2, 3], [[0, 1, 9], [1, 0, 9], [9, 9, 0]]);
+/// let optimum = solve(&instance).unwrap();
+/// assert_eq!((optimum.schedule.ring.clone(), optimum.rings), (vec![0, 1], 7));
+/// assert_eq!(check(&instance, &optimum.schedule).unwrap().step.to_string(), "10");
+/// ```
+pub fn solve(instance: &SliceRing) -> Result<Optimum, Refusal> {
+    let all = every_ring(instance)?;
+    let (_, best) = best(instance, &all);
+    Ok(Optimum { schedule: best_schedule(instance, best[0]), rings: all.len() as u64 })
+}
+
+/// The least T_step and all rings that attain it, by size and then in the order of [`rings`].
+///
+/// # Errors
+/// Refuses more than [`MAX_PROCESSORS`].
+pub fn optimal_rings(instance: &SliceRing) -> Result<(Rational, Vec<Vec<usize>>), Refusal> {
+    let all = every_ring(instance)?;
+    let (step, best) = best(instance, &all);
+    Ok((step, best.into_iter().cloned().collect()))
+}
+
+/// The least T_step of rings of `size`, and all of them that attain it, in the order of [`rings`].
+///
+/// # Errors
+/// Refuses more than [`MAX_PROCESSORS`], and sizes of which there is no ring.
+pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<Vec<usize>>), Refusal> {
+    let processors = accepted(instance)?;
+    if size == 0 || size > processors {
+        return Err(Refusal::NoSuchSize { size, processors });
+    }
+    let all: Vec<_> = rings(processors, size).collect();
+    let (step, best) = best(instance, &all);
+    Ok((step, best.into_iter().cloned().collect()))
+}
+
+/// T_step / H for every W/H, whatever W and H the instance has; the ring of a piece is the first that attains all of it, by size and
+/// then in the order of [`rings`].
+///
+/// # Errors
+/// Refuses more than [`MAX_PROCESSORS`].
+pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
+    let all = every_ring(instance)?;
+    let (scaled, units) = Units::scaled(instance);
+    Ok(with_scaled_ring!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
+        Some(numbers) => walk::curve(&numbers, &all, &units),
+        None => walk::curve(&Numbers::big(whole), &all, &units),
+    }))
+}
+
+/// Every ring of the instance's processors, by size and then in the order of [`rings`].
+fn every_ring(instance: &SliceRing) -> Result<Vec<Vec<usize>>, Refusal> {
+    let processors = accepted(instance)?;
+    Ok((1..=processors).flat_map(|size| rings(processors, size)).collect())
+}
+
+fn accepted(instance: &SliceRing) -> Result<usize, Refusal> {
+    let processors = instance.processors();
+    if processors > MAX_PROCESSORS { Err(Refusal::TooManyProcessors { processors }) } else { Ok(processors) }
+}
+
+/// The least T_step of `candidates`, and those that attain it, in their order.
+fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>]) -> (Rational, Vec<&'a Vec<usize>>) {
+    let scaled = Scaled::new(instance);
+    let (step, best) = with_scaled_ring!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
+        Some(numbers) => numbers.best(candidates),
+        None => Numbers::big(whole).best(candidates),
+    });
+    (step / scaled.kappa(), best)
+}
+
+/// An integer type in which rings are compared.
+trait Integer: Clone + Ord + Num + Into<BigInt> {}
+impl Integer for i128 {}
+impl Integer for BigInt {}
+
+/// The integers of an instance, in arithmetic that holds products of four of M, D, V and X.
+struct Numbers<N> {
+    speeds: Vec<N>,
+    messages: Vec<Vec<N>>,
+    load: N,
+}
+
+/// What T_step of one ring depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Ring<N> {
+    longest: N,
+    delay: N,
+    speed: N,
+}
+
+impl Numbers<BigInt> {
+    fn big<T: Clone + Into<BigInt>>(whole: &Whole<T>) -> Self {
+        Self::of(whole, |value| value.clone().into())
+    }
+}
+
+impl Numbers<i128> {
+    /// The integers, if products of four fit 128 bits.
+    fn new<T: Clone + Into<BigInt>>(whole: &Whole<T>) -> Option<Self> {
+        let big = Numbers::big(whole);
+        let (speed, largest) = (big.speeds.iter().sum::<BigInt>(), big.messages.iter().flatten().max());
+        let bound: BigInt = (2 * largest.cloned().unwrap_or_default() + 1) * speed + &big.load;
+        let narrow = |value: &T| i128::try_from(value.clone().into()).expect("below the bound");
+        (bound.bits() <= 30).then(|| Self::of(whole, narrow))
+    }
+}
+
+impl<N: Integer> Numbers<N> {
+    fn of<T>(whole: &Whole<T>, convert: impl Fn(&T) -> N) -> Self {
+        let row = |processor| whole.messages.row(processor).map(&convert).collect();
+        Self {
+            speeds: whole.speeds.iter().map(&convert).collect(),
+            messages: (0..whole.processors()).map(row).collect(),
+            load: convert(&whole.load),
+        }
+    }
+
+    fn ring(&self, ring: &[usize]) -> Ring<N> {
+        let mut figures = Ring { longest: N::zero(), delay: N::zero(), speed: N::zero() };
+        for (position, &processor) in ring.iter().enumerate() {
+            let (before, after) = (ring[(position + ring.len() - 1) % ring.len()], ring[(position + 1) % ring.len()]);
+            // The diagonal is zero: a ring of one pays nothing.
+            let messages = self.messages[processor][before].clone() + self.messages[processor][after].clone();
+            figures.longest = figures.longest.max(messages.clone());
+            figures.delay = figures.delay + self.speeds[processor].clone() * messages;
+            figures.speed = figures.speed + self.speeds[processor].clone();
+        }
+        figures
+    }
+
+    fn best<'a>(&self, candidates: &'a [Vec<usize>]) -> (Rational, Vec<&'a Vec<usize>>) {
+        let mut best: Vec<&Vec<usize>> = Vec::new();
+        let mut least = None;
+        for candidate in candidates {
+            let step = self.ring(candidate).step(&Fraction::whole(self.load.clone()));
+            match least.as_ref().map_or(Ordering::Less, |least| step.cmp(least)) {
+                Ordering::Less => (best, least) = (vec![candidate], Some(step)),
+                Ordering::Equal => best.push(candidate),
+                Ordering::Greater => {}
+            }
+        }
+        (least.expect("there is a processor").rational(), best)
+    }
+}
+
+impl<N: Integer> Ring<N> {
+    /// max(M, (X + D) / V).
+    fn step(&self, load: &Fraction<N>) -> Fraction<N> {
+        let balanced = Fraction {
+            numerator: load.numerator.clone() + self.delay.clone() * load.denominator.clone(),
+            denominator: self.speed.clone() * load.denominator.clone(),
+        };
+        balanced.max(Fraction::whole(self.longest.clone()))
+    }
+}
+
+/// A fraction with a positive denominator, not in lowest terms.
+#[derive(Debug, Clone)]
+struct Fraction<N> {
+    numerator: N,
+    denominator: N,
+}
+
+impl<N: Integer> Fraction<N> {
+    fn whole(numerator: N) -> Self {
+        Self { numerator, denominator: N::one() }
+    }
+
+    fn rational(self) -> Rational {
+        if self.numerator.is_zero() {
+            return Rational::zero();
+        }
+        Rational::new(self.numerator.into(), self.denominator.into())
+    }
+}
+
+impl<N: Integer> Ord for Fraction<N> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let here = self.numerator.clone() * other.denominator.clone();
+        here.cmp(&(other.numerator.clone() * self.denominator.clone()))
+    }
+}
+
+impl<N: Integer> PartialOrd for Fraction<N> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<N: Integer> PartialEq for Fraction<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl<N: Integer> Eq for Fraction<N> {}
+
+#[cfg(test)]
+mod tests;
