@@ -7,6 +7,8 @@
 //!
 //! | module | reduction |
 //! | --- | --- |
+//! | [`hamiltonian_cycle`] | Hamiltonian cycle to arranging processors along a ring (rr4745, theorem 1) |
 //! | [`three_partition`] | 3-partition to scheduling tasks on a star (rr6005, theorem 2) |
 
+pub mod hamiltonian_cycle;
 pub mod three_partition;
