@@ -5,6 +5,7 @@
 
 mod check;
 mod decide;
+mod figures;
 mod input;
 mod lines;
 mod list;
@@ -13,6 +14,7 @@ mod output;
 mod progress;
 mod reduce;
 mod solve;
+mod tables;
 mod verify;
 
 use std::process::ExitCode;
@@ -41,6 +43,10 @@ enum Command {
     Methods(list::Arguments),
     /// Regenerate the instances of the hardness proofs.
     Reduce(reduce::Arguments),
+    /// Recompute the papers' tables beside the printed ones.
+    Tables(tables::Arguments),
+    /// Recompute the papers' figures, as SVG and as JSON.
+    Figures(figures::Arguments),
     /// Solve linear programs exactly, and check certificates.
     Lp(lp::Arguments),
 }
@@ -68,6 +74,8 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
+        Command::Tables(arguments) => tables::run(arguments),
+        Command::Figures(arguments) => figures::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),
     };
     let outcome = outcome.unwrap_or_else(|error| {

@@ -1,39 +1,21 @@
-//! `schedcheck reduce`: the instances of the hardness proofs, regenerated for review.
+//! `schedcheck reduce 3-partition`: the stars of rr6005's theorem 2.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::{Subcommand, ValueEnum};
 use schedcheck_reductions::three_partition::{StarReduction, ThreePartition, generate, reduce};
 
-use super::output::{Destination, tell};
-use super::{Outcome, decide, input};
+use super::super::decide::three_partition as decide;
+use super::super::output::{Destination, tell};
+use super::super::{Outcome, input};
+use super::{Answer, write};
 
 /// The most triples of a random instance.
 const MOST_TRIPLES: u64 = 100_000;
 
-/// The arguments of `reduce`.
+/// The arguments of `reduce 3-partition`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    #[command(subcommand)]
-    reduction: Reduction,
-}
-
-#[derive(Debug, Subcommand)]
-enum Reduction {
-    /// 3-partition to a star with a deadline (rr6005, theorem 2).
-    #[command(name = "3-partition")]
-    ThreePartition(ThreePartitionArguments),
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Answer {
-    Yes,
-    No,
-}
-
-#[derive(Debug, clap::Args)]
-struct ThreePartitionArguments {
     #[command(flatten)]
     source: Source,
     /// The sum of each triple; with --random, the largest bound that may be drawn.
@@ -71,7 +53,6 @@ struct Source {
 
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let Reduction::ThreePartition(arguments) = &arguments.reduction;
     let destination = Destination::new(arguments.out.as_deref())?;
     let reduction = reduce(&three_partition(arguments)?);
     let mut instance = reduction.to_json();
@@ -81,12 +62,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
         outcome = explain(&reduction, &decision);
     }
-    let text = if let Destination::Printed = destination { instance.to_string() } else { format!("{instance:#}") };
-    destination.write(&(text + "\n"))?;
+    write(&instance, &destination)?;
     Ok(outcome)
 }
 
-fn three_partition(arguments: &ThreePartitionArguments) -> Result<ThreePartition> {
+fn three_partition(arguments: &Arguments) -> Result<ThreePartition> {
     let Source { items, file, random } = &arguments.source;
     match (items, file, random) {
         (_, Some(file), _) => from_file(file),
@@ -96,7 +76,7 @@ fn three_partition(arguments: &ThreePartitionArguments) -> Result<ThreePartition
 }
 
 /// The bound as it is written; clap requires it where it is asked for.
-fn bound(arguments: &ThreePartitionArguments) -> &str {
+fn bound(arguments: &Arguments) -> &str {
     arguments.bound.as_deref().unwrap_or_default()
 }
 
@@ -104,7 +84,7 @@ fn from_file(file: &Path) -> Result<ThreePartition> {
     ThreePartition::from_json(&input::read_text(file)?).with_context(|| input::name(file))
 }
 
-fn drawn(answer: Answer, arguments: &ThreePartitionArguments) -> Result<ThreePartition> {
+fn drawn(answer: Answer, arguments: &Arguments) -> Result<ThreePartition> {
     let bound = bound(arguments);
     let Ok(largest) = bound.parse() else { bail!("bound: {bound:?} is not a non-negative integer below 2^64") };
     let (seed, triples) = (arguments.seed.unwrap_or(1), arguments.triples.unwrap_or(1) as usize);

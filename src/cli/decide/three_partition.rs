@@ -1,6 +1,4 @@
-//! What both sides of a reduction answer, each by its own exact solver, and each solution seen from the other side.
-
-use std::fmt;
+//! 3-partition and its star.
 
 use anyhow::Result;
 use schedcheck_bruteforce::star::Relays;
@@ -10,17 +8,7 @@ use schedcheck_model::star::{Schedule, check};
 use schedcheck_reductions::three_partition::{Partition, StarReduction, solver};
 use serde::Serialize;
 
-/// The answer to a question of yes or no.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Answer {
-    /// Yes, there is a solution.
-    Yes,
-    /// No, there is none.
-    No,
-    /// The search reached its limit.
-    Unknown,
-}
+use super::Answer;
 
 /// The answers of both sides, in the form of a provenance.
 #[derive(Serialize)]
@@ -91,22 +79,5 @@ fn triples(reduction: &StarReduction, schedule: &Schedule<Rational>) -> (Option<
     match reduction.backward(schedule) {
         Ok(partition) => (Some(Partition::triples(&partition).to_vec()), None),
         Err(error) => (None, Some(error.to_string())),
-    }
-}
-
-impl Answer {
-    /// Whether one says yes and the other no.
-    pub fn contradicts(self, other: Self) -> bool {
-        matches!((self, other), (Self::Yes, Self::No) | (Self::No, Self::Yes))
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::Unknown => "not decided within the limit of the search",
-        })
     }
 }

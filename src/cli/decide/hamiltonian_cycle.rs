@@ -1,0 +1,118 @@
+//! The Hamiltonian cycle problem and its ring.
+
+use anyhow::Result;
+use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_model::file::ring_schedule_to_json;
+use schedcheck_model::ring::{Schedule, SliceRing, check};
+use schedcheck_reductions::hamiltonian_cycle::solver::{self, Answer as Decided, Limits};
+use schedcheck_reductions::hamiltonian_cycle::{HamiltonianCycle, SliceRingReduction};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Answer;
+
+/// The answers of both sides, in the form of a provenance.
+#[derive(Serialize)]
+pub struct Decision {
+    /// Has the graph a Hamiltonian cycle?
+    pub source: SourceSide,
+    /// Is there a ring whose step takes at most K?
+    pub target: TargetSide,
+}
+
+/// What is known of the graph.
+#[derive(Serialize)]
+pub struct SourceSide {
+    /// Its answer.
+    pub answer: Answer,
+    /// How many branchings the search made.
+    nodes: u64,
+    /// The vertices in the order of a Hamiltonian cycle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycle: Option<Vec<usize>>,
+    /// T_step of the schedule that it is mapped to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step_of_its_schedule: Option<String>,
+}
+
+/// What is known of the processors.
+#[derive(Serialize)]
+pub struct TargetSide {
+    /// Their answer.
+    pub answer: Answer,
+    /// The exact solver that was asked; absent where none takes so many processors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'static str>,
+    /// The least T_step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<String>,
+    /// A schedule of that T_step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schedule: Option<Value>,
+    /// The Hamiltonian cycle that the schedule is mapped to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycle_of_its_schedule: Option<Vec<usize>>,
+    /// Why a schedule that takes at most K is mapped to no cycle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_cycle: Option<String>,
+}
+
+/// Decides both sides.
+///
+/// # Errors
+/// A Hamiltonian cycle whose schedule is not valid, or a schedule of an exact solver that is not: then one of them is wrong.
+pub fn both_sides(reduction: &SliceRingReduction) -> Result<Decision> {
+    Ok(Decision { source: source_side(reduction)?, target: target_side(reduction)? })
+}
+
+fn source_side(reduction: &SliceRingReduction) -> Result<SourceSide> {
+    let decided = solver::decide(&reduction.source, &Limits::default());
+    let without_cycle = |answer| SourceSide { answer, nodes: decided.nodes, cycle: None, step_of_its_schedule: None };
+    Ok(match &decided.answer {
+        Decided::None => without_cycle(Answer::No),
+        Decided::Unknown => without_cycle(Answer::Unknown),
+        Decided::Cycle(cycle) => {
+            let step = check(&reduction.ring, &reduction.forward(cycle)?)?.step.to_string();
+            let cycle = Some(cycle.order().to_vec());
+            SourceSide { cycle, step_of_its_schedule: Some(step), ..without_cycle(Answer::Yes) }
+        }
+    })
+}
+
+fn target_side(reduction: &SliceRingReduction) -> Result<TargetSide> {
+    let unknown = TargetSide {
+        answer: Answer::Unknown,
+        method: None,
+        step: None,
+        schedule: None,
+        cycle_of_its_schedule: None,
+        no_cycle: None,
+    };
+    let Some((method, schedule)) = fastest(&reduction.ring)? else { return Ok(unknown) };
+    let step = check(&reduction.ring, &schedule)?.step;
+    let within = step <= reduction.bound;
+    let (cycle_of_its_schedule, no_cycle) = if within { cycle(reduction, &schedule) } else { (None, None) };
+    Ok(TargetSide {
+        answer: if within { Answer::Yes } else { Answer::No },
+        method: Some(method),
+        step: Some(step.to_string()),
+        schedule: Some(ring_schedule_to_json(&schedule)),
+        cycle_of_its_schedule,
+        no_cycle,
+    })
+}
+
+/// A schedule of least T_step, and the name of the exact solver that found it.
+fn fastest(ring: &SliceRing) -> Result<Option<(&'static str, Schedule)>> {
+    if ring.processors() <= exhaustive::MAX_PROCESSORS {
+        return Ok(Some(("exhaustive", exhaustive::solve(ring)?.schedule)));
+    }
+    Ok(None)
+}
+
+fn cycle(reduction: &SliceRingReduction, schedule: &Schedule) -> (Option<Vec<usize>>, Option<String>) {
+    match reduction.backward(schedule) {
+        Ok(cycle) => (Some(HamiltonianCycle::order(&cycle).to_vec()), None),
+        Err(error) => (None, Some(error.to_string())),
+    }
+}

@@ -1,0 +1,143 @@
+//! `schedcheck reduce hamiltonian-cycle`: the rings of rr4745's theorem 1.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
+use schedcheck_reductions::hamiltonian_cycle::{
+    Format, Graph, NamedGraph, SliceRingReduction, generate, read_list, reduce,
+};
+
+use super::super::decide::hamiltonian_cycle as decide;
+use super::super::output::{Destination, tell};
+use super::super::{Outcome, input};
+use super::{Answer, write};
+
+/// The most vertices of a graph that is reduced.
+const MOST_VERTICES: u64 = SliceRingReduction::MAX_VERTICES as u64;
+
+/// The arguments of `reduce hamiltonian-cycle`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// The form of --file; guessed from its first line if none is given.
+    #[arg(long, value_name = "FORM", value_enum, requires = "file")]
+    format: Option<Form>,
+    /// The number of vertices; with --edges, one more than the largest vertex if none is given.
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "graph"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(2..=MOST_VERTICES))]
+    vertices: Option<u64>,
+    /// With --random, the seed; 1 if none is given.
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true, conflicts_with_all = ["edges", "file", "graph"])]
+    seed: Option<u64>,
+    /// The cost of a link that stands for an edge, between 0 and 1/2; 1/4 if none is given.
+    #[arg(long, value_name = "EPS", allow_hyphen_values = true)]
+    epsilon: Option<String>,
+    /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
+    #[arg(long)]
+    decide: bool,
+    /// Write the instance to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Where the graph comes from: exactly one of four ways.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+struct Source {
+    /// The edges, such as 0-1,1-2,2-0; vertices are numbered from 0.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    edges: Option<String>,
+    /// A file with a graph; `-` for standard input.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// A graph with a name: K2, C4, K4, petersen, tietze, blanusa, flower-J5, coxeter.
+    #[arg(long, value_name = "NAME")]
+    graph: Option<NamedGraph>,
+    /// A random graph with this answer.
+    #[arg(long, value_name = "ANSWER", value_enum, requires = "vertices")]
+    random: Option<Answer>,
+}
+
+/// A form in which a graph is written.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Form {
+    /// An edge a line, such as `0 1`; `vertices N` may come first.
+    Edges,
+    /// `p edge N M`, then `e U V`, vertices from 1.
+    Dimacs,
+    /// One graph in graph6.
+    Graph6,
+}
+
+impl From<Form> for Format {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::Edges => Self::Edges,
+            Form::Dimacs => Self::Dimacs,
+            Form::Graph6 => Self::Graph6,
+        }
+    }
+}
+
+/// Writes the instance that the reduction makes of its source.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let destination = Destination::new(arguments.out.as_deref())?;
+    let reduction = reduce(&graph(arguments)?, &epsilon(arguments)?)?;
+    let mut instance = reduction.to_json();
+    let mut outcome = Outcome::Good;
+    if arguments.decide {
+        let decision = decide::both_sides(&reduction)?;
+        instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
+        outcome = explain(&reduction, &decision);
+    }
+    write(&instance, &destination)?;
+    Ok(outcome)
+}
+
+fn graph(arguments: &Arguments) -> Result<Graph> {
+    let vertices = arguments.vertices.map(|vertices| vertices as usize);
+    let seed = arguments.seed.unwrap_or(1);
+    let Source { edges, file, graph, random } = &arguments.source;
+    Ok(match (file, graph, random) {
+        (Some(file), ..) => from_file(file, arguments.format)?,
+        (_, Some(name), _) => name.graph(),
+        (.., Some(Answer::Yes)) => generate::yes_instance(seed, vertices.unwrap_or_default())?,
+        (.., Some(Answer::No)) => generate::no_instance(seed, vertices.unwrap_or_default())?,
+        _ => read_list(edges.as_deref().unwrap_or_default(), vertices)?,
+    })
+}
+
+fn from_file(file: &Path, form: Option<Form>) -> Result<Graph> {
+    let text = input::read_text(file)?;
+    let format = form.map_or_else(|| Format::guess(&text), Format::from);
+    format.read(&text).with_context(|| format!("{}, read as {format}", input::name(file)))
+}
+
+fn epsilon(arguments: &Arguments) -> Result<Rational> {
+    arguments
+        .epsilon
+        .as_deref()
+        .map_or_else(|| Ok(SliceRingReduction::default_epsilon()), |text| parse_rational(text).context("epsilon"))
+}
+
+/// Tells the answers, and what it means if they differ.
+fn explain(reduction: &SliceRingReduction, decision: &decide::Decision) -> Outcome {
+    let (source, target) = (decision.source.answer, decision.target.answer);
+    tell(format_args!("Hamiltonian cycle: {source}"));
+    tell(format_args!("ring within {}: {target}", reduction.bound));
+    if !source.contradicts(target) {
+        return Outcome::Good;
+    }
+    if reduction.source.vertices() < 3 {
+        tell(
+            "the two differ, for a ring of two uses one link twice, and a cycle does not: theorem 1 needs three vertices",
+        );
+        return Outcome::Good;
+    }
+    tell("the two differ, and theorem 1 says that they do not");
+    Outcome::Bad
+}

@@ -1,0 +1,49 @@
+//! `schedcheck reduce`: the instances of the hardness proofs, regenerated for review.
+
+mod hamiltonian_cycle;
+mod three_partition;
+
+use anyhow::Result;
+use clap::{Subcommand, ValueEnum};
+use serde_json::Value;
+
+use super::Outcome;
+use super::output::Destination;
+
+/// The arguments of `reduce`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    reduction: Reduction,
+}
+
+#[derive(Debug, Subcommand)]
+enum Reduction {
+    /// 3-partition to a star with a deadline (rr6005, theorem 2).
+    #[command(name = "3-partition")]
+    ThreePartition(three_partition::Arguments),
+    /// The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1).
+    #[command(name = "hamiltonian-cycle")]
+    HamiltonianCycle(hamiltonian_cycle::Arguments),
+}
+
+/// The answer that a random instance shall have.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Answer {
+    Yes,
+    No,
+}
+
+/// Writes the instance that the reduction makes of its source.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    match &arguments.reduction {
+        Reduction::ThreePartition(arguments) => three_partition::run(arguments),
+        Reduction::HamiltonianCycle(arguments) => hamiltonian_cycle::run(arguments),
+    }
+}
+
+/// Writes an instance file: on one line where it is printed, for a program that reads lines.
+fn write(instance: &Value, destination: &Destination) -> Result<()> {
+    let text = if let Destination::Printed = destination { instance.to_string() } else { format!("{instance:#}") };
+    destination.write(&(text + "\n"))
+}
