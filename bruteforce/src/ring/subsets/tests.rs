@@ -1,0 +1,132 @@
+use itertools::Itertools;
+use num_traits::Zero;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Costs, check};
+
+use super::*;
+use crate::ring::curve::Formula;
+use crate::ring::exhaustive;
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+fn platform(cycle_times: &[i64], costs: impl Fn(usize, usize) -> Rational) -> SliceRing {
+    let processors = cycle_times.len();
+    let entry = |i, j| if i == j { Rational::zero() } else { costs(i, j) };
+    let rows = (0..processors).map(|i| (0..processors).map(|j| entry(i, j)).collect());
+    let cycle_times = cycle_times.iter().map(|&time| ratio(time, 1)).collect();
+    SliceRing::new(ratio(1, 1), ratio(1, 1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+}
+
+fn step(instance: &SliceRing, schedule: &Schedule) -> Rational {
+    check(instance, schedule).unwrap().step
+}
+
+/// What a comparison of both solvers on one platform has met.
+#[derive(Default)]
+struct Met {
+    platforms: usize,
+    bounded: usize,
+    flat: usize,
+    /// The envelope of the shortest rings alone is not T.
+    relaxation_fails: usize,
+}
+
+impl Met {
+    /// Holds both solvers against each other: as functions of the load, in the sizes of the rings, and load by load.
+    fn compare(&mut self, platform: &SliceRing) {
+        let expected = exhaustive::curve(platform).unwrap();
+        let (found, statistics) = curve_and_statistics(platform).unwrap();
+        assert!(found.is_same_function(&expected), "{platform:?}: {found:?} and {expected:?}");
+        assert_eq!(found.sizes(), expected.sizes(), "{platform:?}");
+        self.platforms += 1;
+        self.bounded += usize::from(statistics.bounded_runs > 0);
+        self.flat += found.pieces().iter().filter(|piece| matches!(piece.formula, Formula::Flat(_))).count();
+        self.relaxation_fails += usize::from(!relaxed(platform).is_same_function(&expected));
+    }
+
+    /// The comparison is void where no share would be negative. Where one would be, the shortest rings alone must be wrong.
+    fn must_have_met_negative_shares(&self, platforms: usize) {
+        assert!(self.bounded >= platforms && self.flat >= platforms, "{} and {}", self.bounded, self.flat);
+        assert!(self.relaxation_fails >= platforms && self.relaxation_fails < self.platforms);
+    }
+
+    /// As `compare`, and at both ends and inside of every piece.
+    fn compare_loads(&mut self, platform: &SliceRing) {
+        self.compare(platform);
+        for piece in curve(platform).unwrap().pieces() {
+            let to = piece.to.clone().unwrap_or(&piece.from + ratio(1000, 1));
+            for rho in [piece.from.clone(), (&piece.from + &to) / ratio(2, 1), to] {
+                let instance = platform.with_load(rho.clone(), ratio(1, 1)).unwrap();
+                let value = piece.formula.at(&rho);
+                assert_eq!(step(&instance, &step_time(&instance).unwrap().schedule), value);
+                assert_eq!(step(&instance, &best_schedule(&instance, &piece.ring)), value);
+                assert_eq!(exhaustive::optimal_rings(&instance).unwrap().0, value);
+            }
+        }
+    }
+}
+
+/// The envelope of the shortest rings, as if shares could be negative.
+fn relaxed(platform: &SliceRing) -> Curve {
+    let (scaled, units) = Units::scaled(platform);
+    with_scaled_ring!(&scaled, |whole, _kappa| {
+        let all = Search::new(whole).all().unwrap();
+        let corners = all.lines.corners();
+        let piece = |place: usize| {
+            let line = corners[place];
+            let from = place.checked_sub(1).map_or(Rational::zero(), |slower| all.meet(corners[slower], line));
+            let to = corners.get(place + 1).map(|&faster| all.meet(line, faster));
+            units.piece(from, to, all.ring(line), units.sloped(all.delay(line), all.speed(line)))
+        };
+        Curve::new((0..corners.len()).map(piece))
+    })
+}
+
+#[test]
+fn both_solvers_agree_on_complete_boxes() {
+    let mut met = Met::default();
+    for processors in 1..=3 {
+        let links = processors * (processors - 1);
+        for cycle_times in (0..processors).map(|_| [1, 2]).multi_cartesian_product() {
+            for costs in (0..links).map(|_| [0, 1, 5]).multi_cartesian_product() {
+                let cost = |i: usize, j: usize| ratio(costs[i * (processors - 1) + j - usize::from(j > i)], 1);
+                met.compare(&platform(&cycle_times, cost));
+            }
+        }
+    }
+    for costs in (0..12).map(|_| [0, 2]).multi_cartesian_product() {
+        met.compare(&platform(&[1; 4], |i, j| ratio(costs[i * 3 + j - usize::from(j > i)], 1)));
+    }
+    assert_eq!(met.platforms, 2 + 36 + 8 * 729 + 4096);
+    met.must_have_met_negative_shares(1000);
+}
+
+/// A platform with some free links, some alike, some so dear for one side that it can only forward.
+fn random(rng: &mut ChaCha8Rng, processors: usize, scale: &Rational) -> SliceRing {
+    let cycle_times: Vec<i64> = (0..processors).map(|_| rng.random_range(1..=3)).collect();
+    let dear = rng.random_range(4..=40);
+    let costs: Vec<Vec<i64>> = (0..processors)
+        .map(|_| (0..processors).map(|_| if rng.random_bool(0.3) { dear } else { rng.random_range(0..=4) }).collect())
+        .collect();
+    platform(&cycle_times, |i, j| scale * ratio(costs[i][j], 1))
+}
+
+#[test]
+fn both_solvers_agree_on_random_platforms_in_every_arithmetic() {
+    let mut met = Met::default();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for (digits, count) in [(0, 30), (15, 3), (40, 3)] {
+        let scale = Rational::from_integer(num_bigint::BigInt::from(10).pow(digits) + 1) / ratio(3, 1);
+        for processors in 4..=6 {
+            for _ in 0..count {
+                met.compare_loads(&random(&mut rng, processors, &scale));
+            }
+        }
+    }
+    met.compare_loads(&random(&mut rng, 7, &ratio(1, 1)));
+    met.must_have_met_negative_shares(50);
+}
