@@ -89,9 +89,14 @@ fn best_of<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, rings: Ve
 
 /// Grows the ring from the fastest processor to all of them.
 pub fn grow<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, options: Options) -> Growth {
+    grow_from(whole, start(&whole.speeds, options.start), options)
+}
+
+/// Grows the ring from the processor `start` to all of them.
+pub fn grow_from<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, start: usize, options: Options) -> Growth {
     let ends = if options.cost == InsertionCost::PrintedDistance { Ends::Tail } else { Ends::Both };
     let weights = distance::scaled(whole, ends);
-    let mut ring = vec![start(whole, options.start)];
+    let mut ring = vec![start];
     let mut outside: Vec<usize> = (0..whole.processors()).filter(|processor| *processor != ring[0]).collect();
     let mut growth = Growth { rings: vec![ring.clone()], insertions: 0 };
     while !outside.is_empty() {
@@ -110,12 +115,12 @@ pub fn grow<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, options:
     growth
 }
 
-fn start<T: Time>(whole: &Whole<T>, tie: Tie) -> usize {
-    let fastest = whole.speeds.iter().max().expect("an instance has a processor");
-    let is_fastest = |speed: &T| speed == fastest;
+/// The first or the last of the fastest processors.
+pub fn start<T: Ord>(speeds: &[T], tie: Tie) -> usize {
+    let fastest = speeds.iter().max().expect("an instance has a processor");
     let place = match tie {
-        Tie::First => whole.speeds.iter().position(is_fastest),
-        Tie::Last => whole.speeds.iter().rposition(is_fastest),
+        Tie::First => speeds.iter().position(|speed| speed == fastest),
+        Tie::Last => speeds.iter().rposition(|speed| speed == fastest),
     };
     place.expect("the largest is one of them")
 }
