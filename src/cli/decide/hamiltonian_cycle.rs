@@ -1,7 +1,7 @@
 //! The Hamiltonian cycle problem and its ring.
 
 use anyhow::Result;
-use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_bruteforce::ring::{exhaustive, subsets};
 use schedcheck_model::file::ring_schedule_to_json;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
 use schedcheck_reductions::hamiltonian_cycle::solver::{self, Answer as Decided, Limits};
@@ -40,7 +40,10 @@ pub struct SourceSide {
 pub struct TargetSide {
     /// Their answer.
     pub answer: Answer,
-    /// The exact solver that was asked; absent where none takes so many processors.
+    /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<String>,
+    /// The exact solver that gave the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<&'static str>,
     /// The least T_step.
@@ -80,15 +83,19 @@ fn source_side(reduction: &SliceRingReduction) -> Result<SourceSide> {
 }
 
 fn target_side(reduction: &SliceRingReduction) -> Result<TargetSide> {
-    let unknown = TargetSide {
+    let without_schedule = TargetSide {
         answer: Answer::Unknown,
+        undecided: None,
         method: None,
         step: None,
         schedule: None,
         cycle_of_its_schedule: None,
         no_cycle: None,
     };
-    let Some((method, schedule)) = fastest(&reduction.ring)? else { return Ok(unknown) };
+    let (method, schedule) = match fastest(&reduction.ring) {
+        Ok(found) => found,
+        Err(refusal) => return Ok(TargetSide { undecided: Some(refusal.to_string()), ..without_schedule }),
+    };
     let step = check(&reduction.ring, &schedule)?.step;
     let within = step <= reduction.bound;
     let (cycle_of_its_schedule, no_cycle) = if within { cycle(reduction, &schedule) } else { (None, None) };
@@ -99,15 +106,16 @@ fn target_side(reduction: &SliceRingReduction) -> Result<TargetSide> {
         schedule: Some(ring_schedule_to_json(&schedule)),
         cycle_of_its_schedule,
         no_cycle,
+        ..without_schedule
     })
 }
 
-/// A schedule of least T_step, and the name of the exact solver that found it.
-fn fastest(ring: &SliceRing) -> Result<Option<(&'static str, Schedule)>> {
-    if ring.processors() <= exhaustive::MAX_PROCESSORS {
-        return Ok(Some(("exhaustive", exhaustive::solve(ring)?.schedule)));
+/// The exact solver that takes so many processors, and its schedule of least T_step.
+fn fastest(ring: &SliceRing) -> Result<(&'static str, Schedule), subsets::Refusal> {
+    match exhaustive::solve(ring) {
+        Ok(optimum) => Ok(("exhaustive", optimum.schedule)),
+        Err(_) => subsets::step_time(ring).map(|optimum| ("subsets", optimum.schedule)),
     }
-    Ok(None)
 }
 
 fn cycle(reduction: &SliceRingReduction, schedule: &Schedule) -> (Option<Vec<usize>>, Option<String>) {

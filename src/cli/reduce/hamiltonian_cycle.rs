@@ -24,7 +24,7 @@ pub struct Arguments {
     #[command(flatten)]
     source: Source,
     /// The form of --file; guessed from its first line if none is given.
-    #[arg(long, value_name = "FORM", value_enum, requires = "file")]
+    #[arg(long, value_name = "FORM", value_enum, conflicts_with_all = ["edges", "graph", "random"])]
     format: Option<Form>,
     /// The number of vertices; with --edges, one more than the largest vertex if none is given.
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "graph"])]

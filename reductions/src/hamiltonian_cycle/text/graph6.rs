@@ -21,13 +21,13 @@ const MOST_SMALL: usize = 62;
 pub(super) fn read(text: &str) -> Result<Graph, ReadError> {
     let skipped = if text.starts_with(HEADER) { HEADER.len() } else { 0 };
     let line = text[skipped..].lines().next().unwrap_or_default();
-    let rest = &text[skipped + line.len()..];
-    if !rest.trim().is_empty() {
-        return Err(ReadError::at_line(2, Fault::SecondGraph));
-    }
     let bytes = line.trim_end().as_bytes();
     if let Some(index) = bytes.iter().position(|byte| !(ZERO..=LARGE).contains(byte)) {
         return Err(ReadError::at_byte(skipped + index + 1, Fault::NotAGraph6Byte(bytes[index])));
+    }
+    let rest = &text[skipped + line.len()..];
+    if !rest.trim().is_empty() {
+        return Err(ReadError::at_line(2, Fault::SecondGraph));
     }
     let (vertices, taken) = vertex_count(bytes).map_err(|fault| ReadError::at_byte(skipped + 1, fault))?;
     let bits = &bytes[taken..];
