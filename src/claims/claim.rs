@@ -55,6 +55,8 @@ pub struct Finding {
     pub counterexample: Option<Counterexample>,
     /// Facts that were measured on the way.
     pub notes: Vec<String>,
+    /// Whether the statement is a table or a figure, which is reproduced or not rather than confirmed or refuted.
+    pub recomputes: bool,
     /// Whether the check was stopped before its end: then nothing follows from the absence of a counterexample.
     pub interrupted: bool,
 }

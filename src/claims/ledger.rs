@@ -162,9 +162,9 @@ impl Row {
 
 fn check(published: &Published, claim: &Claim, effort: &Effort) -> Vec<Row> {
     let evidence = Evidence::gather(claim.check, &claim.control, effort);
-    let refuted = evidence.verdict() == Verdict::Refuted;
+    let fails = matches!(evidence.verdict(), Verdict::Refuted | Verdict::NotReproduced);
     let mut rows = vec![evidence.row(published, claim, published.id.clone(), &published.printed)];
-    if let Some(correction) = claim.corrected.filter(|_| refuted) {
+    if let Some(correction) = claim.corrected.filter(|_| fails) {
         let evidence = Evidence::gather(correction.check, &correction.control, effort);
         rows.push(evidence.row(published, claim, format!("{}+corrected", published.id), correction.statement));
     }
@@ -188,11 +188,13 @@ impl Evidence {
 
     fn verdict(&self) -> Verdict {
         if self.finding.counterexample.is_some() {
-            Verdict::Refuted
+            if self.finding.recomputes { Verdict::NotReproduced } else { Verdict::Refuted }
         } else if self.finding.interrupted || self.control.interrupted {
             Verdict::Interrupted
         } else if self.control.counterexample.is_none() || self.finding.enumerated == 0 {
             Verdict::Void
+        } else if self.finding.recomputes {
+            Verdict::Reproduced
         } else {
             Verdict::Confirmed
         }

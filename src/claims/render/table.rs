@@ -10,7 +10,7 @@ use crate::claims::{Ledger, Row, Verdict};
 /// The whole ledger as text.
 pub fn table(ledger: &Ledger) -> String {
     let mut text = format!("ledger at depth {}, seed {}\n\n{}\n", ledger.depth, ledger.seed, rows(ledger));
-    for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Refuted) {
+    for row in ledger.rows.iter().filter(|row| matches!(row.verdict, Verdict::Refuted | Verdict::NotReproduced)) {
         text.push_str(&refutation(row));
     }
     for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Void) {

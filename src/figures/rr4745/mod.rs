@@ -65,17 +65,19 @@ pub const GREEDY: Options = Options { cost: InsertionCost::Equation3, start: Tie
 impl Figure {
     /// Computes the figure of `site`.
     pub fn compute(site: Site) -> Self {
-        Self { site, panels: [Reading::Printed, Reading::Inverted].map(|reading| panel(site, reading)) }
+        Self { site, panels: [Reading::Printed, Reading::Inverted].map(|reading| Self::panel(site, reading)) }
     }
 
-    /// p_opt of the true optimum on the platform as printed.
+    /// Computes one panel.
+    pub fn panel(site: Site, reading: Reading) -> Panel {
+        panel(site, reading)
+    }
+}
+
+impl Panel {
+    /// p_opt of the true optimum.
     pub fn optimum(&self) -> &Steps {
-        &self.panels[0].series[0].steps
-    }
-
-    /// p_opt of the greedy heuristic on the platform as printed.
-    pub fn greedy(&self) -> &Steps {
-        &self.panels[0].series[1].steps
+        &self.series[0].steps
     }
 }
 

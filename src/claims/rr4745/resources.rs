@@ -1,0 +1,184 @@
+//! How many processors take part as W/H grows (section 2).
+
+use itertools::Itertools;
+use schedcheck_bruteforce::ring::curve::{Curve, Formula};
+use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::SliceRing;
+
+use super::evidence::{optimum, refuted};
+use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Sweep};
+use crate::figures::rr4745::{Figure, Reading};
+use crate::tables::rr4745::Site;
+
+pub const CLAIMS: [Claim; 1] = [Claim {
+    id: "rr4745/large-ratio",
+    reading: "Two claims. For W/H large enough every optimal ring holds all processors. As W/H grows, p_opt never decreases: of an instance this is denied only if every optimal ring at some W/H has more processors than every optimal ring at some larger W/H.",
+    methods: &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
+    check: |effort| sweep(effort, symmetric(effort.depth.pick(4, 4, 5)), both_claims),
+    control: Control {
+        wrong: "all processors take part for every W/H",
+        check: |effort| over_instances(effort, all_at_once),
+    },
+    corrected: Some(Correction {
+        statement: "For W/H large enough every optimal ring holds all processors. While no share of an optimal ring is zero, it is the cumulated speed sum 1/w_i of the optimal rings that never decreases with W/H, not their number of processors.",
+        check: |effort| also_where_it_falls(effort, all_in_the_end_and_ever_faster).note(on_the_platforms()),
+        control: Control {
+            wrong: "the cumulated speed grows by a quarter at least at each step",
+            check: |effort| also_where_it_falls(effort, much_faster_each_time),
+        },
+    }),
+}];
+
+type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+
+/// A smaller box, with the instance in which p_opt falls.
+fn also_where_it_falls(effort: &Effort, check: Check) -> Finding {
+    over_instances(effort, check).and(|| {
+        let costs = [[0, 1, 1, 1], [1, 0, 4, 4], [1, 4, 0, 0], [1, 4, 0, 0]];
+        let falling = SmallRing { cycle_times: vec![1, 1, 2, 4], costs: costs.map(Vec::from).into(), work: 1 };
+        let complete = Sweep::complete(effort, "the instance in which p_opt falls first").check([falling], check);
+        if effort.depth == Depth::Quick { complete } else { complete.and(|| sweep(effort, symmetric(4), check)) }
+    })
+}
+
+fn over_instances(effort: &Effort, check: Check) -> Finding {
+    let any = RingBox {
+        links: Links::Free,
+        processors: 1..=3,
+        cycle_times: 1..=2,
+        costs: 0..=effort.depth.pick(1, 2, 3),
+        ..symmetric(2)
+    };
+    sweep(effort, any.clone(), check).and(|| sweep(effort, symmetric(2), check)).and(|| {
+        let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..any };
+        let random = RandomRings { count: effort.depth.pick(50, 2_000, 20_000), within };
+        let mut stream = effort.random("rr4745 large ratio");
+        Sweep::random(effort, random.to_string()).check(random.rings(&mut stream), check)
+    })
+}
+
+/// Four processors, w and c up to a largest parameter, symmetric costs.
+fn symmetric(largest: i64) -> RingBox {
+    RingBox {
+        processors: 4..=4,
+        cycle_times: 1..=largest,
+        costs: 0..=largest,
+        work: 1..=1,
+        links: Links::Symmetric,
+        speeds: Alike::Free,
+    }
+}
+
+fn sweep(effort: &Effort, shape: RingBox, check: Check) -> Finding {
+    Sweep::complete(effort, shape.to_string()).check(shape.rings(), check)
+}
+
+fn both_claims(ring: &SmallRing) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let curve = curve(&instance);
+    all_in_the_end(ring, &instance, &curve)?;
+    if curve.sizes().is_sorted_by_key(|(_, size)| *size) {
+        return Ok(());
+    }
+    // The curve names one ring a piece: only the sizes of all optimal rings can deny the claim.
+    let sizes = middles(&curve).into_iter().map(|rho| (sizes_at(&instance, &rho), rho)).collect_vec();
+    let drop = sizes.iter().tuple_combinations().find(|(one, other)| one.0.0 > other.0.1);
+    match drop {
+        None => Ok(()),
+        Some(((before, at), (after, later))) => {
+            let found = format!(
+                "p_opt is {} at W/H = {at} and {} at W/H = {later}; from W/H on, processors: {}",
+                before.0,
+                after.1,
+                curve.sizes().iter().map(|(from, size)| format!("{from}: {size}")).join(", ")
+            );
+            refuted(ring, "p_opt never decreases with W/H", found)
+        }
+    }
+}
+
+fn all_at_once(ring: &SmallRing) -> Result<(), Counterexample> {
+    let sizes = curve(&ring.instance()).sizes();
+    match sizes.iter().find(|(_, size)| *size < ring.processors()) {
+        None => Ok(()),
+        Some((from, size)) => refuted(ring, "all processors take part", format!("{size} from W/H = {from} on")),
+    }
+}
+
+fn all_in_the_end_and_ever_faster(ring: &SmallRing) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let curve = curve(&instance);
+    all_in_the_end(ring, &instance, &curve)?;
+    ever_faster(ring, &curve, &Rational::from_integer(1.into()))
+}
+
+fn much_faster_each_time(ring: &SmallRing) -> Result<(), Counterexample> {
+    ever_faster(ring, &curve(&ring.instance()), &Rational::new(5.into(), 4.into()))
+}
+
+/// Whether beyond the last breakpoint every optimal ring holds all processors, and no share is zero.
+fn all_in_the_end(ring: &SmallRing, instance: &SliceRing, curve: &Curve) -> Result<(), Counterexample> {
+    let last = curve.pieces().last().expect("a curve has a piece");
+    let beyond = &last.from + Rational::from_integer(1.into());
+    let (fewest, _) = sizes_at(instance, &beyond);
+    if fewest == ring.processors() && matches!(last.formula, Formula::Sloped { .. }) {
+        return Ok(());
+    }
+    refuted(
+        ring,
+        "all processors take part for large W/H",
+        format!("{fewest} of them at W/H = {beyond}, and ever after"),
+    )
+}
+
+/// Whether each sloped piece is at least `factor` times as fast as the one before it, on a curve without flat pieces.
+fn ever_faster(ring: &SmallRing, curve: &Curve, factor: &Rational) -> Result<(), Counterexample> {
+    let speeds: Option<Vec<_>> = curve
+        .pieces()
+        .iter()
+        .map(|piece| match &piece.formula {
+            Formula::Sloped { speed, .. } => Some(speed),
+            Formula::Flat(_) => None,
+        })
+        .collect();
+    let Some(speeds) = speeds else { return Ok(()) };
+    match speeds.windows(2).find(|pair| *pair[1] < pair[0] * factor) {
+        None => Ok(()),
+        Some(pair) => {
+            refuted(ring, format!("the cumulated speed grows from {} by {factor}", pair[0]), format!("to {}", pair[1]))
+        }
+    }
+}
+
+fn curve(instance: &SliceRing) -> Curve {
+    exhaustive::curve(instance).expect("the domain holds at most 8 processors")
+}
+
+/// A value of W/H inside of each piece.
+fn middles(curve: &Curve) -> Vec<Rational> {
+    let two = Rational::from_integer(2.into());
+    let middle = |from: &Rational, to: &Option<Rational>| match to {
+        Some(to) => (from + to) / &two,
+        None => from + &two,
+    };
+    curve.pieces().iter().map(|piece| middle(&piece.from, &piece.to)).collect()
+}
+
+/// The fewest and the most processors of an optimal ring at W/H = `rho`.
+fn sizes_at(instance: &SliceRing, rho: &Rational) -> (usize, usize) {
+    let at = instance.with_load(rho.clone(), Rational::from_integer(1.into())).expect("W/H is not negative");
+    let (_, rings) = optimum(&at);
+    let sizes = rings.iter().map(Vec::len).minmax();
+    sizes.into_option().expect("there is an optimal ring")
+}
+
+/// p_opt on the papers' platforms.
+fn on_the_platforms() -> String {
+    let steps = |site| {
+        let panel = Figure::panel(site, Reading::Printed);
+        panel.optimum().0.iter().map(|(from, size)| format!("{size} from {from}")).join(", ")
+    };
+    Site::ALL.map(|site| format!("p_opt on {}, from W/H on: {}", site.name(), steps(site))).join("; ")
+}
