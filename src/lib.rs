@@ -10,10 +10,14 @@
 //! | [`rr4745`] | the algorithms of *Static load-balancing techniques for iterative computations on heterogeneous clusters* |
 //! | [`claims`] | the claims, their checks, and the ledger |
 //! | [`methods`] | every algorithm and exact solver by kind of instance, measured by the checker |
+//! | [`figures`] | the papers' figures, as SVG and as JSON |
+//! | [`tables`] | the papers' tables, recomputed beside the printed ones |
 //! | [`cli`] | the `schedcheck` command |
 
 pub mod claims;
 pub mod cli;
+pub mod figures;
 pub mod methods;
 pub mod rr4745;
 pub mod rr6005;
+pub mod tables;

@@ -69,6 +69,8 @@ struct Proposal {
     proved: Proved,
     /// What else the method tells: counted operations, the name of a solver.
     details: Map<String, Value>,
+    /// What proves the lower bound to anybody who checks it, as JSON.
+    certificate: Option<String>,
 }
 
 /// What is proved of all schedules of an instance.
@@ -92,6 +94,8 @@ pub struct Answer {
     pub bound: Bound,
     /// What else the method tells.
     pub details: Map<String, Value>,
+    /// What proves the lower bound to anybody who checks it, as JSON, where the method gives such a thing.
+    pub certificate: Option<String>,
     /// The schedule, with the instance it is for.
     pub schedule: Judgement,
 }
@@ -165,8 +169,18 @@ fn names(kind: &str) -> Vec<&'static str> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result<Answer, MethodError> {
+    if let Some(name) = name {
+        return solve_by(instance, name, limits);
+    }
+    let names = default_names(instance, limits);
+    let (last, first) = names.split_last().expect("each kind has an exact method");
+    let answered = first.iter().map(|name| solve_by(instance, name, limits));
+    let kept = |answer: &Result<Answer, MethodError>| !matches!(answer, Err(MethodError::Refused { .. }));
+    answered.into_iter().find(kept).unwrap_or_else(|| solve_by(instance, last, limits))
+}
+
+fn solve_by(instance: &Instance, name: &str, limits: &Limits) -> Result<Answer, MethodError> {
     let kind = instance.kind();
-    let name = name.unwrap_or_else(|| default_name(instance, limits));
     let unknown = || MethodError::Unknown { kind, name: name.to_owned() };
     let method = all().find(|method| method.kind == kind && method.name == name).ok_or_else(unknown)?;
     let proposal = match (instance, method.propose) {
@@ -182,7 +196,7 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
 
 /// The proposal as the checker measures it, with the best lower bound that is proved.
 fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Result<Answer, MethodError> {
-    let Proposal { schedule, proved, details } = proposal;
+    let Proposal { schedule, proved, details, certificate } = proposal;
     let invalid = |violation| MethodError::Invalid { method, violation };
     let objective = measure(&schedule).map_err(invalid)?.objective;
     let inspected = Bound::by_inspection(instance);
@@ -195,15 +209,15 @@ fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Re
         let (objective, bound) = (objective.to_string(), Box::new(bound));
         return Err(MethodError::Contradiction { method, objective, bound });
     }
-    Ok(Answer { method, objective, bound, details, schedule })
+    Ok(Answer { method, objective, bound, details, certificate, schedule })
 }
 
-/// The best exact method for an instance within the limits.
-fn default_name(instance: &Instance, limits: &Limits) -> &'static str {
+/// The best exact methods for an instance within the limits, each to be tried where the one before it refuses.
+fn default_names(instance: &Instance, limits: &Limits) -> Vec<&'static str> {
     match instance {
-        Instance::Star(star) => star::default_name(star, limits),
-        Instance::Redistribution(_) => redistribution::DEFAULT,
-        Instance::Ring(ring) => ring::default_name(ring),
+        Instance::Star(star) => vec![star::default_name(star, limits)],
+        Instance::Redistribution(_) => vec![redistribution::DEFAULT],
+        Instance::Ring(_) => ring::DEFAULTS.to_vec(),
     }
 }
 

@@ -33,7 +33,7 @@ fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Result
     let moved =
         redistribute(&workers).map_err(|error| MethodError::Refused { method: DEFAULT, reason: error.to_string() })?;
     let schedule = Judgement::Redistribution(redistribution.clone(), moved.transfers);
-    Ok(Proposal { schedule, proved: Proved::Optimal("rr6005, theorem 1"), details: Map::new() })
+    Ok(Proposal { schedule, proved: Proved::Optimal("rr6005, theorem 1"), details: Map::new(), certificate: None })
 }
 
 fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
@@ -46,5 +46,5 @@ fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Resul
     let details = Map::from_iter([("orders".to_owned(), best.orders.into())]);
     let schedule = Judgement::Redistribution(redistribution.clone(), best.transfers);
     let proved = Proved::Optimal("every order of senders and of receivers was tried, task by task");
-    Ok(Proposal { schedule, proved, details })
+    Ok(Proposal { schedule, proved, details, certificate: None })
 }

@@ -138,5 +138,6 @@ fn proposal<const N: usize>(
         schedule: Judgement::Star(star.clone(), schedule),
         proved,
         details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>(),
+        certificate: None,
     }
 }

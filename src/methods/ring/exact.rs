@@ -1,0 +1,69 @@
+//! The exact methods for rings.
+
+use std::time::{Duration, Instant};
+
+use schedcheck_bruteforce::ring::integer_program::{self, RingOutcome, direct};
+use schedcheck_bruteforce::ring::{exhaustive, subsets};
+use schedcheck_bruteforce::solver;
+use schedcheck_model::ring::{Schedule, SliceRing, check};
+use serde_json::json;
+
+use super::{proposal, refuse_beyond};
+use crate::methods::{Limits, MethodError, Proposal, Proved};
+
+/// The most processors for an integer program with a column for each ordered pair.
+const MOST_FOR_A_PROGRAM: usize = 60;
+
+/// How long the integer program may take where nobody says.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
+    let found = subsets::step_time(ring).map_err(|error| refused("subsets", &error))?;
+    let counted = found.statistics;
+    let details = json!({
+        "states": counted.states,
+        "transitions": counted.transitions,
+        "bounded_runs": counted.bounded_runs,
+    });
+    let proved = Proved::Optimal("the shortest ring of every subset was compared, by dynamic programming");
+    Ok(proposal(ring, found.schedule, proved, [("search", details)]))
+}
+
+pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
+    let found = exhaustive::solve(ring).map_err(|error| refused("exhaustive", &error))?;
+    let proved = Proved::Optimal("every ring of every subset was tried");
+    Ok(proposal(ring, found.schedule, proved, [("rings", found.rings.into())]))
+}
+
+pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "integer-program";
+    refuse_beyond(METHOD, ring, MOST_FOR_A_PROGRAM, "branch-and-cut takes more")?;
+    let solver = solver::default();
+    let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
+    let outcome = integer_program::solve(ring, &direct(ring), solver, solver::Limits { time: Some(time) });
+    let stuck = |reason: &str| MethodError::Refused { method: METHOD, reason: format!("{}: {reason}", solver.name()) };
+    let solution = match outcome.map_err(|error| refused(METHOD, &error))? {
+        RingOutcome::Solved(solution) => solution,
+        RingOutcome::Infeasible { .. } => return Err(stuck("denies that there is a ring")),
+        RingOutcome::Interrupted => return Err(stuck("found no ring in time; subsets and branch-and-cut do")),
+    };
+    let (schedule, _) = solution.measured.ok_or_else(|| stuck("gave no single ring"))?;
+    let details = [("solver", solver.name().into()), ("claimed_optimal", solution.claimed_optimal.into())];
+    let proved = confirmed(ring, &schedule);
+    Ok(proposal(ring, schedule, proved, details))
+}
+
+/// What the exact dynamic programming says of a schedule: a solver's word alone is no proof.
+fn confirmed(ring: &SliceRing, schedule: &Schedule) -> Proved {
+    let step = |schedule: &Schedule| check(ring, schedule).map(|measure| measure.step).ok();
+    match subsets::step_time(ring) {
+        Ok(least) if step(&least.schedule) == step(schedule) => {
+            Proved::Optimal("dynamic programming over subsets finds none better")
+        }
+        _ => Proved::Nothing,
+    }
+}
+
+fn refused(method: &'static str, error: &impl ToString) -> MethodError {
+    MethodError::Refused { method, reason: error.to_string() }
+}
