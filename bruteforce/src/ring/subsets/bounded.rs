@@ -7,9 +7,10 @@
 //! t are allowed, and the ring is closed if s can pay t and its last neighbour. A ring or its mirror image has the cheaper
 //! neighbour second, so values with 2t above the limit are left out.
 //!
-//! A processor that can pay for any two of its usable neighbours is free: one label is enough for it, and one run. An edge is usable
-//! if both its ends can pay for it and their cheapest other neighbour. With c distinct costs of a processor, the work is at most
-//! c^2 / 2 times that of the shortest rings without limit, for each limit.
+//! A processor that can pay for any two of its usable neighbours is free: one label is enough for it, and one run. Free processors
+//! are numbered last, so that they are the starts wherever a subset has one. An edge is usable if both its ends can pay for it
+//! and their cheapest other neighbour. With c distinct costs of a processor, the work is at most c^2 / 2 times that of the shortest rings
+//! without limit, for each limit.
 
 use super::Statistics;
 use super::arithmetic::Exact;
@@ -18,57 +19,93 @@ use super::shortest::{lower, members};
 /// A platform with a limit.
 #[derive(Debug)]
 pub(super) struct Bounded<T> {
+    /// The processors in the order in which they are numbered here.
+    order: Vec<usize>,
     messages: Vec<Vec<T>>,
     distances: Vec<Vec<T>>,
     limit: T,
-    /// The neighbours of each processor in rings of three and more, by what they cost it.
-    usable: Vec<Vec<usize>>,
+    /// The usable neighbours of each processor in rings of three and more, by what a label says it pays for them.
+    classes: Vec<Vec<Class<T>>>,
     free: Vec<bool>,
 }
 
-/// What the last processor of a path pays for the one before (nothing if it is free), and the length of the path.
+/// Neighbours for which a processor pays the same; all its usable ones if it is free, when it does not matter what it pays.
+#[derive(Debug)]
+struct Class<T> {
+    paid: T,
+    neighbours: usize,
+}
+
+/// What the last processor of a path pays for the one before (zero if it is free), and the length of the path.
 #[derive(Debug, Clone)]
 struct Label<T> {
     paid: T,
     length: T,
 }
 
-/// The labels of one start and one value of t: those of the paths over R that end in i are numbered from `first[R * start + i]` on.
+/// The labels of one start and one value of t.
 struct Labels<T> {
     start: usize,
     second: Option<T>,
+    /// For each set R, where a path over it can end, and the number of the first such pair of a set and an end.
+    sets: Vec<(u32, u32)>,
+    /// Up to where the labels of each pair are, after a zero.
+    ranges: Vec<u32>,
     labels: Vec<Label<T>>,
-    first: Vec<u32>,
+}
+
+impl<T> Labels<T> {
+    fn none(start: usize, second: Option<T>) -> Self {
+        Self { start, second, sets: vec![(0, 0)], ranges: vec![0], labels: Vec::new() }
+    }
+
+    /// Where the paths over `set` can end.
+    fn ends(&self, set: usize) -> usize {
+        self.sets[set].0 as usize
+    }
+
+    /// The labels of the paths over `set` that end in `last`, which is one of their ends.
+    fn range(&self, set: usize, last: usize) -> std::ops::Range<usize> {
+        let (ends, first) = self.sets[set];
+        let pair = (first + (ends & ((1 << last) - 1)).count_ones()) as usize;
+        self.ranges[pair] as usize..self.ranges[pair + 1] as usize
+    }
 }
 
 impl<T: Exact> Bounded<T> {
-    /// The rings whose processors pay at most `limit` each for their `messages`; their lengths are sums of `distances`, which are symmetric.
-    pub(super) fn new(messages: Vec<Vec<T>>, distances: Vec<Vec<T>>, limit: T) -> Self {
-        let processors = messages.len();
-        let cheapest_but =
-            |i: usize, j: usize| (0..processors).filter(|&l| l != i && l != j).map(|l| &messages[i][l]).min();
-        let can_pay =
-            |i: usize, j: usize| cheapest_but(i, j).is_some_and(|other| messages[i][j].clone() + other <= limit);
-        let neighbours = |i: usize| {
-            let mut usable: Vec<_> = (0..processors).filter(|&j| j != i && can_pay(i, j) && can_pay(j, i)).collect();
-            usable.sort_by_key(|&j| &messages[i][j]);
-            usable
+    /// The rings whose processors pay at most `limit` each for their `messages`; their lengths are sums of symmetric `distances`.
+    pub(super) fn new(messages: &[Vec<T>], distances: &[Vec<T>], limit: T) -> Self {
+        let usable = usable(messages, &limit);
+        let is_free = |i: usize| {
+            let mut costs: Vec<&T> = members(usable[i]).map(|j| &messages[i][j]).collect();
+            costs.sort_unstable();
+            costs.len() < 2 || costs[costs.len() - 2].clone() + costs[costs.len() - 1] <= limit
         };
-        let usable: Vec<Vec<usize>> = (0..processors).map(neighbours).collect();
-        let pays_any = |i: usize| match &usable[i][..] {
-            [.., second, last] => messages[i][*second].clone() + &messages[i][*last] <= limit,
-            _ => true,
+        let free: Vec<bool> = (0..messages.len()).map(is_free).collect();
+        let mut order: Vec<usize> = (0..messages.len()).collect();
+        order.sort_by_key(|&i| free[i]);
+        let in_order = |matrix: &[Vec<T>]| among(matrix, &order);
+        let renumbered =
+            |set: usize| (0..order.len()).filter(|&i| set & 1 << order[i] != 0).fold(0, |set, i| set | 1 << i);
+        let usable: Vec<usize> = order.iter().map(|&i| renumbered(usable[i])).collect();
+        let free: Vec<bool> = order.iter().map(|&i| free[i]).collect();
+        let (messages, distances) = (in_order(messages), in_order(distances));
+        let classes = |i: usize| {
+            if free[i] {
+                vec![Class { paid: T::zero(), neighbours: usable[i] }]
+            } else {
+                classes(&messages[i], usable[i])
+            }
         };
-        let free = (0..processors).map(pays_any).collect();
-        Self { messages, distances, limit, usable, free }
+        let classes = (0..order.len()).map(classes).collect();
+        Self { order, messages, distances, limit, classes, free }
     }
 
     /// The length of a shortest ring of each subset, if there is any ring.
     pub(super) fn shortest(&self) -> (Vec<Option<T>>, Statistics) {
-        let processors = self.messages.len();
         let mut statistics = Statistics { bounded_runs: 1, ..Statistics::default() };
-        let mut lengths = vec![None; 1 << processors];
-        for start in 0..processors {
+        let mut lengths = vec![None; 1 << self.order.len()];
+        for start in 0..self.order.len() {
             lengths[1 << start] = Some(T::zero());
             for other in (0..start).filter(|&other| self.is_pair(start, other)) {
                 lengths[1 << start | 1 << other] = Some(self.distances[start][other].times(2));
@@ -76,7 +113,7 @@ impl<T: Exact> Bounded<T> {
             for second in self.seconds(start) {
                 let labels = self.labels(start, second, &mut statistics);
                 for set in (1..1_usize << start).filter(|set| set.count_ones() > 1) {
-                    for last in members(set) {
+                    for last in members(labels.ends(set) & self.usable(start)) {
                         if let Some((_, length)) = self.closing(&labels, set, last) {
                             lower(&mut lengths[set | 1 << start], length);
                         }
@@ -84,7 +121,17 @@ impl<T: Exact> Bounded<T> {
                 }
             }
         }
-        (lengths, statistics)
+        (self.in_numbering_of_the_instance(lengths), statistics)
+    }
+
+    fn in_numbering_of_the_instance(&self, mut lengths: Vec<Option<T>>) -> Vec<Option<T>> {
+        let mut subsets = vec![0; lengths.len()];
+        let mut numbered = vec![None; lengths.len()];
+        for set in 1..lengths.len() {
+            subsets[set] = subsets[set & (set - 1)] | 1 << self.order[set.trailing_zeros() as usize];
+            numbered[subsets[set]] = lengths[set].take();
+        }
+        numbered
     }
 
     /// Whether both processors of a ring of two can pay.
@@ -92,106 +139,109 @@ impl<T: Exact> Bounded<T> {
         self.messages[i][j].times(2) <= self.limit && self.messages[j][i].times(2) <= self.limit
     }
 
+    fn usable(&self, i: usize) -> usize {
+        self.classes[i].iter().fold(0, |all, class| all | class.neighbours)
+    }
+
     /// The values of t for a start; none is needed if it is free.
     fn seconds(&self, start: usize) -> Vec<Option<T>> {
         if self.free[start] {
             return vec![None];
         }
-        let values = self.usable[start].iter().map(|&j| self.messages[start][j].clone());
-        let mut values: Vec<_> = values.filter(|value| value.times(2) <= self.limit).collect();
-        values.dedup();
-        values.into_iter().map(Some).collect()
+        let values = self.classes[start].iter().map(|class| class.paid.clone());
+        values.filter(|value| value.times(2) <= self.limit).map(Some).collect()
     }
 
     fn labels(&self, start: usize, second: Option<T>, statistics: &mut Statistics) -> Labels<T> {
-        let mut labels = Labels { start, second, labels: Vec::new(), first: Vec::with_capacity((start << start) + 1) };
-        labels.first.resize(start, 0);
+        let mut labels = Labels::none(start, second);
         for set in 1..1_usize << start {
-            for last in 0..start {
-                labels.first.push(labels.labels.len() as u32);
-                if set & 1 << last != 0 {
-                    statistics.transitions += self.extend(&mut labels, set, last);
+            let (mut ends, first) = (0, labels.ranges.len() as u32 - 1);
+            for last in members(set) {
+                let before = labels.labels.len();
+                statistics.transitions += self.extend(&mut labels, set & !(1 << last), last);
+                if labels.labels.len() > before {
+                    ends |= 1 << last;
+                    labels.ranges.push(labels.labels.len() as u32);
                 }
             }
+            labels.sets.push((ends, first));
         }
-        labels.first.push(labels.labels.len() as u32);
         statistics.states += labels.labels.len() as u64;
         labels
     }
 
-    /// Appends the labels of the paths over `set` that end in `last`, and says how many were compared.
-    fn extend(&self, labels: &mut Labels<T>, set: usize, last: usize) -> u64 {
-        let (rest, begin) = (set & !(1 << last), labels.labels.len());
+    /// Appends the labels of the paths over `rest` that go on to `last` and end there, and says how many were compared.
+    fn extend(&self, labels: &mut Labels<T>, rest: usize, last: usize) -> u64 {
         if rest == 0 {
-            let start = labels.start;
-            if self.usable[start].contains(&last)
-                && labels.second.as_ref().is_none_or(|t| self.messages[start][last] <= *t)
-            {
-                let length = self.distances[start][last].clone();
-                labels.labels.push(Label { paid: self.paid(last, start), length });
-            }
+            labels.labels.extend(self.first_label(labels, last));
             return 1;
         }
-        let mut compared = 0;
-        for &before in self.usable[last].iter().filter(|&&before| rest & 1 << before != 0) {
-            compared += 1;
-            let Some((_, length)) = self.extended(labels, rest, before, last) else { continue };
-            let paid = self.paid(last, before);
-            match labels.labels[begin..].last_mut() {
-                Some(least) if least.length <= length => {}
-                Some(least) if least.paid == paid => least.length = length,
-                _ => labels.labels.push(Label { paid, length }),
+        let (begin, mut compared) = (labels.labels.len(), 0);
+        for Class { paid, neighbours } in &self.classes[last] {
+            let mut least: Option<T> = None;
+            for before in members(labels.ends(rest) & neighbours) {
+                compared += 1;
+                if let Some((_, length)) = self.extended(labels, rest, before, last) {
+                    lower(&mut least, length);
+                }
+            }
+            let shortest = labels.labels[begin..].last().map(|label| &label.length);
+            if let Some(length) = least
+                && shortest.is_none_or(|shortest| length < *shortest)
+            {
+                labels.labels.push(Label { paid: paid.clone(), length });
             }
         }
         compared
     }
 
-    /// What a label says that `last` paid for `before`.
-    fn paid(&self, last: usize, before: usize) -> T {
-        if self.free[last] { T::zero() } else { self.messages[last][before].clone() }
+    /// The path from the start to `second`, if the start may go on to it.
+    fn first_label(&self, labels: &Labels<T>, second: usize) -> Option<Label<T>> {
+        let start = labels.start;
+        let allowed = labels.second.as_ref().is_none_or(|t| self.messages[start][second] <= *t);
+        let class = self.classes[second].iter().find(|class| class.neighbours & 1 << start != 0);
+        let label =
+            |class: &Class<T>| Label { paid: class.paid.clone(), length: self.distances[start][second].clone() };
+        class.filter(|_| allowed).map(label)
     }
 
-    /// The shortest of the paths over `set` that end in `last` and can go on to `next`: its label, and the length up to `next`.
+    /// The shortest of the paths over `set` that end in `last`, one of their ends, and can go on to `next`: its label, and the length
+    /// up to `next`.
     fn extended(&self, labels: &Labels<T>, set: usize, last: usize, next: usize) -> Option<(usize, T)> {
-        let place = set * labels.start + last;
-        let range = labels.first[place] as usize..labels.first[place + 1] as usize;
         let cost = &self.messages[last][next];
         // Labels that paid more are shorter.
         let affordable = |&label: &usize| self.free[last] || labels.labels[label].paid.clone() + cost <= self.limit;
-        let label = range.rev().find(affordable)?;
+        let label = labels.range(set, last).rev().find(affordable)?;
         Some((label, labels.labels[label].length.clone() + &self.distances[last][next]))
     }
 
-    /// The shortest of the paths over `set` that end in `last` and can be closed: its label, and the length of the ring.
+    /// The shortest of the paths over `set` that end in `last`, a usable neighbour of the start, and can be closed: its label, and the
+    /// length of the ring.
     fn closing(&self, labels: &Labels<T>, set: usize, last: usize) -> Option<(usize, T)> {
         let cost = &self.messages[labels.start][last];
         let start_can_pay = labels.second.as_ref().is_none_or(|second| second.clone() + cost <= self.limit);
-        let usable = self.usable[labels.start].contains(&last);
-        (start_can_pay && usable).then(|| self.extended(labels, set, last, labels.start)).flatten()
+        if start_can_pay { self.extended(labels, set, last, labels.start) } else { None }
     }
 
     /// A ring of `subset` of this length, which is the least.
     pub(super) fn ring(&self, subset: usize, length: &T) -> Vec<usize> {
-        let processors: Vec<usize> = members(subset).collect();
-        if processors.len() < 3 {
-            return processors;
+        let place: Vec<usize> = (0..self.order.len()).filter(|&place| subset & 1 << self.order[place] != 0).collect();
+        if place.len() < 3 {
+            return members(subset).collect();
         }
-        let among = |matrix: &[Vec<T>]| -> Vec<Vec<T>> {
-            processors.iter().map(|&i| processors.iter().map(|&j| matrix[i][j].clone()).collect()).collect()
-        };
-        let alone = Self::new(among(&self.messages), among(&self.distances), self.limit.clone());
-        let start = processors.len() - 1;
+        let alone = Self::new(&among(&self.messages, &place), &among(&self.distances, &place), self.limit.clone());
+        let start = place.len() - 1;
         let all = (1 << start) - 1;
-        let run = |second| alone.labels(start, second, &mut Statistics::default());
         let closed = |labels: Labels<T>| {
-            let last = (0..start).find_map(|last| {
+            let end = members(labels.ends(all) & alone.usable(start)).find_map(|last| {
                 let (label, closed) = alone.closing(&labels, all, last)?;
                 (closed == *length).then_some((last, label))
             })?;
-            Some(alone.read_back(&labels, all, last))
+            Some(alone.read_back(&labels, all, end))
         };
+        let run = |second| alone.labels(start, second, &mut Statistics::default());
         let ring = alone.seconds(start).into_iter().map(run).find_map(closed).expect("the least is attained");
-        ring.into_iter().map(|position| processors[position]).collect()
+        ring.into_iter().map(|i| self.order[place[alone.order[i]]]).collect()
     }
 
     /// The path over `set` of a label at `last`, and the start.
@@ -203,13 +253,39 @@ impl<T: Exact> Bounded<T> {
                 return ring;
             }
             let Label { paid, length } = &labels.labels[label];
-            let leads_here = |&before: &usize| {
+            let affordable = self.classes[last].iter().filter(|class| class.paid <= *paid);
+            let mut before = affordable.flat_map(|class| members(labels.ends(set) & class.neighbours));
+            let leads_here = |before: usize| {
                 let (label, found) = self.extended(labels, set, before, last)?;
-                (found == *length && self.paid(last, before) <= *paid).then_some((before, label))
+                (found == *length).then_some((before, label))
             };
-            let before = self.usable[last].iter().filter(|&&before| set & 1 << before != 0);
-            (last, label) = before.copied().find_map(|before| leads_here(&before)).expect("a label comes from another");
+            (last, label) = before.find_map(leads_here).expect("a label comes from another");
             ring.push(last);
         }
     }
+}
+
+/// The rows and columns of some processors.
+fn among<T: Clone>(matrix: &[Vec<T>], processors: &[usize]) -> Vec<Vec<T>> {
+    processors.iter().map(|&i| processors.iter().map(|&j| matrix[i][j].clone()).collect()).collect()
+}
+
+/// The neighbours for which each processor can pay, and for another one, and that can do so as well.
+fn usable<T: Exact>(messages: &[Vec<T>], limit: &T) -> Vec<usize> {
+    let processors = messages.len();
+    let others = |i: usize, j: usize| (0..processors).filter(move |&l| l != i && l != j);
+    let can_pay = |i: usize, j: usize| {
+        others(i, j).map(|l| &messages[i][l]).min().is_some_and(|least| messages[i][j].clone() + least <= *limit)
+    };
+    let usable = |i: usize| others(i, i).filter(|&j| can_pay(i, j) && can_pay(j, i)).fold(0, |set, j| set | 1 << j);
+    (0..processors).map(usable).collect()
+}
+
+/// `neighbours`, by what each costs.
+fn classes<T: Exact>(costs: &[T], neighbours: usize) -> Vec<Class<T>> {
+    let mut by_cost: Vec<usize> = members(neighbours).collect();
+    by_cost.sort_by_key(|&j| &costs[j]);
+    let same = by_cost.chunk_by(|&a, &b| costs[a] == costs[b]);
+    same.map(|class| Class { paid: costs[class[0]].clone(), neighbours: class.iter().fold(0, |set, &j| set | 1 << j) })
+        .collect()
 }

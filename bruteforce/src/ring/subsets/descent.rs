@@ -5,6 +5,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 
 use super::arithmetic::Exact;
+use super::hull::Lines;
 use super::relaxation::{Relaxation, Search};
 use super::{Curve, Refusal, Units};
 use crate::ring::curve::{Piece, canonical};
@@ -38,17 +39,20 @@ pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<C
 
 /// A ring of fewest processors with M = `bound` whose line is not above it up to `load`.
 ///
-/// Of the rings with M at most B, none has a line below B at the upper end of a flat piece: it would be below the piece.
+/// Of the rings with M at most B, none has a line below B at the upper end of a flat piece: it would be below the piece. B is an
+/// integer, the M of some ring, and so is the load at which the line of a ring has that value.
 fn flat_ring<T: Exact>(search: &mut Search<T>, bound: &Rational, load: &Rational) -> Result<Vec<usize>, Refusal> {
-    let at_most = search.within(whole(bound.clone()))?;
-    let attains = |&line: &usize| at_most.balanced(line, bound) == *load;
-    let lines = (0..at_most.lines.subsets.len()).filter(attains);
+    let (bound, load): (T, T) = (whole(bound.clone()), whole(load.clone()));
+    let at_most = search.within(bound.clone())?;
+    let Lines { subsets, delays, speeds } = &at_most.lines;
+    let attains = |&line: &usize| bound.product(&speeds[line]) == (load.clone() + &delays[line]).product(&T::one());
+    let lines = (0..subsets.len()).filter(attains);
     let line = lines.min_by_key(|&line| at_most.lines.rank(line)).expect("T is attained");
     Ok(canonical(at_most.ring(line)))
 }
 
 fn whole<T: Exact>(number: Rational) -> T {
-    T::try_from(number.to_integer()).ok().expect("no M is larger than the arithmetic is made for")
+    T::try_from(number.to_integer()).ok().expect("M and the loads at which it is a value fit")
 }
 
 impl<T: Exact> Relaxation<T> {

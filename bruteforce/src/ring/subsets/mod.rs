@@ -46,8 +46,9 @@ use super::shares::best_schedule;
 use relaxation::Search;
 pub use shortest::{MAX_TABLE_BYTES, ShortestRings};
 
-/// The most processors where a share would be negative in a shortest ring: some ten million labels, times the distinct costs of a processor.
-pub const MAX_BOUNDED: usize = 16;
+/// The most processors where a share would be negative in a shortest ring. A run with a bound then takes up to half a second with few
+/// distinct costs, and a curve some ten of them.
+pub const MAX_BOUNDED: usize = 18;
 
 /// How much was computed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -65,7 +66,8 @@ pub struct Statistics {
 pub enum Refusal {
     /// The tables would be too large.
     #[error(
-        "subset dynamic programming for {processors} processors would take {} MB: it is refused beyond {} MB; branch-and-cut needs no table",
+        "subset dynamic programming for {processors} processors would take {} MB: it is refused beyond {} MB; branch-and-cut \
+         needs no table",
         bytes >> 20,
         MAX_TABLE_BYTES >> 20
     )]

@@ -75,7 +75,8 @@ impl<'a, T: Exact> Search<'a, T> {
             return Err(Refusal::NegativeShare { processors });
         }
         let entries = |costs: &Costs<T>| (0..processors).map(|i| costs.row(i).cloned().collect()).collect();
-        let bounded = Bounded::new(entries(&self.whole.messages), entries(&self.distances), limit);
+        let (messages, distances): (Vec<_>, Vec<_>) = (entries(&self.whole.messages), entries(&self.distances));
+        let bounded = Bounded::new(&messages, &distances, limit);
         let (lengths, statistics) = bounded.shortest();
         self.count(&statistics);
         let (subsets, delays) = lengths.into_iter().enumerate().filter_map(|(set, delay)| Some((set, delay?))).unzip();

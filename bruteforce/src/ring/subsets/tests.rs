@@ -130,3 +130,33 @@ fn both_solvers_agree_on_random_platforms_in_every_arithmetic() {
     met.compare_loads(&random(&mut rng, 7, &ratio(1, 1)));
     met.must_have_met_negative_shares(50);
 }
+
+#[test]
+fn without_messages_all_take_part_and_without_load_nothing_takes_time() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    for _ in 0..20 {
+        let platform = random(&mut rng, 5, &ratio(1, 7));
+        for (work, volume) in [(3, 0), (0, 3), (0, 0)] {
+            let instance = platform.with_load(ratio(work, 1), ratio(volume, 1)).unwrap();
+            let found = step(&instance, &step_time(&instance).unwrap().schedule);
+            assert_eq!(found, exhaustive::optimal_rings(&instance).unwrap().0);
+            assert_eq!(found.is_zero(), work == 0);
+        }
+        let instance = platform.with_load(ratio(1, 1), Rational::zero()).unwrap();
+        assert_eq!(step_time(&instance).unwrap().schedule.ring.len(), 5);
+    }
+}
+
+#[test]
+fn instances_beyond_reach_are_refused_with_what_would_do() {
+    let large = platform(&[1; 23], |_, _| ratio(1, 1));
+    let reason = Refusal::TooManyProcessors { processors: 23, bytes: (21 * 8) << 23 };
+    assert_eq!((step_time(&large), curve(&large)), (Err(reason.clone()), Err(reason.clone())));
+    assert!(reason.to_string().contains("branch-and-cut"));
+
+    let dear = platform(&[1; 19], |_, _| ratio(1, 1));
+    let Scaled::Word { whole, .. } = Scaled::new(&dear) else { panic!("ones fit a word") };
+    let reason = Refusal::NegativeShare { processors: 19 };
+    assert_eq!(Search::new(&whole).within(0).err(), Some(reason.clone()));
+    assert!(reason.to_string().contains("branch-and-cut"));
+}
