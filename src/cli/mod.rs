@@ -6,6 +6,7 @@
 mod check;
 mod decide;
 mod figures;
+mod ilp;
 mod input;
 mod lines;
 mod list;
@@ -47,6 +48,8 @@ enum Command {
     Tables(tables::Arguments),
     /// Recompute the papers' figures, as SVG and as JSON.
     Figures(figures::Arguments),
+    /// Write the integer programs of a ring (rr4745, section 5), and solve them.
+    Ilp(ilp::Arguments),
     /// Solve linear programs exactly, and check certificates.
     Lp(lp::Arguments),
 }
@@ -76,6 +79,7 @@ pub fn run() -> ExitCode {
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Figures(arguments) => figures::run(arguments),
+        Command::Ilp(arguments) => ilp::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),
     };
     let outcome = outcome.unwrap_or_else(|error| {

@@ -1,0 +1,173 @@
+//! `schedcheck ilp`: the integer programs of rr4745, section 5, as files for any solver, and solved.
+
+mod solve;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use num_traits::One;
+use schedcheck_bruteforce::ring::integer_program::{self as programs, RingProgram, weights};
+use schedcheck_lp::format::{self, Names, in_integers};
+use schedcheck_model::Rational;
+use schedcheck_model::file::{Instance, InstanceFile};
+use schedcheck_model::ring::{Costs, SliceRing};
+
+use super::output::{Destination, tell};
+use super::solve::seconds;
+use super::{Outcome, input};
+
+/// The arguments of `ilp`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// An instance file of kind ring; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which program.
+    #[arg(long, value_enum, value_name = "PROGRAM")]
+    program: Program,
+    /// The number of processors in the ring, for the q-ring program.
+    #[arg(long, value_name = "Q", required_if_eq("program", "q-ring"))]
+    q: Option<usize>,
+    /// The matrix d of the objective, for tsp and q-ring; equation-3 if none is named.
+    #[arg(long, value_enum, value_name = "WEIGHTS")]
+    weights: Option<Weights>,
+    /// What the program says of x_ii, for tsp and q-ring; zero if nothing is named.
+    #[arg(long, value_enum, value_name = "DIAGONAL")]
+    diagonal: Option<Diagonal>,
+    /// The format to write; without it, the ending of the file's name tells (.mps or .lp), or else it is lp.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Write the program to this file; without it, to standard output, unless it is solved.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Solve the program by the integer programming solver of this build, check the answer exactly, hold it against dynamic programming
+    /// over subsets, and print what came of it as a line of JSON.
+    #[arg(long)]
+    solve: bool,
+    /// Stop the solver after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "solve", allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Program {
+    /// Rings of all processors (section 5.1).
+    Tsp,
+    /// Rings of q processors (section 5.2).
+    QRing,
+    /// All rings, with T_step for the objective (not in the paper).
+    Direct,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Weights {
+    /// d_ij = (c_ij + c_ji) / w_i, as in proposition 2.
+    Printed,
+    /// d_ij = c_ij / w_i + c_ji / w_j, whose sum over a ring is that of equation 3.
+    #[value(name = "equation-3")]
+    Equation3,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Diagonal {
+    /// x_ii is 0 or 1, as printed: loops weigh nothing and count as processors.
+    Printed,
+    /// x_ii = 0, but for a ring of one.
+    Zero,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// The CPLEX LP format.
+    Lp,
+    /// Free MPS.
+    Mps,
+}
+
+/// A program that was asked for.
+#[derive(Debug)]
+enum Asked {
+    /// A sum of weights over rings of a length.
+    Sum { length: usize, weights: Costs<Rational>, loops: bool, ring: RingProgram },
+    /// T_step over all rings.
+    Step(RingProgram),
+}
+
+/// Writes the program, solves it, or both.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let printed = arguments.out.is_none() && !arguments.solve;
+    let destination = (printed || arguments.out.is_some()).then(|| Destination::new(arguments.out.as_deref()));
+    let destination = destination.transpose()?;
+    if arguments.solve && matches!(destination, Some(Destination::Printed)) {
+        bail!("--out -: standard output is for the solution");
+    }
+    let instance = ring(arguments)?;
+    let asked = asked(arguments, &instance).with_context(|| input::name(&arguments.file))?;
+    if let Some(destination) = destination {
+        destination.write(&text(arguments, asked.ring())?)?;
+    }
+    if arguments.solve { solve::run(&instance, &asked, arguments.time_limit) } else { Ok(Outcome::Good) }
+}
+
+fn ring(arguments: &Arguments) -> Result<SliceRing> {
+    let read = || match InstanceFile::read(&input::read_text(&arguments.file)?)?.instance {
+        Instance::Ring(ring) => Ok(ring),
+        other => bail!("kind: the programs are those of a ring, and this is a {}", other.kind()),
+    };
+    read().with_context(|| input::name(&arguments.file))
+}
+
+impl Asked {
+    fn ring(&self) -> &RingProgram {
+        match self {
+            Self::Sum { ring, .. } | Self::Step(ring) => ring,
+        }
+    }
+}
+
+fn asked(arguments: &Arguments, instance: &SliceRing) -> Result<Asked> {
+    let p = instance.processors();
+    let is_direct = arguments.program == Program::Direct;
+    if is_direct && (arguments.weights.is_some() || arguments.diagonal.is_some()) {
+        bail!("--program direct: its objective is T_step, so that it has no weights, and its diagonal is its own");
+    }
+    let length = match (arguments.program, arguments.q) {
+        (Program::QRing, Some(q)) if !(1..=p).contains(&q) => bail!("--q {q}: rings have 1 to {p} processors here"),
+        (Program::QRing, q) => q.unwrap_or(p),
+        (_, Some(_)) => bail!("--q is for the q-ring program"),
+        _ => p,
+    };
+    if is_direct {
+        return Ok(Asked::Step(programs::direct(instance)));
+    }
+    let weights = match arguments.weights.unwrap_or(Weights::Equation3) {
+        Weights::Printed => weights::printed(instance),
+        Weights::Equation3 => weights::of_equation_3(instance),
+    };
+    let diagonal = match arguments.diagonal.unwrap_or(Diagonal::Zero) {
+        Diagonal::Printed => programs::Diagonal::Printed,
+        Diagonal::Zero => programs::Diagonal::Zero,
+    };
+    let ring = match arguments.program {
+        Program::Tsp => programs::tour(&weights, diagonal),
+        _ => programs::q_ring(&weights, length, diagonal),
+    };
+    Ok(Asked::Sum { length, weights, loops: diagonal == programs::Diagonal::Printed, ring })
+}
+
+/// The program in integers, which every reader of the format reads exactly.
+fn text(arguments: &Arguments, ring: &RingProgram) -> Result<String> {
+    let of_name = || arguments.out.as_deref().and_then(format::Format::of_path);
+    let format = match arguments.format {
+        Some(Format::Lp) => format::Format::Lp,
+        Some(Format::Mps) => format::Format::Mps,
+        None => of_name().unwrap_or(format::Format::Lp),
+    };
+    let (program, factor) = in_integers(&ring.program);
+    if !factor.is_one() {
+        tell(format_args!("the objective that is written is {factor} times the sum of d_ij x_ij"));
+    }
+    Ok(format::write(&program, format, Names::Kept)?)
+}

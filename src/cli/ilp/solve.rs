@@ -1,0 +1,87 @@
+//! What the integer programming solver makes of a program, and what dynamic programming over subsets says of that.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Zero};
+use schedcheck_bruteforce::ring::integer_program::{RingOutcome, RingSolution, solve};
+use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
+use schedcheck_bruteforce::solver::{self, Limits};
+use schedcheck_model::Rational;
+use schedcheck_model::file::ring_schedule_to_json;
+use schedcheck_model::ring::{Costs, SliceRing, check};
+use serde_json::{Value, json};
+
+use super::super::Outcome;
+use super::super::output::print;
+use super::Asked;
+
+/// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum.
+pub fn run(instance: &SliceRing, asked: &Asked, time: Option<Duration>) -> Result<Outcome> {
+    let solver = solver::default();
+    let outcome = solve(instance, asked.ring(), solver, Limits { time })?;
+    let optimum = optimum(instance, asked);
+    let mut line = json!({ "program": asked.ring().program.name, "solver": solver.name() });
+    let (said, verdict) = match &outcome {
+        RingOutcome::Interrupted => (json!({ "status": "interrupted" }), None),
+        RingOutcome::Infeasible { proved } => (json!({ "status": "infeasible", "proved": proved }), Some(false)),
+        RingOutcome::Solved(solution) => (in_json(solution), verdict(solution, optimum.as_ref().ok())),
+    };
+    for (key, value) in said.as_object().into_iter().flatten() {
+        line[key] = value.clone();
+    }
+    match &optimum {
+        Ok(optimum) => line["exact_optimum"] = optimum.to_string().into(),
+        Err(refusal) => line["exact_optimum_unknown"] = refusal.to_string().into(),
+    }
+    line["confirmed"] = verdict.into();
+    print(&format!("{line}\n"))?;
+    Ok(if verdict == Some(false) { Outcome::Bad } else { Outcome::Good })
+}
+
+/// Whether what the solver says of optimality is so; nothing where it says nothing, or the optimum is not known.
+fn verdict(solution: &RingSolution, optimum: Option<&Rational>) -> Option<bool> {
+    let optimum = optimum?;
+    match solution.objective == *optimum {
+        true => Some(true),
+        // A value below the optimum is wrong, whatever is claimed of it.
+        false => (solution.claimed_optimal || solution.objective < *optimum).then_some(false),
+    }
+}
+
+fn in_json(solution: &RingSolution) -> Value {
+    let mut said = json!({
+        "status": if solution.claimed_optimal { "optimal, in the solver's word" } else { "stopped" },
+        "objective": solution.objective.to_string(),
+        "relaxation": solution.relaxation.to_string(),
+        "cycles": solution.cycles,
+    });
+    if let Some((schedule, measure)) = &solution.measured {
+        said["step"] = measure.step.to_string().into();
+        said["schedule"] = ring_schedule_to_json(schedule);
+    }
+    said
+}
+
+/// The program's optimum, by dynamic programming over subsets.
+fn optimum(instance: &SliceRing, asked: &Asked) -> Result<Rational, subsets::Refusal> {
+    match asked {
+        Asked::Step(_) => {
+            let schedule = subsets::step_time(instance)?.schedule;
+            Ok(check(instance, &schedule).expect("the oracle returns a schedule").step)
+        }
+        // With a diagonal as printed, as many loops as the ring has processors weigh nothing, and no weight is negative.
+        Asked::Sum { loops: true, .. } => Ok(Rational::zero()),
+        Asked::Sum { length, weights, .. } => shortest(weights, *length),
+    }
+}
+
+fn shortest(weights: &Costs<Rational>, length: usize) -> Result<Rational, subsets::Refusal> {
+    let scale = weights.distinct().iter().fold(BigInt::one(), |scale, weight| scale.lcm(weight.denom()));
+    let row = |i: usize| weights.row(i).map(|weight| (weight * &scale).to_integer()).collect();
+    let whole = Costs::from_rows((0..weights.size()).map(row)).expect("the matrix is square");
+    let (least, _) = ShortestRings::new(&whole)?.of_size(length).expect("the length is one of a ring");
+    Ok(Rational::new(least, scale))
+}
