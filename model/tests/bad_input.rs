@@ -1,7 +1,8 @@
 //! Bad input, case by case: each error names the field and the rule, and none is a panic.
 
 use schedcheck_model::file::{
-    InputError, Instance, Position, read_judgement, read_redistribution_schedule, read_star_schedule, utf8_text,
+    InputError, Instance, Position, read_judgement, read_redistribution_schedule, read_ring_schedule,
+    read_star_schedule, utf8_text,
 };
 
 /// A text, the field that its error names, and words of the rule.
@@ -291,4 +292,68 @@ fn an_error_says_where_it_is() {
 fn bytes_that_are_no_text_are_refused() {
     assert_eq!(utf8_text(b"{\"kind\":\xff"), Err(InputError::NotUtf8 { byte: 8 }));
     assert_eq!(utf8_text(b"\xef\xbb\xbf{}"), Ok("{}"));
+}
+
+/// A ring of these fields, with the kind.
+fn ring(fields: &str) -> String {
+    format!(r#"{{"kind":"ring",{fields}}}"#)
+}
+
+#[test]
+fn a_ring_has_a_square_matrix_of_costs_and_positive_cycle_times() {
+    let with = |w: &str, c: &str| ring(&format!(r#""W":1,"H":1,"w":{w},"c":{c}"#));
+    refused(
+        Instance::read,
+        &[
+            (&with("[]", "[]"), "w", "at least one processor"),
+            (&with("[1,2]", "[[0,1]]"), "c", "1 rows for 2 processors"),
+            (&with("[1]", "[]"), "c", "0 rows for 1 processors"),
+            (&with("[1,2]", "[[0,1],[1]]"), "c[1]", "1 entries in a matrix of 2 rows"),
+            (&with("[1,2]", "[[0,1],[1,0,2]]"), "c[1]", "3 entries in a matrix of 2 rows"),
+            (&with("[1,2]", "[[0,1],[1,3]]"), "c[1][1]", "no link to itself"),
+            (&with("[1,2]", "[[0,1],[-1,0]]"), "c[1][0]", "a cost is not negative"),
+            (&with("[1,2]", r#"[[0,"1/0"],[1,0]]"#), "c[0][1]", "zero denominator"),
+            (&with("[1,2]", r#"[[0,"inf"],[1,0]]"#), "c[0][1]", "is not a number"),
+            (&with("[1,2]", "[[0,1],7]"), "c[1]", "a row: a list of link costs"),
+            (&with("[1,2]", "7"), "c", "a list of rows"),
+            (&with("[1,0]", "[[0,1],[1,0]]"), "w[1]", "a cycle-time is positive"),
+            (&with("[1,-2]", "[[0,1],[1,0]]"), "w[1]", "a cost is not negative"),
+            (&with(r#"[1,"inf"]"#, "[[0,1],[1,0]]"), "w[1]", "is not a number"),
+            (&with("3", "[[0]]"), "w", "expected a sequence"),
+        ],
+    );
+}
+
+#[test]
+fn a_ring_has_a_load_and_a_volume_and_nothing_else() {
+    let with = |fields: &str| ring(&format!(r#"{fields}"w":[1],"c":[[0]]"#));
+    refused(
+        Instance::read,
+        &[
+            (&with(r#""H":1,"#), "", "missing field `W`"),
+            (&with(r#""W":1,"#), "", "missing field `H`"),
+            (&with(r#""W":-1,"H":1,"#), "W", "a cost is not negative"),
+            (&with(r#""W":1,"H":"-1/2","#), "H", "a cost is not negative"),
+            (&with(r#""W":1e400000000,"H":1,"#), "W", "exponent"),
+            (&with(r#""W":1,"H":null,"#), "H", "not null"),
+            (&with(r#""W":1,"H":1,"workers":[],"#), "workers", "unknown field `workers`"),
+            (&with(r#""W":1,"H":1,"W":2,"#), "W", "duplicate field `W`"),
+        ],
+    );
+}
+
+#[test]
+fn a_schedule_of_a_ring_is_a_ring_with_its_shares() {
+    refused(
+        read_ring_schedule,
+        &[
+            ("{}", "", "missing field `ring`"),
+            (r#"{"ring":[0]}"#, "", "missing field `shares`"),
+            (r#"{"ring":[0],"shares":["1"],"times":[]}"#, "times", "unknown field `times`"),
+            (r#"{"ring":[-1],"shares":["1"]}"#, "ring[0]", "a count is not negative"),
+            (r#"{"ring":[0.5],"shares":["1"]}"#, "ring[0]", "an integer is expected"),
+            (r#"{"ring":[0],"shares":["one"]}"#, "shares[0]", "is not a number"),
+            (r#"{"ring":0,"shares":["1"]}"#, "ring", "expected a sequence"),
+        ],
+    );
 }

@@ -157,3 +157,23 @@ fn every_data_file_is_an_instance_with_a_name() {
         assert_eq!(InstanceFile::read(&file.to_json().to_string()), Ok(file), "{name}");
     }
 }
+
+#[test]
+fn a_ring_is_read_digit_by_digit_and_written_in_lowest_terms() {
+    let text = r#"{"kind":"ring","W":1e1,"H":0,"w":["14/6",0.5],"c":[[0,"0.262"],[3,-0]]}"#;
+    let instance = Instance::read(text).unwrap();
+    let written = r#"{"kind":"ring","W":"10","H":"0","w":["7/3","1/2"],"c":[["0","131/500"],["3","0"]]}"#;
+    assert_eq!(instance.to_json().to_string(), written);
+    assert_eq!(Instance::read(written), Ok(instance));
+}
+
+#[test]
+fn both_platforms_are_read_and_a_schedule_of_a_ring_is_read_back() {
+    for (name, processors) in [("rr4745-lyon.json", 14), ("rr4745-strasbourg.json", 13)] {
+        let Instance::Ring(ring) = data_file(name).instance else { panic!("the kind is ring") };
+        assert_eq!((ring.processors(), ring.costs().distinct().len() < 10), (processors, true));
+    }
+    let text = r#"{"instance":{"kind":"ring","W":1,"H":1,"w":[1,2],"c":[[0,1],[1,0]]},"schedule":{"ring":[1,0],"shares":["1/3","2/3"]}}"#;
+    let judgement = read_judgement(text).unwrap();
+    assert_eq!(read_judgement(&judgement.to_json().to_string()), Ok(judgement));
+}

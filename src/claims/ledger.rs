@@ -36,6 +36,11 @@ impl Verdict {
         Self::Interrupted,
         Self::NotYetChecked,
     ];
+
+    /// Whether the printed statement fails.
+    pub fn is_failure(self) -> bool {
+        matches!(self, Self::Refuted | Self::NotReproduced)
+    }
 }
 
 impl std::fmt::Display for Verdict {
@@ -162,7 +167,7 @@ impl Row {
 
 fn check(published: &Published, claim: &Claim, effort: &Effort) -> Vec<Row> {
     let evidence = Evidence::gather(claim.check, &claim.control, effort);
-    let fails = matches!(evidence.verdict(), Verdict::Refuted | Verdict::NotReproduced);
+    let fails = evidence.verdict().is_failure();
     let mut rows = vec![evidence.row(published, claim, published.id.clone(), &published.printed)];
     if let Some(correction) = claim.corrected.filter(|_| fails) {
         let evidence = Evidence::gather(correction.check, &correction.control, effort);

@@ -22,9 +22,11 @@ pub fn summary(ledger: &Ledger) -> String {
     for count in ledger.counts() {
         let _ = writeln!(text, "| {} | {} | {} |", count.paper, count.claims, verdict_counts(&count.verdicts));
     }
-    text.push_str("\n| refuted as printed | smallest counterexample | what is so | what holds instead |\n");
+    text.push_str(
+        "\n| refuted or not reproduced as printed | smallest counterexample | what is so | what holds instead |\n",
+    );
     text.push_str("| --- | --- | --- | --- |\n");
-    for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Refuted) {
+    for row in ledger.rows.iter().filter(|row| row.verdict.is_failure()) {
         let Some(counterexample) = &row.counterexample else { continue };
         let (id, instance, found) = (&row.id, in_brief(&counterexample.instance), cell(&counterexample.found));
         let _ = writeln!(text, "| {id} | {instance} | {found} | {} |", cell(&correction(ledger, row)));
@@ -32,14 +34,22 @@ pub fn summary(ledger: &Ledger) -> String {
     text
 }
 
-/// A star by its three vectors, c = (2, 1), w = (3, 4), L = (1, 0); any other instance as JSON.
+/// A star by its three vectors, c = (2, 1), w = (3, 4), L = (1, 0), a ring by its loads and costs; any other instance as JSON.
 fn in_brief(instance: &Value) -> String {
-    let Some(workers) = instance["workers"].as_array().filter(|_| instance["kind"] == "star") else {
-        return format!("`{instance}`");
-    };
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let vector = |field: &str| workers.iter().map(|worker| text(&worker[field])).collect::<Vec<_>>().join(", ");
-    format!("c = ({}), w = ({}), L = ({})", vector("c"), vector("w"), vector("tasks"))
+    let list = |values: &Value| values.as_array().into_iter().flatten().map(text).collect::<Vec<_>>().join(", ");
+    match (instance["kind"].as_str(), instance["workers"].as_array()) {
+        (Some("star"), Some(workers)) => {
+            let vector = |field: &str| workers.iter().map(|worker| text(&worker[field])).collect::<Vec<_>>().join(", ");
+            format!("c = ({}), w = ({}), L = ({})", vector("c"), vector("w"), vector("tasks"))
+        }
+        (Some("ring"), _) => {
+            let rows: Vec<_> = instance["c"].as_array().into_iter().flatten().map(list).collect();
+            let (work, volume) = (text(&instance["W"]), text(&instance["H"]));
+            format!("W = {work}, H = {volume}, w = ({}), c = ({})", list(&instance["w"]), rows.join("; "))
+        }
+        _ => format!("`{instance}`"),
+    }
 }
 
 fn correction(ledger: &Ledger, refuted: &Row) -> String {

@@ -10,7 +10,7 @@ use crate::claims::{Ledger, Row, Verdict};
 /// The whole ledger as text.
 pub fn table(ledger: &Ledger) -> String {
     let mut text = format!("ledger at depth {}, seed {}\n\n{}\n", ledger.depth, ledger.seed, rows(ledger));
-    for row in ledger.rows.iter().filter(|row| matches!(row.verdict, Verdict::Refuted | Verdict::NotReproduced)) {
+    for row in ledger.rows.iter().filter(|row| row.verdict.is_failure()) {
         text.push_str(&refutation(row));
     }
     for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Void) {
@@ -39,7 +39,7 @@ fn rows(ledger: &Ledger) -> Table {
 }
 
 fn refutation(row: &Row) -> String {
-    let mut text = format!("\n{}: refuted ({})\n  printed         {}\n", row.id, row.place, row.statement);
+    let mut text = format!("\n{}: {} ({})\n  printed         {}\n", row.id, row.verdict, row.place, row.statement);
     if let Some(counterexample) = &row.counterexample {
         let _ = writeln!(text, "  counterexample  {}", counterexample.instance);
         let _ = writeln!(text, "  claimed         {}", counterexample.claimed);

@@ -20,6 +20,7 @@ use crate::rr4745::shares;
 use crate::tables::rr4745::Site;
 use crate::tables::rr4745::heuristic;
 use crate::tables::rr4745::minima::Shortest;
+use crate::tables::rr4745::platform::inverted;
 
 /// How the numbers of the platform are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,22 +114,22 @@ fn panel(site: Site, reading: Reading) -> Panel {
 
 /// p_opt of the optimum, over every subset and every ring.
 fn optimum(site: Site, reading: Reading) -> Steps {
-    let instance = site.instance_for(reading.definition(Ends::Both));
+    let instance = inverted(&site.instance(), reading.definition(Ends::Both));
     let curve = subsets::curve(&instance).expect("the papers' platforms have at most 14 processors");
     Steps(curve.sizes())
 }
 
 fn greedy(site: Site, reading: Reading) -> Steps {
     let definition = reading.definition(Ends::Both);
-    let unit = one_unit_of_volume(&site.instance_for(definition));
-    let rings = heuristic::rings(site, definition, GREEDY);
+    let unit = one_unit_of_volume(&inverted(&site.instance(), definition));
+    let rings = heuristic::rings(&site.instance(), definition, GREEDY);
     sizes_of_the_best(&rings.iter().map(|ring| candidate(&unit, ring)).collect::<Vec<_>>())
 }
 
 /// p_opt of the best of p rings, one for each q: the least cost, and of all sets of that cost the fastest.
 fn programs(site: Site, reading: Reading, ends: Ends) -> Steps {
     let definition = reading.definition(ends);
-    let unit = one_unit_of_volume(&site.instance_for(definition));
+    let unit = one_unit_of_volume(&inverted(&site.instance(), definition));
     let shortest = Shortest::of(&definition.matrix(&site.instance()));
     let best = (1..=unit.processors()).map(|size| {
         let rings = shortest.all_of_size(size).into_iter().map(|(delay, ring)| {
@@ -165,7 +166,7 @@ mod tests {
         for site in Site::ALL {
             let curve = subsets::curve(&site.instance()).unwrap();
             let unit = one_unit_of_volume(&site.instance());
-            for ring in heuristic::rings(site, Reading::Printed.definition(Ends::Both), GREEDY) {
+            for ring in heuristic::rings(&site.instance(), Reading::Printed.definition(Ends::Both), GREEDY) {
                 let candidate = candidate(&unit, &ring);
                 for rho in [1, 10, 60, 100, 1000].map(|rho| Rational::from_integer(rho.into())) {
                     let time = ((&rho + &candidate.delay) / &candidate.speed).max(candidate.longest.clone());

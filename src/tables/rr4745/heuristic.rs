@@ -1,9 +1,9 @@
 //! The greedy rows: the rings that the heuristic grows, under each choice that the paper leaves open.
 
-use schedcheck_model::ring::Scaled;
+use schedcheck_model::ring::{Scaled, SliceRing};
 use schedcheck_model::{Rational, with_scaled_ring};
 
-use super::platform::Corner;
+use super::platform::{Corner, inverted};
 use super::{Cell, Definition, Ends, SCALE, Site};
 use crate::rr4745::distance;
 use crate::rr4745::greedy::{Options, grow_from, start};
@@ -28,7 +28,7 @@ pub fn rows(site: Site) -> Vec<GreedyRow> {
 
 /// The row of one choice.
 pub fn row(site: Site, definition: Definition, options: Options) -> GreedyRow {
-    let rings = rings(site, definition, options);
+    let rings = rings(&site.instance(), definition, options);
     let corners = [Corner::Printed, Corner::Least, Corner::Most].map(|corner| site.weights(definition, corner));
     let cells = rings.into_iter().map(|ring| {
         let scale = Rational::from_integer(SCALE.into());
@@ -39,9 +39,17 @@ pub fn row(site: Site, definition: Definition, options: Options) -> GreedyRow {
 }
 
 /// The rings that grow where 1/c and 1/w stand for c and w if the definition says so, always from the fastest processor.
-pub fn rings(site: Site, definition: Definition, options: Options) -> Vec<Vec<usize>> {
-    let speeds: Vec<Rational> = site.instance().cycle_times().iter().map(Rational::recip).collect();
+pub fn rings(platform: &SliceRing, definition: Definition, options: Options) -> Vec<Vec<usize>> {
+    let speeds: Vec<Rational> = platform.cycle_times().iter().map(Rational::recip).collect();
     let start = start(&speeds, options.start);
-    let instance = site.instance_for(definition);
-    with_scaled_ring!(Scaled::new(&instance), |whole, _kappa| grow_from(&whole, start, options).rings)
+    with_scaled_ring!(Scaled::new(&inverted(platform, definition)), |whole, _kappa| {
+        grow_from(&whole, start, options).rings
+    })
+}
+
+/// The costs of those rings, times [`SCALE`].
+pub fn costs(platform: &SliceRing, definition: Definition, options: Options) -> Vec<Rational> {
+    let (weights, scale) = (definition.matrix(platform), Rational::from_integer(SCALE.into()));
+    let rings = rings(platform, definition, options);
+    rings.iter().map(|ring| distance::length(&weights, ring) * &scale).collect()
 }

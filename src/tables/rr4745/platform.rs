@@ -3,11 +3,11 @@
 use schedcheck_model::Rational;
 use schedcheck_model::file::Instance;
 use schedcheck_model::number::parse_rational;
-use schedcheck_model::ring::SliceRing;
+use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::Value;
 
+use super::Definition;
 use super::printed::{Printed, TABLE_5, TABLE_6};
-use super::{Definition, Ends};
 
 /// One of the paper's two platforms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,9 +71,15 @@ impl Site {
 
     /// The platform as printed, with the loads of its file.
     pub fn instance(self) -> SliceRing {
-        match Instance::read(self.file()) {
-            Ok(Instance::Ring(ring)) => ring,
-            _ => unreachable!("the file is part of the program, and a test reads it"),
+        read(self.file())
+    }
+
+    /// Other data that the printed ones may have been rounded from: a search at random found them, and the greedy row of the
+    /// table comes from them.
+    pub fn within_the_rounding(self) -> Option<SliceRing> {
+        match self {
+            Self::Lyon => None,
+            Self::Strasbourg => Some(read(include_str!("../../../data/rr4745-strasbourg-within-rounding.json"))),
         }
     }
 
@@ -97,23 +103,31 @@ impl Site {
         };
         (0..size).map(|i| (0..size).map(|j| weight(i, j)).collect()).collect()
     }
+}
 
-    /// The platform on which `ends` makes the weights of `definition`: 1/c for c and 1/w for w where the definition says so.
-    pub fn instance_for(self, definition: Definition) -> SliceRing {
-        let printed = self.instance();
-        let times = printed.cycle_times().iter();
-        let times = times.map(|time| if definition.speeds { time.recip() } else { time.clone() }).collect();
-        let link = Definition { ends: Ends::Out, speeds: false, ..definition };
-        let one = Rational::from_integer(1.into());
-        let size = printed.processors();
-        let cost = |i: usize, j: usize| match i == j {
-            true => Rational::default(),
-            false => link.weight([&one, &one], [printed.cost(i, j), printed.cost(j, i)]),
-        };
-        let rows = (0..size).map(|i| (0..size).map(|j| cost(i, j)).collect());
-        let costs = schedcheck_model::ring::Costs::from_rows(rows).expect("the matrix is square");
-        SliceRing::new(printed.work().clone(), printed.volume().clone(), times, costs).expect("inverses are positive")
+fn read(file: &str) -> SliceRing {
+    match Instance::read(file) {
+        Ok(Instance::Ring(ring)) => ring,
+        _ => unreachable!("the file is part of the program, and a test reads it"),
     }
+}
+
+/// The platform on which the ends alone make the weights of `definition`: 1/c for c and 1/w for w where the definition says so.
+///
+/// # Panics
+/// Panics if bandwidths are asked for and some link is free.
+pub fn inverted(platform: &SliceRing, definition: Definition) -> SliceRing {
+    let times = platform.cycle_times().iter();
+    let times = times.map(|time| if definition.speeds { time.recip() } else { time.clone() }).collect();
+    let size = platform.processors();
+    let cost = |i: usize, j: usize| match platform.cost(i, j) {
+        _ if i == j => Rational::default(),
+        cost if definition.bandwidths => cost.recip(),
+        cost => cost.clone(),
+    };
+    let rows = (0..size).map(|i| (0..size).map(|j| cost(i, j)).collect());
+    let costs = Costs::from_rows(rows).expect("the matrix is square");
+    SliceRing::new(platform.work().clone(), platform.volume().clone(), times, costs).expect("inverses are positive")
 }
 
 impl Corner {
@@ -163,8 +177,23 @@ mod tests {
     fn a_definition_by_inverses_is_the_plain_one_on_the_inverse_platform() {
         for definition in Definition::all() {
             let plain = Definition { bandwidths: false, speeds: false, ..definition };
-            let inverse = Site::Lyon.instance_for(definition);
+            let inverse = inverted(&Site::Lyon.instance(), definition);
             assert_eq!(plain.matrix(&inverse), definition.matrix(&Site::Lyon.instance()));
+        }
+    }
+
+    #[test]
+    fn the_data_of_the_greedy_row_are_within_the_rounding() {
+        let (printed, found) = (Site::Strasbourg.instance(), Site::Strasbourg.within_the_rounding().unwrap());
+        let file: Value = serde_json::from_str(Site::Strasbourg.file()).unwrap();
+        let is_within = |text: &Value, number: &Rational| {
+            let text = text.as_str().unwrap();
+            Corner::Least.of(text, false) <= *number && *number <= Corner::Most.of(text, false)
+        };
+        for i in 0..printed.processors() {
+            assert!(is_within(&file["w"][i], &found.cycle_times()[i]));
+            assert!((0..printed.processors()).all(|j| is_within(&file["c"][i][j], found.cost(i, j))));
+            assert!((0..i).all(|j| found.cost(i, j) == found.cost(j, i)));
         }
     }
 }
