@@ -6,9 +6,10 @@ mod operations;
 use std::time::Duration;
 
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use instances::{Alike, large_star, small_stars, three_partition_stars};
+use instances::{Alike, RingCosts, large_star, ring_platform, small_stars, three_partition_stars};
 use operations::Operations;
 use schedcheck::rr6005::{bba, mbbsa, mbbsa_search};
+use schedcheck_bruteforce::ring::{exhaustive, subsets};
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
 use schedcheck_reductions::three_partition::StarReduction;
@@ -89,7 +90,31 @@ fn three_partition(criterion: &mut Criterion<Operations>) {
     }
 }
 
+/// How many rings there are.
+fn every_ring(criterion: &mut Criterion<Operations>) {
+    let mut group = curve(criterion, "counted: every ring, by processors");
+    for processors in 2..=8 {
+        let platform = ring_platform(processors, RingCosts::Few);
+        let rings = || exhaustive::solve(&platform).expect("it is small").rings;
+        point(&mut group, BenchmarkId::from_parameter(processors), processors as u64, rings);
+    }
+}
+
+/// The subset dynamic programming for T_step at all loads; with many distinct costs, runs with a bound come on top.
+fn subset_transitions(criterion: &mut Criterion<Operations>) {
+    let mut group = curve(criterion, "counted: subset dynamic programming, by processors");
+    for (series, costs) in [("few", RingCosts::Few), ("many", RingCosts::Many)] {
+        for processors in [6, 8, 10, 12, 14] {
+            let platform = ring_platform(processors, costs);
+            let transitions = || subsets::curve_and_statistics(&platform).expect("it is in reach").1.transitions;
+            point(&mut group, BenchmarkId::new(series, processors), 1 << processors, transitions);
+        }
+    }
+}
+
 criterion_group!(name = comparisons; config = counting("comparisons"); targets = best_balance, moore_based_test);
 criterion_group!(name = tests; config = counting("tests"); targets = moore_based_search);
 criterion_group!(name = nodes; config = counting("nodes"); targets = exact, three_partition);
-criterion_main!(comparisons, tests, nodes);
+criterion_group!(name = rings; config = counting("rings"); targets = every_ring);
+criterion_group!(name = transitions; config = counting("transitions"); targets = subset_transitions);
+criterion_main!(comparisons, tests, nodes, rings, transitions);

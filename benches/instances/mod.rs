@@ -3,8 +3,9 @@
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_model::Time;
+use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::star::{Star, Worker};
+use schedcheck_model::{Rational, Time};
 use schedcheck_reductions::three_partition::{StarReduction, generate, reduce};
 
 /// Which parameters of a large star are all alike.
@@ -72,4 +73,33 @@ pub fn in_arithmetic<T: Time>(star: &Star<i64>) -> Star<T> {
     let time = |whole: i64| T::from_count(whole.unsigned_abs());
     let worker = |w: &Worker<i64>| Worker { comm: time(w.comm), comp: w.comp.map(time), tasks: w.tasks };
     Star::new(star.workers().iter().map(worker).collect()).expect("it is the same star")
+}
+
+/// How many values the costs of a ring's links have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RingCosts {
+    /// 25, 26 and 27.
+    Few,
+    /// 1 to 150.
+    Many,
+}
+
+/// A platform of `processors` processors with cycle-times from 6 to 10 and symmetric costs, and 20 units of load for each processor.
+pub fn ring_platform(processors: usize, costs: RingCosts) -> SliceRing {
+    let mut rng = ChaCha8Rng::seed_from_u64(processors as u64);
+    let values = match costs {
+        RingCosts::Few => 25..=27,
+        RingCosts::Many => 1..=150,
+    };
+    let number = |number: i64| Rational::from_integer(number.into());
+    let cycle_times = (0..processors).map(|_| number(rng.random_range(6..=10))).collect();
+    let mut rows = vec![vec![number(0); processors]; processors];
+    for i in 0..processors {
+        for j in 0..i {
+            rows[i][j] = number(rng.random_range(values.clone()));
+            rows[j][i] = rows[i][j].clone();
+        }
+    }
+    let costs = Costs::from_rows(rows).expect("it is square");
+    SliceRing::new(number(20 * processors as i64), number(1), cycle_times, costs).expect("nothing is negative")
 }

@@ -1,0 +1,104 @@
+//! Curves of the exact solvers of rings, over the number of processors, and the papers' platforms.
+//!
+//! Platforms with few distinct costs are like measured ones; with many, a share would be negative in a shortest ring at some loads.
+
+mod instances;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
+use instances::{RingCosts, ring_platform};
+use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
+use schedcheck_model::file::Instance;
+use schedcheck_model::ring::{Costs, Scaled, SliceRing};
+
+fn curve<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
+    let mut group = criterion.benchmark_group(name);
+    group.sampling_mode(SamplingMode::Flat).sample_size(10);
+    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
+    group
+}
+
+/// Every ring.
+fn every_ring(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "every ring, by processors");
+    for processors in 2..=8 {
+        let platform = ring_platform(processors, RingCosts::Few);
+        group.bench_function(BenchmarkId::new("one load", processors), |bencher| {
+            bencher.iter(|| exhaustive::solve(black_box(&platform)).expect("it is small").rings);
+        });
+        group.bench_function(BenchmarkId::new("all loads", processors), |bencher| {
+            bencher.iter(|| exhaustive::curve(black_box(&platform)).expect("it is small"));
+        });
+    }
+}
+
+/// The shortest ring of every subset, in words.
+fn shortest_rings(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "shortest rings of all subsets, by processors");
+    for processors in [8, 10, 12, 13, 14, 16, 18, 20] {
+        let weight = |i: usize, j: usize| (i * 7919 + j * 104_729) as i64 % 1_000;
+        let rows = (0..processors).map(|i| (0..processors).map(|j| weight(i, j)).collect());
+        let weights = Costs::from_rows(rows).expect("it is square");
+        group.bench_function(BenchmarkId::from_parameter(processors), |bencher| {
+            bencher.iter(|| ShortestRings::new(black_box(&weights)).expect("it fits"));
+        });
+    }
+}
+
+/// T_step for one load and for all.
+fn step_time(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "subset dynamic programming for T_step, by processors");
+    for (series, costs, most) in [("few", RingCosts::Few, 20), ("many", RingCosts::Many, 14)] {
+        for processors in [6, 8, 10, 12, 14, 16, 18, 20].into_iter().filter(|&processors| processors <= most) {
+            let platform = ring_platform(processors, costs);
+            group.bench_function(BenchmarkId::new(format!("one load, {series}"), processors), |bencher| {
+                bencher.iter(|| subsets::step_time(black_box(&platform)).expect("it is in reach"));
+            });
+            group.bench_function(BenchmarkId::new(format!("all loads, {series}"), processors), |bencher| {
+                bencher.iter(|| subsets::curve(black_box(&platform)).expect("it is in reach"));
+            });
+        }
+    }
+}
+
+/// All sizes at once, and all loads at once, of the platforms of tables 1 to 4.
+fn papers_platforms(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "platforms of rr4745");
+    for name in ["lyon", "strasbourg"] {
+        let platform = papers_platform(name);
+        group.bench_function(BenchmarkId::new("all loads", name), |bencher| {
+            bencher.iter(|| subsets::curve(black_box(&platform)).expect("it is in reach"));
+        });
+        group.bench_function(BenchmarkId::new("all sizes", name), |bencher| {
+            bencher.iter(|| {
+                let rings = ShortestRings::new(&edges(black_box(&platform))).expect("it fits");
+                (1..=platform.processors()).map(|size| rings.of_size(size)).collect::<Vec<_>>()
+            });
+        });
+    }
+}
+
+/// The symmetric weights of the edges, whose sum over a ring is D.
+fn edges(platform: &SliceRing) -> Costs<i64> {
+    let Scaled::Word { whole, .. } = Scaled::new(platform) else { panic!("the platforms of rr4745 fit words") };
+    let one_way = |i: usize, j: usize| whole.speeds[i] * whole.messages.get(i, j);
+    let processors = platform.processors();
+    let row = |i: usize| (0..processors).map(|j| one_way(i, j) + one_way(j, i)).collect();
+    Costs::from_rows((0..processors).map(row)).expect("it is square")
+}
+
+fn papers_platform(name: &str) -> SliceRing {
+    let path = format!("{}/data/rr4745-{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the platform is part of the repository");
+    match Instance::read(&text).expect("it is an instance") {
+        Instance::Ring(platform) => platform,
+        other => panic!("a platform of rr4745 is a ring, not a {}", other.kind()),
+    }
+}
+
+criterion_group!(benches, every_ring, shortest_rings, step_time, papers_platforms);
+criterion_main!(benches);
