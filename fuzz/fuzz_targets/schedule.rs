@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use schedcheck_model::file::{
-    Judgement, read_judgement, read_redistribution_schedule, read_star_schedule, redistribution_schedule_to_json,
-    star_schedule_to_json,
+    Judgement, read_judgement, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
+    redistribution_schedule_to_json, ring_schedule_to_json, star_schedule_to_json,
 };
 use schedcheck_model::redistribution::{self, Redistribution};
-use schedcheck_model::ring;
+use schedcheck_model::ring::{self, SliceRing};
 use schedcheck_model::star::{self, Star, Worker};
 use schedcheck_model::{Rational, number::parse_rational};
 
@@ -27,6 +27,9 @@ static STAR: LazyLock<Star<Rational>> = LazyLock::new(|| {
 
 static REDISTRIBUTION: LazyLock<Redistribution<Rational>> =
     LazyLock::new(|| Redistribution::of([(0, 1), (2, -2), (5, 1)]).unscale(&3.into()));
+
+static RING: LazyLock<SliceRing> =
+    LazyLock::new(|| SliceRing::of((3, 2), [1, 2, 3], [[0, 1, 5], [2, 0, 1], [3, 4, 0]]));
 
 fuzz_target!(|text: &str| {
     if let Ok(judgement) = read_judgement(text) {
@@ -50,5 +53,10 @@ fuzz_target!(|text: &str| {
         let written = redistribution_schedule_to_json(&transfers).to_string();
         assert_eq!(read_redistribution_schedule(&written).as_ref(), Ok(&transfers), "{written}");
         drop(redistribution::check(&REDISTRIBUTION, &transfers));
+    }
+    if let Ok(schedule) = read_ring_schedule(text) {
+        let written = ring_schedule_to_json(&schedule).to_string();
+        assert_eq!(read_ring_schedule(&written).as_ref(), Ok(&schedule), "{written}");
+        drop(ring::check(&RING, &schedule));
     }
 });

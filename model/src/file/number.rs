@@ -24,9 +24,15 @@ enum Scalar<'a> {
 
 impl<'de> Deserialize<'de> for Scalar<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?.get();
+        Self::of(<&RawValue>::deserialize(deserializer)?.get()).map_err(Error::custom)
+    }
+}
+
+impl<'a> Scalar<'a> {
+    /// The scalar of one JSON value.
+    fn of(raw: &'a str) -> serde_json::Result<Self> {
         Ok(match raw.as_bytes().first() {
-            Some(b'"') => Self::Text(serde_json::from_str(raw).map_err(Error::custom)?),
+            Some(b'"') => Self::Text(serde_json::from_str(raw)?),
             Some(b'[') => Self::Other("an array"),
             Some(b'{') => Self::Other("an object"),
             Some(b't' | b'f') => Self::Other("a boolean"),
@@ -34,9 +40,7 @@ impl<'de> Deserialize<'de> for Scalar<'de> {
             _ => Self::Number(raw),
         })
     }
-}
 
-impl Scalar<'_> {
     fn rational(&self, max_digits: usize) -> Result<Rational, String> {
         let text: &str = match self {
             Self::Number(text) => text,
@@ -90,6 +94,14 @@ macro_rules! read_from_scalar {
             }
         }
     )*};
+}
+
+/// The cost that one JSON value is.
+///
+/// # Errors
+/// The rule that it breaks.
+pub(super) fn cost(raw: &str) -> Result<Rational, String> {
+    Scalar::of(raw).map_err(|error| error.to_string())?.cost()
 }
 
 read_from_scalar! {

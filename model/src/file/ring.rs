@@ -1,14 +1,16 @@
 //! Files of kind `ring`: processors to be arranged along a ring (rr4745), and their schedules.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::InputError;
 use super::kind::Kind;
-use super::number::{Cost, Moment, WorkerNumber};
+use super::number::{Cost, Moment, WorkerNumber, cost};
 use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
 use crate::Rational;
@@ -115,23 +117,31 @@ pub fn ring_schedule_to_json(schedule: &Schedule) -> Value {
     json!({ "ring": schedule.ring, "shares": shares })
 }
 
-/// The rows of a matrix as they are written, each distinct value held once: a matrix of 10^8 entries is read in place.
+/// The rows of a matrix as they are written. Each distinct text is read once, and each distinct value held once, so that a matrix of
+/// 10^8 entries is read in place.
 struct CostMatrix {
     interner: Interner<Rational>,
     rows: Vec<Vec<u32>>,
 }
 
+/// What has been read of a matrix.
+#[derive(Default)]
+struct Read<'de> {
+    interner: Interner<Rational>,
+    texts: HashMap<&'de str, u32>,
+}
+
 impl<'de> Deserialize<'de> for CostMatrix {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut interner = Interner::default();
-        let rows = deserializer.deserialize_seq(Rows(&mut interner))?;
-        Ok(Self { interner, rows })
+        let mut read = Read::default();
+        let rows = deserializer.deserialize_seq(Rows(&mut read))?;
+        Ok(Self { interner: read.interner, rows })
     }
 }
 
-struct Rows<'i>(&'i mut Interner<Rational>);
+struct Rows<'r, 'de>(&'r mut Read<'de>);
 
-impl<'de> Visitor<'de> for Rows<'_> {
+impl<'de> Visitor<'de> for Rows<'_, 'de> {
     type Value = Vec<Vec<u32>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -147,9 +157,9 @@ impl<'de> Visitor<'de> for Rows<'_> {
     }
 }
 
-struct Row<'i>(&'i mut Interner<Rational>);
+struct Row<'r, 'de>(&'r mut Read<'de>);
 
-impl<'de> DeserializeSeed<'de> for Row<'_> {
+impl<'de> DeserializeSeed<'de> for Row<'_, 'de> {
     type Value = Vec<u32>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -157,7 +167,7 @@ impl<'de> DeserializeSeed<'de> for Row<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Row<'_> {
+impl<'de> Visitor<'de> for Row<'_, 'de> {
     type Value = Vec<u32>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -166,9 +176,25 @@ impl<'de> Visitor<'de> for Row<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut costs: A) -> Result<Self::Value, A::Error> {
         let mut read = Vec::new();
-        while let Some(Cost(cost)) = costs.next_element()? {
-            read.push(self.0.number(cost));
+        while let Some(number) = costs.next_element_seed(Entry(self.0))? {
+            read.push(number);
         }
         Ok(read)
+    }
+}
+
+struct Entry<'r, 'de>(&'r mut Read<'de>);
+
+impl<'de> DeserializeSeed<'de> for Entry<'_, 'de> {
+    type Value = u32;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<u32, D::Error> {
+        let text = <&RawValue>::deserialize(deserializer)?.get();
+        if let Some(&number) = self.0.texts.get(text) {
+            return Ok(number);
+        }
+        let number = self.0.interner.number(cost(text).map_err(D::Error::custom)?);
+        self.0.texts.insert(text, number);
+        Ok(number)
     }
 }
