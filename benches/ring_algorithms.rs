@@ -1,0 +1,76 @@
+//! Curves of the algorithms of rr4745 over growing platforms: greedy growth with each cost of an insertion, the search by exchanges of
+//! three edges, and the best shares of one ring.
+
+#[allow(dead_code, reason = "not every bench uses all of it")]
+mod instances;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{
+    AxisScale, BenchmarkGroup, BenchmarkId, Criterion, PlotConfiguration, SamplingMode, Throughput, criterion_group,
+    criterion_main,
+};
+use instances::{RingCosts, ring_platform};
+use schedcheck::rr4745::distance::Ends;
+use schedcheck::rr4745::greedy::{self, InsertionCost, Options, Tie};
+use schedcheck::rr4745::{shares, tsp};
+use schedcheck_model::ring::SliceRing;
+
+/// A group of few samples on logarithmic axes.
+fn curve<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
+    let mut group = criterion.benchmark_group(name);
+    group.plot_config(PlotConfiguration::default().summary_scale(AxisScale::Logarithmic));
+    group.sampling_mode(SamplingMode::Flat).sample_size(10);
+    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
+    group
+}
+
+/// Measures `run` on one platform.
+fn point<R>(group: &mut BenchmarkGroup<WallTime>, series: &str, ring: &SliceRing, run: impl Fn(&SliceRing) -> R) {
+    let processors = ring.processors();
+    group.throughput(Throughput::Elements(processors as u64));
+    group.bench_with_input(BenchmarkId::new(series, processors), ring, |bencher, ring| {
+        bencher.iter(|| run(black_box(ring)));
+    });
+}
+
+/// O(p^3) insertions (claim greedy-complexity).
+fn greedy_growth(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "greedy ring");
+    for processors in [10, 20, 40, 80, 160] {
+        let ring = ring_platform(processors, RingCosts::Many);
+        for (series, cost) in [
+            ("by equation 3", InsertionCost::Equation3),
+            ("by printed distance", InsertionCost::PrintedDistance),
+            ("by step time", InsertionCost::StepTime),
+        ] {
+            let options = Options { cost, start: Tie::First, insertion: Tie::First };
+            point(&mut group, series, &ring, |ring| greedy::schedule(ring, options));
+        }
+    }
+}
+
+/// Exchanges of three edges, each pass O(p^3).
+fn exchanges(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "ring of all by exchanges of three edges");
+    for processors in [10, 20, 40, 80] {
+        let ring = ring_platform(processors, RingCosts::Many);
+        point(&mut group, "distance of equation 3", &ring, |ring| tsp::schedule(ring, Ends::Both));
+        point(&mut group, "printed distance", &ring, |ring| tsp::schedule(ring, Ends::Tail));
+    }
+}
+
+/// The shares along one ring, O(p) rationals.
+fn shares_of_one_ring(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "shares of one ring");
+    for processors in [10, 40, 160] {
+        let ring = ring_platform(processors, RingCosts::Many);
+        let order: Vec<usize> = (0..processors).collect();
+        point(&mut group, "not negative", &ring, |ring| shares::non_negative(ring, &order));
+    }
+}
+
+criterion_group!(benches, greedy_growth, exchanges, shares_of_one_ring);
+criterion_main!(benches);
