@@ -46,6 +46,9 @@ pub struct Arguments {
     /// over subsets, and print what came of it as a line of JSON.
     #[arg(long)]
     solve: bool,
+    /// Do not hold the solution against dynamic programming, which takes long from 18 processors on.
+    #[arg(long, requires = "solve")]
+    unconfirmed: bool,
     /// Stop the solver after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "solve", allow_hyphen_values = true)]
     time_limit: Option<Duration>,
@@ -108,7 +111,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(destination) = destination {
         destination.write(&text(arguments, asked.ring())?)?;
     }
-    if arguments.solve { solve::run(&instance, &asked, arguments.time_limit) } else { Ok(Outcome::Good) }
+    if !arguments.solve {
+        return Ok(Outcome::Good);
+    }
+    let optimum = (!arguments.unconfirmed).then(|| solve::optimum(&instance, &asked));
+    solve::run(&instance, &asked, arguments.time_limit, optimum)
 }
 
 fn ring(arguments: &Arguments) -> Result<SliceRing> {

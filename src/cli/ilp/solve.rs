@@ -18,23 +18,29 @@ use super::super::Outcome;
 use super::super::output::print;
 use super::Asked;
 
-/// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum.
-pub fn run(instance: &SliceRing, asked: &Asked, time: Option<Duration>) -> Result<Outcome> {
+/// The optimum of the program, or why it is not known.
+type Known = Result<Rational, subsets::Refusal>;
+
+/// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum, where that was asked for.
+pub fn run(instance: &SliceRing, asked: &Asked, time: Option<Duration>, optimum: Option<Known>) -> Result<Outcome> {
     let solver = solver::default();
     let outcome = solve(instance, asked.ring(), solver, Limits { time })?;
-    let optimum = optimum(instance, asked);
+    let exact = optimum.as_ref().and_then(|known| known.as_ref().ok());
     let mut line = json!({ "program": asked.ring().program.name, "solver": solver.name() });
     let (said, verdict) = match &outcome {
         RingOutcome::Interrupted => (json!({ "status": "interrupted" }), None),
-        RingOutcome::Infeasible { proved } => (json!({ "status": "infeasible", "proved": proved }), Some(false)),
-        RingOutcome::Solved(solution) => (in_json(solution), verdict(solution, optimum.as_ref().ok())),
+        RingOutcome::Infeasible { proved } => {
+            (json!({ "status": "infeasible", "proved": proved }), exact.is_some().then_some(false))
+        }
+        RingOutcome::Solved(solution) => (in_json(solution), verdict(solution, exact)),
     };
     for (key, value) in said.as_object().into_iter().flatten() {
         line[key] = value.clone();
     }
     match &optimum {
-        Ok(optimum) => line["exact_optimum"] = optimum.to_string().into(),
-        Err(refusal) => line["exact_optimum_unknown"] = refusal.to_string().into(),
+        Some(Ok(optimum)) => line["exact_optimum"] = optimum.to_string().into(),
+        Some(Err(refusal)) => line["exact_optimum_unknown"] = refusal.to_string().into(),
+        None => {}
     }
     line["confirmed"] = verdict.into();
     print(&format!("{line}\n"))?;
@@ -66,7 +72,7 @@ fn in_json(solution: &RingSolution) -> Value {
 }
 
 /// The program's optimum, by dynamic programming over subsets.
-fn optimum(instance: &SliceRing, asked: &Asked) -> Result<Rational, subsets::Refusal> {
+pub fn optimum(instance: &SliceRing, asked: &Asked) -> Known {
     match asked {
         Asked::Step(_) => {
             let schedule = subsets::step_time(instance)?.schedule;
@@ -78,7 +84,7 @@ fn optimum(instance: &SliceRing, asked: &Asked) -> Result<Rational, subsets::Ref
     }
 }
 
-fn shortest(weights: &Costs<Rational>, length: usize) -> Result<Rational, subsets::Refusal> {
+fn shortest(weights: &Costs<Rational>, length: usize) -> Known {
     let scale = weights.distinct().iter().fold(BigInt::one(), |scale, weight| scale.lcm(weight.denom()));
     let row = |i: usize| weights.row(i).map(|weight| (weight * &scale).to_integer()).collect();
     let whole = Costs::from_rows((0..weights.size()).map(row)).expect("the matrix is square");
