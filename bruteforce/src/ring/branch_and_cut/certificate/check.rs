@@ -1,0 +1,330 @@
+//! The checker. It takes nothing but the instance, and shares nothing with the solver but the form of the certificate.
+//!
+//! 1. No ring of one or two processors has a shorter step than the bound: all are tried.
+//! 2. Every row holds for all rings of three or more with messages below the bound.
+//! 3. The steps, one by one, leave no case open. At first, links that no such ring can have are refused: those whose
+//!    message at one end reaches the bound together with the least message of any other link there.
+
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use schedcheck_model::ring::{Scaled, SliceRing, Whole};
+use schedcheck_model::{Rational, with_scaled_ring};
+use thiserror::Error;
+
+use super::row::{BadRow, Relation, relation};
+use super::{Certificate, Choice, Multipliers, Step};
+
+/// Why a certificate proves nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// A ring of one or two processors is better.
+    #[error("bound: the step of the ring {ring:?} is {step}")]
+    SmallRing {
+        /// The ring.
+        ring: Vec<usize>,
+        /// Its T_step.
+        step: Rational,
+    },
+    /// A row names a processor that is not there, or a link of a processor to itself.
+    #[error("rows[{0}]: no such processor or link")]
+    UnknownInRow(usize),
+    /// A list of a row names something twice.
+    #[error("rows[{0}]: something is named twice")]
+    RepeatedInRow(usize),
+    /// The processor inside is outside, or the other way round.
+    #[error("rows[{0}]: `inside` must be in the set and `outside` must not")]
+    Misplaced(usize),
+    /// The links of a parity row are even in number, or do not leave the set.
+    #[error("rows[{0}]: the links must be odd in number and leave the set")]
+    Border(usize),
+    /// Two links of a clash fit together.
+    #[error("rows[{0}]: two of the links cost less than the bound together")]
+    NoClash(usize),
+    /// A step names a choice that is not there.
+    #[error("steps[{step}]: there is no {choice:?}")]
+    UnknownChoice {
+        /// The step.
+        step: usize,
+        /// What it names.
+        choice: Choice,
+    },
+    /// A step decides what is decided already.
+    #[error("steps[{step}]: {choice:?} is decided already")]
+    Decided {
+        /// The step.
+        step: usize,
+        /// What it names.
+        choice: Choice,
+    },
+    /// Multipliers name a row that is not there.
+    #[error("steps[{step}]: there is no row {row}")]
+    UnknownRow {
+        /// The step.
+        step: usize,
+        /// The row.
+        row: usize,
+    },
+    /// A row that is no equation has a negative multiplier.
+    #[error("steps[{step}]: row {row} has a negative multiplier")]
+    NegativeMultiplier {
+        /// The step.
+        step: usize,
+        /// The row.
+        row: usize,
+    },
+    /// The common denominator is beyond 2^4096.
+    #[error("steps[{step}]: {bits} bits are too many")]
+    TooManyBits {
+        /// The step.
+        step: usize,
+        /// The exponent.
+        bits: u32,
+    },
+    /// The multipliers leave room for a better ring.
+    #[error("steps[{0}]: the multipliers do not prove it")]
+    NotProved(usize),
+    /// A step comes after all cases are closed.
+    #[error("steps[{0}]: all cases are closed already")]
+    AfterTheEnd(usize),
+    /// The steps end with a case open.
+    #[error("steps: a case is still open at the end")]
+    Open,
+}
+
+const MAX_BITS: u32 = 4096;
+
+/// The bound of `certificate`, if it proves that no ring of `instance` has a shorter step.
+///
+/// # Errors
+/// The first flaw, in the order of the module's list.
+pub fn check(instance: &SliceRing, certificate: &Certificate) -> Result<Rational, Flaw> {
+    let integers = Integers::new(instance);
+    small_rings(&integers, &certificate.bound)?;
+    let bound = &certificate.bound * &integers.kappa;
+    let rows = certificate.rows.iter().enumerate();
+    let rows = rows
+        .map(|(index, row)| relation(row, &integers, (bound.numer(), bound.denom())).map_err(|bad| flaw(bad, index)));
+    let rows = rows.collect::<Result<Vec<Relation>, Flaw>>()?;
+    let mut walk = Walk::new(&integers, &bound, rows);
+    for (number, step) in certificate.steps.iter().enumerate() {
+        walk.step(number, step)?;
+    }
+    if walk.is_closed { Ok(certificate.bound.clone()) } else { Err(Flaw::Open) }
+}
+
+fn flaw(bad: BadRow, row: usize) -> Flaw {
+    match bad {
+        BadRow::Unknown => Flaw::UnknownInRow(row),
+        BadRow::Repeated => Flaw::RepeatedInRow(row),
+        BadRow::Misplaced => Flaw::Misplaced(row),
+        BadRow::Border => Flaw::Border(row),
+        BadRow::NoClash => Flaw::NoClash(row),
+    }
+}
+
+/// The integers of an instance.
+pub(super) struct Integers {
+    speeds: Vec<BigInt>,
+    messages: Vec<Vec<BigInt>>,
+    load: BigInt,
+    kappa: Rational,
+}
+
+impl Integers {
+    fn new(instance: &SliceRing) -> Self {
+        with_scaled_ring!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
+    }
+
+    fn unbounded<T: Clone + Into<BigInt>>(whole: &Whole<T>, kappa: Rational) -> Self {
+        let messages = |processor: usize| whole.messages.row(processor).cloned().map(Into::into).collect();
+        Self {
+            speeds: whole.speeds.iter().cloned().map(Into::into).collect(),
+            messages: (0..whole.processors()).map(messages).collect(),
+            load: whole.load.clone().into(),
+            kappa,
+        }
+    }
+
+    pub fn processors(&self) -> usize {
+        self.speeds.len()
+    }
+
+    pub fn message(&self, processor: usize, neighbour: usize) -> &BigInt {
+        &self.messages[processor][neighbour]
+    }
+
+    /// d_ij.
+    fn delay(&self, one: usize, other: usize) -> BigInt {
+        self.message(one, other) * &self.speeds[one] + self.message(other, one) * &self.speeds[other]
+    }
+}
+
+/// Rule 1.
+fn small_rings(integers: &Integers, bound: &Rational) -> Result<(), Flaw> {
+    let judge = |ring: &[usize], longest: BigInt, delays: BigInt| {
+        let speed: BigInt = ring.iter().map(|&processor| &integers.speeds[processor]).sum();
+        let step = Rational::new(&integers.load + delays, speed).max(longest.into()) / &integers.kappa;
+        if step < *bound { Err(Flaw::SmallRing { ring: ring.to_vec(), step }) } else { Ok(()) }
+    };
+    for one in 0..integers.processors() {
+        judge(&[one], BigInt::zero(), BigInt::zero())?;
+        for other in 0..one {
+            let longest = integers.message(one, other).max(integers.message(other, one));
+            judge(&[other, one], longest * 2, integers.delay(one, other) * 2)?;
+        }
+    }
+    Ok(())
+}
+
+/// The proof so far.
+struct Walk {
+    processors: usize,
+    rows: Vec<Relation>,
+    /// Q d_ij for each link, then -P v_i for each processor.
+    objective: Vec<BigInt>,
+    /// Q.
+    denominator: BigInt,
+    /// -Q X - 1: what every better ring is at most.
+    target: BigInt,
+    /// What the case in hand says about each choice.
+    decided: Vec<Option<bool>>,
+    /// What was decided, in the order of time.
+    trail: Vec<usize>,
+    /// The branchings whose first case is in hand, and the length of the trail before each.
+    branchings: Vec<(usize, usize)>,
+    is_closed: bool,
+}
+
+impl Walk {
+    fn new(integers: &Integers, bound: &Rational, rows: Vec<Relation>) -> Self {
+        let processors = integers.processors();
+        let links = (0..processors).flat_map(|one| (one + 1..processors).map(move |other| (one, other)));
+        let mut objective: Vec<BigInt> =
+            links.clone().map(|(one, other)| bound.denom() * integers.delay(one, other)).collect();
+        objective.extend(integers.speeds.iter().map(|speed| -(bound.numer() * speed)));
+        let mut decided: Vec<Option<bool>> = links.map(|(one, other)| refused(integers, bound, one, other)).collect();
+        decided.resize(objective.len(), None);
+        Self {
+            processors,
+            rows,
+            objective,
+            denominator: bound.denom().clone(),
+            target: -(bound.denom() * &integers.load) - 1,
+            decided,
+            trail: Vec::new(),
+            branchings: Vec::new(),
+            is_closed: processors < 3,
+        }
+    }
+
+    fn step(&mut self, number: usize, step: &Step) -> Result<(), Flaw> {
+        if self.is_closed {
+            return Err(Flaw::AfterTheEnd(number));
+        }
+        match step {
+            Step::Branch(choice) => {
+                self.branchings.push((self.index(number, *choice)?, self.trail.len()));
+                self.decide(number, *choice, true)
+            }
+            Step::Fix { taken, refused, by } => {
+                let (bound, reduced) = self.evaluate(number, by)?;
+                for (choice, value) in taken.iter().map(|it| (it, true)).chain(refused.iter().map(|it| (it, false))) {
+                    let reduced = &reduced[self.index(number, *choice)?];
+                    // The other value in place of the cheaper one.
+                    let loss = if value == reduced.is_negative() { reduced.abs() } else { BigInt::zero() };
+                    self.require(number, by, &(&bound + loss))?;
+                    self.decide(number, *choice, value)?;
+                }
+                Ok(())
+            }
+            Step::Close(by) => {
+                let (bound, _) = self.evaluate(number, by)?;
+                self.require(number, by, &bound)?;
+                self.close();
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes on to the second case of the last branching whose first case was in hand.
+    fn close(&mut self) {
+        let Some((index, length)) = self.branchings.pop() else {
+            self.is_closed = true;
+            return;
+        };
+        for index in self.trail.drain(length..) {
+            self.decided[index] = None;
+        }
+        self.decided[index] = Some(false);
+        self.trail.push(index);
+    }
+
+    /// Whether a bound is above what a better ring can have, both times the common denominator.
+    fn require(&self, number: usize, by: &Multipliers, bound: &BigInt) -> Result<(), Flaw> {
+        if *bound > &self.target << by.bits { Ok(()) } else { Err(Flaw::NotProved(number)) }
+    }
+
+    /// The bound that the multipliers give in this case, and the reduced costs r; both times the common denominator.
+    fn evaluate(&self, number: usize, by: &Multipliers) -> Result<(BigInt, Vec<BigInt>), Flaw> {
+        if by.bits > MAX_BITS {
+            return Err(Flaw::TooManyBits { step: number, bits: by.bits });
+        }
+        let mut reduced: Vec<BigInt> = self.objective.iter().map(|coefficient| coefficient << by.bits).collect();
+        let mut bound = BigInt::zero();
+        for (row, weight) in &by.weights {
+            let Relation { terms, least, is_equation } =
+                self.rows.get(*row).ok_or(Flaw::UnknownRow { step: number, row: *row })?;
+            if weight.is_negative() && !is_equation {
+                return Err(Flaw::NegativeMultiplier { step: number, row: *row });
+            }
+            let weight = weight * &self.denominator;
+            bound += &weight * least;
+            for (choice, coefficient) in terms {
+                reduced[self.position(*choice).expect("rows are checked")] -= &weight * coefficient;
+            }
+        }
+        for (value, reduced) in self.decided.iter().zip(&reduced) {
+            if *value == Some(true) || value.is_none() && reduced.is_negative() {
+                bound += reduced;
+            }
+        }
+        Ok((bound, reduced))
+    }
+
+    fn decide(&mut self, number: usize, choice: Choice, value: bool) -> Result<(), Flaw> {
+        let index = self.index(number, choice)?;
+        if self.decided[index].replace(value).is_some() {
+            return Err(Flaw::Decided { step: number, choice });
+        }
+        self.trail.push(index);
+        Ok(())
+    }
+
+    fn index(&self, number: usize, choice: Choice) -> Result<usize, Flaw> {
+        self.position(choice).ok_or(Flaw::UnknownChoice { step: number, choice })
+    }
+
+    /// Where a choice stands in the objective.
+    fn position(&self, choice: Choice) -> Option<usize> {
+        let processors = self.processors;
+        match choice {
+            Choice::Link(one, other) if one < other && other < processors => {
+                Some(one * (2 * processors - one - 1) / 2 + other - one - 1)
+            }
+            Choice::Processor(processor) if processor < processors => {
+                Some(processors * (processors - 1) / 2 + processor)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `Some(false)` for a link that no ring of three or more with messages below the bound can have.
+fn refused(integers: &Integers, bound: &Rational, one: usize, other: usize) -> Option<bool> {
+    let reaches = |end: usize, neighbour: usize| {
+        let others = (0..integers.processors()).filter(|&third| third != end && third != neighbour);
+        let least = others.map(|third| integers.message(end, third)).min();
+        least.is_some_and(|least| Rational::from(integers.message(end, neighbour) + least) >= *bound)
+    };
+    (reaches(one, other) || reaches(other, one)).then_some(false)
+}

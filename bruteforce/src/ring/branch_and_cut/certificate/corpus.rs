@@ -1,0 +1,211 @@
+//! Certificates that prove their bound and certificates that do not, one line each; a rejection states its reason.
+//!
+//! The platform of all cases: three processors of cycle-time 1, all links of cost 1, W = 30, H = 1. The ring of three takes
+//! (30 + 6) / 3 = 12, one of two 17, one alone 30. With multiplier 1 for each degree row the links' reduced costs are zero,
+//! and a processor's is 2 - 12: at least -30 in all, and a better ring has at most -31.
+
+use schedcheck_model::Rational;
+use schedcheck_model::ring::SliceRing;
+
+use super::*;
+
+fn judge(bound: (i64, i64), rows: Vec<Row>, steps: Vec<Step>) -> Result<Rational, Flaw> {
+    let instance = SliceRing::of((30, 1), [1, 1, 1], [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
+    let bound = Rational::new(bound.0.into(), bound.1.into());
+    check(&instance, &Certificate { bound, rows, steps })
+}
+
+const BOUND: (i64, i64) = (12, 1);
+
+fn degrees() -> Vec<Row> {
+    (0..3).map(|processor| Row::Degree { processor }).collect()
+}
+
+fn by(weights: &[(usize, i64)]) -> Multipliers {
+    Multipliers { bits: 0, weights: weights.iter().map(|&(row, weight)| (row, weight.into())).collect() }
+}
+
+fn good() -> Multipliers {
+    by(&[(0, 1), (1, 1), (2, 1)])
+}
+
+fn close() -> Step {
+    Step::Close(good())
+}
+
+fn with_steps(steps: Vec<Step>) -> Result<Rational, Flaw> {
+    judge(BOUND, degrees(), steps)
+}
+
+/// The flaw of a certificate whose only fault can be this row.
+fn with_row(row: Row) -> Result<Rational, Flaw> {
+    judge(BOUND, degrees().into_iter().chain([row]).collect(), vec![close()])
+}
+
+fn twelve() -> Result<Rational, Flaw> {
+    Ok(Rational::from_integer(12.into()))
+}
+
+#[test]
+fn a_proof_by_degrees_is_accepted() {
+    assert_eq!(with_steps(vec![close()]), twelve());
+}
+
+#[test]
+fn a_weaker_bound_is_accepted() {
+    assert!(judge((23, 2), degrees(), vec![close()]).is_ok());
+}
+
+#[test]
+fn multipliers_may_be_fractions() {
+    let halves = Multipliers { bits: 1, weights: (0..3).map(|row| (row, 2.into())).collect() };
+    assert_eq!(with_steps(vec![Step::Close(halves)]), twelve());
+}
+
+#[test]
+fn both_cases_of_a_branching_closed_are_a_proof() {
+    assert_eq!(with_steps(vec![Step::Branch(Choice::Link(0, 2)), close(), close()]), twelve());
+}
+
+#[test]
+fn the_second_case_is_the_one_without_the_choice() {
+    // Without processor 0 the other two bring no more than -24.
+    assert_eq!(with_steps(vec![Step::Branch(Choice::Processor(0)), close(), Step::Close(by(&[]))]), twelve());
+    let swapped = vec![Step::Branch(Choice::Processor(0)), Step::Close(by(&[])), close()];
+    assert_eq!(with_steps(swapped), Err(Flaw::NotProved(1)));
+}
+
+#[test]
+fn a_choice_that_a_better_ring_must_take_may_be_fixed() {
+    let fix = Step::Fix { taken: vec![Choice::Processor(0)], refused: vec![], by: by(&[]) };
+    assert_eq!(with_steps(vec![fix, close()]), twelve());
+}
+
+#[test]
+fn rows_that_hold_for_every_ring_are_accepted() {
+    assert_eq!(with_row(Row::End { processor: 0, neighbour: 1 }), twelve());
+    assert_eq!(with_row(Row::Connected { set: vec![1, 0], inside: 0, outside: 2 }), twelve());
+    assert_eq!(with_row(Row::Parity { set: vec![1], links: vec![(1, 0)] }), twelve());
+    assert_eq!(with_row(Row::Clash { processor: 0, neighbours: vec![2] }), twelve());
+}
+
+#[test]
+fn a_higher_bound_is_rejected() {
+    assert_eq!(judge((12_001, 1000), degrees(), vec![close()]), Err(Flaw::NotProved(0)));
+}
+
+#[test]
+fn a_bound_above_a_ring_of_one_or_two_is_rejected() {
+    let small = |ring: &[usize], step: i64| {
+        Err(Flaw::SmallRing { ring: ring.to_vec(), step: Rational::from_integer(step.into()) })
+    };
+    assert_eq!(judge((18, 1), degrees(), vec![close()]), small(&[0, 1], 17));
+    assert_eq!(judge((31, 1), degrees(), vec![close()]), small(&[0], 30));
+}
+
+#[test]
+fn a_smaller_multiplier_is_rejected() {
+    assert_eq!(with_steps(vec![Step::Close(by(&[(0, 1), (1, 1)]))]), Err(Flaw::NotProved(0)));
+}
+
+#[test]
+fn a_larger_denominator_is_rejected() {
+    assert_eq!(with_steps(vec![Step::Close(Multipliers { bits: 1, ..good() })]), Err(Flaw::NotProved(0)));
+}
+
+#[test]
+fn too_large_a_denominator_is_rejected() {
+    let huge = Multipliers { bits: 1 << 31, ..good() };
+    assert_eq!(with_steps(vec![Step::Close(huge)]), Err(Flaw::TooManyBits { step: 0, bits: 1 << 31 }));
+}
+
+#[test]
+fn a_choice_fixed_without_reason_is_rejected() {
+    let refused = Step::Fix { taken: vec![], refused: vec![Choice::Processor(0)], by: by(&[]) };
+    assert_eq!(with_steps(vec![refused, close()]), Err(Flaw::NotProved(0)));
+    let taken = Step::Fix { taken: vec![Choice::Link(0, 1)], refused: vec![], by: by(&[]) };
+    assert_eq!(with_steps(vec![taken, close()]), Err(Flaw::NotProved(0)));
+}
+
+#[test]
+fn an_open_case_is_rejected() {
+    assert_eq!(with_steps(vec![]), Err(Flaw::Open));
+    assert_eq!(with_steps(vec![Step::Branch(Choice::Link(0, 1)), close()]), Err(Flaw::Open));
+}
+
+#[test]
+fn a_step_after_the_end_is_rejected() {
+    assert_eq!(with_steps(vec![close(), close()]), Err(Flaw::AfterTheEnd(1)));
+}
+
+#[test]
+fn a_choice_decided_twice_is_rejected() {
+    let choice = Choice::Processor(1);
+    let steps = vec![Step::Branch(choice), Step::Branch(choice), close(), close(), close()];
+    assert_eq!(with_steps(steps), Err(Flaw::Decided { step: 1, choice }));
+}
+
+#[test]
+fn a_choice_that_is_not_there_is_rejected() {
+    for choice in [Choice::Processor(3), Choice::Link(0, 3), Choice::Link(1, 0), Choice::Link(1, 1)] {
+        let steps = vec![Step::Branch(choice), close(), close()];
+        assert_eq!(with_steps(steps), Err(Flaw::UnknownChoice { step: 0, choice }));
+    }
+}
+
+#[test]
+fn a_row_that_is_not_there_is_rejected() {
+    assert_eq!(with_steps(vec![Step::Close(by(&[(3, 0)]))]), Err(Flaw::UnknownRow { step: 0, row: 3 }));
+}
+
+#[test]
+fn a_negative_multiplier_of_an_inequality_is_rejected() {
+    let rows = vec![Row::End { processor: 0, neighbour: 1 }];
+    let flaw = Err(Flaw::NegativeMultiplier { step: 0, row: 0 });
+    assert_eq!(judge(BOUND, rows, vec![Step::Close(by(&[(0, -1)]))]), flaw);
+}
+
+#[test]
+fn rows_of_processors_or_links_that_are_not_there_are_rejected() {
+    assert_eq!(with_row(Row::Degree { processor: 3 }), Err(Flaw::UnknownInRow(3)));
+    assert_eq!(with_row(Row::End { processor: 1, neighbour: 1 }), Err(Flaw::UnknownInRow(3)));
+    assert_eq!(with_row(Row::Connected { set: vec![0], inside: 0, outside: 3 }), Err(Flaw::UnknownInRow(3)));
+    assert_eq!(with_row(Row::Parity { set: vec![0], links: vec![(0, 3)] }), Err(Flaw::UnknownInRow(3)));
+    assert_eq!(with_row(Row::Clash { processor: 0, neighbours: vec![3] }), Err(Flaw::UnknownInRow(3)));
+}
+
+#[test]
+fn rows_that_name_something_twice_are_rejected() {
+    assert_eq!(with_row(Row::Connected { set: vec![0, 0], inside: 0, outside: 1 }), Err(Flaw::RepeatedInRow(3)));
+    let twice = vec![(0, 1), (0, 1), (0, 2)];
+    assert_eq!(with_row(Row::Parity { set: vec![0], links: twice }), Err(Flaw::RepeatedInRow(3)));
+    assert_eq!(with_row(Row::Clash { processor: 0, neighbours: vec![0] }), Err(Flaw::RepeatedInRow(3)));
+}
+
+#[test]
+fn a_set_with_the_wrong_processor_inside_or_outside_is_rejected() {
+    assert_eq!(with_row(Row::Connected { set: vec![0, 1], inside: 2, outside: 2 }), Err(Flaw::Misplaced(3)));
+    assert_eq!(with_row(Row::Connected { set: vec![0, 1], inside: 0, outside: 1 }), Err(Flaw::Misplaced(3)));
+}
+
+#[test]
+fn an_even_number_of_links_or_one_within_the_set_is_rejected() {
+    assert_eq!(with_row(Row::Parity { set: vec![0], links: vec![] }), Err(Flaw::Border(3)));
+    assert_eq!(with_row(Row::Parity { set: vec![0], links: vec![(0, 1), (0, 2)] }), Err(Flaw::Border(3)));
+    assert_eq!(with_row(Row::Parity { set: vec![0, 1], links: vec![(0, 1)] }), Err(Flaw::Border(3)));
+    assert_eq!(with_row(Row::Parity { set: vec![0], links: vec![(1, 0)] }), Err(Flaw::Border(3)));
+}
+
+#[test]
+fn links_that_fit_together_are_no_clash() {
+    assert_eq!(with_row(Row::Clash { processor: 0, neighbours: vec![1, 2] }), Err(Flaw::NoClash(3)));
+}
+
+#[test]
+fn json_with_other_numbers_is_refused() {
+    let refused = |text: &str| Certificate::from_json(text).unwrap_err().to_string();
+    assert!(refused(r#"{ "bound": "1/0", "rows": [], "steps": [] }"#).contains("zero denominator"));
+    assert!(refused(r#"{ "bound": "1", "rows": [], "steps": [], "more": 1 }"#).contains("unknown field `more`"));
+    let half = r#"{ "bound": "1", "rows": [], "steps": [{ "close": { "bits": 0, "weights": [[0, "1/2"]] } }] }"#;
+    assert!(refused(half).contains("not an integer"));
+}

@@ -1,0 +1,192 @@
+//! SliceRing by branch and cut, with a certificate: beyond the reach of dynamic programming over subsets.
+//!
+//! In integers, kappa T = max(M, (X + D) / V) (see [`Scaled`](schedcheck_model::ring::Scaled)). For a bound B some ring has T < B if and only if some
+//! ring with messages below B everywhere has D - B V < -X (Dinkelbach 1967). For fixed B that is a profitable tour problem (Feillet, Dejax
+//! and Gendreau 2005): symmetric link costs d_ij = v_i k_ij + v_j k_ji, prizes B v_i. Rings of one and two processors are tried one by one; for longer
+//! rings the relaxation has the rows of [`Row`]: degrees, connectivity (Fischetti, Salazar and Toth 1997, the generalised subtour
+//! elimination), parity (Padberg and Rao 1982), and clashes of links that together cost a processor B.
+//!
+//! B is the step of the best ring known, at first from local search. A better ring lowers B, and the search begins anew with the
+//! rows that it has found. The relaxation is solved in floating point, which decides nothing: any multipliers prove a bound, so the
+//! guide's are rounded to integers and evaluated exactly ([`certificate`]). Where the relaxation's optimum is just B, as for the best ring
+//! itself, the multipliers are refined until the rest is below the unit of the integers.
+//!
+//! The answer is the same in every run: limits apart, nothing depends on time.
+
+pub mod certificate;
+mod flow;
+mod local_search;
+mod pool;
+mod problem;
+mod proof;
+mod relaxation;
+mod search;
+mod separation;
+mod simplex;
+mod start;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use num_traits::One;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Schedule, SliceRing};
+
+pub use certificate::{Certificate, Choice, Flaw, Multipliers, Row, Step, check};
+
+use self::local_search::Found;
+use self::pool::Pool;
+use self::problem::Problem;
+use self::proof::Goal;
+use self::search::{Outcome, Root, Search};
+use super::shares::best_schedule;
+
+/// When to stop before the answer is proved.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits<'a> {
+    /// A time.
+    pub until: Option<Instant>,
+    /// A flag that somebody else may raise.
+    pub stop: Option<&'a AtomicBool>,
+    /// The most cases that are examined.
+    pub nodes: Option<u64>,
+}
+
+/// What a search took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// Cases examined.
+    pub nodes: u64,
+    /// Rows added to relaxations.
+    pub rows: u64,
+    /// Pivots of the guide.
+    pub pivots: u64,
+    /// Better rings that the search found where local search had not.
+    pub restarts: u64,
+}
+
+/// The best ring found, and what is proved about it.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// A ring with its best shares.
+    pub schedule: Schedule,
+    /// T_step of every ring is at least this: the certificate proves it.
+    pub lower_bound: Rational,
+    /// Whether the schedule's step is the lower bound.
+    pub optimal: bool,
+    /// The proof of the lower bound, which [`check`] accepts.
+    pub certificate: Certificate,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// Limits and statistics along a search.
+struct Control<'a> {
+    limits: &'a Limits<'a>,
+    statistics: Statistics,
+}
+
+impl Control<'_> {
+    fn is_over(&self) -> bool {
+        self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.limits.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    fn spend_node(&mut self) -> bool {
+        let is_left = self.limits.nodes.is_none_or(|nodes| self.statistics.nodes < nodes);
+        self.statistics.nodes += u64::from(is_left);
+        is_left && !self.is_over()
+    }
+}
+
+/// The ring of least T_step, or the best one found within the limits.
+///
+/// ```
+/// use schedcheck_bruteforce::ring::branch_and_cut::{Limits, check, solve};
+/// use schedcheck_model::ring::SliceRing;
+/// let instance = SliceRing::of((12, 1), [1, 2, 3], [[0, 1, 2], [1, 0, 1], [2, 1, 0]]);
+/// let answer = solve(&instance, &Limits::default());
+/// assert!(answer.optimal);
+/// assert_eq!(check(&instance, &answer.certificate).unwrap().to_string(), "100/11");
+/// ```
+pub fn solve(instance: &SliceRing, limits: &Limits) -> Answer {
+    let problem = Problem::new(instance);
+    let mut control = Control { limits, statistics: Statistics::default() };
+    let mut best = start::best_small_ring(&problem);
+    let (mut pool, mut rows) = (Pool::default(), Vec::new());
+    let mut certificate = None;
+    if problem.processors() >= 3 {
+        start::improve_from_greedy_rings(&problem, &mut best, &|| control.is_over());
+        certificate = loop {
+            let mut search = Search::new(&problem, Goal::new(&problem, &best.step), &mut pool, &rows);
+            match search.run(&mut control) {
+                Outcome::Proved(steps) => break Some(certificate_of(&problem, &pool, &best.step, steps)),
+                Outcome::Stopped(root) => break weaker(instance, &problem, &pool, &best, root),
+                Outcome::Better(found) => {
+                    rows = search.rows();
+                    control.statistics.restarts += 1;
+                    let ring = found.ring.clone();
+                    best = found;
+                    local_search::improve(&problem, &mut best, ring, 20, &|| control.is_over());
+                }
+            }
+        };
+    }
+    let certificate = certificate.unwrap_or_else(|| without_rows(&problem, &best.step));
+    let lower_bound = certificate.bound.clone();
+    let optimal = lower_bound == &best.step / &problem.kappa;
+    let schedule = best_schedule(instance, &best.ring);
+    Answer { schedule, lower_bound, optimal, certificate, statistics: control.statistics }
+}
+
+/// The certificate with these steps, and with the rows that they name.
+fn certificate_of(problem: &Problem, pool: &Pool, bound: &Rational, mut steps: Vec<Step>) -> Certificate {
+    let mut numbers = vec![None; pool.rows.len()];
+    let mut rows = Vec::new();
+    let used = steps.iter_mut().filter_map(|step| match step {
+        Step::Branch(_) => None,
+        Step::Fix { by, .. } | Step::Close(by) => Some(by),
+    });
+    for (row, _) in used.flat_map(|by| &mut by.weights) {
+        *row = *numbers[*row].get_or_insert_with(|| {
+            rows.push(pool.rows[*row].clone());
+            rows.len() - 1
+        });
+    }
+    Certificate { bound: bound / &problem.kappa, rows, steps }
+}
+
+/// The proof of the greatest bound that the multipliers at the root give, if the checker accepts it.
+fn weaker(instance: &SliceRing, problem: &Problem, pool: &Pool, best: &Found, root: Root) -> Option<Certificate> {
+    let mut bound = best.step.clone();
+    // Each round is a step of Dinkelbach's method, which soon ends.
+    for _ in 0..50 {
+        let goal = Goal::new(problem, &bound);
+        let by = goal.round(pool, &root.guess, 34);
+        let evaluation = goal.evaluate(pool, &root.values, &by);
+        if goal.is_met(&evaluation.bound, &by) {
+            let steps = root.steps.into_iter().chain([Step::Close(by)]).collect();
+            let certificate = certificate_of(problem, pool, &bound, steps);
+            return check(instance, &certificate).is_ok().then_some(certificate);
+        }
+        bound = rounded_down(&goal.weakened(problem, &evaluation, &root.values, &by));
+    }
+    None
+}
+
+/// A slightly smaller number with a short denominator.
+fn rounded_down(number: &Rational) -> Rational {
+    let bits = number.denom().bits() + 32 - number.numer().bits().min(number.denom().bits() + 32);
+    let scale = Rational::from(num_bigint::BigInt::one() << bits);
+    (number * &scale).floor() / scale
+}
+
+/// The proof that no ring is faster than all processors together without messages.
+fn without_rows(problem: &Problem, best: &Rational) -> Certificate {
+    let speed: num_bigint::BigInt = problem.speeds.iter().sum();
+    let bound = if problem.processors() < 3 { best.clone() } else { Rational::new(problem.load.clone(), speed) };
+    let steps = if problem.processors() < 3 { Vec::new() } else { vec![Step::Close(Multipliers::default())] };
+    Certificate { bound: bound.min(best.clone()) / &problem.kappa, rows: Vec::new(), steps }
+}

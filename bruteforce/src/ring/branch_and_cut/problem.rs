@@ -1,0 +1,100 @@
+//! The integers of an instance, and the numbers of its choices: first the links, then the processors.
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+use schedcheck_model::ring::{Scaled, SliceRing, Whole};
+use schedcheck_model::{Rational, with_scaled_ring};
+
+use super::certificate::Choice;
+
+/// An instance in integers; times are scaled by kappa.
+pub(super) struct Problem {
+    /// v_i.
+    pub speeds: Vec<BigInt>,
+    /// X.
+    pub load: BigInt,
+    pub kappa: Rational,
+    /// The ends of each link, the smaller number first.
+    pub ends: Vec<(usize, usize)>,
+    /// d_ij of each link.
+    pub delays: Vec<BigInt>,
+    messages: Vec<BigInt>,
+}
+
+impl Problem {
+    pub fn new(instance: &SliceRing) -> Self {
+        with_scaled_ring!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
+    }
+
+    fn unbounded<T: Clone + Into<BigInt>>(whole: &Whole<T>, kappa: Rational) -> Self {
+        let p = whole.processors();
+        let speeds: Vec<BigInt> = whole.speeds.iter().cloned().map(Into::into).collect();
+        let messages = (0..p).flat_map(|processor| whole.messages.row(processor).cloned());
+        let messages: Vec<BigInt> = messages.map(Into::into).collect();
+        let ends: Vec<(usize, usize)> = (0..p).flat_map(|i| (i + 1..p).map(move |j| (i, j))).collect();
+        let delay = |&(i, j): &(usize, usize)| &speeds[i] * &messages[i * p + j] + &speeds[j] * &messages[j * p + i];
+        Self {
+            delays: ends.iter().map(delay).collect(),
+            speeds,
+            load: whole.load.clone().into(),
+            kappa,
+            ends,
+            messages,
+        }
+    }
+
+    pub fn processors(&self) -> usize {
+        self.speeds.len()
+    }
+
+    pub fn links(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn choices(&self) -> usize {
+        self.links() + self.processors()
+    }
+
+    /// k_ij.
+    pub fn message(&self, processor: usize, neighbour: usize) -> &BigInt {
+        &self.messages[processor * self.processors() + neighbour]
+    }
+
+    /// The number of the link between two processors.
+    pub fn link(&self, one: usize, other: usize) -> usize {
+        let (i, j) = (one.min(other), one.max(other));
+        i * (2 * self.processors() - i - 1) / 2 + j - i - 1
+    }
+
+    /// The number of the choice whether a processor is in the ring.
+    pub fn presence(&self, processor: usize) -> usize {
+        self.links() + processor
+    }
+
+    pub fn choice(&self, index: usize) -> Choice {
+        match self.ends.get(index) {
+            Some(&(one, other)) => Choice::Link(one, other),
+            None => Choice::Processor(index - self.links()),
+        }
+    }
+
+    /// kappa T_step of a ring with the best shares that are not negative.
+    pub fn step(&self, ring: &[usize]) -> Rational {
+        let length = ring.len();
+        let speed: BigInt = ring.iter().map(|&processor| &self.speeds[processor]).sum();
+        let (mut longest, mut delays) = (BigInt::zero(), BigInt::zero());
+        if length > 1 {
+            for (place, &processor) in ring.iter().enumerate() {
+                let (before, after) = (ring[(place + length - 1) % length], ring[(place + 1) % length]);
+                longest = longest.max(self.message(processor, before) + self.message(processor, after));
+                delays += &self.delays[self.link(processor, after)];
+            }
+        }
+        Rational::new(&self.load + delays, speed).max(longest.into())
+    }
+
+    /// Whether two links of a processor cost it at least `bound` together.
+    pub fn clash(&self, bound: &Rational, processor: usize, one: usize, other: usize) -> bool {
+        (self.message(processor, one) + self.message(processor, other)) * bound.denom() >= *bound.numer()
+    }
+}

@@ -1,0 +1,197 @@
+//! The linear relaxation: the rows in hand, the guide that solves it, and what it says, in the words of the search.
+
+#![allow(clippy::float_arithmetic, reason = "only guides: every bound is proved again in integers")]
+
+use super::certificate::Row;
+use super::pool::{Pool, Terms};
+use super::problem::Problem;
+use super::proof::{Goal, Guess};
+use super::separation::ONE;
+use super::simplex::{End, Line, Simplex};
+
+/// A row leaves the relaxation when it was idle in so many solutions in succession.
+const PATIENCE: u32 = 8;
+/// Values this close to a whole number are whole.
+const WHOLE: f64 = 1e-5;
+/// Pivots between two looks at the clock.
+const PIVOTS: u64 = 2000;
+/// Choices that are tried before a branching, and the pivots for each of their cases.
+const TRIALS: usize = 8;
+const TRIAL_PIVOTS: u64 = 30;
+
+/// What the guide believes about the case in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Belief {
+    /// No ring of the case is better.
+    Closed,
+    /// The relaxation's optimum is so close to the cutoff that only exact numbers can tell.
+    Tie,
+    /// The relaxation allows better rings.
+    Open,
+    /// The guide needs more time, or has lost its way.
+    Unclear,
+}
+
+pub(super) struct Relaxation {
+    simplex: Simplex,
+    /// The number of each row.
+    numbers: Vec<usize>,
+    idle: Vec<u32>,
+    /// Choices that are refused for good.
+    is_gone: Vec<bool>,
+    cutoff: f64,
+}
+
+impl Relaxation {
+    /// The relaxation with rows from an earlier one, and degree rows in any case.
+    pub fn new(problem: &Problem, goal: &Goal, pool: &mut Pool, rows: &[usize]) -> Self {
+        let simplex = Simplex::new(goal.costs());
+        let is_gone = vec![false; problem.choices()];
+        let mut relaxation = Self { simplex, numbers: Vec::new(), idle: Vec::new(), is_gone, cutoff: goal.cutoff() };
+        let degrees: Vec<usize> =
+            (0..problem.processors()).map(|processor| pool.number(problem, Row::Degree { processor })).collect();
+        degrees.into_iter().chain(rows.iter().copied()).for_each(|number| {
+            relaxation.add(pool, number);
+        });
+        relaxation
+    }
+
+    pub fn pivots(&self) -> u64 {
+        self.simplex.pivots
+    }
+
+    pub fn rows(&self) -> &[usize] {
+        &self.numbers
+    }
+
+    /// Adds a row of the pool; tells whether it was not there.
+    pub fn add(&mut self, pool: &Pool, number: usize) -> bool {
+        if self.numbers.contains(&number) {
+            return false;
+        }
+        let Terms { terms, least, is_equation } = &pool.terms[number];
+        let terms =
+            terms.iter().filter(|(index, _)| !self.is_gone[*index]).map(|&(index, entry)| (index, entry as f64));
+        self.simplex.add(Line { terms: terms.collect(), least: *least as f64, is_equation: *is_equation });
+        self.numbers.push(number);
+        self.idle.push(0);
+        true
+    }
+
+    /// Decides a choice, or leaves it open again.
+    pub fn decide(&mut self, index: usize, value: Option<bool>) {
+        let lower = if value == Some(true) { 1.0 } else { 0.0 };
+        let upper = if value == Some(false) { 0.0 } else { 1.0 };
+        self.simplex.bound(index, lower, upper);
+    }
+
+    /// Forgets choices that are refused for good.
+    pub fn forget(&mut self, indices: impl IntoIterator<Item = usize>) {
+        indices.into_iter().for_each(|index| self.is_gone[index] = true);
+        self.simplex.forget(&self.is_gone);
+    }
+
+    /// Solves the relaxation as it is now.
+    pub fn solve(&mut self) -> Belief {
+        self.simplex.settle();
+        let margin = 1e-7 * (1.0 + self.cutoff.abs());
+        match self.simplex.run(self.cutoff + margin, PIVOTS) {
+            End::Above => Belief::Closed,
+            End::Stuck => Belief::Unclear,
+            End::Optimal if self.simplex.objective() > self.cutoff - margin => Belief::Tie,
+            End::Optimal => {
+                self.purge();
+                Belief::Open
+            }
+        }
+    }
+
+    /// Begins again from nothing, after numbers have gone wrong.
+    pub fn restart(&mut self) {
+        self.simplex.restart();
+    }
+
+    /// How far the last solution is below the cutoff.
+    pub fn gap(&self) -> f64 {
+        self.cutoff - self.simplex.objective()
+    }
+
+    fn purge(&mut self) {
+        for (row, idle) in self.idle.iter_mut().enumerate() {
+            *idle = if self.simplex.is_idle(row) { *idle + 1 } else { 0 };
+        }
+        let is_kept: Vec<bool> = self.idle.iter().map(|&idle| idle < PATIENCE).collect();
+        if is_kept.iter().filter(|&&kept| !kept).count() >= 10 {
+            self.simplex.remove(&is_kept);
+            let mut kept = is_kept.iter();
+            self.numbers.retain(|_| *kept.next().expect("a flag for each row"));
+            self.idle.retain(|&idle| idle < PATIENCE);
+        }
+    }
+
+    /// The multipliers of the last solution.
+    pub fn guess(&self) -> Guess {
+        let weight = |(row, &number): (usize, &usize)| (number, self.simplex.multiplier(row));
+        self.numbers.iter().enumerate().map(weight).filter(|(_, weight)| weight.abs() > 1e-13).collect()
+    }
+
+    /// The basic columns, with their places.
+    pub fn basic(&self) -> Vec<(usize, usize)> {
+        self.simplex.basic_columns().collect()
+    }
+
+    /// What to add to the multipliers of the rows that are not idle, for the reduced costs left at the places of basic columns.
+    pub fn correct(&self, residuals: &[(usize, f64)]) -> Guess {
+        let changes = self.simplex.correct(residuals);
+        let busy = self.numbers.iter().zip(changes).enumerate().filter(|(row, _)| !self.simplex.is_idle(*row));
+        busy.map(|(_, (&number, change))| (number, change)).collect()
+    }
+
+    /// The values of the last solution, in units of 1 / [`ONE`].
+    pub fn point(&self) -> Vec<i64> {
+        let value = |index: usize| (self.simplex.value(index).clamp(0.0, 1.0) * ONE as f64).round() as i64;
+        (0..self.is_gone.len()).map(value).collect()
+    }
+
+    /// Open choices, and whether they are taken in any better ring, that the reduced costs seem to decide.
+    pub fn decidable(&self, values: &[Option<bool>]) -> Vec<(usize, bool)> {
+        let gap = self.gap() * (1.0 + 1e-6);
+        let open = (0..values.len()).filter(|&index| values[index].is_none());
+        let decided = open.filter(|&index| self.simplex.reduced(index).abs() > gap);
+        decided.map(|index| (index, self.simplex.reduced(index) < 0.0)).collect()
+    }
+
+    /// The open choice on which to branch: the one whose cases both bring the bound up the most, among some that are far from whole.
+    pub fn branching(&self, problem: &Problem, values: &[Option<bool>]) -> Option<usize> {
+        let distance = |index: usize| {
+            let value = self.simplex.value(index);
+            value.min(1.0 - value)
+        };
+        let open = (0..values.len()).filter(|&index| values[index].is_none());
+        let mut fractional: Vec<(f64, usize)> =
+            open.clone().map(|index| (distance(index), index)).filter(|it| it.0 > WHOLE).collect();
+        fractional.sort_unstable_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        let (links, processors): (Vec<usize>, Vec<usize>) =
+            fractional.iter().map(|it| it.1).partition(|&index| index < problem.links());
+        let trials = processors.iter().take(TRIALS / 2).chain(links.iter().take(TRIALS));
+        let scored = trials.take(TRIALS).map(|&index| (self.score(index), index));
+        let best = scored.max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)));
+        best.map(|(_, index)| index).or_else(|| open.clone().max_by_key(|&index| (index >= problem.links(), index)))
+    }
+
+    fn score(&self, index: usize) -> f64 {
+        let before = self.simplex.objective();
+        let gain = |value: bool| {
+            let mut trial = self.simplex.clone();
+            let whole = if value { 1.0 } else { 0.0 };
+            trial.bound(index, whole, whole);
+            trial.settle();
+            match trial.run(self.cutoff, TRIAL_PIVOTS) {
+                End::Above => 1.5 * (self.cutoff - before),
+                _ => (trial.objective() - before).max(0.0),
+            }
+        };
+        let least = 1e-6 * (1.0 + self.cutoff.abs());
+        gain(true).max(least) * gain(false).max(least)
+    }
+}

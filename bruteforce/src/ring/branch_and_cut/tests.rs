@@ -1,0 +1,172 @@
+//! Against every ring and against subsets, on complete small boxes and random platforms; each certificate checked and tried on what it does not prove.
+
+use num_bigint::BigInt;
+use proptest::prelude::*;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use schedcheck_model::ring::{Costs, check as measure};
+
+use super::*;
+use crate::ring::{exhaustive, subsets};
+
+fn rational(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}
+
+fn instance(load: i64, cycle_times: &[i64], costs: &[Vec<i64>]) -> SliceRing {
+    let rows = costs.iter().map(|row| row.iter().copied().map(rational).collect());
+    let cycle_times = cycle_times.iter().copied().map(rational).collect();
+    SliceRing::new(rational(load), rational(1), cycle_times, Costs::from_rows(rows).unwrap()).unwrap()
+}
+
+/// A platform of random size; each number is drawn by a closure.
+fn random(
+    rng: &mut ChaCha8Rng,
+    p: usize,
+    load: i64,
+    cost: impl Fn(&mut ChaCha8Rng) -> i64,
+    symmetric: bool,
+) -> SliceRing {
+    let cycle_times: Vec<i64> = (0..p).map(|_| rng.random_range(1..=6)).collect();
+    let mut costs = vec![vec![0; p]; p];
+    for (i, j) in (0..p).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        costs[i][j] = cost(rng);
+        costs[j][i] = if symmetric { costs[i][j] } else { cost(rng) };
+    }
+    instance(load, &cycle_times, &costs)
+}
+
+fn step(instance: &SliceRing, schedule: &Schedule) -> Rational {
+    measure(instance, schedule).unwrap().step
+}
+
+/// Solves, and holds the answer against the least step known; a bound that is higher by a thousandth must be refused.
+fn agrees(instance: &SliceRing, least: &Rational) {
+    let answer = solve(instance, &Limits::default());
+    assert_eq!(step(instance, &answer.schedule), *least, "{instance:?}");
+    assert!(answer.optimal, "{instance:?}");
+    assert_eq!(check(instance, &answer.certificate).as_ref(), Ok(least));
+    let mut bolder = answer.certificate;
+    bolder.bound += Rational::new(1.into(), 1000.into());
+    assert!(check(instance, &bolder).is_err(), "{instance:?}");
+}
+
+fn agrees_with_every_ring(instance: &SliceRing) {
+    agrees(instance, &exhaustive::optimal_rings(instance).unwrap().0);
+}
+
+#[test]
+fn the_optimum_is_that_over_every_ring_on_complete_boxes() {
+    for (p, entries) in [(1, 0), (2, 2), (3, 6)] {
+        for code in 0..3_i64.pow(entries) {
+            let mut digits = (0..).map(|place: u32| code / 3_i64.pow(place % 12) % 3);
+            let row = |i| (0..p).map(|j| if i == j { 0 } else { digits.next().unwrap() * 2 }).collect();
+            let costs: Vec<Vec<i64>> = (0..p).map(row).collect();
+            for load in [0, 7] {
+                agrees_with_every_ring(&instance(load, &[1, 2, 3][..p], &costs));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_optimum_is_that_over_every_ring_on_symmetric_platforms_of_four() {
+    for code in 0..64 {
+        let bit = |i: usize, j: usize| 1 + 3 * (code >> (i.min(j) + i.max(j) * (i.max(j) - 1) / 2) & 1);
+        let costs: Vec<Vec<i64>> =
+            (0..4).map(|i| (0..4).map(|j| if i == j { 0 } else { bit(i, j) }).collect()).collect();
+        for load in [3, 12] {
+            agrees_with_every_ring(&instance(load, &[1, 1, 2, 3], &costs));
+        }
+    }
+}
+
+#[test]
+fn the_optimum_is_that_over_every_ring_on_random_platforms() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4745);
+    for round in 0..80 {
+        let (p, load) = (rng.random_range(3..=7), rng.random_range(0..=60));
+        let dear = if round % 3 == 0 { 40 } else { 6 };
+        let platform = random(&mut rng, p, load, |rng| rng.random_range(0..=dear), round % 2 == 0);
+        agrees_with_every_ring(&platform);
+    }
+}
+
+#[test]
+fn a_few_dear_links_make_messages_bind() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..40 {
+        let (p, load) = (rng.random_range(4..=7), rng.random_range(5..=40));
+        let cost = |rng: &mut ChaCha8Rng| if rng.random_bool(0.3) { rng.random_range(5..=12) } else { 1 };
+        agrees_with_every_ring(&random(&mut rng, p, load, cost, false));
+    }
+}
+
+#[test]
+fn the_optimum_is_that_of_subsets_on_random_platforms_of_ten_to_twelve() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for round in 0..8 {
+        let (p, load) = (rng.random_range(10..=12), rng.random_range(50..=400));
+        let few = [1, 2, 9, 30];
+        let cost =
+            |rng: &mut ChaCha8Rng| if round % 2 == 0 { few[rng.random_range(0..4)] } else { rng.random_range(1..=40) };
+        let platform = random(&mut rng, p, load, cost, round % 4 < 2);
+        agrees(&platform, &step(&platform, &subsets::step_time(&platform).unwrap().schedule));
+    }
+}
+
+#[test]
+fn numbers_beyond_machine_words_are_no_obstacle() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let platform = random(&mut rng, 6, 30, |rng| rng.random_range(1..=9), false);
+    let huge = Rational::from(BigInt::from(10).pow(60)) + rational(1);
+    let scaled = platform.with_load(platform.work() * &huge, huge.clone()).unwrap();
+    agrees(&scaled, &(exhaustive::optimal_rings(&platform).unwrap().0 * huge));
+}
+
+#[test]
+fn the_certificate_of_one_platform_proves_nothing_about_a_faster_one() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let platform = random(&mut rng, 7, 40, |rng| rng.random_range(1..=9), true);
+    let answer = solve(&platform, &Limits::default());
+    let faster = platform.with_load(platform.work() * Rational::new(99.into(), 100.into()), rational(1)).unwrap();
+    assert!(check(&faster, &answer.certificate).is_err());
+}
+
+#[test]
+fn the_same_platform_gives_the_same_certificate() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let platform = random(&mut rng, 15, 100, |rng| rng.random_range(1..=40), true);
+    let [one, other] = [0, 1].map(|_| solve(&platform, &Limits::default()).certificate.to_json());
+    assert_eq!(one, other);
+}
+
+#[test]
+fn a_limit_leaves_a_schedule_and_a_bound_that_the_checker_accepts() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let stop = AtomicBool::new(true);
+    for p in [1, 2, 3, 9, 14] {
+        let platform = random(&mut rng, p, 20, |rng| [1, 3, 9][rng.random_range(0..3)], true);
+        let raised = Limits { stop: Some(&stop), ..Limits::default() };
+        for limits in
+            [raised, Limits { nodes: Some(0), ..Limits::default() }, Limits { nodes: Some(1), ..Limits::default() }]
+        {
+            let answer = solve(&platform, &limits);
+            assert_eq!(check(&platform, &answer.certificate).as_ref(), Ok(&answer.lower_bound));
+            assert!(answer.lower_bound <= step(&platform, &answer.schedule));
+            assert_eq!(answer.optimal, answer.lower_bound == step(&platform, &answer.schedule));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn a_certificate_survives_json(seed in any::<u64>()) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let platform = random(&mut rng, 5, 20, |rng| rng.random_range(0..=9), false);
+        let certificate = solve(&platform, &Limits::default()).certificate;
+        prop_assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
+    }
+}
