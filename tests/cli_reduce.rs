@@ -53,6 +53,8 @@ fn both_sides_are_decided_and_mapped() {
     let petersen = decided(&["--graph", "petersen"], "Hamiltonian cycle: no\nring within 3/2: no\n");
     // The best ring leaves one processor out: 10/9 + 2/4.
     assert_eq!((&petersen["target"]["method"], &petersen["target"]["step"]), (&json!("subsets"), &json!("29/18")));
+    let hidden = decided(&["--random", "yes", "--vertices", "24"], "Hamiltonian cycle: yes\nring within 3/2: yes\n");
+    assert_eq!(hidden["target"]["method"], "branch-and-cut");
     let told = "Hamiltonian cycle: no\nring within 3/2: yes\n\
                 the two differ, for a ring of two uses one link twice, and a cycle does not: theorem 1 needs three vertices\n";
     let pair = decided(&["--graph", "K2"], told);
@@ -62,8 +64,8 @@ fn both_sides_are_decided_and_mapped() {
 #[test]
 fn a_ring_that_no_exact_solver_takes_is_not_decided() {
     let told = "Hamiltonian cycle: no\nring within 3/2: not decided within the limit of the search\n";
-    let large = decided(&["--random", "no", "--vertices", "60"], told);
-    assert!(large["target"]["undecided"].as_str().is_some_and(|reason| reason.contains("60 processors")), "{large}");
+    let large = decided(&["--random", "no", "--vertices", "200"], told);
+    assert!(large["target"]["undecided"].as_str().is_some_and(|reason| reason.contains("200 processors")), "{large}");
 }
 
 #[test]

@@ -126,3 +126,41 @@ fn a_directory_that_cannot_be_made_is_an_error() {
     assert_eq!((refused.status, refused.output.as_str()), (2, ""));
     assert!(refused.errors.contains("the directory cannot be made"), "{}", refused.errors);
 }
+
+/// Eight processors on two fast subnets joined by a slow link.
+const SUBNETS: &str = r#"{"kind":"ring","W":60,"H":1,"w":[1,2,2,3,1,2,3,3],"c":[[0,1,1,1,5,5,5,5],[1,0,1,1,5,5,5,5],[1,1,0,1,5,5,5,5],[1,1,1,0,5,5,5,5],[5,5,5,5,0,1,1,1],[5,5,5,5,1,0,1,1],[5,5,5,5,1,1,0,1],[5,5,5,5,1,1,1,0]]}"#;
+
+#[test]
+fn the_certificate_of_branch_and_cut_is_verified_without_it() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (instance, proof) = (folder.path().join("ring.json"), folder.path().join("proof.json"));
+    std::fs::write(&instance, SUBNETS).expect("a file");
+    let arguments = ["solve", "--method", "branch-and-cut", "--certificate", name(&proof), name(&instance)];
+    let solved = schedcheck(&arguments).well().json();
+    assert_eq!(solved["optimal"], json!(true), "{solved}");
+    assert_eq!(
+        solved["objective"],
+        schedcheck_with(&["solve", "--method", "exhaustive"], SUBNETS).well().json()["objective"]
+    );
+    let verified = schedcheck(&["check", "--certificate", name(&proof), name(&instance)]).well().json();
+    assert_eq!((&verified["valid"], &verified["lower_bound"]), (&json!(true), &solved["objective"]));
+    // The same proof for a lighter load proves too much.
+    let lighter = schedcheck_with(&["check", "--certificate", name(&proof), "-"], SUBNETS.replace("60", "59"));
+    assert_eq!((lighter.status, lighter.output.contains(r#""valid":false"#)), (1, true), "{}", lighter.output);
+    let no_proof = schedcheck_with(&["check", "--certificate", name(&instance), "-"], SUBNETS);
+    assert_eq!((no_proof.status, no_proof.output.as_str()), (2, ""), "{}", no_proof.errors);
+}
+
+#[test]
+fn a_certificate_is_refused_where_there_is_none() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let proof = folder.path().join("proof.json");
+    for (arguments, word) in
+        [(vec!["--method", "exhaustive"], "gives no certificate"), (vec![], "gives no certificate")]
+    {
+        let refused =
+            schedcheck_with(&[&["solve", "--certificate", name(&proof)], arguments.as_slice()].concat(), SUBNETS);
+        assert_eq!((refused.status, refused.errors.contains(word)), (2, true), "{}", refused.errors);
+    }
+    assert!(!proof.exists());
+}

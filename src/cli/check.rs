@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use schedcheck_model::Rational;
 use schedcheck_model::file::{InputError, Instance, Said, Submission};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::input::{self, Jobs, Reply};
 use super::{Outcome, output};
@@ -19,18 +19,43 @@ pub struct Arguments {
     /// {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
+    /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     jobs: Jobs,
 }
 
 /// Judges one schedule of a file, or one a line.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    if let Some(certificate) = &arguments.certificate {
+        return proved_by(certificate, &arguments.files);
+    }
     let [instance, schedule] = arguments.files.as_slice() else {
         return input::each(&arguments.files, arguments.jobs, |text| reply(&submission_alone(text)?));
     };
     let reply = reply(&submission_of_two(instance, schedule)?)?;
     output::print(&(reply.line + "\n"))?;
     Ok(reply.outcome)
+}
+
+/// Prints what a certificate proves of the instance.
+fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Outcome> {
+    let [file] = files else { bail!("--certificate: one file is expected beside it, the instance") };
+    if [file, certificate].into_iter().all(|file| input::is_standard_input(file)) {
+        bail!("standard input cannot be both the instance and the certificate");
+    }
+    let (platform, text) = (input::read_text(file)?, input::read_text(certificate)?);
+    let instance = Instance::read(&platform).with_context(|| input::name(file))?;
+    let kind = instance.kind();
+    let checked = methods::check_certificate(&instance, &text)
+        .map_err(|error| anyhow!("{}: {error}", input::name(certificate)))?;
+    let (line, outcome) = match checked {
+        Ok(bound) => (json!({"kind": kind, "valid": true, "lower_bound": bound.to_string()}), Outcome::Good),
+        Err(flaw) => (json!({"kind": kind, "valid": false, "violation": flaw}), Outcome::Bad),
+    };
+    output::print(&format!("{line}\n"))?;
+    Ok(outcome)
 }
 
 fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Submission> {

@@ -1,6 +1,7 @@
 //! `schedcheck solve`: a schedule for each instance, its measured objective, and what proves it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -13,6 +14,7 @@ use serde_json::{Map, Value};
 
 use super::Outcome;
 use super::input::{self, Jobs, Reply};
+use super::output::Destination;
 use crate::methods::{self, Answer, Limits};
 
 /// The arguments of `solve`.
@@ -32,6 +34,10 @@ pub struct Arguments {
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
+    /// Write the certificate of the lower bound to this file, for one instance and a method that gives one (branch-and-cut);
+    /// `schedcheck check --certificate` verifies it.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     jobs: Jobs,
 }
@@ -39,13 +45,39 @@ pub struct Arguments {
 /// Solves every instance, in order.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
+    let certificate = arguments.certificate.as_deref().map(|file| OneCertificate::at(file)).transpose()?;
     input::each(&arguments.files, arguments.jobs, |text| {
         let InstanceFile { name, instance, .. } = InstanceFile::read(text)?;
         let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let answer = methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None })?;
+        if let Some(certificate) = &certificate {
+            certificate.write(&answer)?;
+        }
         let instance = arguments.with_instance.then(|| instance.to_json());
         Ok(Reply { line: serde_json::to_string(&ResultLine::new(answer, name, instance))?, outcome: Outcome::Good })
     })
+}
+
+/// Where the certificate of the one instance goes.
+struct OneCertificate {
+    destination: Destination,
+    is_written: AtomicBool,
+}
+
+impl OneCertificate {
+    fn at(file: &Path) -> Result<Self> {
+        Ok(Self { destination: Destination::new(Some(file))?, is_written: AtomicBool::new(false) })
+    }
+
+    fn write(&self, answer: &Answer) -> Result<()> {
+        let Some(certificate) = &answer.certificate else {
+            bail!("--certificate: method {} gives no certificate; branch-and-cut does, for rings", answer.method)
+        };
+        if self.is_written.swap(true, Ordering::Relaxed) {
+            bail!("--certificate: one file holds the certificate of one instance, and there are more");
+        }
+        self.destination.write(&format!("{certificate}\n"))
+    }
 }
 
 fn reject_unknown_method(name: Option<&str>) -> Result<()> {

@@ -221,6 +221,17 @@ fn default_names(instance: &Instance, limits: &Limits) -> Vec<&'static str> {
     }
 }
 
+/// What a certificate, as JSON, proves of all schedules of an instance: none has an objective below this.
+///
+/// # Errors
+/// A text that is no certificate, or a kind that has none, as an error; a certificate that proves nothing, with the reason, inside.
+pub fn check_certificate(instance: &Instance, text: &str) -> Result<Result<Rational, String>, String> {
+    match instance {
+        Instance::Ring(ring) => ring::check_certificate(ring, text),
+        _ => Err(format!("there are no certificates for kind {:?}", instance.kind())),
+    }
+}
+
 /// What the checker of the kind measures.
 #[derive(Debug, Clone)]
 pub struct Measured {

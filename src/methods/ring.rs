@@ -2,6 +2,8 @@
 
 mod exact;
 
+pub use exact::check_certificate;
+
 use schedcheck_model::file::Judgement;
 use schedcheck_model::ring::{Schedule, SliceRing};
 use serde_json::Value;
@@ -13,6 +15,12 @@ use crate::rr4745::{homogeneous, tsp};
 
 pub const METHODS: &[Method] = &[
     method("subsets", "optimal; for some 20 processors", "dynamic programming over subsets", exact::by_subsets),
+    method(
+        "branch-and-cut",
+        "optimal, or a lower bound with its certificate when it is stopped",
+        "relaxations with subtour cuts",
+        exact::by_branch_and_cut,
+    ),
     method("exhaustive", "optimal; for at most 8 processors", "every subset, every cyclic order", exact::exhaustively),
     method(
         "integer-program",
@@ -45,7 +53,7 @@ pub const METHODS: &[Method] = &[
 ];
 
 /// The exact methods to try in turn, each where the one before it refuses.
-pub const DEFAULTS: &[&str] = &["subsets"];
+pub const DEFAULTS: &[&str] = &["subsets", "branch-and-cut"];
 
 /// The most processors for the search by exchanges of three edges, which takes time in p^3.
 const MOST_FOR_TSP: usize = 1_000;
@@ -64,7 +72,7 @@ const fn method(
 
 fn by_proposition_1(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
     let schedule = homogeneous::schedule(ring).map_err(|error| {
-        let reason = format!("{error}; subsets takes any costs");
+        let reason = format!("{error}; {} and {} take any costs", DEFAULTS[0], DEFAULTS[1]);
         MethodError::Refused { method: "homogeneous", reason }
     })?;
     Ok(proposal(ring, schedule, Proved::Optimal("rr4745, proposition 1, for all links are equal"), []))

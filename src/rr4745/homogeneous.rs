@@ -9,12 +9,11 @@ use super::shares;
 
 /// The links do not all have the same cost.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the links are not alike: c[{}][{}] is {}, and c[0][1] is {}", .row, .column, .cost, .first)]
+#[error("the links are not alike: c[{row}][{column}] is {}, and c[0][1] is {}", costs[1], costs[0])]
 pub struct NotHomogeneous {
     row: usize,
     column: usize,
-    cost: Rational,
-    first: Rational,
+    costs: Box<[Rational; 2]>,
 }
 
 /// The better of two schedules: the fastest processor alone, or all processors (proposition 1).
@@ -77,7 +76,8 @@ pub fn common_cost(instance: &SliceRing) -> Result<Rational, NotHomogeneous> {
     match links.find(|&(row, column)| row != column && instance.cost(row, column) != first) {
         None => Ok(first.clone()),
         Some((row, column)) => {
-            Err(NotHomogeneous { row, column, cost: instance.cost(row, column).clone(), first: first.clone() })
+            let costs = Box::new([first.clone(), instance.cost(row, column).clone()]);
+            Err(NotHomogeneous { row, column, costs })
         }
     }
 }

@@ -21,7 +21,7 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     reading: "A Hamiltonian cycle of a simple graph has three vertices or more, as it uses no edge twice; a ring of two processors uses one link twice (definition 1), and a ring of one uses none. T_step is that of the best shares >= 0. epsilon = 1/4, 1/100 and 49/100.",
     methods: &[
         "Hamiltonian cycles by backtracking over edges with forced edges and cuts, and again by every cyclic order of the vertices",
-        "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over subsets",
+        "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over subsets or branch-and-cut with a certificate",
         "both solution maps on every Hamiltonian cycle and on every ring that takes at most K, through the checker",
     ],
     check: theorem_1,

@@ -87,14 +87,16 @@ fn on_both_platforms(heuristic: Heuristic) -> Finding {
 
 /// Whether the heuristic finds a shortest ring of all processors; otherwise, the two lengths.
 fn finds_the_shortest(instance: &SliceRing, ends: Ends, heuristic: Heuristic) -> Result<(), (BigInt, BigInt)> {
-    let weights: Vec<Vec<BigInt>> = with_scaled_ring!(Scaled::new(instance), |whole, _kappa| {
-        distance::scaled(&whole, ends).into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect()
-    });
+    let weights = with_scaled_ring!(Scaled::new(instance), |whole, _kappa| widened(distance::scaled(&whole, ends)));
     let rings = ShortestRings::new(&Costs::from_rows(weights.clone()).expect("the matrix is square"));
     let (least, _) =
         rings.expect("platforms of at most 14 processors").of_size(weights.len()).expect("there is a ring");
     let found = distance::length(&weights, &heuristic(&weights));
     if found == least { Ok(()) } else { Err((found, least)) }
+}
+
+fn widened<T: Into<BigInt>>(weights: Vec<Vec<T>>) -> Vec<Vec<BigInt>> {
+    weights.into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect()
 }
 
 fn on_random_platforms(effort: &Effort) -> String {

@@ -1,7 +1,8 @@
 //! The Hamiltonian cycle problem and its ring.
 
 use anyhow::Result;
-use schedcheck_bruteforce::ring::{exhaustive, subsets};
+use schedcheck_bruteforce::ring::{branch_and_cut, exhaustive, subsets};
+use schedcheck_model::Rational;
 use schedcheck_model::file::ring_schedule_to_json;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
 use schedcheck_reductions::hamiltonian_cycle::solver::{self, Answer as Decided, Limits};
@@ -10,6 +11,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Answer;
+
+/// The most processors that branch-and-cut is asked about.
+const MOST_PROCESSORS: usize = 100;
+
+/// The most cases that it examines.
+const MOST_CASES: u64 = 10_000;
 
 /// The answers of both sides, in the form of a provenance.
 #[derive(Serialize)]
@@ -43,10 +50,10 @@ pub struct TargetSide {
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<String>,
-    /// The exact solver that gave the answer.
+    /// The exact solver that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<&'static str>,
-    /// The least T_step.
+    /// The least T_step that was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<String>,
     /// A schedule of that T_step.
@@ -92,29 +99,53 @@ fn target_side(reduction: &SliceRingReduction) -> Result<TargetSide> {
         cycle_of_its_schedule: None,
         no_cycle: None,
     };
-    let (method, schedule) = match fastest(&reduction.ring) {
+    let Fastest { method, schedule, lower_bound } = match fastest(&reduction.ring) {
         Ok(found) => found,
         Err(refusal) => return Ok(TargetSide { undecided: Some(refusal.to_string()), ..without_schedule }),
     };
     let step = check(&reduction.ring, &schedule)?.step;
     let within = step <= reduction.bound;
+    let beyond = lower_bound.as_ref().unwrap_or(&step) > &reduction.bound;
     let (cycle_of_its_schedule, no_cycle) = if within { cycle(reduction, &schedule) } else { (None, None) };
     Ok(TargetSide {
-        answer: if within { Answer::Yes } else { Answer::No },
+        answer: if within {
+            Answer::Yes
+        } else if beyond {
+            Answer::No
+        } else {
+            Answer::Unknown
+        },
+        undecided: (!within && !beyond).then(|| format!("{MOST_CASES} cases were examined")),
         method: Some(method),
         step: Some(step.to_string()),
         schedule: Some(ring_schedule_to_json(&schedule)),
         cycle_of_its_schedule,
         no_cycle,
-        ..without_schedule
     })
 }
 
-/// The exact solver that takes so many processors, and its schedule of least T_step.
-fn fastest(ring: &SliceRing) -> Result<(&'static str, Schedule), subsets::Refusal> {
-    match exhaustive::solve(ring) {
-        Ok(optimum) => Ok(("exhaustive", optimum.schedule)),
-        Err(_) => subsets::step_time(ring).map(|optimum| ("subsets", optimum.schedule)),
+/// What an exact solver says of a ring.
+struct Fastest {
+    method: &'static str,
+    /// A schedule of least T_step, or the best within the limits.
+    schedule: Schedule,
+    /// What no schedule takes less than, where that is not the schedule's T_step.
+    lower_bound: Option<Rational>,
+}
+
+/// The answer of the first exact solver that takes so many processors.
+fn fastest(ring: &SliceRing) -> Result<Fastest, subsets::Refusal> {
+    if let Ok(optimum) = exhaustive::solve(ring) {
+        return Ok(Fastest { method: "exhaustive", schedule: optimum.schedule, lower_bound: None });
+    }
+    match subsets::step_time(ring) {
+        Ok(optimum) => Ok(Fastest { method: "subsets", schedule: optimum.schedule, lower_bound: None }),
+        Err(_) if ring.processors() <= MOST_PROCESSORS => {
+            let limits = branch_and_cut::Limits { nodes: Some(MOST_CASES), ..Default::default() };
+            let branch_and_cut::Answer { schedule, lower_bound, .. } = branch_and_cut::solve(ring, &limits);
+            Ok(Fastest { method: "branch-and-cut", schedule, lower_bound: Some(lower_bound) })
+        }
+        Err(refusal) => Err(refusal),
     }
 }
 

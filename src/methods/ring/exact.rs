@@ -2,14 +2,19 @@
 
 use std::time::{Duration, Instant};
 
+use schedcheck_bruteforce::ring::branch_and_cut;
 use schedcheck_bruteforce::ring::integer_program::{self, RingOutcome, direct};
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
 use schedcheck_bruteforce::solver;
+use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
 use serde_json::json;
 
 use super::{proposal, refuse_beyond};
-use crate::methods::{Limits, MethodError, Proposal, Proved};
+use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+
+/// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
+const MOST_FOR_CUTS: usize = 400;
 
 /// The most processors for an integer program with a column for each ordered pair.
 const MOST_FOR_A_PROGRAM: usize = 60;
@@ -27,6 +32,33 @@ pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError>
     });
     let proved = Proved::Optimal("the shortest ring of every subset was compared, by dynamic programming");
     Ok(proposal(ring, found.schedule, proved, [("search", details)]))
+}
+
+pub fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Result<Proposal, MethodError> {
+    refuse_beyond("branch-and-cut", ring, MOST_FOR_CUTS, "greedy takes more, without a proof")?;
+    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let found = branch_and_cut::solve(ring, &limits);
+    let counted = found.statistics;
+    let details = json!({"nodes": counted.nodes, "rows": counted.rows, "pivots": counted.pivots});
+    let proof = "branch-and-cut; its certificate proves that no ring is better, and was checked".to_owned();
+    // The bound is what the checker of certificates says, not what the search says.
+    let value = branch_and_cut::check(ring, &found.certificate).map_err(|flaw| MethodError::Invalid {
+        method: "branch-and-cut",
+        violation: format!("its certificate is refused: {flaw}"),
+    })?;
+    let proved = Proved::AtLeast(Bound { value, proof });
+    let mut proposal = proposal(ring, found.schedule, proved, [("search", details)]);
+    proposal.certificate = Some(found.certificate.to_json());
+    Ok(proposal)
+}
+
+/// What a certificate of branch-and-cut proves of all rings.
+///
+/// # Errors
+/// As [`crate::methods::check_certificate`].
+pub fn check_certificate(ring: &SliceRing, text: &str) -> Result<Result<Rational, String>, String> {
+    let certificate = branch_and_cut::Certificate::from_json(text).map_err(|error| error.to_string())?;
+    Ok(branch_and_cut::check(ring, &certificate).map_err(|flaw| flaw.to_string()))
 }
 
 pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
