@@ -1,7 +1,6 @@
 //! Curves of the algorithms of rr4745 over growing platforms: greedy growth with each cost of an insertion, the search by exchanges of
 //! three edges, and the best shares of one ring.
 
-#[allow(dead_code, reason = "not every bench uses all of it")]
 mod instances;
 
 use std::hint::black_box;

@@ -94,11 +94,10 @@ pub fn ring_platform(processors: usize, costs: RingCosts) -> SliceRing {
     let number = |number: i64| Rational::from_integer(number.into());
     let cycle_times = (0..processors).map(|_| number(rng.random_range(6..=10))).collect();
     let mut rows = vec![vec![number(0); processors]; processors];
-    for i in 0..processors {
-        for j in 0..i {
-            rows[i][j] = number(rng.random_range(values.clone()));
-            rows[j][i] = rows[i][j].clone();
-        }
+    for (i, j) in (0..processors).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        let cost = number(rng.random_range(values.clone()));
+        rows[i][j] = cost.clone();
+        rows[j][i] = cost;
     }
     let costs = Costs::from_rows(rows).expect("it is square");
     SliceRing::new(number(20 * processors as i64), number(1), cycle_times, costs).expect("nothing is negative")

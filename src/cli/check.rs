@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 /// Prints what a certificate proves of the instance.
 fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Outcome> {
     let [file] = files else { bail!("--certificate: one file is expected beside it, the instance") };
-    if [file, certificate].into_iter().all(|file| input::is_standard_input(file)) {
+    if input::is_standard_input(file) && input::is_standard_input(certificate) {
         bail!("standard input cannot be both the instance and the certificate");
     }
     let (platform, text) = (input::read_text(file)?, input::read_text(certificate)?);

@@ -45,7 +45,7 @@ pub struct Arguments {
 /// Solves every instance, in order.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
-    let certificate = arguments.certificate.as_deref().map(|file| OneCertificate::at(file)).transpose()?;
+    let certificate = arguments.certificate.as_deref().map(OneCertificate::at).transpose()?;
     input::each(&arguments.files, arguments.jobs, |text| {
         let InstanceFile { name, instance, .. } = InstanceFile::read(text)?;
         let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));

@@ -165,7 +165,7 @@ mod tests {
         for (site, definition) in Site::ALL.into_iter().flat_map(|site| Definition::all().map(move |d| (site, d))) {
             let [least, printed, most] =
                 [Corner::Least, Corner::Printed, Corner::Most].map(|corner| site.weights(definition, corner).concat());
-            let off_diagonal = |index: usize| index % (site.instance().processors() + 1) != 0;
+            let off_diagonal = |index: usize| !index.is_multiple_of(site.instance().processors() + 1);
             for index in (0..printed.len()).filter(|&index| off_diagonal(index)) {
                 assert!(least[index] < printed[index] && printed[index] < most[index], "{definition}");
             }
