@@ -195,3 +195,8 @@ impl Relaxation {
         gain(true).max(least) * gain(false).max(least)
     }
 }
+
+/// Whether a gap is smaller than before by a part in 32.
+pub(super) fn has_shrunk(before: f64, now: f64) -> bool {
+    now < before * (31.0 / 32.0)
+}

@@ -5,7 +5,7 @@ use super::local_search::Found;
 use super::pool::Pool;
 use super::problem::Problem;
 use super::proof::{Goal, Guess};
-use super::relaxation::{Belief, Relaxation};
+use super::relaxation::{self, Belief, Relaxation};
 use super::separation::{ONE, Point};
 use super::{Control, Statistics};
 
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
             let point = self.relaxation.point();
             let is_whole = point.iter().all(|value| value % ONE == 0);
             let now = self.relaxation.gap();
-            idle = if has_shrunk(gap, now) { 0 } else { idle + 1 };
+            idle = if relaxation::has_shrunk(gap, now) { 0 } else { idle + 1 };
             gap = now;
             let rows = Point { problem: self.problem, bound: &self.goal.bound, values: &point }.violated();
             let tired = idle >= IDLE_ROUNDS && !is_whole && (!self.is_root() || idle >= 4 * IDLE_ROUNDS);
@@ -226,12 +226,6 @@ impl<'a> Search<'a> {
         self.decide(index, false);
         true
     }
-}
-
-/// Whether a gap is smaller than before by a part in 32.
-#[allow(clippy::float_arithmetic, reason = "only tells whether more rows are worth their time")]
-fn has_shrunk(before: f64, now: f64) -> bool {
-    now < before * (31.0 / 32.0)
 }
 
 /// Whether a link costs one of its ends at least the bound, whatever the other link there.

@@ -144,7 +144,7 @@ impl Certificate {
     /// Reads what [`Certificate::to_json`] writes.
     ///
     /// # Errors
-    /// Refuses any other form, and integers of more than 1000 digits; what the certificate proves is the checker's question.
+    /// Refuses any other form, and numbers of more than 100000 digits; what the certificate proves is the checker's question.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }

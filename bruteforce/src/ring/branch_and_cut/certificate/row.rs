@@ -20,7 +20,7 @@ pub(super) enum BadRow {
     NoClash,
 }
 
-/// Sum of `terms` minus the rest of the row: at least `least`, or equal to it.
+/// The sum of `terms` is at least `least`, or equal to it.
 pub(super) struct Relation {
     pub terms: Vec<(Choice, i64)>,
     pub least: i64,
@@ -50,41 +50,52 @@ pub(super) fn relation(
             distinct([processor, neighbour]).map_err(|_| BadRow::Unknown)?;
             Ok(at_least(vec![(Choice::Processor(*processor), 1), (link(*processor, *neighbour), -1)], 0))
         }
-        Row::Connected { set, inside, outside } => {
-            known(processors, set.iter().chain([inside, outside]))?;
-            distinct(set)?;
-            if !set.contains(inside) || set.contains(outside) {
-                return Err(BadRow::Misplaced);
-            }
-            let ends = [(Choice::Processor(*inside), -1), (Choice::Processor(*outside), -1)];
-            Ok(at_least(within(set).chain(ends).collect(), -1))
-        }
-        Row::Parity { set, links } => {
-            known(processors, set.iter().chain(links.iter().flat_map(|(from, to)| [from, to])))?;
-            distinct(set)?;
-            distinct(links)?;
-            let leaves = |(from, to): &(usize, usize)| set.contains(from) && !set.contains(to);
-            if links.len() % 2 == 0 || !links.iter().all(leaves) {
-                return Err(BadRow::Border);
-            }
-            let odd = links.iter().map(|&(from, to)| (link(from, to), -1));
-            let half = i64::try_from(links.len() / 2).expect("no more links than memory");
-            Ok(at_least(within(set).chain(odd).collect(), -half))
-        }
-        Row::Clash { processor, neighbours } => {
-            known(processors, neighbours.iter().chain([processor]))?;
-            distinct(neighbours.iter().chain([processor]))?;
-            let mut times: Vec<&BigInt> = neighbours.iter().map(|&other| instance.message(*processor, other)).collect();
-            times.sort_unstable();
-            if let [first, second, ..] = times[..]
-                && (first + second) * denominator < *numerator
-            {
-                return Err(BadRow::NoClash);
-            }
-            let links = neighbours.iter().map(|&other| (link(*processor, other), -1));
-            Ok(at_least(links.chain([(Choice::Processor(*processor), 1)]).collect(), 0))
-        }
+        Row::Connected { set, inside, outside } => connected(processors, set, *inside, *outside),
+        Row::Parity { set, links } => parity(processors, set, links),
+        Row::Clash { processor, neighbours } => clash(instance, (numerator, denominator), *processor, neighbours),
     }
+}
+
+fn connected(processors: usize, set: &[usize], inside: usize, outside: usize) -> Result<Relation, BadRow> {
+    known(processors, set.iter().chain([&inside, &outside]))?;
+    distinct(set)?;
+    if !set.contains(&inside) || set.contains(&outside) {
+        return Err(BadRow::Misplaced);
+    }
+    let ends = [(Choice::Processor(inside), -1), (Choice::Processor(outside), -1)];
+    Ok(at_least(within(set).chain(ends).collect(), -1))
+}
+
+fn parity(processors: usize, set: &[usize], links: &[(usize, usize)]) -> Result<Relation, BadRow> {
+    known(processors, set.iter().chain(links.iter().flat_map(|(from, to)| [from, to])))?;
+    distinct(set)?;
+    distinct(links)?;
+    let leaves = |(from, to): &(usize, usize)| set.contains(from) && !set.contains(to);
+    if links.len() % 2 == 0 || !links.iter().all(leaves) {
+        return Err(BadRow::Border);
+    }
+    let odd = links.iter().map(|&(from, to)| (link(from, to), -1));
+    let half = i64::try_from(links.len() / 2).expect("no more links than memory");
+    Ok(at_least(within(set).chain(odd).collect(), -half))
+}
+
+fn clash(
+    instance: &Integers,
+    (numerator, denominator): (&BigInt, &BigInt),
+    processor: usize,
+    neighbours: &[usize],
+) -> Result<Relation, BadRow> {
+    known(instance.processors(), neighbours.iter().chain([&processor]))?;
+    distinct(neighbours.iter().chain([&processor]))?;
+    let mut times: Vec<&BigInt> = neighbours.iter().map(|&other| instance.message(processor, other)).collect();
+    times.sort_unstable();
+    if let [first, second, ..] = times[..]
+        && (first + second) * denominator < *numerator
+    {
+        return Err(BadRow::NoClash);
+    }
+    let links = neighbours.iter().map(|&other| (link(processor, other), -1));
+    Ok(at_least(links.chain([(Choice::Processor(processor), 1)]).collect(), 0))
 }
 
 fn at_least(terms: Vec<(Choice, i64)>, least: i64) -> Relation {
