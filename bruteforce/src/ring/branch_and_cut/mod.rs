@@ -11,7 +11,17 @@
 //! guide's are rounded to integers and evaluated exactly ([`certificate`]). Where the relaxation's optimum is just B, as for the best ring
 //! itself, the multipliers are refined until the rest is below the unit of the integers.
 //!
+//! A search that is stopped proves what the relaxation without branching gives: [`solve`] then takes a few solutions of it more (some
+//! tenths of a second for 60 processors).
+//!
 //! The answer is the same in every run: limits apart, nothing depends on time.
+//!
+//! # Reach
+//!
+//! On two cores, three platforms each of p = 20, 25, 30, 40 and 60 of six families (uniform random costs, points of the plane, four sites with
+//! eight distinct costs; few or all processors in the best ring) are solved, 90 of 90: at most 0.1 s for p = 20, 0.3 s for 30, 0.8 s for
+//! 40 and 10 s for 60, in 113 cases or fewer. Certificates take up to 80 kB and are checked in 0.03 s. The hardest are sites at which the
+//! messages bind; where they do not, 100 processors take seconds.
 
 pub mod certificate;
 mod flow;
@@ -42,6 +52,9 @@ use self::problem::Problem;
 use self::proof::Goal;
 use self::search::{Outcome, Root, Search};
 use super::shares::best_schedule;
+
+/// Steps of Dinkelbach's method, of which a few are enough.
+const DINKELBACH: usize = 12;
 
 /// When to stop before the answer is proved.
 #[derive(Debug, Clone, Copy, Default)]
@@ -123,7 +136,10 @@ pub fn solve(instance: &SliceRing, limits: &Limits) -> Answer {
             let mut search = Search::new(&problem, Goal::new(&problem, &best.step), &mut pool, &rows);
             match search.run(&mut control) {
                 Outcome::Proved(steps) => break Some(certificate_of(&problem, &pool, &best.step, steps)),
-                Outcome::Stopped(root) => break weaker(instance, &problem, &pool, &best, root),
+                Outcome::Stopped => {
+                    rows = search.rows();
+                    break weaker(instance, &problem, &mut pool, &best, &rows);
+                }
                 Outcome::Better(found) => {
                     rows = search.rows();
                     control.statistics.restarts += 1;
@@ -158,17 +174,43 @@ fn certificate_of(problem: &Problem, pool: &Pool, bound: &Rational, mut steps: V
     Certificate { bound: bound / &problem.kappa, rows, steps }
 }
 
-/// The proof of the greatest bound that the multipliers at the root give, if the checker accepts it.
-fn weaker(instance: &SliceRing, problem: &Problem, pool: &Pool, best: &Found, root: Root) -> Option<Certificate> {
+/// A proof for as great a bound as the relaxation without any branching gives: Dinkelbach's method from above, with the rows in hand.
+fn weaker(
+    instance: &SliceRing,
+    problem: &Problem,
+    pool: &mut Pool,
+    best: &Found,
+    rows: &[usize],
+) -> Option<Certificate> {
+    let mut found: Option<Certificate> = None;
     let mut bound = best.step.clone();
-    // Each round is a step of Dinkelbach's method, which soon ends.
-    for _ in 0..50 {
+    for _ in 0..DINKELBACH {
+        let root = Root::solve(problem, &Goal::new(problem, &bound), pool, rows);
+        let certificate = proved_at(instance, problem, pool, bound.clone(), &root);
+        let is_better = |one: &Certificate| found.as_ref().is_none_or(|found| found.bound < one.bound);
+        found = certificate.filter(is_better).or(found);
+        match root.ratio {
+            Some(ratio) if ratio < bound => bound = rounded_down(&ratio),
+            _ => break,
+        }
+    }
+    found
+}
+
+/// The proof of the greatest bound up to `bound` that the multipliers give, if the checker accepts it.
+fn proved_at(
+    instance: &SliceRing,
+    problem: &Problem,
+    pool: &Pool,
+    mut bound: Rational,
+    root: &Root,
+) -> Option<Certificate> {
+    for _ in 0..DINKELBACH {
         let goal = Goal::new(problem, &bound);
         let by = goal.round(pool, &root.guess, 34);
         let evaluation = goal.evaluate(pool, &root.values, &by);
         if goal.is_met(&evaluation.bound, &by) {
-            let steps = root.steps.into_iter().chain([Step::Close(by)]).collect();
-            let certificate = certificate_of(problem, pool, &bound, steps);
+            let certificate = certificate_of(problem, pool, &bound, vec![Step::Close(by)]);
             return check(instance, &certificate).is_ok().then_some(certificate);
         }
         bound = rounded_down(&goal.weakened(problem, &evaluation, &root.values, &by));

@@ -1,5 +1,8 @@
 //! The search: cases are bounded by the relaxation, closed by exact multipliers, or divided.
 
+use num_bigint::BigInt;
+use schedcheck_model::Rational;
+
 use super::certificate::{Choice, Step};
 use super::local_search::Found;
 use super::pool::Pool;
@@ -19,17 +22,44 @@ pub(super) enum Outcome {
     /// There is one.
     Better(Found),
     /// A limit was reached, or the guide's numbers are too poor to go on.
-    Stopped(Root),
+    Stopped,
 }
 
-/// What is known before the first branching.
-#[derive(Default)]
+/// What the relaxation says before any branching.
 pub(super) struct Root {
-    /// Choices that are decided, and why.
-    pub steps: Vec<Step>,
     pub values: Vec<Option<bool>>,
-    /// The last multipliers.
     pub guess: Guess,
+    /// (X + D) / V of its solution, unless nobody takes part: no ring can be much better.
+    pub ratio: Option<Rational>,
+}
+
+impl Root {
+    /// Solves the relaxation with these rows.
+    pub fn solve(problem: &Problem, goal: &Goal, pool: &mut Pool, rows: &[usize]) -> Self {
+        let (mut relaxation, values) = relaxation_of(problem, goal, pool, rows);
+        relaxation.solve();
+        let point = relaxation.point();
+        let weighted = |numbers: &[BigInt], values: &[i64]| -> BigInt {
+            numbers.iter().zip(values).map(|(number, value)| number * value).sum()
+        };
+        let delays = weighted(&problem.delays, &point) + &problem.load * ONE;
+        let speed = weighted(&problem.speeds, &point[problem.links()..]);
+        let ratio = (speed > BigInt::ZERO).then(|| Rational::new(delays, speed));
+        Self { values, guess: relaxation.guess(), ratio }
+    }
+}
+
+/// The relaxation with some rows of the pool, in which links that no better ring can have are refused.
+fn relaxation_of(problem: &Problem, goal: &Goal, pool: &mut Pool, rows: &[usize]) -> (Relaxation, Vec<Option<bool>>) {
+    let mut relaxation = Relaxation::new(problem, goal, pool, rows);
+    let mut values = vec![None; problem.choices()];
+    let refused: Vec<usize> = (0..problem.links()).filter(|&link| is_too_long(problem, goal, link)).collect();
+    for &link in &refused {
+        values[link] = Some(false);
+        relaxation.decide(link, values[link]);
+    }
+    relaxation.forget(refused);
+    (relaxation, values)
 }
 
 /// What became of a case.
@@ -50,23 +80,14 @@ pub(super) struct Search<'a> {
     /// The branchings whose first case is in hand, and the length of the trail before each.
     branchings: Vec<(usize, usize)>,
     steps: Vec<Step>,
-    root: Root,
 }
 
 impl<'a> Search<'a> {
     /// A search that starts with some rows of the pool.
     pub fn new(problem: &'a Problem, goal: Goal, pool: &'a mut Pool, rows: &[usize]) -> Self {
-        let mut relaxation = Relaxation::new(problem, &goal, pool, rows);
-        let mut values = vec![None; problem.choices()];
-        let refused: Vec<usize> = (0..problem.links()).filter(|&link| is_too_long(problem, &goal, link)).collect();
-        for &link in &refused {
-            values[link] = Some(false);
-            relaxation.decide(link, values[link]);
-        }
-        relaxation.forget(refused);
-        let root = Root { values: values.clone(), ..Root::default() };
+        let (relaxation, values) = relaxation_of(problem, &goal, pool, rows);
         let (trail, branchings, steps) = (Vec::new(), Vec::new(), Vec::new());
-        Self { problem, goal, pool, relaxation, values, trail, branchings, steps, root }
+        Self { problem, goal, pool, relaxation, values, trail, branchings, steps }
     }
 
     /// The rows of the relaxation, for the next search.
@@ -84,20 +105,20 @@ impl<'a> Search<'a> {
     fn explore(&mut self, control: &mut Control) -> Outcome {
         loop {
             if !control.spend_node() {
-                return Outcome::Stopped(std::mem::take(&mut self.root));
+                return Outcome::Stopped;
             }
             match self.bound(control) {
                 Case::Closed if !self.next() => return Outcome::Proved(std::mem::take(&mut self.steps)),
                 Case::Closed => {}
                 Case::Better(found) => return Outcome::Better(found),
                 Case::Divide if self.divide() => {}
-                Case::Divide | Case::Stopped => return Outcome::Stopped(std::mem::take(&mut self.root)),
+                Case::Divide | Case::Stopped => return Outcome::Stopped,
             }
         }
     }
 
     fn is_root(&self) -> bool {
-        self.branchings.is_empty() && self.root.steps.len() == self.steps.len()
+        self.branchings.is_empty() && !self.steps.iter().any(|step| matches!(step, Step::Branch(_)))
     }
 
     /// Solves the relaxation of the case and adds violated rows, until it is closed or nothing more is to be had.
@@ -108,9 +129,6 @@ impl<'a> Search<'a> {
                 return Case::Stopped;
             }
             let belief = self.relaxation.solve();
-            if self.is_root() {
-                self.root.guess = self.relaxation.guess();
-            }
             if belief != Belief::Open && self.close(belief) {
                 return Case::Closed;
             }
@@ -185,7 +203,7 @@ impl<'a> Search<'a> {
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
         for (index, value) in decidable {
             let reduced = &evaluation.reduced[index];
-            let size = num_bigint::BigInt::from(reduced.magnitude().clone());
+            let size = BigInt::from(reduced.magnitude().clone());
             if (reduced < &num_traits::Zero::zero()) == value && self.goal.is_met(&(&evaluation.bound + size), &by) {
                 self.decide(index, value);
                 if value { taken.push(index) } else { refused.push(index) }
@@ -195,8 +213,6 @@ impl<'a> Search<'a> {
             |indices: &[usize]| indices.iter().map(|&index| self.problem.choice(index)).collect::<Vec<Choice>>();
         self.steps.push(Step::Fix { taken: named(&taken), refused: named(&refused), by });
         if is_root {
-            self.root.steps = self.steps.clone();
-            self.root.values = self.values.clone();
             self.relaxation.forget(refused);
         }
     }

@@ -71,7 +71,7 @@ fn parity(processors: usize, set: &[usize], links: &[(usize, usize)]) -> Result<
     distinct(set)?;
     distinct(links)?;
     let leaves = |(from, to): &(usize, usize)| set.contains(from) && !set.contains(to);
-    if links.len() % 2 == 0 || !links.iter().all(leaves) {
+    if links.len().is_multiple_of(2) || !links.iter().all(leaves) {
         return Err(BadRow::Border);
     }
     let odd = links.iter().map(|&(from, to)| (link(from, to), -1));
