@@ -159,6 +159,46 @@ fn a_limit_leaves_a_schedule_and_a_bound_that_the_checker_accepts() {
     }
 }
 
+/// A certificate with one number or one step changed.
+fn mutated(mut certificate: Certificate, rng: &mut ChaCha8Rng) -> Certificate {
+    let rows = certificate.rows.len();
+    if rng.random_bool(0.2) && !certificate.steps.is_empty() {
+        let step = rng.random_range(0..certificate.steps.len());
+        certificate.steps.remove(step);
+    }
+    for step in &mut certificate.steps {
+        if let Step::Close(by) | Step::Fix { by, .. } = step
+            && rng.random_bool(0.5)
+        {
+            by.bits = by.bits.saturating_sub(rng.random_range(0..2));
+            by.weights.iter_mut().for_each(|(row, weight)| match rng.random_range(0..8) {
+                0 => *row = rng.random_range(0..rows),
+                1 => *weight *= 2,
+                2 => *weight *= -1,
+                3 => *weight /= 3,
+                _ => {}
+            });
+        }
+    }
+    certificate
+}
+
+#[test]
+fn no_mutation_of_a_certificate_proves_more_than_the_optimum() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    for round in 0..10 {
+        let cost = |rng: &mut ChaCha8Rng| [1, 2, 12][rng.random_range(0..3)];
+        let platform = random(&mut rng, 6, 30, cost, round % 2 == 0);
+        let certificate = solve(&platform, &Limits::default()).certificate;
+        for _ in 0..30 {
+            let mut mutant = mutated(certificate.clone(), &mut rng);
+            assert!(check(&platform, &mutant).is_err() || mutant.bound == certificate.bound);
+            mutant.bound *= Rational::new(1001.into(), 1000.into());
+            assert!(check(&platform, &mutant).is_err());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
