@@ -122,7 +122,7 @@ impl Control<'_> {
 /// let instance = SliceRing::of((12, 1), [1, 2, 3], [[0, 1, 2], [1, 0, 1], [2, 1, 0]]);
 /// let answer = solve(&instance, &Limits::default());
 /// assert!(answer.optimal);
-/// assert_eq!(check(&instance, &answer.certificate).unwrap().to_string(), "100/11");
+/// assert_eq!(check(&instance, &answer.certificate).unwrap().to_string(), "102/11");
 /// ```
 pub fn solve(instance: &SliceRing, limits: &Limits) -> Answer {
     let problem = Problem::new(instance);
