@@ -72,19 +72,24 @@ fn every_method_for_rings_solves_both_platforms_or_says_why_not() {
 
 #[test]
 fn too_many_processors_are_refused_with_the_reason_and_what_would_do() {
-    let many = bus(600);
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let many = folder.path().join("many.json");
+    std::fs::write(&many, bus(600)).expect("a file");
     for (method, words) in [
         ("exhaustive", ["600 processors", "at most 8"]),
         ("subsets", ["600 processors", "branch-and-cut"]),
         ("integer-program", ["600 processors", "branch-and-cut"]),
     ] {
-        let refused = schedcheck_with(&["solve", "--method", method], &many);
+        let refused = schedcheck(&["solve", "--method", method, name(&many)]);
         assert_eq!((refused.status, refused.output.as_str()), (2, ""), "{method}");
         for word in words {
             assert!(refused.errors.contains(word), "{method}: {word:?} is not in {}", refused.errors);
         }
     }
-    let solved = schedcheck_with(&["solve", "--method", "homogeneous"], &many).well().json();
+    let written = schedcheck(&["ilp", "--program", "tsp", name(&many)]);
+    assert_eq!((written.status, written.output.as_str()), (2, ""));
+    assert!(written.errors.contains("600 processors are too many"), "{}", written.errors);
+    let solved = schedcheck(&["solve", "--method", "homogeneous", name(&many)]).well().json();
     assert_eq!((&solved["optimal"], &solved["objective"]), (&json!(true), &json!("11/3")));
 }
 

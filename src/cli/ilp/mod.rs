@@ -18,6 +18,9 @@ use super::output::{Destination, tell};
 use super::solve::seconds;
 use super::{Outcome, input};
 
+/// The most processors: a program for these fills some 20 MB.
+const MOST_PROCESSORS: usize = 400;
+
 /// The arguments of `ilp`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
@@ -120,6 +123,10 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 
 fn ring(arguments: &Arguments) -> Result<SliceRing> {
     let read = || match InstanceFile::read(&input::read_text(&arguments.file)?)?.instance {
+        Instance::Ring(ring) if ring.processors() > MOST_PROCESSORS => bail!(
+            "{} processors are too many (at most {MOST_PROCESSORS}): the programs have a column and a row for each ordered pair",
+            ring.processors()
+        ),
         Instance::Ring(ring) => Ok(ring),
         other => bail!("kind: the programs are those of a ring, and this is a {}", other.kind()),
     };
