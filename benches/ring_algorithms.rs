@@ -1,30 +1,19 @@
 //! Curves of the algorithms of rr4745 over growing platforms: greedy growth with each cost of an insertion, the search by exchanges of
 //! three edges, and the best shares of one ring.
 
+mod curves;
 mod instances;
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::measurement::WallTime;
-use criterion::{
-    AxisScale, BenchmarkGroup, BenchmarkId, Criterion, PlotConfiguration, SamplingMode, Throughput, criterion_group,
-    criterion_main,
-};
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use curves::curve;
 use instances::{RingCosts, ring_platform};
 use schedcheck::rr4745::distance::Ends;
 use schedcheck::rr4745::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck::rr4745::{shares, tsp};
 use schedcheck_model::ring::SliceRing;
-
-/// A group of few samples on logarithmic axes.
-fn curve<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = criterion.benchmark_group(name);
-    group.plot_config(PlotConfiguration::default().summary_scale(AxisScale::Logarithmic));
-    group.sampling_mode(SamplingMode::Flat).sample_size(10);
-    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
-    group
-}
 
 /// Measures `run` on one platform.
 fn point<R>(group: &mut BenchmarkGroup<WallTime>, series: &str, ring: &SliceRing, run: impl Fn(&SliceRing) -> R) {

@@ -3,30 +3,19 @@
 //! The marks: the best-balance algorithm at 10^5 workers and 10^6 tasks in a second; a test of the Moore based
 //! algorithm at 10^5 workers and 10^7 tasks in seconds.
 
+mod curves;
 mod instances;
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::measurement::WallTime;
-use criterion::{
-    AxisScale, BenchmarkGroup, BenchmarkId, Criterion, PlotConfiguration, SamplingMode, Throughput, criterion_group,
-    criterion_main,
-};
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use curves::curve;
 use instances::{Alike, large_star};
 use schedcheck::rr6005::{bba, mbbsa, mbbsa_search, rbsa};
 use schedcheck_model::star::Star;
 
 const WORKERS: [u64; 4] = [100, 1_000, 10_000, 100_000];
-
-/// A group of few samples on logarithmic axes.
-fn curve<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = criterion.benchmark_group(name);
-    group.plot_config(PlotConfiguration::default().summary_scale(AxisScale::Logarithmic));
-    group.sampling_mode(SamplingMode::Flat).sample_size(10);
-    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
-    group
-}
 
 /// Measures `run` on one star, as time per task.
 fn point<R>(group: &mut BenchmarkGroup<WallTime>, series: &str, star: &Star<i64>, run: impl Fn(&Star<i64>) -> R) {

@@ -1,38 +1,11 @@
 //! One test a claim of rr4745: each is put to its check at quick depth, and its verdict and smallest counterexample are the
 //! reviewed ones.
 
-use schedcheck::claims::{self, Depth, Effort, Ledger, Row, Verdict};
+#[allow(dead_code, reason = "not every file of tests uses all of it")]
+mod rows;
 
-/// The rows that the check of one claim gives.
-fn rows(id: &str) -> Vec<Row> {
-    let effort = Effort::silent(Depth::Quick, 1);
-    let rows = Ledger::run(&claims::all(), &effort, |published| published.id == id, |_| ()).rows;
-    for row in &rows {
-        let control = row.control.as_ref().expect("every check has a control");
-        assert!(control.at.is_some(), "{}: the check does not catch {}", row.id, control.wrong);
-        assert!(row.enumerated > 0, "{}: nothing was checked", row.id);
-    }
-    rows
-}
-
-/// The verdicts of the statement and, where it fails, of the one that takes its place.
-fn verdicts(id: &str) -> Vec<Verdict> {
-    rows(id).iter().map(|row| row.verdict).collect()
-}
-
-/// Refuted at `instance`, with `found` in what is so of it, and a corrected statement that is confirmed.
-fn is_refuted(id: &str, instance: &str, found: &str) {
-    let rows = rows(id);
-    let [refuted, corrected] = rows.as_slice() else { panic!("{id}: a refuted claim and its correction") };
-    assert_eq!(
-        (refuted.verdict, corrected.verdict),
-        (Verdict::Refuted, Verdict::Confirmed),
-        "{refuted:?} {corrected:?}"
-    );
-    let counterexample = refuted.counterexample.as_ref().expect("a refuted claim has a counterexample");
-    assert_eq!(counterexample.instance.to_string(), instance);
-    assert!(counterexample.found.contains(found), "{}", counterexample.found);
-}
+use rows::{is_confirmed, is_refuted, rows, verdicts};
+use schedcheck::claims::Verdict;
 
 #[test]
 fn proposition_3_lets_loops_pass() {
@@ -61,7 +34,7 @@ fn theorem_1_needs_three_vertices_and_finds_every_hamiltonian_graph() {
 
 #[test]
 fn proposition_1_gives_the_optimum_on_equal_links() {
-    assert_eq!(verdicts("rr4745/prop-1"), [Verdict::Confirmed]);
+    is_confirmed("rr4745/prop-1");
 }
 
 #[test]
@@ -80,7 +53,7 @@ fn p_opt_falls_on_four_processors() {
 
 #[test]
 fn the_greedy_heuristic_judges_as_many_insertions_as_the_paper_counts() {
-    assert_eq!(verdicts("rr4745/greedy-complexity"), [Verdict::Confirmed]);
+    is_confirmed("rr4745/greedy-complexity");
 }
 
 #[test]
@@ -103,7 +76,7 @@ fn the_printed_gap_is_not_that_of_the_printed_tables() {
 
 #[test]
 fn local_search_finds_the_shortest_ring_on_both_platforms() {
-    assert_eq!(verdicts("rr4745/tsp-heuristic"), [Verdict::Confirmed]);
+    is_confirmed("rr4745/tsp-heuristic");
 }
 
 #[test]

@@ -1,39 +1,11 @@
 //! One test a claim of rr6005: each is put to its check at quick depth, and its verdict and smallest counterexample are the
 //! reviewed ones.
 
-use schedcheck::claims::{self, Depth, Effort, Ledger, Row, Verdict};
+#[allow(dead_code, reason = "not every file of tests uses all of it")]
+mod rows;
 
-/// The rows that the check of one claim gives.
-fn rows(id: &str) -> Vec<Row> {
-    let effort = Effort::silent(Depth::Quick, 1);
-    let rows = Ledger::run(&claims::all(), &effort, |published| published.id == id, |_| ()).rows;
-    for row in &rows {
-        let control = row.control.as_ref().expect("every check has a control");
-        assert!(control.at.is_some(), "{}: the check does not catch {}", row.id, control.wrong);
-        assert!(row.enumerated > 0, "{}: nothing was checked", row.id);
-    }
-    rows
-}
-
-fn is_confirmed(id: &str) {
-    let rows = rows(id);
-    let [row] = rows.as_slice() else { panic!("{id}: one row for a claim that holds") };
-    assert_eq!((row.verdict, &row.counterexample), (Verdict::Confirmed, &None), "{row:?}");
-}
-
-/// Refuted at `instance`, with `found` in what is so of it, and a corrected statement that is confirmed.
-fn is_refuted(id: &str, instance: &str, found: &str) {
-    let rows = rows(id);
-    let [refuted, corrected] = rows.as_slice() else { panic!("{id}: a refuted claim and its correction") };
-    assert_eq!(
-        (refuted.verdict, corrected.verdict),
-        (Verdict::Refuted, Verdict::Confirmed),
-        "{refuted:?} {corrected:?}"
-    );
-    let counterexample = refuted.counterexample.as_ref().expect("a refuted claim has a counterexample");
-    assert_eq!(counterexample.instance.to_string(), instance);
-    assert!(counterexample.found.contains(found), "{}", counterexample.found);
-}
+use rows::{is_confirmed, is_refuted, rows};
+use schedcheck::claims::Verdict;
 
 #[test]
 fn figure_3_is_optimal_and_needs_its_relay() {
