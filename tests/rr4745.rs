@@ -48,7 +48,7 @@ fn p_opt_falls_on_four_processors() {
     let rows = rows("rr4745/large-ratio");
     assert_eq!(rows.iter().map(|row| row.verdict).collect::<Vec<_>>(), [Verdict::Refuted, Verdict::Confirmed]);
     let counterexample = rows[0].counterexample.as_ref().expect("a refuted claim has a counterexample");
-    assert_eq!(counterexample.instance["w"].to_string(), r#"["1","1","2","4"]"#);
+    assert_eq!(counterexample.instance["w"].to_string(), r#"["1","1","1","2"]"#);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn table_5_holds_a_cost_that_no_data_give() {
     let rows = rows("rr4745/table-5");
     assert_eq!(rows.iter().map(|row| row.verdict).collect::<Vec<_>>(), [Verdict::NotReproduced, Verdict::Reproduced]);
     let cell = rows[0].counterexample.as_ref().expect("a cell");
-    assert_eq!((&cell.instance["q"], cell.claimed.as_str()), (&5.into(), "least cost 1128"));
+    assert_eq!((&cell.instance["q"], cell.claimed.as_str()), (&5.into(), "cost 1128"));
 }
 
 #[test]

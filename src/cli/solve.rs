@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use schedcheck_model::file::InstanceFile;
@@ -83,7 +84,7 @@ impl OneCertificate {
 fn reject_unknown_method(name: Option<&str>) -> Result<()> {
     match name {
         Some(name) if !methods::all().any(|method| method.name == name) => {
-            let names: Vec<_> = methods::all().map(|method| method.name).collect();
+            let names: Vec<_> = methods::all().map(|method| method.name).unique().collect();
             bail!("--method {name}: there is no such method; there are {}", names.join(", "))
         }
         _ => Ok(()),

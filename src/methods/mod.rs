@@ -172,11 +172,12 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
     if let Some(name) = name {
         return solve_by(instance, name, limits);
     }
-    let names = default_names(instance, limits);
-    let (last, first) = names.split_last().expect("each kind has an exact method");
-    let answered = first.iter().map(|name| solve_by(instance, name, limits));
-    let kept = |answer: &Result<Answer, MethodError>| !matches!(answer, Err(MethodError::Refused { .. }));
-    answered.into_iter().find(kept).unwrap_or_else(|| solve_by(instance, last, limits))
+    let mut answers = default_names(instance, limits).into_iter().map(|name| solve_by(instance, name, limits));
+    let first = answers.next().expect("each kind has an exact method");
+    if first.as_ref().is_ok_and(Answer::is_optimal) || limits.is_reached() {
+        return first;
+    }
+    answers.find(|answer| answer.as_ref().is_ok_and(Answer::is_optimal)).unwrap_or(first)
 }
 
 fn solve_by(instance: &Instance, name: &str, limits: &Limits) -> Result<Answer, MethodError> {
@@ -212,12 +213,13 @@ fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Re
     Ok(Answer { method, objective, bound, details, certificate, schedule })
 }
 
-/// The best exact methods for an instance within the limits, each to be tried where the one before it refuses.
+/// The best exact methods for an instance within the limits, each to be tried where the one before it refuses or proves no
+/// optimum.
 fn default_names(instance: &Instance, limits: &Limits) -> Vec<&'static str> {
     match instance {
         Instance::Star(star) => vec![star::default_name(star, limits)],
         Instance::Redistribution(_) => vec![redistribution::DEFAULT],
-        Instance::Ring(_) => ring::DEFAULTS.to_vec(),
+        Instance::Ring(ring) => ring::default_names(ring),
     }
 }
 

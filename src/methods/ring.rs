@@ -52,8 +52,15 @@ pub const METHODS: &[Method] = &[
     }),
 ];
 
-/// The exact methods to try in turn, each where the one before it refuses.
-pub const DEFAULTS: &[&str] = &["subsets", "branch-and-cut"];
+/// The most processors for which dynamic programming over subsets comes first: beyond, it can take long where a share would be negative
+/// or numbers are long, and branch-and-cut is quicker.
+const MOST_FOR_SUBSETS_FIRST: usize = 14;
+
+/// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
+pub fn default_names(ring: &SliceRing) -> Vec<&'static str> {
+    let is_small = ring.processors() <= MOST_FOR_SUBSETS_FIRST;
+    if is_small { vec!["subsets", "branch-and-cut"] } else { vec!["branch-and-cut", "subsets"] }
+}
 
 /// The most processors for the search by exchanges of three edges, which takes time in p^3.
 const MOST_FOR_TSP: usize = 1_000;
@@ -72,7 +79,7 @@ const fn method(
 
 fn by_proposition_1(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
     let schedule = homogeneous::schedule(ring).map_err(|error| {
-        let reason = format!("{error}; {} and {} take any costs", DEFAULTS[0], DEFAULTS[1]);
+        let reason = format!("{error}; subsets and branch-and-cut take any costs");
         MethodError::Refused { method: "homogeneous", reason }
     })?;
     Ok(proposal(ring, schedule, Proved::Optimal("rr4745, proposition 1, for all links are equal"), []))

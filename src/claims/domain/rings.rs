@@ -71,7 +71,11 @@ impl SmallRing {
 
 impl fmt::Display for RingBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "every instance with {}, H = 1, up to the order of the processors", self.bounds())
+        write!(
+            f,
+            "every instance with {}, H = 1 (only W and H c count), up to the order of the processors",
+            self.bounds()
+        )
     }
 }
 

@@ -23,7 +23,7 @@ pub const CLAIMS: [Claim; 2] = [
     },
     Claim {
         id: "rr4745/threshold",
-        reading: "For every W > 0: the fastest processor alone attains T_step if and only if W <= H 2c / (w_min - w_cumul). For p = 1 the quotient has no value, and a statement without value does not hold.",
+        reading: "For every W > 0: the fastest processor alone attains T_step if and only if W <= H 2c / (w_min - w_cumul). For p = 1 the quotient has no value, and a statement without value does not hold; nothing else fails.",
         methods: &["every subset, every cyclic order, best shares that are not negative"],
         check: |effort| everywhere(effort, by_the_quotient),
         control: Control {

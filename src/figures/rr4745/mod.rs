@@ -97,7 +97,11 @@ fn panel(site: Site, reading: Reading) -> Panel {
             method: "subset dynamic programming, every subset, shares not negative",
             steps: optimum(site, reading),
         },
-        Series { name: "greedy", method: "greedy rings by equation 3, best shares", steps: greedy(site, reading) },
+        Series {
+            name: "greedy",
+            method: "greedy rings by equation 3, from the processor that is fastest by the printed w, best shares",
+            steps: greedy(site, reading),
+        },
         Series {
             name: "p programs",
             method: "for each q the ring of least printed d, step time by equation 3 over that d (proposition 4 as printed)",

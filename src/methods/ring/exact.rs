@@ -7,17 +7,20 @@ use schedcheck_bruteforce::ring::integer_program::{self, RingOutcome, direct};
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
 use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
-use schedcheck_model::ring::{Schedule, SliceRing, check};
+use schedcheck_model::ring::SliceRing;
 use serde_json::json;
 
 use super::{proposal, refuse_beyond};
 use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
-const MOST_FOR_CUTS: usize = 400;
+const MOST_FOR_CUTS: usize = 150;
 
 /// The most processors for an integer program with a column for each ordered pair.
 const MOST_FOR_A_PROGRAM: usize = 60;
+
+/// The most nodes that the claim of an integer programming solver is worth.
+const NODES_FOR_A_CLAIM: u64 = 10_000;
 
 /// How long the integer program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -41,11 +44,7 @@ pub fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Result<Proposal, 
     let counted = found.statistics;
     let details = json!({"nodes": counted.nodes, "rows": counted.rows, "pivots": counted.pivots});
     let proof = "branch-and-cut; its certificate proves that no ring is better, and was checked".to_owned();
-    // The bound is what the checker of certificates says, not what the search says.
-    let value = branch_and_cut::check(ring, &found.certificate).map_err(|flaw| MethodError::Invalid {
-        method: "branch-and-cut",
-        violation: format!("its certificate is refused: {flaw}"),
-    })?;
+    let value = checked_bound("branch-and-cut", ring, &found.certificate)?;
     let proved = Proved::AtLeast(Bound { value, proof });
     let mut proposal = proposal(ring, found.schedule, proved, [("search", details)]);
     proposal.certificate = Some(found.certificate.to_json());
@@ -81,19 +80,26 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Result<Proposal,
     };
     let (schedule, _) = solution.measured.ok_or_else(|| stuck("gave no single ring"))?;
     let details = [("solver", solver.name().into()), ("claimed_optimal", solution.claimed_optimal.into())];
-    let proved = confirmed(ring, &schedule);
+    let proved = confirmed(ring, limits)?;
     Ok(proposal(ring, schedule, proved, details))
 }
 
-/// What the exact dynamic programming says of a schedule: a solver's word alone is no proof.
-fn confirmed(ring: &SliceRing, schedule: &Schedule) -> Proved {
-    let step = |schedule: &Schedule| check(ring, schedule).map(|measure| measure.step).ok();
-    match subsets::step_time(ring) {
-        Ok(least) if step(&least.schedule) == step(schedule) => {
-            Proved::Optimal("dynamic programming over subsets finds none better")
-        }
-        _ => Proved::Nothing,
-    }
+/// What branch-and-cut proves within the limits, for a schedule that a solver calls optimal: the solver's word alone is no proof.
+fn confirmed(ring: &SliceRing, limits: &Limits) -> Result<Proved, MethodError> {
+    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
+    let found = branch_and_cut::solve(ring, &limits);
+    let value = checked_bound("integer-program", ring, &found.certificate)?;
+    Ok(Proved::AtLeast(Bound { value, proof: "branch-and-cut proves that no ring is better".to_owned() }))
+}
+
+/// What the checker of certificates, not the search, says that is proved.
+fn checked_bound(
+    method: &'static str,
+    ring: &SliceRing,
+    certificate: &branch_and_cut::Certificate,
+) -> Result<Rational, MethodError> {
+    branch_and_cut::check(ring, certificate)
+        .map_err(|flaw| MethodError::Invalid { method, violation: format!("its certificate is refused: {flaw}") })
 }
 
 fn refused(method: &'static str, error: &impl ToString) -> MethodError {

@@ -43,7 +43,7 @@ impl<T: Time> ShortestRings<T> {
     /// Sums of as many weights as there are processors have to fit `T`: its overflow would stop the program.
     ///
     /// # Errors
-    /// Refuses tables of more than [`MAX_TABLE_BYTES`]: more than 22 processors with 64 bits, 21 with 128 bits, 20 beyond.
+    /// Refuses tables of more than [`MAX_TABLE_BYTES`]: more than 22 processors with 64 bits, 21 with 128 bits, 16 beyond.
     pub fn new(weights: &Costs<T>) -> Result<Self, Refusal> {
         let processors = weights.size();
         refuse_large_tables::<T>(processors)?;
@@ -162,8 +162,8 @@ pub(super) fn lower<T: Ord>(least: &mut Option<T>, value: T) {
 }
 
 fn refuse_large_tables<T>(processors: usize) -> Result<(), Refusal> {
-    // The digits of an integer without bound are elsewhere: some 48 bytes for each of the half of the entries that are used.
-    let entry = if std::mem::needs_drop::<T>() { size_of::<T>() + 24 } else { size_of::<T>() };
+    // The digits of an integer without bound are elsewhere: measured on fractions of nine digits, some hundreds of bytes an entry.
+    let entry = if std::mem::needs_drop::<T>() { size_of::<T>() + 600 } else { size_of::<T>() };
     let shift = u32::try_from(processors).unwrap_or(u32::MAX).min(100);
     let bytes = (entry as u128 * (processors as u128).saturating_sub(2)).saturating_mul(1 << shift);
     if bytes > MAX_TABLE_BYTES { Err(Refusal::TooManyProcessors { processors, bytes }) } else { Ok(()) }
