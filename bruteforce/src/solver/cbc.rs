@@ -1,6 +1,6 @@
 //! COIN-OR CBC through `coin_cbc`.
 //!
-//! Only proven statuses are believed. Callers see to it that some column is an integer and that the relaxation is bounded, so
+//! Only proven statuses are believed, and only within the time limit. Callers see to it that some column is an integer and that the relaxation is bounded, so
 //! CBC never takes the path of a pure linear program, where it leaves its status unset and calls unbounded programs infeasible.
 
 #[cfg(feature = "cbc")]
@@ -9,6 +9,7 @@ use coin_cbc::raw::Status;
 use coin_cbc::{Col, Model, Sense};
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use super::{Attempt, FloatProgram, Limits, Solver, SolverError};
 
@@ -37,15 +38,19 @@ impl Solver for Cbc {
             model.set_parameter("seconds", &time.as_secs_f64().to_string());
         }
         let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let began = Instant::now();
         let solution = model.solve();
+        // Stopped in the middle of a relaxation, CBC may call a feasible program infeasible, with the status of a finished run.
+        let is_in_time = limits.time.is_none_or(|time| began.elapsed() < time);
         let raw = solution.raw();
         let found = |proven_optimal| Attempt::Found {
             values: columns.iter().map(|&column| solution.col(column)).collect(),
             proven_optimal,
         };
         match raw.status() {
-            Status::Finished if raw.is_proven_optimal() => Ok(found(true)),
-            Status::Finished if raw.is_proven_infeasible() => Ok(Attempt::Infeasible),
+            Status::Finished if raw.is_proven_optimal() => Ok(found(is_in_time)),
+            Status::Finished if raw.is_proven_infeasible() && is_in_time => Ok(Attempt::Infeasible),
+            Status::Finished if raw.is_proven_infeasible() => Ok(Attempt::Interrupted),
             Status::Stopped if raw.obj_value() < NO_SOLUTION => Ok(found(false)),
             Status::Stopped => Ok(Attempt::Interrupted),
             status => Err(SolverError::Failed {

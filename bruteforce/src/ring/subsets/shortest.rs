@@ -233,7 +233,7 @@ mod tests {
         fn largest<T>() -> usize {
             (0..).take_while(|&processors| refuse_large_tables::<T>(processors).is_ok()).last().unwrap()
         }
-        assert_eq!((largest::<i64>(), largest::<i128>(), largest::<num_bigint::BigInt>()), (22, 21, 20));
+        assert_eq!((largest::<i64>(), largest::<i128>(), largest::<num_bigint::BigInt>()), (22, 21, 16));
         assert!(refuse_large_tables::<i64>(10_000).unwrap_err().to_string().contains("10000 processors"));
     }
 }
