@@ -1,6 +1,6 @@
 //! The Hamiltonian cycle problem and its ring.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use schedcheck_bruteforce::ring::{branch_and_cut, exhaustive, subsets};
 use schedcheck_model::Rational;
 use schedcheck_model::file::ring_schedule_to_json;
@@ -70,7 +70,7 @@ pub struct TargetSide {
 /// Decides both sides.
 ///
 /// # Errors
-/// A Hamiltonian cycle whose schedule is not valid, or a schedule of an exact solver that is not: then one of them is wrong.
+/// A Hamiltonian cycle whose schedule is not valid, or a schedule or certificate of an exact solver that is not: then one of them is wrong.
 pub fn both_sides(reduction: &SliceRingReduction) -> Result<Decision> {
     Ok(Decision { source: source_side(reduction)?, target: target_side(reduction)? })
 }
@@ -99,7 +99,7 @@ fn target_side(reduction: &SliceRingReduction) -> Result<TargetSide> {
         cycle_of_its_schedule: None,
         no_cycle: None,
     };
-    let Fastest { method, schedule, lower_bound } = match fastest(&reduction.ring) {
+    let Fastest { method, schedule, lower_bound } = match fastest(&reduction.ring)? {
         Ok(found) => found,
         Err(refusal) => return Ok(TargetSide { undecided: Some(refusal.to_string()), ..without_schedule }),
     };
@@ -134,19 +134,24 @@ struct Fastest {
 }
 
 /// The answer of the first exact solver that takes so many processors.
-fn fastest(ring: &SliceRing) -> Result<Fastest, subsets::Refusal> {
+///
+/// # Errors
+/// A certificate of branch-and-cut that its checker refuses: its bound is worth nothing then.
+fn fastest(ring: &SliceRing) -> Result<Result<Fastest, subsets::Refusal>> {
     if let Ok(optimum) = exhaustive::solve(ring) {
-        return Ok(Fastest { method: "exhaustive", schedule: optimum.schedule, lower_bound: None });
+        return Ok(Ok(Fastest { method: "exhaustive", schedule: optimum.schedule, lower_bound: None }));
     }
-    match subsets::step_time(ring) {
+    Ok(match subsets::step_time(ring) {
         Ok(optimum) => Ok(Fastest { method: "subsets", schedule: optimum.schedule, lower_bound: None }),
         Err(_) if ring.processors() <= MOST_PROCESSORS => {
             let limits = branch_and_cut::Limits { nodes: Some(MOST_CASES), ..Default::default() };
-            let branch_and_cut::Answer { schedule, lower_bound, .. } = branch_and_cut::solve(ring, &limits);
-            Ok(Fastest { method: "branch-and-cut", schedule, lower_bound: Some(lower_bound) })
+            let found = branch_and_cut::solve(ring, &limits);
+            let proved =
+                branch_and_cut::check(ring, &found.certificate).context("the certificate of branch-and-cut")?;
+            Ok(Fastest { method: "branch-and-cut", schedule: found.schedule, lower_bound: Some(proved) })
         }
         Err(refusal) => Err(refusal),
-    }
+    })
 }
 
 fn cycle(reduction: &SliceRingReduction, schedule: &Schedule) -> (Option<Vec<usize>>, Option<String>) {
