@@ -41,9 +41,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     });
     for (site, [svg, json]) in &files {
         let (svg_at, json_at) = (Destination::new(Some(svg))?, Destination::new(Some(json))?);
-        let figure = Figure::compute(*site);
-        svg_at.write(&to_svg(&figure))?;
-        json_at.write(&format!("{:#}\n", to_json(&figure)))?;
+        let figure = Figure::of(*site);
+        svg_at.write(&to_svg(figure))?;
+        json_at.write(&format!("{:#}\n", to_json(figure)))?;
         tell(format_args!("{} and {}", svg.display(), json.display()));
     }
     Ok(Outcome::Good)

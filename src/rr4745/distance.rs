@@ -62,12 +62,19 @@ impl Definition {
     /// # Panics
     /// Panics if bandwidths are asked for and some link is free.
     pub fn matrix(self, instance: &SliceRing) -> Vec<Vec<Rational>> {
-        let times = instance.cycle_times();
+        self.matrix_of(instance.cycle_times(), |i, j| instance.cost(i, j))
+    }
+
+    /// The same for cycle-times and link costs that make no instance.
+    ///
+    /// # Panics
+    /// As [`Self::matrix`].
+    pub fn matrix_of<'a>(self, times: &[Rational], cost: impl Fn(usize, usize) -> &'a Rational) -> Vec<Vec<Rational>> {
         let weight = |i: usize, j: usize| match i == j {
             true => Rational::default(),
-            false => self.weight([&times[i], &times[j]], [instance.cost(i, j), instance.cost(j, i)]),
+            false => self.weight([&times[i], &times[j]], [cost(i, j), cost(j, i)]),
         };
-        let processors = 0..instance.processors();
+        let processors = 0..times.len();
         processors.clone().map(|i| processors.clone().map(|j| weight(i, j)).collect()).collect()
     }
 }

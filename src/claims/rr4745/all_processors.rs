@@ -1,15 +1,16 @@
 //! Equations 2 and 3, and proposition 2: rings of all processors (section 5.1).
 
 use itertools::Itertools;
+use schedcheck_bruteforce::ring::shares as oracle;
 use schedcheck_lp::{Bounds, Expression, LinearProgram};
 use schedcheck_model::Rational;
-use schedcheck_model::ring::{SliceRing, check};
+use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{in_words, optimum, optimum_of_all, refuted};
+use super::evidence::{busy, in_words, optimum, optimum_of_all, refuted, sample, step, sweep};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
 use crate::rr4745::distance::{Definition, Ends, length};
-use crate::rr4745::shares::{messages, non_negative, step_time_by_equation_3};
+use crate::rr4745::shares::{messages, step_time_by_equation_3};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
@@ -67,7 +68,7 @@ fn on_up_to_three(effort: &Effort, check: Check) -> Finding {
         links: Links::Free,
         speeds: Alike::Free,
     };
-    Sweep::complete(effort, shape.to_string()).check(shape.rings(), check)
+    sweep(effort, &shape, check)
 }
 
 /// Rings of any link costs, up to 3 processors and up to 4 in a smaller box, and random ones.
@@ -81,7 +82,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         links: Links::Free,
         speeds: Alike::Free,
     };
-    let sweep = |shape: RingBox| Sweep::complete(effort, shape.to_string()).check(shape.rings(), check);
+    let sweep = |shape: RingBox| sweep(effort, &shape, check);
     sweep(RingBox { cycle_times: 1..=effort.depth.pick(1, 2, 2), ..shape(1..=3, costs, work) })
         .and(|| {
             sweep(RingBox {
@@ -111,7 +112,7 @@ fn on_rings(effort: &Effort, check: Check) -> Finding {
         ..shape.clone()
     };
     let larger = RingBox { work: 6..=6, ..shape.clone() };
-    let sweep = |shape: RingBox| Sweep::complete(effort, shape.to_string()).check(shape.rings(), check);
+    let sweep = |shape: RingBox| sweep(effort, &shape, check);
     sweep(shape).and(|| sweep(larger)).and(|| sweep(free)).and(|| random(effort, "rr4745 proposition 2", check))
 }
 
@@ -127,8 +128,7 @@ fn random(effort: &Effort, purpose: &str, check: Check) -> Finding {
             speeds: Alike::Free,
         },
     };
-    let mut stream = effort.random(purpose);
-    Sweep::random(effort, random.to_string()).check(random.rings(&mut stream), check)
+    sample(effort, purpose, &random, check)
 }
 
 fn all_finish_together(ring: &SmallRing) -> Result<(), Counterexample> {
@@ -161,21 +161,14 @@ fn where_all_take_part(
     }
     for order in &rings {
         let claimed = formula(&instance, order);
-        let busy = check(&instance, &non_negative(&instance, order)).map(|measure| measure.busy);
-        let together = busy.as_ref().is_ok_and(|busy| busy.iter().all_equal());
-        if claimed != least || !together {
-            let found = format!("T_step = {least}, which no ring of fewer attains; the times are {}", times(&busy));
+        let busy = busy(&instance, order);
+        if claimed != least || !busy.iter().all_equal() {
+            let times = busy.iter().join(", ");
+            let found = format!("T_step = {least}, which no ring of fewer attains; the times are {times}");
             return refuted(ring, format!("along {} all finish at T_step = {claimed}", in_words(order)), found);
         }
     }
     Ok(())
-}
-
-fn times(busy: &Result<Vec<Rational>, impl std::fmt::Display>) -> String {
-    match busy {
-        Ok(busy) => busy.iter().join(", "),
-        Err(violation) => violation.to_string(),
-    }
 }
 
 fn larger_of_the_two(ring: &SmallRing) -> Result<(), Counterexample> {
@@ -184,16 +177,15 @@ fn larger_of_the_two(ring: &SmallRing) -> Result<(), Counterexample> {
         step_time_by_equation_3(instance, order).max(longest)
     })?;
     let instance = ring.instance();
-    let orders = cycles(ring.processors());
-    let finish_together = |order: &Vec<usize>| {
-        let busy = check(&instance, &non_negative(&instance, order)).map(|measure| measure.busy);
-        busy.is_ok_and(|busy| busy.iter().all_equal())
-    };
-    // No load leaves nothing to balance with: then only equal messages end together.
-    let balanced = |order: &Vec<usize>| no_share_would_be_negative(&instance, order);
-    match orders.into_iter().find(|order| balanced(order) && !finish_together(order)) {
+    let finish_together = |order: &Vec<usize>| busy(&instance, order).iter().all_equal();
+    let differs = |order: &Vec<usize>| no_share_would_be_negative(&instance, order) != finish_together(order);
+    match cycles(ring.processors()).into_iter().find(differs) {
         None => Ok(()),
-        Some(order) => refuted(ring, format!("along {} all finish together", in_words(&order)), "they do not"),
+        Some(order) => refuted(
+            ring,
+            format!("along {} all finish together iff no share by equation 2 is negative", in_words(&order)),
+            "it is not so",
+        ),
     }
 }
 
@@ -225,7 +217,7 @@ fn least_along(instance: &SliceRing, order: &[usize]) -> Rational {
     let mut program = LinearProgram::new("shares");
     let step = program.variable("T", Bounds::non_negative());
     let mut whole = Expression::default();
-    for (&processor, messages) in order.iter().zip(messages(instance, order)) {
+    for (&processor, messages) in order.iter().zip(oracle::messages(instance, order)) {
         let share = program.variable(format!("alpha_{processor}"), Bounds::non_negative());
         whole += share;
         let computing = instance.work() * &instance.cycle_times()[processor];
@@ -296,13 +288,12 @@ fn shortest_by_cost(ring: &SmallRing) -> Result<(), Counterexample> {
 fn some_shortest_is_optimal(ring: &SmallRing, weights: &[Vec<Rational>]) -> Result<(), Counterexample> {
     let instance = ring.instance();
     let (least, optimal) = optimum_of_all(&instance);
-    let step = |order: &Vec<usize>| check(&instance, &non_negative(&instance, order)).map(|measure| measure.step).ok();
     let shortest = shortest_cycles(weights);
-    if shortest.iter().any(|order| step(order).as_ref() == Some(&least)) {
+    if shortest.iter().any(|order| step(&instance, order) == least) {
         return Ok(());
     }
     let claimed = format!("a ring of all processors such as {} is optimal", in_words(&shortest[0]));
-    let best = step(&shortest[0]).unwrap_or_default();
+    let best = step(&instance, &shortest[0]);
     refuted(ring, claimed, format!("its T_step is {best}, that of {} is {least}", in_words(&optimal[0])))
 }
 
@@ -320,9 +311,7 @@ fn printed_distance_without_negative_shares(ring: &SmallRing) -> Result<(), Coun
 fn under_hypothesis(ring: &SmallRing, ends: Ends) -> Result<(), Counterexample> {
     let instance = ring.instance();
     let (least, _) = optimum_of_all(&instance);
-    let is_optimal = |order: &Vec<usize>| {
-        check(&instance, &non_negative(&instance, order)).is_ok_and(|measure| measure.step == least)
-    };
+    let is_optimal = |order: &Vec<usize>| step(&instance, order) == least;
     let shortest = shortest_cycles(&plain(ends).matrix(&instance));
     let may_fail = |order: &&Vec<usize>| no_share_would_be_negative(&instance, order) && !is_optimal(order);
     if let Some(order) = shortest.iter().find(may_fail) {

@@ -3,9 +3,9 @@
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{measured, optimum, refuted};
+use super::evidence::{measured, optimum, refuted, sample, sweep};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
 use crate::rr4745::homogeneous::{alone_is_optimal, common_cost, schedule, step_time, threshold};
 use crate::rr4745::shares;
 
@@ -53,13 +53,12 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         links: Links::Equal,
         speeds: Alike::Free,
     };
-    Sweep::complete(effort, shape.to_string()).check(shape.rings(), check).and(|| {
+    sweep(effort, &shape, check).and(|| {
         let random = RandomRings {
             count: effort.depth.pick(200, 5_000, 100_000),
             within: RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape },
         };
-        let mut stream = effort.random("rr4745 homogeneous links");
-        Sweep::random(effort, random.to_string()).check(random.rings(&mut stream), check)
+        sample(effort, "rr4745 homogeneous links", &random, check)
     })
 }
 

@@ -12,9 +12,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::file::Instance;
 use schedcheck_model::ring::{Costs, SliceRing, check};
 
+use super::evidence::{sample, sweep};
 use super::programs::{chosen, weightless};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4745/prop-4",
@@ -76,12 +77,9 @@ fn over_the_domain(
 ) -> Finding {
     let ([free, symmetric], beyond) = domain(effort);
     let of_small = |ring: &SmallRing| check(&ring.instance(), &FEASIBLE[ring.processors() - 1]);
-    let complete = |shape: &RingBox| Sweep::complete(effort, shape.to_string()).check(shape.rings(), of_small);
-    let random = || {
-        let drawn: Vec<_> = beyond.rings(&mut effort.random("rr4745/prop-4")).collect();
-        Sweep::random(effort, beyond.to_string()).check(drawn, of_small)
-    };
-    complete(&free).and(|| complete(&symmetric)).and(random)
+    sweep(effort, &free, of_small)
+        .and(|| sweep(effort, &symmetric, of_small))
+        .and(|| sample(effort, "rr4745/prop-4", &beyond, of_small))
 }
 
 fn least_of_all(effort: &Effort) -> Finding {
@@ -116,7 +114,7 @@ fn on_symmetric_links(effort: &Effort) -> String {
     };
     let rings = |ring: &SmallRing| &FEASIBLE[ring.processors() - 1];
     let check = |ring: &SmallRing| is_least_of_all(&ring.instance(), rings(ring), weights::of_equation_3);
-    match Sweep::complete(effort, "").check(shape.rings(), check).counterexample {
+    match sweep(effort, &shape, check).counterexample {
         None => format!("no counterexample with c_ij = c_ji is in: {shape}"),
         Some(Counterexample { instance, claimed, found }) => {
             format!("the smallest counterexample with c_ij = c_ji: {instance}; claimed: {claimed}; found: {found}")

@@ -6,7 +6,7 @@ use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{optimum, refuted};
+use super::evidence::{self, optimum, refuted, sample, sweep};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
 use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Sweep};
 use crate::figures::rr4745::{Figure, Reading};
@@ -16,7 +16,7 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4745/large-ratio",
     reading: "Two claims. For W/H large enough every optimal ring holds all processors. As W/H grows, p_opt never decreases: of an instance this is denied only if every optimal ring at some W/H has more processors than every optimal ring at some larger W/H.",
     methods: &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
-    check: |effort| sweep(effort, any(effort), both_claims).note(on_symmetric_links()),
+    check: |effort| sweep(effort, &any(effort), both_claims).note(on_symmetric_links()),
     control: Control {
         wrong: "all processors take part for every W/H",
         check: |effort| over_instances(effort, all_at_once),
@@ -48,7 +48,7 @@ fn falls_with_symmetric_costs() -> SmallRing {
 fn on_symmetric_links() -> String {
     let ring = falls_with_symmetric_costs();
     let found = both_claims(&ring).err().map_or_else(|| "it does not fall".to_owned(), |failure| failure.found);
-    format!("with symmetric c and positive shares too, as on {}: {found}", super::evidence::instance(&ring))
+    format!("with symmetric c and positive shares too, as on {}: {found}", evidence::instance(&ring))
 }
 
 /// A smaller box, with the instances in which p_opt falls.
@@ -58,18 +58,17 @@ fn also_where_it_falls(effort: &Effort, check: Check) -> Finding {
         let zero_share = SmallRing { cycle_times: vec![1, 1, 1, 2], costs: zero_share.map(Vec::from).into(), work: 1 };
         let falling = [falls_with_symmetric_costs(), zero_share];
         let complete = Sweep::complete(effort, "two instances in which p_opt falls").check(falling, check);
-        if effort.depth == Depth::Quick { complete } else { complete.and(|| sweep(effort, symmetric(4), check)) }
+        if effort.depth == Depth::Quick { complete } else { complete.and(|| sweep(effort, &symmetric(4), check)) }
     })
 }
 
 fn over_instances(effort: &Effort, check: Check) -> Finding {
     let most = effort.depth.pick(3, 4, 4);
     let free = RingBox { processors: 1..=most, costs: 0..=effort.depth.pick(1, 1, 2), ..any(effort) };
-    sweep(effort, free.clone(), check).and(|| sweep(effort, symmetric(2), check)).and(|| {
+    sweep(effort, &free, check).and(|| sweep(effort, &symmetric(2), check)).and(|| {
         let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free };
         let random = RandomRings { count: effort.depth.pick(50, 2_000, 20_000), within };
-        let mut stream = effort.random("rr4745 large ratio");
-        Sweep::random(effort, random.to_string()).check(random.rings(&mut stream), check)
+        sample(effort, "rr4745 large ratio", &random, check)
     })
 }
 
@@ -83,10 +82,6 @@ fn symmetric(largest: i64) -> RingBox {
         links: Links::Symmetric,
         speeds: Alike::Free,
     }
-}
-
-fn sweep(effort: &Effort, shape: RingBox, check: Check) -> Finding {
-    Sweep::complete(effort, shape.to_string()).check(shape.rings(), check)
 }
 
 fn both_claims(ring: &SmallRing) -> Result<(), Counterexample> {

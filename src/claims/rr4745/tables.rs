@@ -218,7 +218,7 @@ fn shape(site: Site, reading: Reading, expected: &[(&str, &[usize])]) -> Finding
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     let panel = Figure::panel(site, reading);
     for (name, sizes) in expected {
-        finding.examine(takes(site, &panel, name, sizes));
+        finding.examine(takes(site, panel, name, sizes));
     }
     finding
 }

@@ -6,6 +6,8 @@
 
 mod render;
 
+use std::sync::LazyLock;
+
 use num_traits::Zero;
 use schedcheck_bruteforce::ring::subsets;
 use schedcheck_model::Rational;
@@ -14,7 +16,7 @@ use schedcheck_model::ring::SliceRing;
 pub use render::{to_json, to_svg};
 
 use super::steps::{Candidate, Steps, sizes_of_the_best};
-use crate::rr4745::distance::{self, Definition, Ends};
+use crate::rr4745::distance::{Definition, Ends};
 use crate::rr4745::greedy::{InsertionCost, Options, Tie};
 use crate::rr4745::shares;
 use crate::tables::rr4745::Site;
@@ -64,14 +66,27 @@ pub struct Figure {
 pub const GREEDY: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
 
 impl Figure {
-    /// Computes the figure of `site`.
-    pub fn compute(site: Site) -> Self {
-        Self { site, panels: [Reading::Printed, Reading::Inverted].map(|reading| Self::panel(site, reading)) }
+    /// The figure of `site`; several claims ask for it, and it is computed once.
+    pub fn of(site: Site) -> &'static Self {
+        static FIGURES: [LazyLock<Figure>; 2] =
+            [LazyLock::new(|| Figure::compute(Site::Lyon)), LazyLock::new(|| Figure::compute(Site::Strasbourg))];
+        &FIGURES[match site {
+            Site::Lyon => 0,
+            Site::Strasbourg => 1,
+        }]
     }
 
-    /// Computes one panel.
-    pub fn panel(site: Site, reading: Reading) -> Panel {
-        panel(site, reading)
+    /// One panel of it.
+    pub fn panel(site: Site, reading: Reading) -> &'static Panel {
+        let [printed, inverted] = &Self::of(site).panels;
+        match reading {
+            Reading::Printed => printed,
+            Reading::Inverted => inverted,
+        }
+    }
+
+    fn compute(site: Site) -> Self {
+        Self { site, panels: [Reading::Printed, Reading::Inverted].map(|reading| panel(site, reading)) }
     }
 }
 
@@ -152,12 +167,13 @@ fn one_unit_of_volume(instance: &SliceRing) -> SliceRing {
 }
 
 fn candidate(unit: &SliceRing, ring: &[usize]) -> Candidate {
-    let plain = Reading::Printed.definition(Ends::Both);
+    let messages = shares::messages(unit, ring);
+    let delays = ring.iter().zip(&messages).map(|(&processor, time)| time / &unit.cycle_times()[processor]);
     Candidate {
         size: ring.len(),
-        longest: shares::messages(unit, ring).into_iter().max().unwrap_or_default(),
-        delay: distance::length(&plain.matrix(unit), ring),
+        delay: delays.sum(),
         speed: shares::cumulated_cycle_time(unit, ring).recip(),
+        longest: messages.into_iter().max().unwrap_or_default(),
     }
 }
 

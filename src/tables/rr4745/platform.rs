@@ -96,12 +96,7 @@ impl Site {
         let times = numbers(&file["w"], !definition.speeds);
         let rows = file["c"].as_array().into_iter().flatten();
         let costs: Vec<_> = rows.map(|row| numbers(row, definition.bandwidths)).collect();
-        let size = times.len();
-        let weight = |i: usize, j: usize| match i == j {
-            true => Rational::default(),
-            false => definition.weight([&times[i], &times[j]], [&costs[i][j], &costs[j][i]]),
-        };
-        (0..size).map(|i| (0..size).map(|j| weight(i, j)).collect()).collect()
+        definition.matrix_of(&times, |i, j| &costs[i][j])
     }
 }
 
