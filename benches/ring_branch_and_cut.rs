@@ -1,18 +1,17 @@
 //! Curves of branch and cut for rings, over the number of processors: the search, and the checker of its certificate.
 
+mod curves;
 mod instances;
 
 use std::hint::black_box;
-use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use curves::few_samples;
 use instances::{RingCosts, ring_platform};
 use schedcheck_bruteforce::ring::branch_and_cut::{Limits, check, solve};
 
 fn branch_and_cut(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("branch and cut for T_step, by processors");
-    group.sampling_mode(SamplingMode::Flat).sample_size(10);
-    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
+    let mut group = few_samples(criterion, "branch and cut for T_step, by processors");
     for (series, costs) in [("few", RingCosts::Few), ("many", RingCosts::Many)] {
         for processors in [10, 20, 40, 60] {
             let platform = ring_platform(processors, costs);

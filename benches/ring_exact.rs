@@ -2,29 +2,22 @@
 //!
 //! Platforms with few distinct costs are like measured ones; with many, a share would be negative in a shortest ring at some loads.
 
+mod curves;
 mod instances;
 
 use std::hint::black_box;
-use std::time::Duration;
 
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use curves::few_samples;
 use instances::{RingCosts, ring_platform};
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
 use schedcheck_model::file::Instance;
 use schedcheck_model::ring::{Costs, Scaled, SliceRing};
 
-fn curve<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = criterion.benchmark_group(name);
-    group.sampling_mode(SamplingMode::Flat).sample_size(10);
-    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
-    group
-}
-
 /// Every ring.
 fn every_ring(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "every ring, by processors");
+    let mut group = few_samples(criterion, "every ring, by processors");
     for processors in 2..=8 {
         let platform = ring_platform(processors, RingCosts::Few);
         group.bench_function(BenchmarkId::new("one load", processors), |bencher| {
@@ -38,7 +31,7 @@ fn every_ring(criterion: &mut Criterion) {
 
 /// The shortest ring of every subset, in words.
 fn shortest_rings(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "shortest rings of all subsets, by processors");
+    let mut group = few_samples(criterion, "shortest rings of all subsets, by processors");
     for processors in [8, 10, 12, 13, 14, 16, 18, 20] {
         let weight = |i: usize, j: usize| (i * 7919 + j * 104_729) as i64 % 1_000;
         let rows = (0..processors).map(|i| (0..processors).map(|j| weight(i, j)).collect());
@@ -51,7 +44,7 @@ fn shortest_rings(criterion: &mut Criterion) {
 
 /// T_step for one load and for all.
 fn step_time(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "subset dynamic programming for T_step, by processors");
+    let mut group = few_samples(criterion, "subset dynamic programming for T_step, by processors");
     for (series, costs, most) in [("few", RingCosts::Few, 20), ("many", RingCosts::Many, 14)] {
         for processors in [6, 8, 10, 12, 14, 16, 18, 20].into_iter().filter(|&processors| processors <= most) {
             let platform = ring_platform(processors, costs);
@@ -67,7 +60,7 @@ fn step_time(criterion: &mut Criterion) {
 
 /// All sizes at once, and all loads at once, of the platforms of tables 1 to 4.
 fn papers_platforms(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "platforms of rr4745");
+    let mut group = few_samples(criterion, "platforms of rr4745");
     for name in ["lyon", "strasbourg"] {
         let platform = papers_platform(name);
         group.bench_function(BenchmarkId::new("all loads", name), |bencher| {

@@ -2,13 +2,14 @@
 //!
 //! Stars of two to five triples take well under a second each, stars of eight triples a few.
 
+mod curves;
 mod instances;
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
+use curves::few_samples;
 use instances::{lending_stars, small_stars, three_partition_stars};
 use schedcheck_bruteforce::solver;
 use schedcheck_bruteforce::star::Relays;
@@ -18,13 +19,6 @@ use schedcheck_model::star::Star;
 
 /// How many instances one iteration solves.
 const INSTANCES: usize = 5;
-
-fn curve<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = criterion.benchmark_group(name);
-    group.sampling_mode(SamplingMode::Flat).sample_size(10);
-    group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
-    group
-}
 
 /// The branch-and-bound on `stars`, with relays and without.
 fn point(group: &mut BenchmarkGroup<WallTime>, parameter: u64, stars: &[Star<i64>]) {
@@ -40,21 +34,21 @@ fn point(group: &mut BenchmarkGroup<WallTime>, parameter: u64, stars: &[Star<i64
 }
 
 fn more_tasks(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "branch and bound, 5 stars of 6 workers, by tasks");
+    let mut group = few_samples(criterion, "branch and bound, 5 stars of 6 workers, by tasks");
     for tasks in [8, 32, 128, 512] {
         point(&mut group, tasks, &small_stars(6, tasks, INSTANCES));
     }
 }
 
 fn more_workers(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "branch and bound, 5 stars with 4 tasks a worker, by workers");
+    let mut group = few_samples(criterion, "branch and bound, 5 stars with 4 tasks a worker, by workers");
     for workers in [4, 8, 16, 32, 64] {
         point(&mut group, workers, &small_stars(workers as usize, 4 * workers, INSTANCES));
     }
 }
 
 fn loans(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "branch and bound, 5 stars that need loans, by workers");
+    let mut group = few_samples(criterion, "branch and bound, 5 stars that need loans, by workers");
     for quarter in [1, 2, 4, 6] {
         point(&mut group, 4 * quarter as u64, &lending_stars(quarter, INSTANCES));
     }
@@ -62,7 +56,7 @@ fn loans(criterion: &mut Criterion) {
 
 /// Whether the deadline of theorem 2 can be met, relays and all.
 fn three_partition(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "branch and bound, 3 stars of theorem 2, by triples");
+    let mut group = few_samples(criterion, "branch and bound, 3 stars of theorem 2, by triples");
     for triples in 2..=8 {
         for (series, answer) in [("yes", true), ("no", false)] {
             let reductions = three_partition_stars(triples, answer, 3);
@@ -82,7 +76,7 @@ fn three_partition(criterion: &mut Criterion) {
 
 /// The three exact solvers side by side, on stars that the slower ones can solve.
 fn side_by_side(criterion: &mut Criterion) {
-    let mut group = curve(criterion, "exact solvers, 5 stars of 3 workers, by tasks");
+    let mut group = few_samples(criterion, "exact solvers, 5 stars of 3 workers, by tasks");
     for tasks in 1..=4 {
         let stars = small_stars(3, tasks, INSTANCES);
         group.bench_function(BenchmarkId::new("branch and bound", tasks), |bencher| {

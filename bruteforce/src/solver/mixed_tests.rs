@@ -4,20 +4,8 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::{Expression, Sense, Variable};
 
 use super::super::available;
+use super::super::tests::Says;
 use super::*;
-
-/// A solver that always says the same.
-struct Says(Attempt);
-
-impl Solver for Says {
-    fn name(&self) -> &'static str {
-        "oracle"
-    }
-
-    fn attempt(&self, _: &FloatProgram<'_>, _: Limits) -> Result<Attempt, SolverError> {
-        Ok(self.0.clone())
-    }
-}
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())

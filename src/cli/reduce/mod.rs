@@ -7,8 +7,8 @@ use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
 use serde_json::Value;
 
-use super::Outcome;
-use super::output::Destination;
+use super::output::{Destination, tell};
+use super::{Outcome, decide};
 
 /// The arguments of `reduce`.
 #[derive(Debug, clap::Args)]
@@ -39,6 +39,29 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match &arguments.reduction {
         Reduction::ThreePartition(arguments) => three_partition::run(arguments),
         Reduction::HamiltonianCycle(arguments) => hamiltonian_cycle::run(arguments),
+    }
+}
+
+/// Tells the answers of both sides; where they differ, why they may, and otherwise that the theorem denies it.
+fn explain(
+    source: (&str, decide::Answer),
+    target: (&str, decide::Answer),
+    may_differ: Option<&str>,
+    theorem: u32,
+) -> Outcome {
+    for (side, answer) in [source, target] {
+        tell(format_args!("{side}: {answer}"));
+    }
+    match may_differ {
+        _ if !source.1.contradicts(target.1) => Outcome::Good,
+        Some(reason) => {
+            tell(format_args!("the two differ, for {reason}"));
+            Outcome::Good
+        }
+        None => {
+            tell(format_args!("the two differ, and theorem {theorem} says that they do not"));
+            Outcome::Bad
+        }
     }
 }
 

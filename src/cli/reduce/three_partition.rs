@@ -6,9 +6,9 @@ use anyhow::{Context, Result, bail};
 use schedcheck_reductions::three_partition::{StarReduction, ThreePartition, generate, reduce};
 
 use super::super::decide::three_partition as decide;
-use super::super::output::{Destination, tell};
+use super::super::output::Destination;
 use super::super::{Outcome, input};
-use super::{Answer, write};
+use super::{Answer, explain, write};
 
 /// The most triples of a random instance.
 const MOST_TRIPLES: u64 = 100_000;
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.decide {
         let decision = decide::both_sides(&reduction)?;
         instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
-        outcome = explain(&reduction, &decision);
+        outcome = told(&reduction, &decision);
     }
     write(&instance, &destination)?;
     Ok(outcome)
@@ -95,17 +95,9 @@ fn drawn(answer: Answer, arguments: &Arguments) -> Result<ThreePartition> {
 }
 
 /// Tells the answers, and what it means if they differ.
-fn explain(reduction: &StarReduction, decision: &decide::Decision) -> Outcome {
-    let (source, target) = (decision.source.answer, decision.target.answer);
-    tell(format_args!("3-partition: {source}"));
-    tell(format_args!("star within {}: {target}", reduction.deadline));
-    if !source.contradicts(target) {
-        return Outcome::Good;
-    }
-    if !reduction.source.has_matching_sum() {
-        tell("the two differ, for the items do not sum to n times the bound, which theorem 2 needs");
-        return Outcome::Good;
-    }
-    tell("the two differ, and theorem 2 says that they do not");
-    Outcome::Bad
+fn told(reduction: &StarReduction, decision: &decide::Decision) -> Outcome {
+    let may_differ = (!reduction.source.has_matching_sum())
+        .then_some("the items do not sum to n times the bound, which theorem 2 needs");
+    let star = format!("star within {}", reduction.deadline);
+    explain(("3-partition", decision.source.answer), (&star, decision.target.answer), may_differ, 2)
 }
