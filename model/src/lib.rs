@@ -6,18 +6,24 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`number`] | exact rationals read from text, and [`Time`], the arithmetic that schedules are measured in |
+//! | [`divisible`] | divisible loads on stars, in one round or many (rr4916): platforms, schedule, checker |
+//! | [`tree`] | divisible loads on trees (rr4916): platform, schedule, checker |
+//! | [`switch`] | divisible loads around a switch (rr6005, section 5): platform, schedule, checker |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): platform, schedule, checker |
 //! | [`ports`] | the rules of the master's ports, common to both kinds of transfers |
 //! | [`redistribution`] | moving known surpluses over a star, computation neglected (rr6005, theorem 1) |
 //! | [`ring`] | processors along a ring for iterative computations (rr4745): platform, schedule, checker |
 //! | [`mod@file`] | instance and schedule files in JSON, and the errors of bad input |
 
+pub mod divisible;
 pub mod file;
 pub mod number;
 pub mod ports;
 pub mod redistribution;
 pub mod ring;
 pub mod star;
+pub mod switch;
+pub mod tree;
 
 pub use number::{Rational, Time};
 
