@@ -12,6 +12,7 @@ mod ledger;
 pub mod recorded;
 pub mod render;
 mod rr4745;
+mod rr4916;
 mod rr6005;
 mod sweep;
 
@@ -22,7 +23,7 @@ pub use sweep::Sweep;
 
 /// Every claim that has a check, in the order of the catalogue.
 pub fn all() -> Vec<Claim> {
-    let mut claims = [rr6005::claims(), rr4745::claims()].concat();
+    let mut claims = [rr6005::claims(), rr4916::claims(), rr4745::claims()].concat();
     claims.sort_by_key(|claim| catalogue::position(claim.id));
     claims
 }
