@@ -5,12 +5,14 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | [`divisible`] | divisible loads on stars (rr4916, section 3): every order, with exact linear programs |
 //! | [`late_jobs`] | the most jobs on time on one machine (1\|\|sum U_j), by all subsets |
 //! | [`redistribution`] | moving known surpluses (rr6005, theorem 1), by all orders, with waiting, with loans |
 //! | [`ring`] | rings for iterative computations (rr4745) |
 //! | [`solver`] | integer programs as data, and the solvers that run them |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): plain search, branch-and-bound, witnesses |
 
+pub mod divisible;
 pub mod late_jobs;
 pub mod redistribution;
 pub mod ring;
