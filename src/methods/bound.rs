@@ -37,12 +37,35 @@ impl Bound {
                 value: ring.work() / ring.cycle_times().iter().map(Rational::recip).sum::<Rational>(),
                 proof: "even if messages cost nothing, all processors together need this long".to_owned(),
             },
+            Instance::DivisibleStar(star) => {
+                let workers = star.workers().iter().filter_map(|worker| worker.cycle_time.as_ref());
+                Self::over_free_links(star.load(), workers.chain(star.master()))
+            }
+            Instance::DivisibleTree(tree) => {
+                Self::over_free_links(tree.load(), tree.nodes().iter().filter_map(|node| node.cycle_time.as_ref()))
+            }
+            Instance::MultiRound(platform) => {
+                Self::over_free_links(platform.load(), std::iter::repeat_n(platform.cycle_time(), platform.workers()))
+            }
+            Instance::Switch(switch) => {
+                let speed: Rational = switch.workers().iter().map(|worker| &worker.speed).sum();
+                let value = if speed.is_zero() { speed } else { switch.total_load() / speed };
+                Self { value, proof: "all workers together compute no faster".to_owned() }
+            }
             Instance::Redistribution(redistribution) => Self {
                 value: time_around_the_shortest(redistribution),
                 proof: "all receptions follow the shortest send, and the shortest reception follows all sends"
                     .to_owned(),
             },
         }
+    }
+
+    /// For a divisible load: even if links and latencies cost nothing, all cycle-times together allow no less.
+    fn over_free_links<'a>(load: &Rational, cycle_times: impl Iterator<Item = &'a Rational> + Clone) -> Self {
+        let is_instant = load.is_zero() || cycle_times.clone().any(Zero::is_zero);
+        let value =
+            if is_instant { Rational::zero() } else { load / cycle_times.map(Rational::recip).sum::<Rational>() };
+        Self { value, proof: "even if messages cost nothing, all that compute together need this long".to_owned() }
     }
 }
 

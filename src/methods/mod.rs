@@ -5,18 +5,25 @@
 //! proof: a theorem whose hypotheses the instance meets, or a search that was carried through.
 
 mod bound;
+mod divisible_star;
+mod divisible_tree;
+mod multi_round;
 mod redistribution;
 mod ring;
 mod star;
+mod switch;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, MultiRound};
 use schedcheck_model::file::{Instance, Judgement};
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_model::star::Star;
+use schedcheck_model::switch::Switch;
+use schedcheck_model::tree::DivisibleTree;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -42,6 +49,10 @@ enum Propose {
     Star(fn(&Star<Rational>, &Limits) -> Result<Proposal, MethodError>),
     Redistribution(fn(&Redistribution<Rational>, &Limits) -> Result<Proposal, MethodError>),
     Ring(fn(&SliceRing, &Limits) -> Result<Proposal, MethodError>),
+    DivisibleStar(fn(&DivisibleStar, &Limits) -> Result<Proposal, MethodError>),
+    DivisibleTree(fn(&DivisibleTree, &Limits) -> Result<Proposal, MethodError>),
+    MultiRound(fn(&MultiRound, &Limits) -> Result<Proposal, MethodError>),
+    Switch(fn(&Switch, &Limits) -> Result<Proposal, MethodError>),
 }
 
 /// When a method that searches has to stop.
@@ -148,7 +159,9 @@ pub enum MethodError {
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = &'static Method> {
-    star::METHODS.iter().chain(redistribution::METHODS).chain(ring::METHODS)
+    let independent_tasks = star::METHODS.iter().chain(redistribution::METHODS);
+    let divisible = [divisible_star::METHODS, divisible_tree::METHODS, multi_round::METHODS, switch::METHODS];
+    independent_tasks.chain(ring::METHODS).chain(divisible.into_iter().flatten())
 }
 
 fn names(kind: &str) -> Vec<&'static str> {
@@ -190,6 +203,10 @@ fn solve_by(instance: &Instance, name: &str, limits: &Limits) -> Result<Answer, 
             propose(redistribution, limits)?
         }
         (Instance::Ring(ring), Propose::Ring(propose)) => propose(ring, limits)?,
+        (Instance::DivisibleStar(star), Propose::DivisibleStar(propose)) => propose(star, limits)?,
+        (Instance::DivisibleTree(tree), Propose::DivisibleTree(propose)) => propose(tree, limits)?,
+        (Instance::MultiRound(platform), Propose::MultiRound(propose)) => propose(platform, limits)?,
+        (Instance::Switch(switch), Propose::Switch(propose)) => propose(switch, limits)?,
         _ => return Err(unknown()),
     };
     measured(method.name, instance, proposal)
@@ -220,6 +237,10 @@ fn default_names(instance: &Instance, limits: &Limits) -> Vec<&'static str> {
         Instance::Star(star) => vec![star::default_name(star, limits)],
         Instance::Redistribution(_) => vec![redistribution::DEFAULT],
         Instance::Ring(ring) => ring::default_names(ring),
+        Instance::DivisibleStar(star) => divisible_star::default_names(star),
+        Instance::DivisibleTree(tree) => divisible_tree::default_names(tree),
+        Instance::MultiRound(platform) => multi_round::default_names(platform),
+        Instance::Switch(switch) => switch::default_names(switch),
     }
 }
 
@@ -265,6 +286,21 @@ pub fn measure(judgement: &Judgement) -> Result<Measured, String> {
                 let busy = measure.busy.iter().map(Rational::to_string).collect();
                 Measured::new(measure.step, [("processors", schedule.ring.len().into()), ("busy", busy)])
             })
+            .map_err(|violation| violation.to_string()),
+        Judgement::DivisibleStar(star, schedule) => schedcheck_model::divisible::check_star(star, schedule)
+            .map(|measure| Measured::new(measure.makespan, [("chunks", schedule.chunks.len().into())]))
+            .map_err(|violation| violation.to_string()),
+        Judgement::MultiRound(platform, schedule) => schedcheck_model::divisible::check_multi_round(platform, schedule)
+            .map(|measure| {
+                let rounds = schedule.chunks.len() / platform.workers();
+                Measured::new(measure.makespan, [("rounds", rounds.into())])
+            })
+            .map_err(|violation| violation.to_string()),
+        Judgement::DivisibleTree(tree, schedule) => schedcheck_model::tree::check(tree, schedule)
+            .map(|measure| Measured::new(measure.makespan, [("messages", schedule.messages.len().into())]))
+            .map_err(|violation| violation.to_string()),
+        Judgement::Switch(switch, schedule) => schedcheck_model::switch::check(switch, schedule)
+            .map(|measure| Measured::new(measure.makespan, [("flows", schedule.flows.len().into())]))
             .map_err(|violation| violation.to_string()),
     }
 }

@@ -9,9 +9,12 @@ use super::provenance::Provenance;
 use super::result::Submission;
 use super::source::{Object, Source};
 use crate::Rational;
+use crate::divisible::{self, DivisibleStar, MultiRound};
 use crate::redistribution::{Redistribution, Transfer};
 use crate::ring::{self, SliceRing};
 use crate::star::{Schedule, Star};
+use crate::switch::{self, Switch};
+use crate::tree::{self, DivisibleTree};
 
 /// Everything that is said once for each kind.
 macro_rules! kinds {
@@ -94,6 +97,14 @@ kinds! {
     Redistribution(Redistribution<Rational>, Vec<Transfer<Rational>>);
     /// Processors to be arranged along a ring (rr4745, definition 1).
     Ring(SliceRing, ring::Schedule);
+    /// A divisible load on a star of workers that differ (rr4916, sections 3.1, 3.3 and 4.3).
+    DivisibleStar(DivisibleStar, divisible::Schedule);
+    /// A divisible load on a tree (rr4916, sections 3.2 and 3.4).
+    DivisibleTree(DivisibleTree, tree::Schedule);
+    /// A divisible load for workers that are alike, dealt in rounds (rr4916, sections 4.1 and 4.2).
+    MultiRound(MultiRound, divisible::Schedule);
+    /// Divisible loads around a switch (rr6005, section 5).
+    Switch(Switch, switch::Schedule);
 }
 
 impl Instance {

@@ -55,6 +55,13 @@ impl<'a> Scalar<'a> {
         if cost.is_negative() { Err(format!("a cost is not negative, and {cost} is")) } else { Ok(cost) }
     }
 
+    fn computation_cost(&self) -> Result<Option<Rational>, String> {
+        match self {
+            Self::Text(text) if text == "inf" => Ok(None),
+            _ => self.cost().map(Some).map_err(|rule| format!("{rule} (\"inf\" for a worker that cannot compute)")),
+        }
+    }
+
     fn integer(&self) -> Result<Rational, String> {
         let number = match self {
             Self::Number(_) => self.rational(MAX_DIGITS)?,
@@ -104,15 +111,20 @@ pub(super) fn cost(raw: &str) -> Result<Rational, String> {
     Scalar::of(raw).map_err(|error| error.to_string())?.cost()
 }
 
+/// The computation time that one JSON value is; nothing for a worker that cannot compute.
+///
+/// # Errors
+/// The rule that it breaks.
+pub(super) fn computation_cost(raw: &str) -> Result<Option<Rational>, String> {
+    Scalar::of(raw).map_err(|error| error.to_string())?.computation_cost()
+}
+
 read_from_scalar! {
     /// A cost: a rational that is not negative.
     Cost(Rational) = |scalar| scalar.cost();
 
     /// A computation time: a cost, or `"inf"` for a worker that cannot compute.
-    ComputationCost(Option<Rational>) = |scalar| match &scalar {
-        Scalar::Text(text) if text == "inf" => Ok(None),
-        _ => scalar.cost().map(Some).map_err(|rule| format!("{rule} (\"inf\" for a worker that cannot compute)")),
-    };
+    ComputationCost(Option<Rational>) = |scalar| scalar.computation_cost();
 
     /// A time in a schedule, of any sign: the checker judges it.
     Moment(Rational) = |scalar| scalar.rational(MAX_TIME_DIGITS);
@@ -122,6 +134,9 @@ read_from_scalar! {
 
     /// The number of a worker; whether there is such a worker is for the checker to say.
     WorkerNumber(usize) = |scalar| scalar.count(u32::MAX.into()).map(|number| number as usize);
+
+    /// A number of things of a platform; whether there may be so many is for the platform to say.
+    Count(usize) = |scalar| scalar.count(u32::MAX.into()).map(|number| number as usize);
 
     /// A number of tasks to give away, or where negative to get.
     Surplus(i64) = |scalar| scalar.surplus();

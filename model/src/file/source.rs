@@ -35,12 +35,8 @@ impl<'a> Source<'a> {
     /// The value of `field`, which was read as `raw` from this very text.
     pub(super) fn part(&self, field: &str, raw: &'a RawValue) -> Self {
         let offset = raw.get().as_ptr().addr() - self.text.as_ptr().addr();
-        let before = &self.text[..offset];
-        let end = Position {
-            line: 1 + before.matches('\n').count(),
-            column: 1 + before.len() - before.rfind('\n').map_or(0, |newline| newline + 1),
-        };
-        Self { text: raw.get(), within: self.path(field), start: self.place(end) }
+        let start = self.place(position_after(&self.text[..offset]));
+        Self { text: raw.get(), within: self.path(field), start }
     }
 
     /// The value as a `T`.
@@ -65,6 +61,17 @@ impl<'a> Source<'a> {
         InputError::Platform { path: self.path(field), message: self.path(&error.to_string()) }
     }
 
+    /// The text of the value.
+    pub(super) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// The error of a `field` whose value, at byte `offset` of the text, breaks a `rule`.
+    pub(super) fn broken(&self, field: &str, rule: &str, offset: usize) -> InputError {
+        let position = self.place(position_after(&self.text[..offset]));
+        InputError::Field { path: self.path(field), rule: shortened(rule), position }
+    }
+
     fn error(&self, field: &str, error: &serde_json::Error) -> InputError {
         let position = self.place(Position { line: error.line().max(1), column: error.column().max(1) });
         let message = error.to_string();
@@ -80,6 +87,14 @@ impl<'a> Source<'a> {
     fn place(&self, Position { line, column }: Position) -> Position {
         let column = if line == 1 { self.start.column + column - 1 } else { column };
         Position { line: self.start.line + line - 1, column }
+    }
+}
+
+/// The place that follows a text.
+fn position_after(before: &str) -> Position {
+    Position {
+        line: 1 + before.matches('\n').count(),
+        column: 1 + before.len() - before.rfind('\n').map_or(0, |newline| newline + 1),
     }
 }
 
