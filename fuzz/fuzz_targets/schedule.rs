@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use schedcheck_model::divisible;
 use schedcheck_model::file::{
     Judgement, read_judgement, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
     redistribution_schedule_to_json, ring_schedule_to_json, star_schedule_to_json,
@@ -14,6 +15,7 @@ use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::ring::{self, SliceRing};
 use schedcheck_model::star::{self, Star, Worker};
 use schedcheck_model::{Rational, number::parse_rational};
+use schedcheck_model::{switch, tree};
 
 /// More tasks than this are not checked here: the checker looks at each.
 const MAX_TASKS: u64 = 10_000;
@@ -42,6 +44,10 @@ fuzz_target!(|text: &str| {
                 drop(redistribution::check(redistribution, transfers));
             }
             Judgement::Ring(instance, schedule) => drop(ring::check(instance, schedule)),
+            Judgement::DivisibleStar(star, schedule) => drop(divisible::check_star(star, schedule)),
+            Judgement::DivisibleTree(tree, schedule) => drop(tree::check(tree, schedule)),
+            Judgement::MultiRound(platform, schedule) => drop(divisible::check_multi_round(platform, schedule)),
+            Judgement::Switch(switch, schedule) => drop(switch::check(switch, schedule)),
         }
     }
     if let Ok(schedule) = read_star_schedule(text) {

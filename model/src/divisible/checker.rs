@@ -301,3 +301,6 @@ fn in_turn(platform: &MultiRound, chunks: &[Chunk]) -> Result<(), Violation> {
     Ok(())
 }
 
+#[cfg(test)]
+#[path = "checker_corpus.rs"]
+mod corpus;

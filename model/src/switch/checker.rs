@@ -263,3 +263,6 @@ fn follow(number: usize, worker: &Worker, pieces: &[Piece]) -> Result<(), Violat
     if spent < held { Err(Violation::LeftOver { worker: number, left: held - spent }) } else { Ok(()) }
 }
 
+#[cfg(test)]
+#[path = "checker_corpus.rs"]
+mod corpus;

@@ -271,3 +271,6 @@ fn balances(
     }
 }
 
+#[cfg(test)]
+#[path = "checker_corpus.rs"]
+mod corpus;
