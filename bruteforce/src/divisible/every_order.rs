@@ -1,14 +1,17 @@
 //! The best of all orders of all subsets of the workers of a star.
+//!
+//! The least time of each order is found in one of two ways: by its linear program ([`best_by_programs`]), or by the most load of the order
+//! as a function of time ([`best`], some twenty times as fast), which orders with the same end share. The tests compare them.
 
 use std::cmp::Ordering;
 
 use itertools::Itertools;
-use num_traits::Zero;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
+use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use thiserror::Error;
 
 use super::orders::{OrderError, best_of_order};
+use super::value::Value;
 
 /// The most workers: 13,700 orders.
 pub const MAX_WORKERS: usize = 7;
@@ -36,20 +39,19 @@ pub struct Best {
     pub schedule: Schedule,
     /// Every order that attains it, by size and then lexicographically. All who are listed pay their latencies, with load or without.
     pub orders: Vec<Vec<usize>>,
-    /// How many orders there are.
+    /// How many orders were tried.
     pub tried: u64,
-    /// For how many of them a program was solved; the others need more time by the bound that uses each worker on its own.
-    pub programs: u64,
 }
 
 /// Every order of every subset of the workers that can compute, by size and then lexicographically; the empty one first.
 pub fn every_order(star: &DivisibleStar) -> impl Iterator<Item = Vec<usize>> {
-    let can_compute: Vec<usize> = computing(star).map(|(number, _)| number).collect();
+    let can_compute = computing(star);
     (0..=can_compute.len()).flat_map(move |size| can_compute.clone().into_iter().permutations(size))
 }
 
-fn computing(star: &DivisibleStar) -> impl Iterator<Item = (usize, &Worker)> {
-    star.workers().iter().enumerate().filter(|(_, worker)| worker.cycle_time.is_some())
+fn computing(star: &DivisibleStar) -> Vec<usize> {
+    let workers = star.workers().iter().enumerate();
+    workers.filter(|(_, worker)| worker.cycle_time.is_some()).map(|(number, _)| number).collect()
 }
 
 /// The least makespan over every order, each with its best loads. Where the star allows any number of rounds, it is the least in one round.
@@ -63,57 +65,82 @@ fn computing(star: &DivisibleStar) -> impl Iterator<Item = (usize, &Worker)> {
 /// ```
 ///
 /// # Errors
-/// Refuses more than [`MAX_WORKERS`].
+/// Refuses more than [`MAX_WORKERS`] that can compute.
 pub fn best(star: &DivisibleStar) -> Result<Best, Refusal> {
-    let workers = computing(star).count();
-    if workers > MAX_WORKERS {
-        return Err(Refusal::TooManyWorkers { workers });
-    }
-    let mut best: Option<Best> = None;
-    let (mut tried, mut programs) = (0, 0);
-    for order in every_order(star) {
-        tried += 1;
-        let is_worse = |best: &Best| each_on_its_own(star, &order).is_some_and(|bound| bound > best.makespan);
-        if best.as_ref().is_some_and(is_worse) {
-            continue;
-        }
-        programs += 1;
-        let found = match best_of_order(star, &order) {
-            Err(OrderError::NobodyComputes) => continue,
-            found => found?,
-        };
-        let against = best.as_ref().map_or(Ordering::Less, |best| found.makespan.cmp(&best.makespan));
-        match (against, &mut best) {
-            (Ordering::Equal, Some(best)) => best.orders.push(order),
-            (Ordering::Greater, _) => {}
-            _ => {
-                let (makespan, schedule) = (found.makespan, found.schedule);
-                best = Some(Best { makespan, schedule, orders: vec![order], tried: 0, programs: 0 });
-            }
-        }
-    }
-    let best = best.ok_or(OrderError::NobodyComputes)?;
-    Ok(Best { tried, programs, ..best })
+    let workers = accepted(star)?;
+    let mut least = Least::default();
+    least.extend_to_the_front(star, &workers, &Value::of_nobody(), &mut Vec::new());
+    least.best(star)
 }
 
-/// A time that the order needs at least, were each worker alone with the master: worker i computes at most (T - G_i - W_i) / (g_i + w_i)
-/// within T >= G_i + W_i. Nothing where somebody could compute any load at once, or nobody a positive one.
-fn each_on_its_own(star: &DivisibleStar, order: &[usize]) -> Option<Rational> {
-    let mut rate = Rational::zero();
-    let mut load = star.load().clone();
-    for worker in order.iter().map(|&number| &star.workers()[number]) {
-        let unit = &worker.link + worker.cycle_time.as_ref()?;
-        if unit.is_zero() {
-            return None;
+/// The same by the linear program of every order.
+///
+/// # Errors
+/// As [`best`].
+pub fn best_by_programs(star: &DivisibleStar) -> Result<Best, Refusal> {
+    accepted(star)?;
+    let mut least = Least::default();
+    for order in every_order(star) {
+        match best_of_order(star, &order) {
+            Err(OrderError::NobodyComputes) => least.take(&order, None),
+            found => least.take(&order, Some(found?.makespan)),
         }
-        load += (&worker.link_latency + &worker.compute_latency) / &unit;
-        rate += unit.recip();
     }
-    if let Some(master) = star.master() {
-        if master.is_zero() {
-            return None;
+    least.best(star)
+}
+
+fn accepted(star: &DivisibleStar) -> Result<Vec<usize>, Refusal> {
+    let workers = computing(star);
+    if workers.len() > MAX_WORKERS { Err(Refusal::TooManyWorkers { workers: workers.len() }) } else { Ok(workers) }
+}
+
+/// The orders of least time among those seen.
+#[derive(Default)]
+struct Least {
+    makespan: Option<Rational>,
+    orders: Vec<Vec<usize>>,
+    tried: u64,
+}
+
+impl Least {
+    fn take(&mut self, order: &[usize], makespan: Option<Rational>) {
+        self.tried += 1;
+        let Some(makespan) = makespan else {
+            return;
+        };
+        match self.makespan.as_ref().map_or(Ordering::Less, |least| makespan.cmp(least)) {
+            Ordering::Less => (self.makespan, self.orders) = (Some(makespan), vec![order.to_vec()]),
+            Ordering::Equal => self.orders.push(order.to_vec()),
+            Ordering::Greater => {}
         }
-        rate += master.recip();
     }
-    (!rate.is_zero()).then(|| load / rate)
+
+    /// Takes every order that ends with `reversed`, the last worker first, whose value is given.
+    fn extend_to_the_front(
+        &mut self,
+        star: &DivisibleStar,
+        workers: &[usize],
+        value: &Value,
+        reversed: &mut Vec<usize>,
+    ) {
+        let order: Vec<usize> = reversed.iter().rev().copied().collect();
+        self.take(&order, value.least_time(star.load(), star.master()));
+        for &worker in workers.iter().filter(|worker| !order.contains(worker)) {
+            let Some(value) = value.preceded_by(&star.workers()[worker]) else {
+                continue;
+            };
+            reversed.push(worker);
+            self.extend_to_the_front(star, workers, &value, reversed);
+            reversed.pop();
+        }
+    }
+
+    fn best(mut self, star: &DivisibleStar) -> Result<Best, Refusal> {
+        self.orders.sort_by(|one, other| one.len().cmp(&other.len()).then_with(|| one.cmp(other)));
+        let (Some(makespan), Some(first)) = (self.makespan, self.orders.first()) else {
+            return Err(OrderError::NobodyComputes.into());
+        };
+        let schedule = best_of_order(star, first)?.schedule;
+        Ok(Best { makespan, schedule, orders: self.orders, tried: self.tried })
+    }
 }

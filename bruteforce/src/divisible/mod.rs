@@ -3,10 +3,11 @@
 //! | module | finds |
 //! | --- | --- |
 //! | [`orders`] | the best loads for a given order, by an exact linear program; all of them; the most load within a time |
-//! | [`every_order`] | the best of all orders of all subsets, by a linear program each; at most 7 workers |
+//! | [`every_order`] | the best of all orders of all subsets, at most 7 workers |
 
 pub mod every_order;
 pub mod orders;
+mod value;
 
 #[cfg(test)]
 mod tests;
