@@ -1,0 +1,20 @@
+//! Divisible loads in several rounds (rr4916, section 4): exact linear programs over the sizes of the chunks.
+//!
+//! The order in which chunks are sent is given or tried; the best sizes for it are a linear program, which [`program`] states. Every chunk
+//! pays both latencies, also one of size zero.
+//!
+//! | module | what is tried |
+//! | --- | --- |
+//! | [`round_robin`] | the order of rounds, for one number of rounds or for every number that can be best |
+//! | [`orders`] | every order in which each worker gets as many chunks |
+//! | [`sequences`] | every sequence of chunks to workers that differ, of any length that can be best |
+//! | [`rate`] | how much load per time unit workers that differ can take for ever |
+
+pub mod orders;
+pub mod program;
+pub mod rate;
+pub mod round_robin;
+pub mod sequences;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds, check_multi_round, check_star};
+
+use super::orders::{best_order, orders};
+use super::rate::{largest_share, steady_rate};
+use super::round_robin::{Refusal, best_rounds, in_rounds, least_makespan};
+use super::sequences::{self, best_sequence};
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+fn never() -> bool {
+    false
+}
+
+fn platforms() -> impl Iterator<Item = MultiRound> {
+    let costs = [(0, 1, 0, 0), (1, 0, 1, 0), (1, 1, 1, 1), (2, 1, 0, 3), (1, 4, 1, 1), (1, 2, 3, 0)];
+    costs.into_iter().flat_map(|costs| {
+        [0, 1, 20]
+            .into_iter()
+            .flat_map(move |load| (1..=3).map(move |workers| MultiRound::of(load, workers, None, costs)))
+    })
+}
+
+#[test]
+fn the_checker_measures_what_the_program_says() {
+    for platform in platforms() {
+        for rounds in 1..=3 {
+            let found = in_rounds(&platform, rounds, &never).unwrap();
+            let fixed = platform.with_rounds(Some(rounds)).unwrap();
+            assert_eq!(check_multi_round(&fixed, &found.schedule).unwrap().makespan, found.makespan, "{fixed:?}");
+            assert!(found.makespan >= least_makespan(&platform, rounds), "{fixed:?}");
+        }
+    }
+}
+
+#[test]
+fn one_worker_in_one_round_waits_for_all_of_its_load() {
+    let found = in_rounds(&MultiRound::of(10, 1, Some(1), (2, 3, 1, 4)), 1, &never).unwrap();
+    assert_eq!(found.makespan, ratio(1 + 20 + 4 + 30, 1));
+}
+
+#[test]
+fn two_rounds_without_latencies_overlap_as_far_as_a_geometric_series_does() {
+    let found = in_rounds(&MultiRound::of(3, 1, Some(2), (1, 2, 0, 0)), 2, &never).unwrap();
+    let sizes: Vec<Rational> = found.schedule.chunks.iter().map(|chunk| chunk.load.clone()).collect();
+    assert_eq!((sizes, found.makespan), (vec![ratio(1, 1), ratio(2, 1)], ratio(7, 1)));
+}
+
+#[test]
+fn the_best_number_of_rounds_is_best_among_twice_as_many() {
+    for platform in platforms().filter(|platform| !platform.worker().is_linear()) {
+        let best = best_rounds(&platform, &never).unwrap();
+        for rounds in 1..=2 * best.rounds + 1 {
+            let other = in_rounds(&platform, rounds, &never).unwrap();
+            let is_first = other.makespan > best.makespan || rounds >= best.rounds;
+            assert!(other.makespan >= best.makespan && is_first, "{platform:?}: {rounds}");
+        }
+    }
+}
+
+#[test]
+fn without_latencies_no_number_of_rounds_is_best_unless_one_is() {
+    let infimum = |costs| match best_rounds(&MultiRound::of(12, 3, None, costs), &never) {
+        Err(Refusal::NotAttained { infimum }) => Err(*infimum),
+        found => Ok(found.unwrap().makespan),
+    };
+    assert_eq!(infimum((1, 1, 0, 0)), Err(ratio(12, 1)));
+    assert_eq!(infimum((1, 6, 0, 0)), Err(ratio(24, 1)));
+    assert_eq!(infimum((0, 6, 0, 0)), Ok(ratio(24, 1)));
+    assert_eq!(infimum((1, 0, 0, 0)), Ok(ratio(12, 1)));
+}
+
+#[test]
+fn too_many_chunks_and_a_stop_are_told() {
+    let platform = MultiRound::of(1, 5_000, None, (1, 1, 1, 1));
+    assert!(matches!(in_rounds(&platform, 5, &never), Err(Refusal::TooManyChunks { chunks: 25_000, .. })));
+    assert_eq!(in_rounds(&platform, 1, &|| true), Err(Refusal::Stopped));
+}
+
+#[test]
+fn there_are_as_many_orders_as_multinomials_say() {
+    let count = |workers, times| orders(workers, times).len();
+    assert_eq!([count(1, 4), count(2, 2), count(2, 3), count(3, 2), count(4, 1)], [1, 3, 10, 15, 1]);
+}
+
+#[test]
+fn every_order_is_at_least_as_good_as_rounds() {
+    for platform in platforms().filter(|platform| platform.workers() < 3) {
+        let (makespan, schedule, order) = best_order(&platform, 2);
+        let star =
+            DivisibleStar::new(platform.load().clone(), None, vec![platform.worker().clone(); platform.workers()]);
+        let star = star.unwrap().with_rounds(Rounds::Any);
+        assert_eq!(check_star(&star, &schedule).unwrap().makespan, makespan, "{order:?}");
+        assert!(makespan <= in_rounds(&platform, 2, &never).unwrap().makespan);
+    }
+}
+
+#[test]
+fn a_star_of_equal_workers_is_at_least_as_good_without_rounds() {
+    for costs in [(1, 2, 1, 0), (1, 1, 1, 1), (2, 1, 0, 2)] {
+        let platform = MultiRound::of(4, 2, None, costs);
+        let star = DivisibleStar::affine(4, [costs; 2]).with_rounds(Rounds::Any);
+        let best = best_sequence(&star, 100_000).unwrap();
+        assert_eq!(check_star(&star, &best.schedule).unwrap().makespan, best.makespan);
+        assert!(best.makespan <= best_rounds(&platform, &never).unwrap().makespan);
+        assert!(best.makespan <= best_sequence(&star.with_rounds(Rounds::One), 100_000).unwrap().makespan);
+    }
+}
+
+#[test]
+fn a_master_that_computes_takes_its_part() {
+    let star = DivisibleStar::affine(6, [(1, 1, 1, 1)]).with_master(ratio(1, 1)).with_rounds(Rounds::Any);
+    let best = best_sequence(&star, 1_000).unwrap();
+    assert!(best.makespan < ratio(6, 1) && !best.schedule.master.is_zero());
+}
+
+#[test]
+fn sequences_that_might_have_no_end_are_refused() {
+    let star = DivisibleStar::affine(6, [(1, 1, 1, 1), (1, 1, 0, 0)]).with_rounds(Rounds::Any);
+    assert_eq!(best_sequence(&star, 10), Err(sequences::Refusal::NoLatency { worker: 1 }));
+    let star = DivisibleStar::affine(60, [(1, 1, 1, 1)]).with_rounds(Rounds::Any);
+    assert_eq!(best_sequence(&star, 1), Err(sequences::Refusal::TooMany { most: 1 }));
+}
+
+#[test]
+fn the_rate_fills_the_port_with_cheap_links_first() {
+    let star = DivisibleStar::linear(1, [(2, 4), (1, 2), (1, 0)]);
+    let one = ratio(1, 1);
+    let first_two = steady_rate(star.workers(), &[0, 1], &one).unwrap();
+    assert_eq!((first_two.total, first_two.shares), (ratio(3, 4), vec![ratio(1, 4), ratio(1, 2), ratio(0, 1)]));
+    assert_eq!(steady_rate(star.workers(), &[0, 1, 2], &one).unwrap().total, one);
+    assert_eq!(largest_share(star.workers(), &[0, 1, 2], &one, 0), Some(ratio(0, 1)));
+    assert_eq!(largest_share(star.workers(), &[0, 1], &one, 0), None);
+    assert_eq!(steady_rate(DivisibleStar::linear(1, [(0, 0)]).workers(), &[0], &one), None);
+}
