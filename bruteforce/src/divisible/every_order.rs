@@ -1,7 +1,7 @@
 //! The best of all orders of all subsets of the workers of a star.
 //!
 //! The least time of each order is found in one of two ways: by its linear program ([`best_by_programs`]), or by the most load of the order
-//! as a function of time ([`best`], some twenty times as fast), which orders with the same end share. The tests compare them.
+//! as a function of time ([`best`], several times as fast), which orders with the same end share. The tests compare them.
 
 use std::cmp::Ordering;
 

@@ -19,124 +19,129 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::Worker;
 
-/// The most load of a list of workers, and of a master beside, as a function of the time.
+/// The most load of a list of workers, as a function of the time.
 #[derive(Debug, Clone)]
 pub struct Value {
     /// The time below which the latencies do not fit.
     start: Rational,
-    /// From where on which load is possible; nothing where any load is possible from the start on.
-    curve: Option<Curve>,
+    /// The pieces, the first from the start on; nothing where any load is possible from the start on.
+    pieces: Option<Vec<Piece>>,
 }
 
-/// A concave function by its points, the first of them at the start, and its slope behind the last.
+/// A linear piece: from `time` on, `load` and `slope` a unit of time more.
 #[derive(Debug, Clone)]
-struct Curve {
-    points: Vec<(Rational, Rational)>,
+struct Piece {
+    time: Rational,
+    load: Rational,
     slope: Rational,
+}
+
+/// A worker that is not instant, with q and r.
+#[derive(Debug, Clone)]
+struct Rates<'a> {
+    worker: &'a Worker,
+    q: Rational,
+    r: Rational,
 }
 
 impl Value {
     /// The value of nobody at all: no load, at any time.
     pub fn of_nobody() -> Self {
-        let curve = Curve { points: vec![(Rational::zero(), Rational::zero())], slope: Rational::zero() };
-        Self { start: Rational::zero(), curve: Some(curve) }
+        let none = Piece { time: Rational::zero(), load: Rational::zero(), slope: Rational::zero() };
+        Self { start: Rational::zero(), pieces: Some(vec![none]) }
     }
 
     /// The value of the same list with `worker` served before all others; nothing for a worker that cannot compute.
     pub fn preceded_by(&self, worker: &Worker) -> Option<Self> {
         let cycle_time = worker.cycle_time.as_ref()?;
-        let least = (&worker.compute_latency).max(&self.start);
-        let start = least + &worker.link_latency;
-        let is_instant = worker.link.is_zero() && cycle_time.is_zero();
-        let curve = self.curve.as_ref().filter(|_| !is_instant);
-        let curve = curve.map(|curve| {
-            let mut curve = curve.preceded_by(&worker.link, cycle_time, &worker.compute_latency);
-            curve.points.iter_mut().for_each(|(time, _)| *time += &worker.link_latency);
-            curve
+        let start = &worker.link_latency + (&worker.compute_latency).max(&self.start);
+        let unit = &worker.link + cycle_time;
+        let pieces = self.pieces.as_ref().filter(|_| !unit.is_zero()).map(|pieces| {
+            let rates = Rates { worker, q: unit.recip(), r: cycle_time / &unit };
+            let mut pieces = rates.before(pieces);
+            pieces.iter_mut().for_each(|piece| piece.time += &worker.link_latency);
+            pieces
         });
-        Some(Self { start, curve })
+        Some(Self { start, pieces })
     }
 
     /// The least time in which the list and a master with cycle-time `master` compute `load`, if ever.
     pub fn least_time(&self, load: &Rational, master: Option<&Rational>) -> Option<Rational> {
-        let rate = match master {
-            Some(cycle_time) if cycle_time.is_zero() => return Some(self.start.clone()),
-            Some(cycle_time) => cycle_time.recip(),
-            None => Rational::zero(),
-        };
-        let Some(Curve { points, slope }) = &self.curve else {
-            return Some(self.start.clone());
-        };
-        let total = |(time, most): &(Rational, Rational)| most + time * &rate;
-        if total(&points[0]) >= *load {
-            return Some(self.start.clone());
+        let is_instant = self.pieces.is_none() || master.is_some_and(Zero::is_zero);
+        let rate = master.filter(|cycle_time| !cycle_time.is_zero()).map_or_else(Rational::zero, Rational::recip);
+        let pieces = self.pieces.as_ref().filter(|_| !is_instant);
+        let missing = |piece: &Piece| load - &piece.load - &piece.time * &rate;
+        let last = pieces.and_then(|pieces| {
+            pieces.iter().rev().map(|piece| (missing(piece), piece)).find(|(missing, _)| *missing > Rational::zero())
+        });
+        match last {
+            None => Some(self.start.clone()),
+            Some((missing, piece)) => {
+                let slope = &piece.slope + &rate;
+                (!slope.is_zero()).then(|| &piece.time + missing / slope)
+            }
         }
-        let after = points.iter().position(|point| total(point) >= *load);
-        let before = &points[after.unwrap_or(points.len()) - 1];
-        let slope = match after {
-            Some(after) => (total(&points[after]) - total(before)) / (&points[after].0 - &before.0),
-            None => slope + &rate,
-        };
-        (!slope.is_zero()).then(|| &before.0 + (load - total(before)) / slope)
     }
 }
 
-impl Curve {
-    /// The slope behind the point `index`.
-    fn slope_after(&self, index: usize) -> Rational {
-        match self.points.get(index + 1) {
-            Some((time, load)) => (load - &self.points[index].1) / (time - &self.points[index].0),
-            None => self.slope.clone(),
+/// The load at a time within or behind the piece.
+fn load_at(piece: &Piece, time: &Rational) -> Rational {
+    &piece.load + &piece.slope * (time - &piece.time)
+}
+
+/// The pieces from `time` on, the first of them cut where it began before.
+fn from(pieces: &[Piece], time: &Rational) -> Vec<Piece> {
+    let Some(cut) = pieces.iter().rposition(|piece| piece.time <= *time) else {
+        return pieces.to_vec();
+    };
+    let mut rest = pieces[cut..].to_vec();
+    rest[0] = Piece { time: time.clone(), load: load_at(&pieces[cut], time), slope: pieces[cut].slope.clone() };
+    rest
+}
+
+impl Rates<'_> {
+    /// F' as a function of t, from the pieces of F.
+    fn before(&self, pieces: &[Piece]) -> Vec<Piece> {
+        let (g, latency) = (&self.worker.link, &self.worker.compute_latency);
+        let is_flat = |piece: &Piece| piece.slope.is_zero() || &piece.slope * g <= Rational::one();
+        let Some(star) = pieces.iter().position(is_flat) else {
+            return from(pieces, latency);
+        };
+        if pieces[star].time < *latency {
+            return self.images(&from(pieces, latency));
         }
+        let mut before = from(&pieces[..star], latency);
+        before.retain(|piece| piece.time < pieces[star].time);
+        if !g.is_zero() {
+            let Piece { time, load, .. } = &pieces[star];
+            before.push(Piece { time: time.clone(), load: load.clone(), slope: g.recip() });
+        }
+        let images = self.images(&pieces[star..]);
+        if self.r.is_zero() {
+            return before;
+        }
+        if before.last().is_some_and(|last| images.first().is_some_and(|first| first.time == last.time)) {
+            before.pop();
+        }
+        before.extend(images);
+        before
     }
 
-    /// The value at a time from the start on.
-    fn at(&self, time: &Rational) -> Rational {
-        let index = self.points.iter().rposition(|(point, _)| point <= time).expect("the start is not later");
-        let (point, load) = &self.points[index];
-        if point == time { load.clone() } else { load + self.slope_after(index) * (time - point) }
-    }
-
-    /// F' as a function of t; g and w are not both zero.
-    fn preceded_by(&self, g: &Rational, w: &Rational, latency: &Rational) -> Self {
-        let q = (g + w).recip();
-        let r = w * &q;
-        // The points from the one at s* on.
-        let Some(star) = (0..self.points.len()).find(|&index| self.slope_after(index) * g <= Rational::one()) else {
-            return self.from(latency);
-        };
-        let (mut points, from) = if self.points[star].0 < *latency {
-            (vec![(latency.clone(), self.at(latency))], latency)
-        } else {
-            let mut points = self.from(latency).points;
-            points.retain(|(time, _)| *time <= self.points[star].0);
-            // Where g = 0 the second of the two loads is the least at once, and it is not zero.
-            if g.is_zero() {
-                points.pop();
-            }
-            (points, &self.points[star].0)
-        };
+    /// The pieces in which the worker computes until the end, from those that are left to the others. Where nothing of t is left to them
+    /// but W, there is one.
+    fn images(&self, left: &[Piece]) -> Vec<Piece> {
+        let (Self { q, r, .. }, latency) = (self, &self.worker.compute_latency);
         if r.is_zero() {
-            return Self { points, slope: g.recip() };
+            let load = left.first().map_or_else(Rational::zero, |piece| piece.load.clone());
+            return vec![Piece { time: latency.clone(), load, slope: q.clone() }];
         }
-        let image = |left: &Rational, load: Rational| {
-            let time = (left - (Rational::one() - &r) * latency) / &r;
-            let own = (&time - latency) * &q;
-            (time, own + load)
+        let factor = r.recip();
+        let image = |piece: &Piece| {
+            // t - W
+            let beyond = (&piece.time - latency) * &factor;
+            let load = &beyond * q + &piece.load;
+            Piece { time: beyond + latency, load, slope: q + r * &piece.slope }
         };
-        points.push(image(from, self.at(from)));
-        let later = self.points.iter().filter(|(time, _)| time > from);
-        points.extend(later.map(|(time, load)| image(time, load.clone())));
-        points.dedup_by(|next, point| next.0 == point.0);
-        Self { points, slope: q + r * &self.slope }
-    }
-
-    /// The same function for arguments from `time` on only, where its own start is earlier.
-    fn from(&self, time: &Rational) -> Self {
-        let mut points: Vec<_> = self.points.iter().filter(|(point, _)| point >= time).cloned().collect();
-        if self.points[0].0 < *time && points.first().is_none_or(|(first, _)| first > time) {
-            points.insert(0, (time.clone(), self.at(time)));
-        }
-        Self { points, slope: self.slope.clone() }
+        left.iter().map(image).collect()
     }
 }
