@@ -1,0 +1,239 @@
+//! Multi-installment: a fixed number of rounds in which neither the port nor a worker ever waits (rr4916, section 4.1).
+//!
+//! Chunks are numbered backwards, 0 is the last one sent; gamma_j = w alpha_j is the time to compute chunk j without its latency, and R = w / g.
+//!
+//! > gamma_j = (gamma_{j-1} + .. + gamma_{j-P}) / R + P G - W         for j >= P (equation 7)
+//! >
+//! > gamma_j = (gamma_{j-1} + .. + gamma_{j-P}) / R + j G + gamma_0   for 0 < j < P (equation 8, corrected)
+//!
+//! Equation 7 lets the P messages that follow chunk j take as long as its computation. In the last round the j messages that follow chunk j and
+//! the computation of chunk 0 take as long as the computation of chunk j. Both computations pay W, so W does not occur:
+//!
+//! DIFFERENCE: equation 8 is printed with W + gamma_j on its left. For j = 0 that says W = 0.
+//!
+//! All gamma_j are linear in gamma_0, which the load fixes.
+//!
+//! # When the schedule is optimal
+//!
+//! **Theorem.** Let w > 0. If no chunk is negative, then no schedule with the same number of rounds in round-robin order is shorter; and if g > 0
+//! none is as short.
+//!
+//! *Proof.* Number the chunks in the order of sending now, k = 0, 1, .., with sizes x_k. A schedule takes at least, for each chunk k, the time of all
+//! messages up to k and then of the computations of chunks k, k + P, k + 2P, ..; here each of these bounds is met, since nothing waits. Weigh them by
+//!
+//! > mu_0 = 1, mu_k = mu_{k-1} + mu_{k-1} / R for 0 < k < P, mu_k = (mu_{k-1} + .. + mu_{k-P}) / R for k >= P,
+//!
+//! which are positive if g > 0 and not negative if g = 0. The weight of one unit of chunk l is g (mu_l + mu_{l+1} + ..) + w (mu_l + mu_{l-P} + ..).
+//! From chunk l to l + 1 it changes by -g mu_l + w (F_{l+1} - F_l) with F_l = mu_l + mu_{l-P} + ... For l + 1 < P the bracket is mu_{l+1} - mu_l = mu_l / R.
+//! For l + 1 >= P it is mu_{l+1} + F_{l+1-P} - F_l = mu_{l+1} - (mu_{l+1-P} + .. + mu_{l-1}) / R, by induction, which is mu_l / R again. So the change is
+//! zero, and every unit of load has the same weight lambda: sum mu_k T >= lambda load + the latencies, for all sizes. This schedule attains it. If g > 0,
+//! another one that does so must meet all the bounds, which are as many equations as fix the sizes. ∎
+//!
+//! **When no chunk is negative.** gamma_j = a_j gamma_0 + b_j with a_j > 0, and gamma_0 grows with the load. So no chunk is negative if and only
+//! if the load is at least [`least_load`]. That is zero if W = P G = 0.
+
+use num_traits::{Signed, Zero};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{MultiRound, Schedule};
+use thiserror::Error;
+
+pub use super::dealing::Form;
+use super::dealing::{Linear, negative_chunk, whole, without_waiting};
+
+/// Why there is no multi-installment schedule.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MultiInstallmentError {
+    /// w = 0: gamma_j = w alpha_j fixes no chunk.
+    #[error("w = 0: the recursion is over computing times, which fix no chunk if computing takes no time")]
+    InstantWorkers,
+    /// The load is too small for that many rounds.
+    #[error(
+        "worker {worker} would get {size} units in round {round}: without a wait that many rounds need a load of at least {least_load}"
+    )]
+    NegativeChunk {
+        /// The round of the first such chunk, from 0.
+        round: usize,
+        /// Its worker.
+        worker: usize,
+        /// Its size.
+        size: Box<Rational>,
+        /// The load from which on no chunk is negative.
+        least_load: Box<Rational>,
+    },
+    /// The printed equations contradict each other.
+    #[error("equation 8 as printed says W + gamma_0 = gamma_0, and W = {latency}")]
+    Contradiction {
+        /// W.
+        latency: Rational,
+    },
+}
+
+/// The first `count` numbers gamma_j, each as a function of gamma_0. The printed form of equation 8 is taken for 0 < j < P.
+///
+/// # Errors
+/// Refuses w = 0.
+pub fn recursion(platform: &MultiRound, count: usize, form: Form) -> Result<Vec<Linear>, MultiInstallmentError> {
+    if platform.cycle_time().is_zero() {
+        return Err(MultiInstallmentError::InstantWorkers);
+    }
+    let workers = platform.workers();
+    let worker = platform.worker();
+    let (link_latency, latency) = (&worker.link_latency, &worker.compute_latency);
+    let inverse_ratio = &worker.link / platform.cycle_time();
+    let mut window = Linear::default();
+    let mut gammas: Vec<Linear> = Vec::with_capacity(count);
+    for j in 0..count {
+        let (slope, constant) = match form {
+            // Equation 7.
+            _ if j >= workers => (Rational::zero(), whole(workers) * link_latency - latency),
+            // DIFFERENCE: equation 8 as printed.
+            Form::Printed if j > 0 => (whole(1), whole(j) * link_latency - latency),
+            _ => (whole(1), whole(j) * link_latency),
+        };
+        let gamma = Linear {
+            slope: &window.slope * &inverse_ratio + slope,
+            constant: &window.constant * &inverse_ratio + constant,
+        };
+        window.slope += &gamma.slope;
+        window.constant += &gamma.constant;
+        gammas.push(gamma);
+        // Equation 9 begins the window empty.
+        if let Some(oldest) = j.checked_sub(workers) {
+            window.slope -= &gammas[oldest].slope;
+            window.constant -= &gammas[oldest].constant;
+        }
+    }
+    Ok(gammas)
+}
+
+/// The sizes of all chunks in the order in which they are sent, of which some may be negative.
+///
+/// # Errors
+/// Refuses w = 0.
+pub fn sizes(platform: &MultiRound, rounds: usize, form: Form) -> Result<Vec<Rational>, MultiInstallmentError> {
+    let gammas = recursion(platform, platform.workers() * rounds, form)?;
+    Ok(sizes_of(platform, &gammas))
+}
+
+/// The sizes in the order in which they are sent, from the gammas as functions of gamma_0.
+pub(super) fn sizes_of(platform: &MultiRound, gammas: &[Linear]) -> Vec<Rational> {
+    let total = platform.load() * platform.cycle_time();
+    let first = Linear::solve(gammas, &total).expect("the slopes are positive");
+    gammas.iter().rev().map(|gamma| gamma.at(&first) / platform.cycle_time()).collect()
+}
+
+/// The load from which on no chunk is negative, and never below.
+///
+/// ```
+/// use schedcheck::rr4916::multi_installment::least_load;
+/// use schedcheck_model::divisible::MultiRound;
+/// let platform = MultiRound::of(1, 2, None, (1, 4, 1, 1));
+/// assert_eq!(least_load(&platform, 3)?.to_string(), "45/64");
+/// # Ok::<(), schedcheck::rr4916::multi_installment::MultiInstallmentError>(())
+/// ```
+///
+/// # Errors
+/// Refuses w = 0.
+pub fn least_load(platform: &MultiRound, rounds: usize) -> Result<Rational, MultiInstallmentError> {
+    let gammas = recursion(platform, platform.workers() * rounds, Form::Corrected)?;
+    let needed = gammas.iter().map(|gamma| -&gamma.constant / &gamma.slope).max().unwrap_or_default();
+    let load: Rational = gammas.iter().map(|gamma| gamma.at(&needed)).sum();
+    Ok(load / platform.cycle_time())
+}
+
+/// The multi-installment schedule.
+///
+/// ```
+/// use schedcheck::rr4916::multi_installment::schedule;
+/// use schedcheck_model::divisible::{MultiRound, check_multi_round};
+/// let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
+/// assert_eq!(check_multi_round(&platform, &schedule(&platform, 3)?).unwrap().makespan.to_string(), "5137/34");
+/// # Ok::<(), schedcheck::rr4916::multi_installment::MultiInstallmentError>(())
+/// ```
+///
+/// # Errors
+/// Refuses w = 0 and loads for which a chunk would be negative.
+pub fn schedule(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
+    let sizes = sizes(platform, rounds, Form::Corrected)?;
+    valid(platform, rounds, sizes)
+}
+
+/// The schedule of the printed equations, which have a solution only if W = 0.
+///
+/// # Errors
+/// As [`schedule`], and [`MultiInstallmentError::Contradiction`].
+pub fn printed_schedule(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
+    let latency = &platform.worker().compute_latency;
+    if latency.is_positive() {
+        return Err(MultiInstallmentError::Contradiction { latency: latency.clone() });
+    }
+    let sizes = sizes(platform, rounds, Form::Printed)?;
+    valid(platform, rounds, sizes)
+}
+
+/// The sizes as a schedule, if there is one.
+pub(super) fn valid(
+    platform: &MultiRound,
+    rounds: usize,
+    sizes: Vec<Rational>,
+) -> Result<Schedule, MultiInstallmentError> {
+    if let Some((round, worker, size)) = negative_chunk(platform.workers(), &sizes) {
+        let (size, least_load) = (Box::new(size), Box::new(least_load(platform, rounds)?));
+        return Err(MultiInstallmentError::NegativeChunk { round, worker, size, least_load });
+    }
+    Ok(without_waiting(platform, sizes))
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::divisible::check_multi_round;
+
+    use super::*;
+
+    fn platform(load: i64, workers: usize, rounds: usize, costs: (i64, i64, i64, i64)) -> MultiRound {
+        MultiRound::of(load, workers, Some(rounds), costs)
+    }
+
+    #[test]
+    fn nothing_waits_and_all_finish_together() {
+        let platform = platform(100, 3, 4, (1, 5, 1, 2));
+        let schedule = schedule(&platform, 4).unwrap();
+        let measure = check_multi_round(&platform, &schedule).unwrap();
+        assert!(measure.finish.iter().all(|finish| finish.as_ref() == Some(&measure.makespan)));
+        for pair in schedule.chunks.windows(4).map(|window| [&window[0], &window[3]]) {
+            let end = &pair[0].compute_start + platform.worker().computing(&pair[0].load).unwrap();
+            assert_eq!(end, pair[1].compute_start);
+            assert_eq!(end, &pair[1].send_start + platform.worker().sending(&pair[1].load));
+        }
+    }
+
+    #[test]
+    fn a_load_below_the_least_is_refused_and_the_least_is_not() {
+        let small = platform(1, 2, 4, (1, 2, 1, 1));
+        let refused = schedule(&small, 4).unwrap_err();
+        let MultiInstallmentError::NegativeChunk { least_load, .. } = refused else { panic!("{refused}") };
+        let worker = small.worker().clone();
+        let at_least = MultiRound::new((*least_load).clone(), 2, Some(4), worker.clone()).unwrap();
+        let sizes = sizes(&at_least, 4, Form::Corrected).unwrap();
+        assert!(schedule(&at_least, 4).is_ok() && sizes.iter().any(Zero::is_zero));
+        let below = MultiRound::new(*least_load - Rational::new(1.into(), 1000.into()), 2, Some(4), worker).unwrap();
+        assert!(schedule(&below, 4).is_err());
+    }
+
+    #[test]
+    fn free_links_make_equal_chunks_and_instant_workers_are_refused() {
+        let sizes = sizes(&platform(12, 3, 1, (0, 2, 0, 1)), 1, Form::Corrected).unwrap();
+        assert_eq!(sizes, vec![whole(4); 3]);
+        let refused = schedule(&platform(12, 3, 1, (1, 0, 0, 1)), 1);
+        assert_eq!(refused, Err(MultiInstallmentError::InstantWorkers));
+    }
+
+    #[test]
+    fn the_printed_equations_contradict_each_other_if_there_is_a_latency() {
+        let latency = whole(1);
+        let refused = printed_schedule(&platform(12, 1, 1, (1, 1, 0, 1)), 1);
+        assert_eq!(refused, Err(MultiInstallmentError::Contradiction { latency }));
+        let without = platform(12, 2, 3, (1, 1, 0, 0));
+        assert_eq!(printed_schedule(&without, 3), schedule(&without, 3));
+    }
+}

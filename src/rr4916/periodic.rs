@@ -1,0 +1,285 @@
+//! The periodic schedule for large loads, workers that differ and latencies (rr4916, section 4.3).
+//!
+//! In each period of length T_p the master sends alpha_i units to worker i, which computes them in the period after. Let S = sum (G_i + W_i). The shares
+//! n_i = alpha_i / T_p maximise sum n_i under w_i n_i <= 1 - S / T_p and sum g_i n_i <= 1 - S / T_p, so that messages, computations and all
+//! latencies fit into the period.
+//!
+//! Serving fast links first is optimal: by g_1 <= g_2 <= .., with q the largest index such that g_1 / w_1 + .. + g_q / w_q <= 1 and epsilon what
+//! is missing to 1,
+//!
+//! > n_i = (1 - S / T_p) / w_i for i <= q, n_{q+1} = (1 - S / T_p) epsilon / g_{q+1}, and zero beyond.
+//!
+//! DIFFERENCE: the paper prints 1 / g_i in place of 1 / w_i. A share 1 / g_i alone fills the port.
+//!
+//! # How long it takes
+//!
+//! With n* = sum_{i <= q} 1 / w_i + epsilon / g_{q+1}, no schedule takes less than X = load / n*. The periodic one has k = ceil(load / (n T_p)) + 1 periods with
+//! n = n* (1 - S / T_p), so it takes at most X / (1 - S / T_p) + 2 T_p. If T_p >= 2 S that is at most X + 2 S X / T_p + 2 T_p; and with
+//! T_p = sqrt(X) >= 2 S at most X + 2 (S + 1) sqrt(X).
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{Chunk, DivisibleStar, MultiRound, Rounds, Schedule, Worker};
+use thiserror::Error;
+
+pub use super::dealing::Form;
+use super::dealing::whole;
+
+/// Why there is no periodic schedule.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PeriodicError {
+    /// A star of one round.
+    #[error("the periodic schedule sends many chunks to a worker; the star allows one")]
+    OneRound,
+    /// g = w = 0.
+    #[error("worker {worker} has g = w = 0: it takes any load in no time, and the rate has no maximum")]
+    InfiniteRate {
+        /// The worker.
+        worker: usize,
+    },
+    /// Nobody but the master can compute.
+    #[error("no worker can compute")]
+    NobodyComputes,
+    /// A period that the latencies fill.
+    #[error("a period of {period} has no room: the latencies of all workers take {latencies}")]
+    ShortPeriod {
+        /// T_p.
+        period: Rational,
+        /// S.
+        latencies: Rational,
+    },
+    /// More chunks than a schedule can list.
+    #[error("the schedule would have more than {most} chunks", most = MultiRound::MAX_CHUNKS)]
+    TooManyChunks,
+    /// The shares of the printed formula do not fit into a period.
+    #[error(
+        "the printed shares keep the port or a worker busy for {busy} in each unit of the time that latencies leave"
+    )]
+    Overloaded {
+        /// The longest such time.
+        busy: Rational,
+    },
+}
+
+/// Which workers take part in the long run, and how much load they take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shares {
+    /// n_i / (1 - S / T_p): units of load per unit of the time that latencies leave, by number of the worker.
+    pub rates: Vec<Rational>,
+    /// The workers with a positive rate, by non-decreasing g.
+    pub selected: Vec<usize>,
+    /// n*: the sum of the rates.
+    pub total: Rational,
+    /// S: the sum of all latencies of all workers that can compute.
+    pub latencies: Rational,
+}
+
+/// The shares in closed form. In the printed form they may overload the port, and where g = 0 have no value: the worker is then given 1 / w_i.
+///
+/// # Errors
+/// Refuses workers with g = w = 0, and stars whose workers all cannot compute.
+///
+/// ```
+/// use schedcheck::rr4916::periodic::{Form, shares};
+/// use schedcheck_model::divisible::DivisibleStar;
+/// let shares = shares(DivisibleStar::affine(1, [(2, 4, 1, 0), (1, 2, 0, 3)]).workers(), Form::Corrected)?;
+/// assert_eq!((shares.total.to_string().as_str(), shares.selected), ("3/4", vec![1, 0]));
+/// # Ok::<(), schedcheck::rr4916::periodic::PeriodicError>(())
+/// ```
+pub fn shares(workers: &[Worker], form: Form) -> Result<Shares, PeriodicError> {
+    let mut order: Vec<(usize, &Worker, &Rational)> = workers
+        .iter()
+        .enumerate()
+        .filter_map(|(number, worker)| worker.cycle_time.as_ref().map(|cycle_time| (number, worker, cycle_time)))
+        .collect();
+    if order.is_empty() {
+        return Err(PeriodicError::NobodyComputes);
+    }
+    order.sort_by(|one, other| one.1.link.cmp(&other.1.link));
+    let infinite = order.iter().find(|(_, worker, cycle_time)| worker.link.is_zero() && cycle_time.is_zero());
+    if let Some(&(worker, ..)) = infinite {
+        return Err(PeriodicError::InfiniteRate { worker });
+    }
+    let latencies = order.iter().map(|(_, worker, _)| &worker.link_latency + &worker.compute_latency).sum();
+    let mut rates = vec![Rational::zero(); workers.len()];
+    let mut room = whole(1);
+    for &(number, worker, cycle_time) in &order {
+        let is_full = !cycle_time.is_zero() && &worker.link / cycle_time <= room;
+        if is_full {
+            room -= &worker.link / cycle_time;
+            // DIFFERENCE: the share as printed.
+            let cost = if form == Form::Printed && !worker.link.is_zero() { &worker.link } else { cycle_time };
+            rates[number] = cost.recip();
+        } else {
+            rates[number] = room / &worker.link;
+            break;
+        }
+    }
+    let selected = order.iter().map(|&(number, ..)| number).filter(|&number| rates[number].is_positive()).collect();
+    Ok(Shares { total: rates.iter().sum(), rates, selected, latencies })
+}
+
+/// The least time for any schedule of the load by the workers: load / n*.
+///
+/// # Errors
+/// As [`shares`].
+pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
+    Ok(star.load() / shares(star.workers(), Form::Corrected)?.total)
+}
+
+/// A length of the period: at least the square root of the least time, and larger by less than a thousandth part or its inverse; and at least 2 S.
+///
+/// # Errors
+/// As [`shares`].
+pub fn period(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
+    let shares = shares(star.workers(), Form::Corrected)?;
+    Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * whole(2)))
+}
+
+/// A rational that is at least the square root of a number that is not negative: the root itself if it is rational, else larger by less than
+/// 1/1024.
+pub fn root_from_above(number: &Rational) -> Rational {
+    let scale = BigInt::from(1024);
+    let square = number.numer() * number.denom() * &scale * &scale;
+    let floor = square.sqrt();
+    let root = if &floor * &floor == square { floor } else { floor + 1 };
+    Rational::new(root, number.denom() * scale)
+}
+
+/// The periodic schedule with periods of length `period` (T_p). The last period with messages sends what is left, in the same proportions.
+///
+/// ```
+/// use schedcheck::rr4916::periodic::{period, schedule};
+/// use schedcheck_model::divisible::{DivisibleStar, Rounds, check_star};
+/// let star = DivisibleStar::affine(300, [(2, 4, 1, 0), (1, 2, 0, 3)]).with_rounds(Rounds::Any);
+/// let found = schedule(&star, &period(&star)?)?;
+/// assert!(check_star(&star, &found).unwrap().makespan.to_integer() < 700.into());
+/// # Ok::<(), schedcheck::rr4916::periodic::PeriodicError>(())
+/// ```
+///
+/// # Errors
+/// Refuses stars of one round, periods that the latencies fill, and more chunks than can be listed.
+pub fn schedule(star: &DivisibleStar, period: &Rational) -> Result<Schedule, PeriodicError> {
+    in_form(star, period, Form::Corrected)
+}
+
+/// The same with the shares of either form.
+///
+/// # Errors
+/// As [`schedule`], and [`PeriodicError::Overloaded`] if the shares do not fit.
+pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Schedule, PeriodicError> {
+    if star.load().is_zero() {
+        return Ok(Schedule::default());
+    }
+    let shares = shares(star.workers(), form)?;
+    if star.rounds() == Rounds::One {
+        return Err(PeriodicError::OneRound);
+    }
+    let busy = busy(star.workers(), &shares.rates);
+    if busy > whole(1) {
+        return Err(PeriodicError::Overloaded { busy });
+    }
+    let room = period - &shares.latencies;
+    if !room.is_positive() {
+        return Err(PeriodicError::ShortPeriod { period: period.clone(), latencies: shares.latencies });
+    }
+    let full = &room * &shares.total;
+    let periods = (star.load() / &full).ceil().to_integer().to_usize().ok_or(PeriodicError::TooManyChunks)?;
+    if periods.saturating_mul(shares.selected.len()) > MultiRound::MAX_CHUNKS {
+        return Err(PeriodicError::TooManyChunks);
+    }
+    let mut chunks = Vec::with_capacity(periods * shares.selected.len());
+    for number in 0..periods {
+        let is_last = number + 1 == periods;
+        let part = if is_last { star.load() / &full - whole(number) } else { whole(1) };
+        send_in_one_period(star, &shares, &(&room * part), &(whole(number) * period), period, &mut chunks);
+    }
+    Ok(Schedule { master: Rational::zero(), chunks })
+}
+
+/// The chunks that are sent in one period from `start` on, for `room` units of time without latencies; they are computed in the next one.
+fn send_in_one_period(
+    star: &DivisibleStar,
+    shares: &Shares,
+    room: &Rational,
+    start: &Rational,
+    period: &Rational,
+    chunks: &mut Vec<Chunk>,
+) {
+    let mut port = start.clone();
+    for &worker in &shares.selected {
+        let load = &shares.rates[worker] * room;
+        let send_start = port.clone();
+        port += star.workers()[worker].sending(&load);
+        chunks.push(Chunk { worker, load, send_start, compute_start: start + period });
+    }
+}
+
+/// How long the port or a worker is busy with these rates, in a unit of time.
+fn busy(workers: &[Worker], rates: &[Rational]) -> Rational {
+    let both = || workers.iter().zip(rates);
+    let port = both().map(|(worker, rate)| &worker.link * rate).sum();
+    both().filter_map(|(worker, rate)| worker.cycle_time.as_ref().map(|time| time * rate)).fold(port, Rational::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::divisible::check_star;
+
+    use super::*;
+
+    fn star(load: i64, workers: &[(i64, i64, i64, i64)]) -> DivisibleStar {
+        DivisibleStar::affine(load, workers.iter().copied()).with_rounds(Rounds::Any)
+    }
+
+    fn ratio(numerator: i64, denominator: i64) -> Rational {
+        Rational::new(numerator.into(), denominator.into())
+    }
+
+    #[test]
+    fn the_schedule_ends_within_its_periods() {
+        let star = star(1000, &[(1, 3, 1, 2), (2, 2, 1, 0), (5, 1, 0, 0)]);
+        for period in [9, 20, 333].map(|period| ratio(period, 2)) {
+            let least = least_time(&star).unwrap();
+            let measure = check_star(&star, &schedule(&star, &period).unwrap()).unwrap();
+            let latencies = whole(4);
+            let bound = &least * &period / (&period - latencies) + &period * whole(2);
+            assert!(least <= measure.makespan && measure.makespan <= bound);
+        }
+    }
+
+    #[test]
+    fn free_links_and_instant_workers_have_their_place() {
+        let rates =
+            |workers: &[(i64, i64, i64, i64)]| shares(star(1, workers).workers(), Form::Corrected).unwrap().rates;
+        assert_eq!(rates(&[(0, 2, 0, 0), (1, 0, 0, 0), (1, 1, 0, 0)]), [ratio(1, 2), whole(1), whole(0)]);
+        let refused = shares(star(1, &[(1, 1, 0, 0), (0, 0, 0, 0)]).workers(), Form::Corrected);
+        assert_eq!(refused, Err(PeriodicError::InfiniteRate { worker: 1 }));
+    }
+
+    #[test]
+    fn the_printed_shares_overload_the_port() {
+        let star = star(10, &[(1, 2, 0, 0), (1, 2, 0, 0)]);
+        let refused = in_form(&star, &whole(5), Form::Printed);
+        assert_eq!(refused, Err(PeriodicError::Overloaded { busy: whole(2) }));
+    }
+
+    #[test]
+    fn what_cannot_be_periodic_is_told() {
+        let short = schedule(&star(10, &[(1, 2, 3, 4)]), &whole(7)).unwrap_err();
+        assert_eq!(short, PeriodicError::ShortPeriod { period: whole(7), latencies: whole(7) });
+        let once = star(10, &[(1, 2, 3, 4)]).with_rounds(Rounds::One);
+        assert_eq!(schedule(&once, &whole(9)), Err(PeriodicError::OneRound));
+        let many = schedule(&star(1_000_000_000, &[(1, 2, 0, 0)]), &ratio(1, 1000)).unwrap_err();
+        assert_eq!(many, PeriodicError::TooManyChunks);
+        assert_eq!(schedule(&star(0, &[(1, 2, 3, 4)]), &whole(0)), Ok(Schedule::default()));
+    }
+
+    #[test]
+    fn roots_are_exact_where_they_are_rational() {
+        assert_eq!(root_from_above(&ratio(9, 4)), ratio(3, 2));
+        let root = root_from_above(&whole(2));
+        assert!(&root * &root > whole(2) && (&root - ratio(1, 1024)) * (&root - ratio(1, 1024)) < whole(2));
+    }
+}
