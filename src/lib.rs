@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | [`rr6005`] | the algorithms of *Scheduling and data redistribution strategies on star platforms* |
 //! | [`rr4745`] | the algorithms of *Static load-balancing techniques for iterative computations on heterogeneous clusters* |
+//! | [`rr4916`] | the algorithms of *Scheduling divisible loads on star and tree networks: results and open problems* |
 //! | [`claims`] | the claims, their checks, and the ledger |
 //! | [`methods`] | every algorithm and exact solver by kind of instance, measured by the checker |
 //! | [`figures`] | the papers' figures, as SVG and as JSON |
@@ -19,5 +20,6 @@ pub mod cli;
 pub mod figures;
 pub mod methods;
 pub mod rr4745;
+pub mod rr4916;
 pub mod rr6005;
 pub mod tables;
