@@ -1,7 +1,9 @@
 //! The domains that claims are checked over, smallest instance first.
 
+pub mod divisible_stars;
 pub mod rings;
 pub mod stars;
 
+pub use divisible_stars::{DivisibleBox, RandomDivisible};
 pub use rings::{Links, RandomRings, RingBox, SmallRing};
 pub use stars::{Alike, RandomStars, StarBox};

@@ -1,0 +1,184 @@
+//! Divisible loads on stars: every one with integer parameters in a box, in the declared order, or random rational ones beyond it.
+//!
+//! The order: number of workers, largest of all parameters, then lexicographically by the workers' (g, w, G, W), the master's w and the
+//! load. The symmetry left out is the order of the workers: they are listed in lexicographic order.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::{Itertools, iproduct};
+use rand::Rng;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
+
+/// All stars with these bounds, in one round.
+#[derive(Debug, Clone)]
+pub struct DivisibleBox {
+    /// Number of workers (p).
+    pub workers: RangeInclusive<usize>,
+    /// Time to send a unit (g).
+    pub links: RangeInclusive<i64>,
+    /// Time to compute a unit (w).
+    pub cycle_times: RangeInclusive<i64>,
+    /// Latency of a message (G).
+    pub link_latencies: RangeInclusive<i64>,
+    /// Latency of a computation (W).
+    pub compute_latencies: RangeInclusive<i64>,
+    /// The load.
+    pub loads: RangeInclusive<i64>,
+    /// The master's time to compute a unit (w_0), if it computes.
+    pub master: Option<RangeInclusive<i64>>,
+}
+
+impl DivisibleBox {
+    /// Stars without latencies, with a load of 1 (all times grow with the load) and a master that does not compute: g and w up to `largest`,
+    /// w from `least_cycle_time` on.
+    pub fn linear(workers: RangeInclusive<usize>, largest: i64, least_cycle_time: i64) -> Self {
+        Self {
+            workers,
+            links: 0..=largest,
+            cycle_times: least_cycle_time..=largest,
+            link_latencies: 0..=0,
+            compute_latencies: 0..=0,
+            loads: 1..=1,
+            master: None,
+        }
+    }
+
+    fn bounds(&self) -> String {
+        let range = |name: &str, range: &RangeInclusive<i64>| match (range.start(), range.end()) {
+            (least, most) if least == most => format!("{name} = {least}"),
+            (least, most) => format!("{name} in {least}..{most}"),
+        };
+        let mut parts = vec![
+            format!("{}..{} workers", self.workers.start(), self.workers.end()),
+            range("g", &self.links),
+            range("w", &self.cycle_times),
+        ];
+        if (&self.link_latencies, &self.compute_latencies) == (&(0..=0), &(0..=0)) {
+            parts.push("no latencies".to_owned());
+        } else {
+            parts.extend([range("G", &self.link_latencies), range("W", &self.compute_latencies)]);
+        }
+        parts.extend(self.master.as_ref().map(|master| range("w_0", master)));
+        parts.push(range("load", &self.loads));
+        parts.join(", ")
+    }
+
+    /// The stars of the box, smallest first.
+    pub fn stars(&self) -> impl Iterator<Item = DivisibleStar> + '_ {
+        let ranges = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads];
+        let largest = ranges.into_iter().chain(&self.master).map(|range| *range.end()).max().unwrap_or(0);
+        let sizes = self.workers.clone();
+        sizes.flat_map(move |size| (0..=largest).flat_map(move |parameter| self.cell(size, parameter)))
+    }
+
+    /// The stars with exactly this number of workers and largest parameter.
+    fn cell(&self, size: usize, largest: i64) -> impl Iterator<Item = DivisibleStar> + '_ {
+        let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
+        let (g, w) = (within(&self.links), within(&self.cycle_times));
+        let (latency, start_up) = (within(&self.link_latencies), within(&self.compute_latencies));
+        let kinds = iproduct!(g, w, latency, start_up);
+        let masters = self.master.as_ref().map_or_else(|| vec![None], |range| within(range).map(Some).collect());
+        kinds.combinations_with_replacement(size).flat_map(move |workers| {
+            let rest = iproduct!(masters.clone(), within(&self.loads));
+            let of_workers = workers.iter().flat_map(|&(g, w, latency, start_up)| [g, w, latency, start_up]).max();
+            let is_in_cell =
+                move |&(master, load): &(Option<i64>, i64)| of_workers.max(master).max(Some(load)) == Some(largest);
+            rest.filter(is_in_cell).map(move |(master, load)| {
+                let star = DivisibleStar::affine(load, workers.iter().copied());
+                match master {
+                    Some(time) => star.with_master(Rational::from_integer(time.into())),
+                    None => star,
+                }
+            })
+        })
+    }
+}
+
+impl fmt::Display for DivisibleBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "every star with {}, up to the order of the workers", self.bounds())
+    }
+}
+
+/// Random stars with these bounds; their numbers have denominators up to 3.
+#[derive(Debug, Clone)]
+pub struct RandomDivisible {
+    /// How many.
+    pub count: u64,
+    /// The bounds.
+    pub within: DivisibleBox,
+}
+
+impl fmt::Display for RandomDivisible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} random stars with rationals: {}", self.count, self.within.bounds())
+    }
+}
+
+impl RandomDivisible {
+    /// The stars, drawn from `random`.
+    pub fn stars<'a>(&'a self, random: &'a mut impl Rng) -> impl Iterator<Item = DivisibleStar> + 'a {
+        (0..self.count).map(move |_| self.draw(random))
+    }
+
+    fn draw(&self, random: &mut impl Rng) -> DivisibleStar {
+        let within = &self.within;
+        let size = random.random_range(within.workers.clone());
+        let workers = (0..size).map(|_| Worker {
+            link: number(&within.links, random),
+            cycle_time: Some(number(&within.cycle_times, random)),
+            link_latency: number(&within.link_latencies, random),
+            compute_latency: number(&within.compute_latencies, random),
+        });
+        let workers = workers.collect();
+        let master = within.master.as_ref().map(|range| number(range, random));
+        DivisibleStar::new(number(&within.loads, random), master, workers).expect("the bounds are those of a star")
+    }
+}
+
+/// A rational of the range, of denominator 1, 2 or 3.
+fn number(range: &RangeInclusive<i64>, random: &mut impl Rng) -> Rational {
+    let denominator = random.random_range(1..=3_i64);
+    let numerator = random.random_range(range.start() * denominator..=range.end() * denominator);
+    Rational::new(numerator.into(), denominator.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn small() -> DivisibleBox {
+        DivisibleBox { link_latencies: 0..=1, master: Some(1..=2), ..DivisibleBox::linear(1..=2, 2, 1) }
+    }
+
+    /// Number of workers, largest parameter, and all parameters.
+    fn key(star: &DivisibleStar) -> (usize, Rational, Vec<Rational>) {
+        let of = |worker: &Worker| {
+            let Worker { link, cycle_time, link_latency, compute_latency } = worker.clone();
+            [link, cycle_time.expect("it computes"), link_latency, compute_latency]
+        };
+        let mut parameters: Vec<_> = star.workers().iter().flat_map(of).collect();
+        parameters.extend(star.master().cloned());
+        parameters.push(star.load().clone());
+        (star.workers().len(), parameters.iter().max().cloned().expect("a load"), parameters)
+    }
+
+    #[test]
+    fn the_box_is_listed_completely_in_its_order_and_without_repetition() {
+        let listed: Vec<_> = small().stars().map(|star| key(&star)).collect();
+        assert!(listed.is_sorted());
+        assert_eq!(listed.iter().collect::<BTreeSet<_>>().len(), listed.len());
+        // 3 g, 2 w, 2 G: 12 kinds of workers, 12 stars of one and 78 of two, each with 2 masters.
+        assert_eq!(listed.len(), 2 * (12 + 78));
+    }
+
+    #[test]
+    fn the_smallest_star_comes_first() {
+        let first = DivisibleBox::linear(1..=3, 2, 0).stars().next();
+        assert_eq!(first, Some(DivisibleStar::linear(1, [(0, 0)])));
+    }
+}
