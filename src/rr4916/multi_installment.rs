@@ -128,7 +128,7 @@ pub(super) fn sizes_of(platform: &MultiRound, gammas: &[Linear]) -> Vec<Rational
 /// use schedcheck::rr4916::multi_installment::least_load;
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(1, 2, None, (1, 4, 1, 1));
-/// assert_eq!(least_load(&platform, 3)?.to_string(), "45/64");
+/// assert_eq!(least_load(&platform, 3)?.to_string(), "1877/1024");
 /// # Ok::<(), schedcheck::rr4916::multi_installment::MultiInstallmentError>(())
 /// ```
 ///
@@ -147,7 +147,7 @@ pub fn least_load(platform: &MultiRound, rounds: usize) -> Result<Rational, Mult
 /// use schedcheck::rr4916::multi_installment::schedule;
 /// use schedcheck_model::divisible::{MultiRound, check_multi_round};
 /// let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
-/// assert_eq!(check_multi_round(&platform, &schedule(&platform, 3)?).unwrap().makespan.to_string(), "5137/34");
+/// assert_eq!(check_multi_round(&platform, &schedule(&platform, 3)?).unwrap().makespan.to_string(), "570657/3785");
 /// # Ok::<(), schedcheck::rr4916::multi_installment::MultiInstallmentError>(())
 /// ```
 ///

@@ -54,7 +54,7 @@ pub enum Refusal {
 /// use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
-/// assert_eq!(in_rounds(&platform, 3, &|| false)?.makespan.to_string(), "5137/34");
+/// assert_eq!(in_rounds(&platform, 3, &|| false)?.makespan.to_string(), "570657/3785");
 /// # Ok::<(), schedcheck_bruteforce::multi_round::round_robin::Refusal>(())
 /// ```
 ///

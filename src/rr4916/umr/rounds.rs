@@ -29,7 +29,7 @@ pub fn by_bisection(platform: &MultiRound, form: Form, most: usize) -> Result<us
 /// ```
 /// use schedcheck::rr4916::umr::rounds;
 /// use schedcheck_model::divisible::MultiRound;
-/// assert_eq!(rounds(&MultiRound::of(1000, 4, None, (1, 10, 1, 1)))?, 4);
+/// assert_eq!(rounds(&MultiRound::of(1000, 4, None, (1, 10, 1, 1)))?, 7);
 /// # Ok::<(), schedcheck::rr4916::umr::UmrError>(())
 /// ```
 pub fn rounds(platform: &MultiRound) -> Result<usize, UmrError> {
