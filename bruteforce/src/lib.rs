@@ -12,6 +12,7 @@
 //! | [`ring`] | rings for iterative computations (rr4745) |
 //! | [`solver`] | integer programs as data, and the solvers that run them |
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): plain search, branch-and-bound, witnesses |
+//! | [`tree`] | divisible loads on trees (rr4916, sections 3.2 and 3.4): linear programs of whole trees |
 
 pub mod divisible;
 pub mod late_jobs;
@@ -20,3 +21,4 @@ pub mod redistribution;
 pub mod ring;
 pub mod solver;
 pub mod star;
+pub mod tree;

@@ -1,0 +1,12 @@
+//! Divisible loads on trees (rr4916, sections 3.2 and 3.4), exactly: who takes part, in which order, with how much.
+//!
+//! | module | finds |
+//! | --- | --- |
+//! | [`program`] | the best loads for given orders of children, by one exact linear program of the whole tree |
+//! | [`every_order`] | the best of all orders, and with latencies of all subtrees |
+
+pub mod every_order;
+pub mod program;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,73 @@
+//! What the programs of trees agree with.
+
+use schedcheck_model::Rational;
+use schedcheck_model::tree::{DivisibleTree, Node, check};
+
+use super::every_order::{Refusal, best, every_order, every_subtree};
+use super::program::{Plan, PlanError, best_of_plan};
+
+fn makespan(tree: &DivisibleTree) -> String {
+    let best = best(tree).unwrap();
+    assert_eq!(check(tree, &best.schedule).unwrap().makespan, best.makespan);
+    best.makespan.to_string()
+}
+
+#[test]
+fn a_root_alone_computes_all() {
+    assert_eq!(makespan(&DivisibleTree::linear(6, 2, [])), "12");
+    assert_eq!(makespan(&DivisibleTree::affine(6, (2, 5), [])), "17");
+    assert_eq!(makespan(&DivisibleTree::affine(0, (2, 5), [(0, 1, 1, 1, 1)])), "0");
+}
+
+#[test]
+fn the_example_of_section_3_1_as_a_tree_takes_ten_time_units() {
+    let nodes = DivisibleTree::linear(6, 1, [(0, 4, 1), (0, 1, 1)]).nodes().to_vec();
+    let root = Node { cycle_time: None, ..nodes[0].clone() };
+    let tree = DivisibleTree::new(Rational::from_integer(6.into()), [vec![root], nodes[1..].to_vec()].concat());
+    assert_eq!(makespan(&tree.unwrap()), "10");
+}
+
+#[test]
+fn a_node_sends_on_only_what_it_has_wholly_received() {
+    // x units arrive at 2 x; the node computes a of them and sends b on at 1 each: T = 2 (a + b) + a = 2 (a + b) + b + b.
+    let nodes = DivisibleTree::linear(3, 1, [(0, 2, 1), (1, 1, 1)]).nodes().to_vec();
+    let root = Node { cycle_time: None, ..nodes[0].clone() };
+    let chain = DivisibleTree::new(Rational::from_integer(3.into()), [vec![root], nodes[1..].to_vec()].concat());
+    assert_eq!(makespan(&chain.unwrap()), "8");
+}
+
+#[test]
+fn latencies_leave_nodes_out() {
+    let tree = |latency| DivisibleTree::affine(4, (1, 0), [(0, 0, 1, latency, 0)]);
+    assert_eq!([makespan(&tree(2)), makespan(&tree(9))], ["3", "4"]);
+}
+
+#[test]
+fn every_plan_is_tried_once() {
+    let star = DivisibleTree::linear(1, 1, [(0, 1, 1), (0, 1, 1), (0, 1, 1)]);
+    assert_eq!(every_order(&star).len(), 6);
+    // 16 ordered subsets of three leaves, each with and without the root, and nobody at all only once.
+    assert_eq!(every_subtree(&star).len(), 32);
+    let chain = DivisibleTree::linear(1, 1, [(0, 1, 1), (1, 1, 1)]);
+    // The last node takes part (the two before compute or not) or not (then its parent computes or is left out as well).
+    assert_eq!(every_subtree(&chain).len(), 4 + 2 + 2);
+    for tree in [star, chain] {
+        let mut plans = every_subtree(&tree);
+        let all = plans.len();
+        plans.sort();
+        plans.dedup();
+        assert_eq!(plans.len(), all);
+    }
+}
+
+#[test]
+fn plans_that_do_not_fit_are_refused() {
+    let tree = DivisibleTree::linear(1, 1, [(0, 1, 1), (1, 1, 1)]);
+    let plan =
+        |served: [&[usize]; 3]| Plan { served: served.map(<[usize]>::to_vec).to_vec(), computes: vec![false; 3] };
+    assert_eq!(best_of_plan(&tree, &plan([&[2], &[], &[]])), Err(PlanError::DoesNotFit(2)));
+    assert_eq!(best_of_plan(&tree, &plan([&[1, 1], &[], &[]])), Err(PlanError::DoesNotFit(1)));
+    assert_eq!(best_of_plan(&tree, &plan([&[1], &[2], &[]])), Err(PlanError::NobodyComputes));
+    let wide = DivisibleTree::linear(1, 1, (0..7).map(|_| (0, 1, 1)));
+    assert_eq!(best(&wide), Err(Refusal::TooManyNodes { nodes: 8, most: 7 }));
+}
