@@ -20,10 +20,12 @@ pub const MAX_WORKERS: usize = 7;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// Too many workers.
-    #[error("{workers} workers are too many to try every order (at most {MAX_WORKERS}); branch_and_bound takes more")]
+    #[error("{workers} workers that compute are too many (at most {most})")]
     TooManyWorkers {
         /// How many there are.
         workers: usize,
+        /// How many the method takes.
+        most: usize,
     },
     /// A fault of the exact linear programming.
     #[error(transparent)]
@@ -91,7 +93,8 @@ pub fn best_by_programs(star: &DivisibleStar) -> Result<Best, Refusal> {
 
 fn accepted(star: &DivisibleStar) -> Result<Vec<usize>, Refusal> {
     let workers = computing(star);
-    if workers.len() > MAX_WORKERS { Err(Refusal::TooManyWorkers { workers: workers.len() }) } else { Ok(workers) }
+    let refused = Refusal::TooManyWorkers { workers: workers.len(), most: MAX_WORKERS };
+    if workers.len() > MAX_WORKERS { Err(refused) } else { Ok(workers) }
 }
 
 /// The orders of least time among those seen.

@@ -131,6 +131,6 @@ fn lists_that_are_no_orders_are_refused() {
     assert_eq!(FaceError::TooManyBases(3).to_string(), OrderError::from(FaceError::TooManyBases(3)).to_string());
     assert_eq!(best(&star).unwrap().tried, 2);
     let eight = DivisibleStar::linear(1, [(1, 1); 8]);
-    assert_eq!(best(&eight), Err(Refusal::TooManyWorkers { workers: 8 }));
+    assert_eq!(best(&eight), Err(Refusal::TooManyWorkers { workers: 8, most: 7 }));
     assert_eq!(every_order::MAX_WORKERS, 7);
 }

@@ -1,0 +1,242 @@
+//! Branch-and-bound for StarAffine (rr4916, section 3.3): who takes part and in which order.
+//!
+//! For a time T the search asks for the list of workers that computes the most load; the best list found so far takes T exactly, so a list
+//! of more load takes less time (Newton's method, for the load of a list is affine in the time). Where no list computes more, T is the
+//! optimum. Nothing here rests on the theorems of the paper; what is used is proved on this page.
+//!
+//! # Notation
+//!
+//! A worker has g, w, G, W, and q = 1 / (g + w), r = w q, kappa = w G - g W; it *needs* G + W. Served *fully* while the time s is left, it
+//! gets q (s - G - W) and finishes with the time; it leaves r (s - G) + (1 - r) W, which does not fall with s. F_R(s) is the most load that
+//! the workers of a set R compute while s is left, in the best list of some of them, and D(R) the sum of q_j times the product of the r_k before
+//! j, over R by non-decreasing g. A worker with g = w = 0 takes any load by G + W; it is tried alone, and is of no use before that.
+//!
+//! # Lemmas
+//!
+//! **Lemma 1. Some list of most load within T serves everybody fully and with a positive load.** The loads of a list are the points of a
+//! polytope with a row for each worker (see [`orders`](super::orders)); take an optimal vertex. If some load is zero, drop the worker: the
+//! others pay no latency for it, and finish no later. A vertex of n positive loads has n tight rows. So if a schedule took less than T, this
+//! list would, with a positive load for each; with the time T all its loads are at least as large, and the first is larger. Hence if no list
+//! computes more than the load within T, no schedule takes less than T.
+//!
+//! **Lemma 2. F_R(b) - F_R(a) <= D(R) (b - a) for a <= b.** Where F_R(s) is attained by a full list of positive loads, shortening s a
+//! little keeps the list full and its loads positive, and takes q_1 + r_1 (q_2 + r_2 (...)) of the load for a unit of time. Exchanging two
+//! neighbours changes this sum by q_1 q_2 (g_2 - g_1) times the product of the r before them, and the product of all r not at all; a worker
+//! more at the end adds to it: so it is D(R) at most. F_R is the largest of finitely many functions that are each continuous from where the
+//! latencies fit on, hence continuous from the right; so the bound of the slope to the left bounds the difference.
+//!
+//! **Lemma 3. Prices bound the load.** Let P(s) >= 0 not fall with s, and v_i(s) >= 0 be at least q_i (t - G_i - W_i) - P(t) + P(t') for each
+//! t <= s, where t' is what i leaves of t. Then F_R(s) <= P(s) + the sum of v_i(s) over R. For along a full list each load is at most
+//! v_i plus the fall of P; and v_i does not fall with s. (This is the Lagrangian relaxation of the port's capacity: P is what the port's
+//! time costs.) P is linear in each of 128 cells of the time, so the largest gain of i is at an end of a cell, or leaves one.
+//! A subgradient method in whole numbers lowers the bound of the whole time; any P will do for the proof.
+//!
+//! **Lemma 4. Exchanging neighbours.** Let a best list serve l directly before i, with s left before both, and let D be at least
+//! D(R) for the workers R that follow. Served the other way round both compute q_i q_l ((g_l - g_i) s + kappa_l - kappa_i) more, and leave
+//! q_i q_l (g_i kappa_l - g_l kappa_i) less. By lemma 2 the list is not the best if the gain exceeds D times the loss, if any. Served second l
+//! may get a negative load -x. If D g_l <= 1 it is dropped: that gains x, and costs g_l x of time at most, which is worth less. Else the
+//! lemma is applied only where l gets no negative load.
+//!
+//! **Lemma 5. Of two lists of the same workers** the one is not needed whose load is at most that of the other less D(R) times the time
+//! that the other leaves less, R being all that may follow.
+//!
+//! **Lemma 6. Who comes too late.** In a best list each two neighbours pass lemma 4, so whoever follows at all is reached from the last worker
+//! over neighbours that do, at times that do not rise. The latest such time for each worker is found as the widest path. A worker
+//! whose latest time is what it needs, or less, is of no more use; the gains of the others count at their latest times. Lists that the lemma
+//! drops are no best lists; so lemma 5 drops one best list for another only. Workers that are alike are served in their order.
+//!
+//! # Numbers
+//!
+//! Times and loads are whole numbers of 2^-44 of T and of the load asked for; each is bracketed by one rounded down and one rounded up, and the
+//! bounds and lemmas use the end that is safe. A list that may compute more than asked for is measured in rationals. So no rounding decides,
+//! and there is no floating point. Ties within the rounding cost time only.
+//!
+//! # Reach
+//!
+//! REACH
+
+mod fixed;
+mod prices;
+mod problem;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Schedule};
+
+use self::fixed::WHOLE;
+use self::prices::{Prices, Pricing};
+use self::problem::Problem;
+use self::search::{End, Search};
+use super::every_order::Refusal;
+use super::orders::{OrderError, best_of_order};
+use super::value::Value;
+
+/// The most workers that can compute.
+pub const MAX_WORKERS: usize = 128;
+
+/// When to stop before the answer is proved.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits<'a> {
+    /// A time.
+    pub until: Option<Instant>,
+    /// A flag that somebody else may raise.
+    pub stop: Option<&'a AtomicBool>,
+    /// The most lists that are extended.
+    pub nodes: Option<u64>,
+}
+
+/// What a search took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// Lists extended.
+    pub nodes: u64,
+    /// Times for which lists of more load were sought.
+    pub times: u64,
+}
+
+/// The best schedule found, and what is proved about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The makespan of the schedule.
+    pub makespan: Rational,
+    /// The best schedule found.
+    pub schedule: Schedule,
+    /// No schedule in one round takes less.
+    pub lower_bound: Rational,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// Limits and statistics along a search.
+pub(super) struct Control<'a> {
+    limits: &'a Limits<'a>,
+    statistics: Statistics,
+}
+
+impl Control<'_> {
+    fn is_over(&self) -> bool {
+        self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.limits.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    fn spend_node(&mut self) -> bool {
+        let is_left = self.limits.nodes.is_none_or(|nodes| self.statistics.nodes < nodes);
+        self.statistics.nodes += u64::from(is_left);
+        is_left && !(self.statistics.nodes % 64 == 1 && self.is_over())
+    }
+}
+
+/// Steps of the subgradient method for each worker, before a search of limited width and before a complete one; and the most of each.
+const STEPS: [(usize, usize); 2] = [(4, 100), (20, 600)];
+
+/// The most lists of each length that the first search for more load keeps.
+const WIDTH: usize = 40;
+
+/// The largest of the parts 2^-k of the best time by which a lower bound is sought where a search is stopped, from the smallest on.
+const FINEST_PART: u32 = 12;
+
+/// The schedule in one round of least makespan, or the best one found within the limits.
+///
+/// ```
+/// use schedcheck_bruteforce::divisible::branch_and_bound::{Limits, solve};
+/// use schedcheck_model::divisible::DivisibleStar;
+/// let star = DivisibleStar::affine(60, (1..=12).map(|i| (i, 20 - i, i % 5, i % 7)));
+/// let answer = solve(&star, &Limits::default()).unwrap();
+/// assert_eq!(answer.makespan, answer.lower_bound);
+/// ```
+///
+/// # Errors
+/// Refuses more than [`MAX_WORKERS`] that can compute.
+pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
+    let workers = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
+    if workers > MAX_WORKERS {
+        return Err(Refusal::TooManyWorkers { workers, most: MAX_WORKERS });
+    }
+    let mut control = Control { limits, statistics: Statistics::default() };
+    let (list, time) = alone(star)?;
+    let mut best = best_of_order(star, &list)?;
+    debug_assert_eq!(best.makespan, time);
+    let mut prices = Prices::level();
+    let lower_bound = loop {
+        match more_load(star, &best.makespan, &mut prices, &mut control) {
+            End::Exhausted => break best.makespan.clone(),
+            End::Stopped => break lower_bound(star, &best.makespan, &prices),
+            End::Found(list) => best = best_of_order(star, &list)?,
+        }
+    };
+    let statistics = control.statistics;
+    Ok(Answer { makespan: best.makespan, schedule: best.schedule, lower_bound, statistics })
+}
+
+/// A list that computes more than the load within `time`, by a search of limited width and then by a complete one.
+fn more_load(star: &DivisibleStar, time: &Rational, prices: &mut Prices, control: &mut Control) -> End {
+    let Some(problem) = Problem::new(star, time) else {
+        return End::Exhausted;
+    };
+    control.statistics.times += 1;
+    let pricing = Pricing::new(&problem);
+    for ((steps, most), width) in STEPS.into_iter().zip([Some(WIDTH), None]) {
+        let (improved, bound) = pricing.improved(prices.clone(), most.min(steps * problem.workers.len()));
+        *prices = improved;
+        if bound <= WHOLE {
+            return End::Exhausted;
+        }
+        let bound = pricing.bound(prices.clone());
+        match Search::new(star, &problem, &bound, control, width).run() {
+            End::Exhausted => {}
+            end => return end,
+        }
+    }
+    End::Exhausted
+}
+
+/// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is worth (lemma 2).
+fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Rational {
+    let is_proved = |time: &Rational| {
+        Problem::new(star, time).is_some_and(|problem| {
+            let (_, bound) = Pricing::new(&problem).improved(prices.clone(), STEPS[0].1);
+            bound <= WHOLE
+        })
+    };
+    let part = |bits: u32| time - time / Rational::from_integer(BigInt::one() << bits);
+    (1..=FINEST_PART).rev().map(part).find(is_proved).unwrap_or_else(|| load_over_worth(star))
+}
+
+/// The load over D of all workers and the master, which computes 1 / w_0 for each unit of time.
+fn load_over_worth(star: &DivisibleStar) -> Rational {
+    let mut workers: Vec<_> =
+        star.workers().iter().filter_map(|worker| Some((worker, worker.cycle_time.as_ref()?))).collect();
+    workers.sort_by(|(one, _), (other, _)| other.link.cmp(&one.link));
+    let mut worth = Rational::zero();
+    for (worker, cycle_time) in workers {
+        let unit = &worker.link + cycle_time;
+        if unit.is_zero() {
+            return Rational::zero();
+        }
+        worth = (Rational::one() + cycle_time * worth) / unit;
+    }
+    match star.master() {
+        Some(cycle_time) if cycle_time.is_zero() => return Rational::zero(),
+        Some(cycle_time) => worth += cycle_time.recip(),
+        None => {}
+    }
+    if worth.is_zero() { worth } else { star.load() / worth }
+}
+
+/// The best of nobody and of each worker alone, beside the master.
+fn alone(star: &DivisibleStar) -> Result<(Vec<usize>, Rational), OrderError> {
+    let nobody = Value::of_nobody();
+    let alone = star.workers().iter().enumerate().filter_map(|(number, worker)| {
+        let time = nobody.preceded_by(worker)?.least_time(star.load(), star.master())?;
+        Some((vec![number], time))
+    });
+    let none = nobody.least_time(star.load(), star.master()).map(|time| (Vec::new(), time));
+    none.into_iter().chain(alone).min_by(|one, other| one.1.cmp(&other.1)).ok_or(OrderError::NobodyComputes)
+}
