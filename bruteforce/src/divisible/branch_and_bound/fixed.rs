@@ -1,7 +1,8 @@
 //! Fixed-point numbers that bracket rationals: what is rounded down is never above, what is rounded up never below.
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_integer::Integer;
+use num_traits::{ToPrimitive, Zero};
 use schedcheck_model::Rational;
 
 /// Bits of the time that is given, and of the load that is asked for: one unit of either is 2^-44 of it.
@@ -21,10 +22,14 @@ pub(super) struct Bracket {
 }
 
 impl Bracket {
-    /// Brackets a number of units; beyond [`HUGE`] either way, the bracket ends there on the side that it can.
-    pub fn of(number: &Rational) -> Self {
+    /// Brackets a number in the units of which [`WHOLE`] make up `whole`; beyond [`HUGE`] either way, it ends there on the side that it can.
+    pub fn of(number: &Rational, whole: &Rational) -> Self {
         let clamp = |number: BigInt| number.clamp(-BigInt::from(HUGE), BigInt::from(HUGE)).to_i64().unwrap_or(0);
-        Self { low: clamp(number.floor().to_integer()), high: clamp(number.ceil().to_integer()) }
+        // Not in lowest terms: the greatest common divisor of long numbers takes longer than all else.
+        let (numerator, denominator) = (number.numer() * whole.denom() << BITS, number.denom() * whole.numer());
+        let (floor, rest) = numerator.div_mod_floor(&denominator);
+        let ceil = if rest.is_zero() { floor.clone() } else { &floor + 1 };
+        Self { low: clamp(floor), high: clamp(ceil) }
     }
 }
 
@@ -39,13 +44,17 @@ pub(super) struct Factor {
 impl Factor {
     /// Brackets a factor that is not negative to 62 bits, or to a multiple of 2^-80.
     pub fn of(number: &Rational) -> Self {
-        let size = i64::try_from(number.numer().bits()).unwrap_or(i64::MAX / 2)
-            - i64::try_from(number.denom().bits()).unwrap_or(i64::MAX / 2);
-        let shift = (61 - size).clamp(0, 80);
-        let scaled = (number * Rational::from_integer(BigInt::one() << shift)).floor().to_integer();
+        Self::of_fraction(number.numer(), number.denom())
+    }
+
+    /// The same of a fraction, in lowest terms or not, with a positive denominator.
+    pub fn of_fraction(numerator: &BigInt, denominator: &BigInt) -> Self {
+        let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(i64::MAX / 2);
+        let shift = (61 - bits(numerator) + bits(denominator)).clamp(0, 80);
+        let scaled = (numerator << shift) / denominator;
         match scaled.to_u64().filter(|&mantissa| mantissa < HUGE) {
             Some(mantissa) => Self { mantissa, shift: shift as u32, too_large: false },
-            None => Self { mantissa: HUGE, shift: 0, too_large: !scaled.is_negative() },
+            None => Self { mantissa: HUGE, shift: 0, too_large: true },
         }
     }
 
@@ -92,11 +101,6 @@ pub(super) fn moved(number: u64, offset: i64) -> u64 {
     sum(number.saturating_add_signed(offset), 0)
 }
 
-/// A rational number of the units of which [`WHOLE`] make up `whole`.
-pub(super) fn in_units(number: &Rational, whole: &Rational) -> Rational {
-    if number.is_zero() { Rational::zero() } else { number * Rational::from_integer(WHOLE.into()) / whole }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +125,7 @@ mod tests {
                 }
             }
         }
-        let third = Bracket::of(&Rational::new((-1).into(), 3.into()));
+        let third = Bracket::of(&Rational::new((-1).into(), 3.into()), &Rational::from_integer(WHOLE.into()));
         assert_eq!((third.low, third.high), (-1, 0));
     }
 }

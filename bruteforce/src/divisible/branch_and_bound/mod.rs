@@ -205,8 +205,16 @@ fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Ration
             bound <= WHOLE
         })
     };
-    let part = |bits: u32| time - time / Rational::from_integer(BigInt::one() << bits);
+    let part = |bits: u32| shortened(&(time - time / Rational::from_integer(BigInt::one() << bits)));
     (1..=FINEST_PART).rev().map(part).find(is_proved).unwrap_or_else(|| load_over_worth(star))
+}
+
+/// A number that is not larger, and smaller by less than a part in 2^30.
+fn shortened(number: &Rational) -> Rational {
+    let bits = |number: &BigInt| i64::try_from(number.bits()).unwrap_or(0);
+    let shift = (31 - bits(number.numer()) + bits(number.denom())).max(0);
+    let scale = Rational::from_integer(BigInt::one() << shift);
+    (number * &scale).floor() / scale
 }
 
 /// The load over D of all workers and the master, which computes 1 / w_0 for each unit of time.

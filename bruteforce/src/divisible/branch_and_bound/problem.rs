@@ -6,7 +6,7 @@ use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
-use super::fixed::{BITS, Bracket, Factor, HUGE, WHOLE, in_units, moved, sum};
+use super::fixed::{BITS, Bracket, Factor, HUGE, WHOLE, moved, sum};
 
 /// Fractional bits of the load that a unit of time is worth.
 pub(super) const RATE_BITS: u32 = 32;
@@ -113,10 +113,10 @@ impl Problem {
         // Not zero: alone, such a worker would have finished any load by G + W, and would be left out.
         let q = (&worker.link + cycle_time).recip();
         let r = cycle_time * &q;
-        let need = Bracket::of(&in_units(&(&worker.link_latency + &worker.compute_latency), &self.time));
+        let need = Bracket::of(&(&worker.link_latency + &worker.compute_latency), &self.time);
         let offset = (Rational::one() - &r) * &worker.compute_latency - &r * &worker.link_latency;
         let scaled = &q * &self.time / &self.load;
-        let rate = Bracket::of(&(&scaled * Rational::from_integer((1_u64 << RATE_BITS).into())));
+        let rate = Bracket::of(&scaled, &Rational::from_integer((1_u64 << (BITS - RATE_BITS)).into()));
         let twin = numbers[..index].iter().rposition(|&other| star.workers()[other] == *worker);
         Worker {
             number,
@@ -125,7 +125,7 @@ impl Problem {
             rate: rate.high.unsigned_abs(),
             r: Factor::of(&r),
             link: Factor::of(&(&worker.link * &self.load / &self.time)),
-            offset: Bracket::of(&in_units(&offset, &self.time)),
+            offset: Bracket::of(&offset, &self.time),
             twin,
         }
     }
@@ -155,8 +155,12 @@ impl Problem {
         let gain = second_kappa - first_kappa;
         let above = rise.is_positive();
         let threshold = if above { -gain } else { gain } / &unit;
-        let margin = lost / &unit * &self.load / (&self.time * &self.time);
-        Swap { above, threshold: Bracket::of(&in_units(&threshold, &self.time)), margin: Factor::of(&margin) }
+        // lost / unit, times the load, over the square of the time.
+        let (load, time) = (&self.load, &self.time);
+        let numerator = lost.numer() * unit.denom() * load.numer() * time.denom() * time.denom();
+        let denominator = lost.denom() * unit.numer() * load.denom() * time.numer() * time.numer();
+        let margin = Factor::of_fraction(&numerator, &denominator);
+        Swap { above, threshold: Bracket::of(&threshold, time), margin }
     }
 
     /// The load of a worker that is served while `time` is left, and the time that it leaves.
