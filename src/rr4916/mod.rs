@@ -10,6 +10,7 @@
 //! | [`star_linear`] | the closed form without latencies, with and without a master that computes | 3.1, theorem 1 |
 //! | [`star_affine`] | all workers finishing together, with latencies, in a given order or by g | 3.3, proposition 4 |
 //! | [`tree_linear`] | reduction and unfolding of trees without latencies | 3.2, lemma 3 |
+//! | [`tree_affine`] | all nodes of a tree finishing together, with latencies | 3.4 |
 //! | [`multi_installment`] | a fixed number of rounds without any wait, by its recursion | 4.1, equations 7 to 9 |
 //! | [`generating_function`] | the same by a power series, and the roots of its denominator | 4.1 |
 //! | [`umr`] | uniform rounds, and their number | 4.2, equations 10 to 12 |
@@ -28,6 +29,7 @@ pub mod polynomial;
 mod rate;
 pub mod star_affine;
 pub mod star_linear;
+pub mod tree_affine;
 pub mod tree_linear;
 pub mod umr;
 
