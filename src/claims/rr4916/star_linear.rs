@@ -9,7 +9,7 @@ use schedcheck_model::divisible::DivisibleStar;
 
 use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding};
 use crate::rr4916::star_linear;
 
 const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
@@ -38,7 +38,7 @@ pub const CLAIMS: [Claim; 6] = [
         id: "rr4916/lemma-2",
         reading: "Over all orders: in every optimal solution of every optimal order all workers finish at the makespan, and the loads of all these solutions are the same. Zero costs are legal.",
         methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| with_zeros(effort, finish_together_and_unique),
+        check: |effort| with_zeros(effort, finish_together_and_unique).note(with_positive_cycle_times()),
         control: Control {
             wrong: "the worker served first finishes before the others",
             check: |effort| with_zeros(effort, the_first_finishes_earlier),
@@ -56,7 +56,10 @@ pub const CLAIMS: [Claim; 6] = [
         id: "rr4916/prop-1",
         reading: "Both lemmas, each as it is read there.",
         methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| with_zeros(effort, |star| all_take_part(star).and_then(|()| finish_together_and_unique(star))),
+        check: |effort| {
+            with_zeros(effort, |star| all_take_part(star).and_then(|()| finish_together_and_unique(star)))
+                .note(with_positive_cycle_times())
+        },
         control: Control {
             wrong: "the worker with the largest g takes no part, and all finish simultaneously",
             check: |effort| {
@@ -114,6 +117,18 @@ pub const CLAIMS: [Claim; 6] = [
 /// Small stars with zero costs.
 fn with_zeros(effort: &Effort, check: Check) -> Finding {
     sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0), check).and(|| beyond(effort, 0, check))
+}
+
+/// Where uniqueness fails though all cycle-times are positive.
+fn with_positive_cycle_times() -> String {
+    let effort = Effort::silent(Depth::Quick, 0);
+    let finding = sweep(&effort, &DivisibleBox::linear(1..=2, 2, 1), finish_together_and_unique);
+    match finding.counterexample {
+        Some(Counterexample { instance, found, .. }) => {
+            format!("with all w_i > 0 it fails for ties first: {instance}: {found}")
+        }
+        None => format!("with all w_i > 0 it holds over {}", finding.domain),
+    }
 }
 
 /// Small stars whose cycle-times are positive.
