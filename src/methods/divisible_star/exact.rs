@@ -1,0 +1,83 @@
+//! The exact methods for divisible loads on stars, in one round.
+
+use std::time::{Duration, Instant};
+
+use schedcheck_bruteforce::divisible::{branch_and_bound, every_order, mixed_program};
+use schedcheck_bruteforce::solver;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
+use schedcheck_model::file::Judgement;
+use serde_json::{Value, json};
+
+use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+
+/// The most workers for a program with two columns for each worker and slot.
+const MOST_FOR_A_PROGRAM: usize = 30;
+
+/// The most lists that the claim of an integer programming solver is worth.
+const NODES_FOR_A_CLAIM: u64 = 100_000;
+
+/// How long the mixed program may take where nobody says.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn by_all_orders(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
+    let best = every_order::best(star).map_err(|error| refused("all-orders", &error))?;
+    let details = [("orders", best.tried.into()), ("optimal_orders", best.orders.len().into())];
+    let proved = in_one_round(star, best.makespan, "every order of every subset was tried");
+    Ok(proposal(star, best.schedule, proved, details))
+}
+
+pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Result<Proposal, MethodError> {
+    let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let answer = branch_and_bound::solve(star, &limits).map_err(|error| refused("branch-and-bound", &error))?;
+    let counted = answer.statistics;
+    let details = json!({"nodes": counted.nodes, "times": counted.times});
+    let proved = in_one_round(star, answer.lower_bound, "branch-and-bound over lists of workers");
+    Ok(proposal(star, answer.schedule, proved, [("search", details)]))
+}
+
+pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "mixed-program";
+    let workers = star.workers().len();
+    if workers > MOST_FOR_A_PROGRAM {
+        let reason =
+            format!("{workers} workers are too many (at most {MOST_FOR_A_PROGRAM}); branch-and-bound takes more");
+        return Err(MethodError::Refused { method: METHOD, reason });
+    }
+    let solver = solver::default();
+    let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
+    let solved = mixed_program::solve(star, solver, solver::Limits { time: Some(time) });
+    let solved = solved.map_err(|error| refused(METHOD, &error))?;
+    let details = [("solver", solver.name().into()), ("claimed_optimal", solved.claimed_optimal.into())];
+    // A solver's word is no proof.
+    let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
+    let answer = branch_and_bound::solve(star, &limits).map_err(|error| refused(METHOD, &error))?;
+    let proved = in_one_round(star, answer.lower_bound, "branch-and-bound over lists of workers");
+    Ok(proposal(star, solved.schedule, proved, details))
+}
+
+/// What a bound of all schedules in one round proves: nothing where workers may get more chunks than one.
+fn in_one_round(star: &DivisibleStar, value: Rational, proof: &str) -> Proved {
+    match star.rounds() {
+        Rounds::One => Proved::AtLeast(Bound { value, proof: proof.to_owned() }),
+        Rounds::Any => Proved::Nothing,
+    }
+}
+
+fn refused(method: &'static str, error: &impl ToString) -> MethodError {
+    MethodError::Refused { method, reason: error.to_string() }
+}
+
+fn proposal<const N: usize>(
+    star: &DivisibleStar,
+    schedule: Schedule,
+    proved: Proved,
+    details: [(&str, Value); N],
+) -> Proposal {
+    Proposal {
+        schedule: Judgement::DivisibleStar(star.clone(), schedule),
+        proved,
+        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        certificate: None,
+    }
+}
