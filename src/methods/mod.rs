@@ -168,7 +168,7 @@ fn names(kind: &str) -> Vec<&'static str> {
     all().filter(|method| method.kind == kind).map(|method| method.name).collect()
 }
 
-/// Solves `instance` by the method `name`, or by the best exact method for it.
+/// Solves `instance` by the method `name`, or by the best exact method for it; where none proves an optimum, with the best schedule of those tried.
 ///
 /// # Errors
 /// An unknown name, a method that does not take the instance, or a method that is caught at being wrong.
@@ -185,12 +185,23 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
     if let Some(name) = name {
         return solve_by(instance, name, limits);
     }
-    let mut answers = default_names(instance, limits).into_iter().map(|name| solve_by(instance, name, limits));
-    let first = answers.next().expect("each kind has an exact method");
-    if first.as_ref().is_ok_and(Answer::is_optimal) || limits.is_reached() {
-        return first;
+    let mut best: Option<Result<Answer, MethodError>> = None;
+    for name in default_names(instance, limits) {
+        let answer = solve_by(instance, name, limits);
+        let is_final = answer.as_ref().is_ok_and(Answer::is_optimal) || limits.is_reached();
+        let is_better = match (&answer, &best) {
+            (_, None) | (Ok(_), Some(Err(_))) => true,
+            (Ok(answer), Some(Ok(best))) => answer.is_optimal() || answer.objective < best.objective,
+            (Err(_), _) => false,
+        };
+        if is_better {
+            best = Some(answer);
+        }
+        if is_final {
+            break;
+        }
     }
-    answers.find(|answer| answer.as_ref().is_ok_and(Answer::is_optimal)).unwrap_or(first)
+    best.expect("each kind has a method")
 }
 
 fn solve_by(instance: &Instance, name: &str, limits: &Limits) -> Result<Answer, MethodError> {

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use schedcheck_bruteforce::divisible::{branch_and_bound, every_order, mixed_program};
 use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
-use schedcheck_model::file::Judgement;
-use serde_json::{Value, json};
+use schedcheck_model::divisible::{DivisibleStar, Rounds};
+use serde_json::json;
 
+use super::{proposal, refused};
 use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
 
 /// The most workers for a program with two columns for each worker and slot.
@@ -61,23 +61,5 @@ fn in_one_round(star: &DivisibleStar, value: Rational, proof: &str) -> Proved {
     match star.rounds() {
         Rounds::One => Proved::AtLeast(Bound { value, proof: proof.to_owned() }),
         Rounds::Any => Proved::Nothing,
-    }
-}
-
-fn refused(method: &'static str, error: &impl ToString) -> MethodError {
-    MethodError::Refused { method, reason: error.to_string() }
-}
-
-fn proposal<const N: usize>(
-    star: &DivisibleStar,
-    schedule: Schedule,
-    proved: Proved,
-    details: [(&str, Value); N],
-) -> Proposal {
-    Proposal {
-        schedule: Judgement::DivisibleStar(star.clone(), schedule),
-        proved,
-        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        certificate: None,
     }
 }

@@ -1,10 +1,13 @@
 //! The methods for divisible loads on stars (rr4916, sections 3.1, 3.3 and 4.3).
 
+mod closed_forms;
 mod exact;
 
-use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
+use schedcheck_model::file::Judgement;
+use serde_json::Value;
 
-use super::{Limits, Method, MethodError, Proposal, Propose};
+use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
 
 pub const METHODS: &[Method] = &[
     method(
@@ -25,11 +28,22 @@ pub const METHODS: &[Method] = &[
         "rr4916, proposition 5, made linear; solved by CBC or microlp",
         exact::by_mixed_program,
     ),
+    method("closed-form", "optimal in one round; without latencies", "rr4916, theorem 1", closed_forms::by_theorem_1),
+    method(
+        "large-loads",
+        "optimal in one round for large loads; refuses small ones",
+        "rr4916, proposition 4, the system after it as corrected, ties by w G - g W",
+        closed_forms::for_large_loads,
+    ),
 ];
 
-/// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-pub fn default_names(_: &DivisibleStar) -> Vec<&'static str> {
-    vec!["branch-and-bound"]
+/// The methods to try in turn, each where the one before it refuses or proves no optimum.
+pub fn default_names(star: &DivisibleStar) -> Vec<&'static str> {
+    match (star.rounds(), star.is_linear()) {
+        (Rounds::One, true) => vec!["closed-form"],
+        (Rounds::One, false) => vec!["branch-and-bound"],
+        (Rounds::Any, _) => vec!["branch-and-bound", "periodic"],
+    }
 }
 
 const fn method(
@@ -39,4 +53,22 @@ const fn method(
     propose: fn(&DivisibleStar, &Limits) -> Result<Proposal, MethodError>,
 ) -> Method {
     Method { kind: "divisible-star", name, guarantee, source, propose: Propose::DivisibleStar(propose) }
+}
+
+fn refused(method: &'static str, error: &impl ToString) -> MethodError {
+    MethodError::Refused { method, reason: error.to_string() }
+}
+
+fn proposal<const N: usize>(
+    star: &DivisibleStar,
+    schedule: Schedule,
+    proved: Proved,
+    details: [(&str, Value); N],
+) -> Proposal {
+    Proposal {
+        schedule: Judgement::DivisibleStar(star.clone(), schedule),
+        proved,
+        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        certificate: None,
+    }
 }
