@@ -75,7 +75,7 @@ use self::prices::{Prices, Pricing};
 use self::problem::Problem;
 use self::search::{End, Search};
 use super::every_order::Refusal;
-use super::orders::{OrderError, best_of_order};
+use super::orders::{BestOfOrder, OrderError, best_of_order};
 use super::value::Value;
 
 /// The most workers that can compute.
@@ -165,7 +165,7 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
     debug_assert_eq!(best.makespan, time);
     let mut prices = Prices::level();
     let lower_bound = loop {
-        match more_load(star, &best.makespan, &mut prices, &mut control) {
+        match more_load(star, &best, &mut prices, &mut control) {
             End::Exhausted => break best.makespan.clone(),
             End::Stopped => break lower_bound(star, &best.makespan, &prices),
             End::Found(list) => best = best_of_order(star, &list)?,
@@ -175,13 +175,17 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
     Ok(Answer { makespan: best.makespan, schedule: best.schedule, lower_bound, statistics })
 }
 
-/// A list that computes more than the load within `time`, by a search of limited width and then by a complete one.
-fn more_load(star: &DivisibleStar, time: &Rational, prices: &mut Prices, control: &mut Control) -> End {
-    let Some(problem) = Problem::new(star, time) else {
+/// A list that computes more than the load in the time of the best one, by a search of limited width and then by a complete one.
+fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, control: &mut Control) -> End {
+    let Some(problem) = Problem::new(star, &best.makespan) else {
         return End::Exhausted;
     };
     control.statistics.times += 1;
     let pricing = Pricing::new(&problem);
+    let along = Prices::along(&problem, &problem.indices(&best.schedule));
+    if pricing.whole(&along) < pricing.whole(prices) {
+        *prices = along;
+    }
     for ((steps, most), width) in STEPS.into_iter().zip([Some(WIDTH), None]) {
         let (improved, bound) = pricing.improved(prices.clone(), most.min(steps * problem.workers.len()));
         *prices = improved;

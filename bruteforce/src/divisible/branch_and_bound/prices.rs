@@ -1,7 +1,7 @@
 //! Prices of the port's time, and the bound that they prove: lemma 3.
 
 use super::fixed::{BITS, WHOLE, sum};
-use super::problem::{Problem, Span};
+use super::problem::{Problem, Span, value};
 
 /// log2 of the number of cells of the time.
 const CELL_BITS: u32 = 7;
@@ -55,6 +55,31 @@ impl Prices {
         Self { cost: (0..=CELLS as u64).map(|end| (WHOLE >> CELL_BITS) * end).collect() }
     }
 
+    /// What a unit of time is worth along a list of workers, each served fully: the loads that later ones lose if it is taken away.
+    pub fn along(problem: &Problem, list: &[usize]) -> Self {
+        let mut left = WHOLE;
+        let mut spans = Vec::with_capacity(list.len());
+        for &worker in list {
+            let next = problem.left(worker, Span { low: left, high: left }).high.min(left);
+            spans.push((worker, next, left));
+            left = next;
+        }
+        let (mut worth, mut load, mut cell) = (0, 0, 0);
+        let mut cost = vec![0; CELLS + 1];
+        for (worker, from, to) in spans.into_iter().rev() {
+            worth = problem.worth_with(worker, worth);
+            while cell <= CELLS && (cell as u64) << SHIFT <= to {
+                let part = ((cell as u64) << SHIFT).saturating_sub(from);
+                cost[cell] = sum(load, value(part, worth));
+                cell += 1;
+            }
+            load = sum(load, value(to - from, worth));
+        }
+        // Rounding must not let the cost fall.
+        (1..=CELLS).for_each(|cell| cost[cell] = cost[cell].max(cost[cell - 1]));
+        Self { cost }
+    }
+
     /// Not below the cost of the time up to `time`.
     fn up(&self, time: u64) -> u64 {
         let (cell, part) = ((time >> SHIFT) as usize, time & ((1 << SHIFT) - 1));
@@ -103,6 +128,11 @@ impl Pricing {
             gains[index] = gains[index].max(gains[index - workers]);
         }
         Bound { prices, gains, workers }
+    }
+
+    /// The bound of the whole time.
+    pub fn whole(&self, prices: &Prices) -> u64 {
+        self.bound_and_cover(prices).0
     }
 
     /// Moves the prices towards a smaller bound of the whole time, by a subgradient in whole numbers, and gives the best met.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule};
 
 use super::fixed::{BITS, Bracket, Factor, HUGE, WHOLE, moved, sum};
 
@@ -163,6 +163,12 @@ impl Problem {
         Swap { above, threshold: Bracket::of(&threshold, time), margin }
     }
 
+    /// Those who compute in a schedule, as they are served.
+    pub fn indices(&self, schedule: &Schedule) -> Vec<usize> {
+        let index = |chunk: &Chunk| self.workers.iter().position(|worker| worker.number == chunk.worker);
+        schedule.chunks.iter().filter(|chunk| chunk.load.is_positive()).filter_map(index).collect()
+    }
+
     /// The load of a worker that is served while `time` is left, and the time that it leaves.
     pub fn serve(&self, worker: usize, time: Span) -> (Span, Span) {
         let Worker { need, q, .. } = &self.workers[worker];
@@ -191,8 +197,13 @@ impl Problem {
     /// [`RATE_BITS`] fractional bits: lemma 2.
     pub fn worth(&self, served: u128, time: u64) -> u64 {
         let serves = |&&worker: &&usize| served >> worker & 1 == 0 && self.workers[worker].need.low < time;
-        let workers = self.by_falling_link.iter().filter(serves).map(|&worker| &self.workers[worker]);
-        workers.fold(0, |worth, worker| sum(worker.rate, worker.r.up(worth)))
+        self.by_falling_link.iter().filter(serves).fold(0, |worth, &worker| self.worth_with(worker, worth))
+    }
+
+    /// What a unit of time is worth if `worker` is served before the others, to whom it is worth `worth`.
+    pub fn worth_with(&self, worker: usize, worth: u64) -> u64 {
+        let Worker { rate, r, .. } = &self.workers[worker];
+        sum(*rate, r.up(worth))
     }
 
     /// Whether every list that serves `second` directly after `first`, while `time` is left, is worse than another one, where a unit of
@@ -280,4 +291,10 @@ impl Problem {
 fn margin_in_time(margin: Factor, worth: u64) -> u64 {
     let scaled = u128::from(margin.up(worth)) << (BITS - RATE_BITS);
     u64::try_from(scaled).unwrap_or(u64::MAX)
+}
+
+/// An upper bound of what the time is worth, at a `worth` with [`RATE_BITS`] fractional bits.
+pub(super) fn value(time: u64, worth: u64) -> u64 {
+    let value = (u128::from(time) * u128::from(worth) + (1 << RATE_BITS) - 1) >> RATE_BITS;
+    u64::try_from(value.min(HUGE.into())).unwrap_or(HUGE)
 }

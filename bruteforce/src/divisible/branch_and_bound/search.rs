@@ -9,7 +9,7 @@ use schedcheck_model::divisible::DivisibleStar;
 use super::Control;
 use super::fixed::{HUGE, WHOLE, sum};
 use super::prices::Bound;
-use super::problem::{Problem, RATE_BITS, Span};
+use super::problem::{Problem, Span, value};
 
 /// The most states of a layer that are expanded together; more are searched one part after the other, so that memory is bounded.
 const MOST_TOGETHER: usize = 50_000;
@@ -240,12 +240,6 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         kept
     }
-}
-
-/// An upper bound of what the time is worth.
-fn value(time: u64, worth: u64) -> u64 {
-    let value = (u128::from(time) * u128::from(worth) + (1 << RATE_BITS) - 1) >> RATE_BITS;
-    u64::try_from(value.min(HUGE.into())).unwrap_or(HUGE)
 }
 
 /// Whether nothing that completes `other` computes more than the same completion of `one`, or what is left of it.
