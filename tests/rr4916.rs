@@ -64,8 +64,8 @@ fn proposition_4_holds_from_an_exact_load_on() {
 
 #[test]
 fn the_system_after_proposition_4_is_misprinted() {
-    let alone = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"2","w":"1"}]}"#;
-    is_refuted("rr4916/prop-4-system", alone, "its schedule takes 3");
+    let alone = r#"{"kind":"divisible-star","load":"2","workers":[{"g":"1","w":"1"}]}"#;
+    is_refuted("rr4916/prop-4-system", alone, "its schedule takes 4");
 }
 
 #[test]
@@ -73,4 +73,23 @@ fn ties_break_by_what_the_exchange_of_neighbours_says() {
     is_confirmed("rr4916/tie-breaking");
     let notes = &rows("rr4916/tie-breaking")[0].notes;
     assert_eq!(notes[0].matches(": on {").count(), 7, "each other rule fails somewhere: {notes:?}");
+}
+
+#[test]
+fn lemma_3_counts_the_message_to_the_node_twice() {
+    is_refuted("rr4916/lemma-3", CHAIN, "makespan 1/2");
+    assert!(rows("rr4916/lemma-3")[0].notes[0].contains("g = w = 1"));
+}
+
+/// A node that computes in no time, and one below it, behind a link that takes time.
+const CHAIN: &str = r#"{"kind":"divisible-tree","load":"1","root":{"w":"1","children":[{"g":"1","w":"0","children":[{"g":"0","w":"0"}]}]}}"#;
+
+#[test]
+fn the_recursion_on_trees_fails_with_the_printed_lemma_3() {
+    is_refuted("rr4916/tree-recursion", CHAIN, "the least makespan is 1/2, and the unfolded schedule takes 2/3");
+}
+
+#[test]
+fn all_nodes_of_a_tree_by_link_are_asymptotically_optimal() {
+    is_confirmed("rr4916/tree-affine");
 }

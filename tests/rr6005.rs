@@ -129,3 +129,26 @@ fn the_trace_of_mbbsa_reaches_13() {
 fn the_trace_of_r_bsa_reaches_13() {
     is_confirmed("rr6005/trace-rbsa");
 }
+
+#[test]
+fn linear_program_7_bounds_every_schedule_over_a_switch() {
+    is_confirmed("rr6005/lp-7");
+}
+
+#[test]
+fn equation_8_divides_by_what_is_sent() {
+    let idle = r#"{"kind":"switch","workers":[{"load":"0","bandwidth":"0","speed":"0"},{"load":"0","bandwidth":"0","speed":"0"}]}"#;
+    is_refuted("rr6005/eq-8", idle, "divides by L = 0");
+}
+
+#[test]
+fn equations_10_to_12_divide_by_the_time() {
+    let idle = r#"{"kind":"switch","workers":[{"load":"0","bandwidth":"0","speed":"0"}]}"#;
+    is_refuted("rr6005/eq-10-12", idle, "divide by T0 = 0");
+}
+
+#[test]
+fn theorem_4_lets_a_worker_send_what_it_does_not_hold() {
+    let instance = r#"{"kind":"switch","workers":[{"load":"0","bandwidth":"1","speed":"0"},{"load":"0","bandwidth":"1","speed":"1"},{"load":"1","bandwidth":"0","speed":"1"}]}"#;
+    is_refuted("rr6005/thm-4", instance, "its load -1 is negative");
+}

@@ -1,9 +1,13 @@
 //! The domains that claims are checked over, smallest instance first.
 
 pub mod divisible_stars;
+pub mod divisible_trees;
+pub mod multi_rounds;
 pub mod rings;
 pub mod stars;
 
 pub use divisible_stars::{DivisibleBox, RandomDivisible};
+pub use divisible_trees::{RandomTrees, TreeBox};
+pub use multi_rounds::{RandomRounds, RoundBox};
 pub use rings::{Links, RandomRings, RingBox, SmallRing};
 pub use stars::{Alike, RandomStars, StarBox};

@@ -10,6 +10,7 @@
 //! | `mbbsa` | theorem 3, proposition 2, algorithm 4 as printed, section 3.5 |
 //! | `search_cost` | the cost of algorithm 4 |
 //! | `rbsa` | algorithm 5 |
+//! | `switch` | linear program 7, equations 8 to 12, theorem 4 |
 //! | `evidence` | the exact solvers, as the checks ask them |
 
 mod evidence;
@@ -20,13 +21,14 @@ mod moore;
 mod rbsa;
 mod redistribution;
 mod search_cost;
+mod switch;
 mod three_partition;
 
 use super::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 8] = [
+    let files: [&[Claim]; 9] = [
         &examples::CLAIMS,
         &redistribution::CLAIMS,
         &three_partition::CLAIMS,
@@ -35,6 +37,7 @@ pub fn claims() -> Vec<Claim> {
         &mbbsa::CLAIMS,
         &search_cost::CLAIMS,
         &rbsa::CLAIMS,
+        &switch::CLAIMS,
     ];
     files.concat()
 }

@@ -1,0 +1,136 @@
+//! Divisible loads on trees: every one with integer parameters in a box, in the declared order, or random ones beyond it.
+//!
+//! The order: number of nodes, largest cost, then lexicographically by the parents (none before that of the node before it, so that nodes are
+//! numbered level by level) and by w, W of the root and g, w, G, W of each further node.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+use rand::Rng;
+use schedcheck_model::tree::DivisibleTree;
+
+/// All trees with these bounds, and one load.
+#[derive(Debug, Clone)]
+pub struct TreeBox {
+    /// Number of nodes.
+    pub nodes: RangeInclusive<usize>,
+    /// Times to send a unit (g).
+    pub links: RangeInclusive<i64>,
+    /// Times to compute a unit (w).
+    pub cycle_times: RangeInclusive<i64>,
+    /// Latencies (G and W).
+    pub latencies: RangeInclusive<i64>,
+    /// The load.
+    pub load: i64,
+}
+
+/// Random trees with these bounds: each number is uniform, and each parent is any node before.
+#[derive(Debug, Clone)]
+pub struct RandomTrees {
+    /// How many.
+    pub count: u64,
+    /// The bounds.
+    pub within: TreeBox,
+}
+
+impl TreeBox {
+    /// The trees of the box, smallest first.
+    pub fn trees(&self) -> impl Iterator<Item = DivisibleTree> + '_ {
+        let largest = *self.links.end().max(self.cycle_times.end()).max(self.latencies.end());
+        let sizes = self.nodes.clone().cartesian_product(0..=largest);
+        sizes.flat_map(move |(nodes, largest)| {
+            shapes(nodes).into_iter().flat_map(move |parents| self.of_shape(parents, largest))
+        })
+    }
+
+    /// The trees of one shape with exactly this largest cost.
+    fn of_shape(&self, parents: Vec<usize>, largest: i64) -> impl Iterator<Item = DivisibleTree> + '_ {
+        let node = [&self.links, &self.cycle_times, &self.latencies, &self.latencies];
+        let ranges = node[..2].iter().skip(1).chain(&node[3..]).chain(parents.iter().flat_map(|_| &node));
+        let within = |range: &&RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
+        let lists = ranges.map(within).multi_cartesian_product();
+        let exact = lists.filter(move |costs| costs.iter().max() == Some(&largest));
+        exact.map(move |costs| self.tree(&parents, &costs))
+    }
+
+    fn tree(&self, parents: &[usize], costs: &[i64]) -> DivisibleTree {
+        let (root, nodes) = costs.split_at(2);
+        let nodes =
+            nodes.chunks_exact(4).zip(parents).map(|(cost, &parent)| (parent, cost[0], cost[1], cost[2], cost[3]));
+        DivisibleTree::affine(self.load, (root[0], root[1]), nodes)
+    }
+}
+
+impl RandomTrees {
+    /// The trees, one after the other.
+    pub fn trees(&self, random: &mut impl Rng) -> impl Iterator<Item = DivisibleTree> {
+        let mut draw = move || {
+            let within = &self.within;
+            let nodes = random.random_range(within.nodes.clone());
+            let parents: Vec<usize> = (1..nodes).map(|node| random.random_range(0..node)).collect();
+            let mut any = |range: &RangeInclusive<i64>| random.random_range(range.clone());
+            let mut costs = vec![any(&within.cycle_times), any(&within.latencies)];
+            for _ in &parents {
+                let node = [&within.links, &within.cycle_times, &within.latencies, &within.latencies];
+                costs.extend(node.map(&mut any));
+            }
+            within.tree(&parents, &costs)
+        };
+        (0..self.count).map(move |_| draw())
+    }
+}
+
+/// The parents of nodes 1, 2, .., none before that of the node before it.
+fn shapes(nodes: usize) -> Vec<Vec<usize>> {
+    (1..nodes).fold(vec![Vec::new()], |shapes, node| {
+        let longer = |parents: Vec<usize>| {
+            let least = parents.last().copied().unwrap_or(0);
+            (least..node).map(move |parent| [&parents[..], &[parent]].concat())
+        };
+        shapes.into_iter().flat_map(longer).collect()
+    })
+}
+
+impl fmt::Display for TreeBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = |range: &RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
+        let (least, most) = (self.nodes.start(), self.nodes.end());
+        write!(f, "every tree of {least}..{most} nodes numbered level by level, ")?;
+        write!(f, "g in {}, w in {}, ", range(&self.links), range(&self.cycle_times))?;
+        write!(f, "G and W in {}, load {}", range(&self.latencies), self.load)
+    }
+}
+
+impl fmt::Display for RandomTrees {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} random ones of {}", self.count, self.within)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_nodes_largest_cost_then_lexicographic() {
+        let shape = TreeBox { nodes: 1..=3, links: 0..=1, cycle_times: 1..=2, latencies: 0..=1, load: 1 };
+        let key = |tree: DivisibleTree| {
+            let parents: Vec<_> = tree.nodes().iter().filter_map(|node| Some(node.uplink.as_ref()?.parent)).collect();
+            let costs: Vec<_> = tree
+                .nodes()
+                .iter()
+                .flat_map(|node| {
+                    let link = node.uplink.iter().map(|uplink| (uplink.link.clone(), uplink.latency.clone()));
+                    let (link, latency) = link.unzip::<_, _, Vec<_>, Vec<_>>();
+                    [link, node.cycle_time.clone().into_iter().collect(), latency, vec![node.compute_latency.clone()]]
+                        .concat()
+                })
+                .collect();
+            (tree.nodes().len(), costs.iter().max().cloned(), parents, costs)
+        };
+        let keys: Vec<_> = shape.trees().map(key).collect();
+        assert!(keys.is_sorted());
+        assert_eq!(keys.len(), 4 + 4 * 16 + 2 * 4 * 256);
+    }
+}
