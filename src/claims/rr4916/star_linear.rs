@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::divisible::orders::OptimalSolutions;
+use schedcheck_bruteforce::divisible::orders::{OptimalSolutions, optimal_solutions};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
@@ -92,7 +92,7 @@ pub const CLAIMS: [Claim; 6] = [
     },
     Claim {
         id: "rr4916/thm-1",
-        reading: "The program of the workers sorted by g has the optimum over every order, zero costs included. The solution with equalities gives the closed form T = load / (q_1 + r_1 q_2 + r_1 r_2 q_3 + ..), q_i = 1 / (g_i + w_i), r_i = w_i q_i, and T = 0 where some g_i = w_i = 0; the schedule made from it is measured.",
+        reading: "The program of the workers sorted by g has the optimum over every order, zero costs included. The solution with equalities gives the closed form T = load / (q_1 + r_1 q_2 + r_1 r_2 q_3 + ..), q_i = 1 / (g_i + w_i), r_i = w_i q_i, and T = 0 where some g_i = w_i = 0; the schedule made from it is measured. Where all w_i > 0 the constraints must be equalities in every optimal solution of the program; with w_i = 0 there can be others.",
         methods: &[EVERY_ORDER, "the exact linear program of the sorted order, beyond all orders"],
         check: |effort| closed_form(effort, &without_master, closed_form_is_optimal),
         control: Control {
@@ -342,10 +342,21 @@ fn closed_form_is_optimal(star: &DivisibleStar) -> Result<(), Counterexample> {
     let schedule = star_linear::schedule(star).expect("no latencies, and not too many workers");
     let measured = evidence::measured(star, &schedule).map(|measure| measure.makespan);
     if closed_form == optimum && measured.as_ref() == Ok(&optimum) {
-        return Ok(());
+        return equalities(star);
     }
     let found = format!("the optimum is {optimum}, the schedule takes {measured:?}");
     refuted(star, format!("the closed form gives {closed_form}"), found)
+}
+
+/// Whether all constraints of the sorted order are equalities in every optimal solution, if no cycle-time is zero.
+fn equalities(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let is_large = star.workers().len() > MOST_FOR_EVERY_ORDER;
+    if is_large || star.workers().iter().any(|worker| worker.cycle_time.as_ref().is_none_or(Zero::is_zero)) {
+        return Ok(());
+    }
+    let order = sorted_by(star, |worker| link(star, worker));
+    let solutions = optimal_solutions(star, &order).expect("an order of workers that compute");
+    finish_together(star, &[(order, solutions)])
 }
 
 /// The closed form of theorem 1 for any order.
