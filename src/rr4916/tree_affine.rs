@@ -60,6 +60,28 @@ pub fn schedule(tree: &DivisibleTree) -> Result<Schedule, TreeAffineError> {
     schedule_in_order(tree, by_link)
 }
 
+/// The same where the load is too small for all: while there is a node that would compute less than nothing, it computes nothing, and
+/// a node below which nobody computes any more gets no message. A heuristic; gives the nodes left out as well, in this order.
+///
+/// # Errors
+/// As [`schedule`], but for loads that are too small.
+pub fn schedule_of_some(tree: &DivisibleTree) -> Result<(Schedule, Vec<usize>), TreeAffineError> {
+    if tree.load().is_zero() {
+        return Ok((Schedule::default(), Vec::new()));
+    }
+    let (mut nodes, mut left_out) = (tree.nodes().to_vec(), Vec::new());
+    loop {
+        let some = DivisibleTree::new(tree.load().clone(), nodes.clone()).map_err(|_| TreeAffineError::Nobody)?;
+        match schedule(&some) {
+            Err(TreeAffineError::NegativeLoad { node, .. }) => {
+                nodes[node].cycle_time = None;
+                left_out.push(node);
+            }
+            found => return Ok((found?, left_out)),
+        }
+    }
+}
+
 /// The same with the children of each node in the order that `order` gives, for comparison.
 ///
 /// # Errors
@@ -177,6 +199,15 @@ mod tests {
         let nodes = vec![forwarding(&tree.nodes()[0]), forwarding(&tree.nodes()[1]), tree.nodes()[2].clone()];
         let tree = DivisibleTree::new(tree.load().clone(), nodes).unwrap();
         assert_eq!(measured(&tree), Rational::from_integer(13.into()));
+    }
+
+    #[test]
+    fn those_for_whom_the_load_is_too_small_are_left_out() {
+        let tree = DivisibleTree::affine(4, (1, 0), [(0, 1, 1, 1, 0), (1, 1, 1, 90, 0), (0, 1, 1, 0, 70)]);
+        let (found, left_out) = schedule_of_some(&tree).unwrap();
+        assert_eq!(left_out, [2, 3]);
+        assert_eq!(check(&tree, &found).unwrap().makespan, Rational::from_integer(3.into()));
+        assert_eq!(schedule_of_some(&tree.with_load(Rational::zero()).unwrap()), Ok((Schedule::default(), vec![])));
     }
 
     #[test]
