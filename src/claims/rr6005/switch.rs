@@ -231,8 +231,8 @@ fn rates(switch: &Switch, only_where_time_passes: bool, factor: &Rational) -> Re
             let rate = |&sender: &usize| completed_fraction(&deltas, sender, receiver).expect("it is complete") / &time;
             let gammas: Vec<_> = senders.iter().map(|sender| (factor * rate(sender), rate(sender))).collect();
             let all = gammas.iter().map(|(gamma, _)| gamma).sum::<Rational>() + &worker.load / &time;
-            // (10), (11) and (12); lambda_ij of equation 9 is f_ij / T_0 as well.
-            if all > worker.speed || gammas.iter().any(|(gamma, rate)| gamma < rate || gamma > rate) {
+            // (10); and (11) with (12) leave equality, for lambda_ij of equation 9 is f_ij / T_0 as well.
+            if all > worker.speed || gammas.iter().any(|(gamma, rate)| gamma != rate) {
                 let claimed = format!("delta = {}: equations 10 to 12 for receiver {receiver}", listed(&deltas));
                 return refuted(switch, claimed, format!("it computes at the rate {all}, of at most {}", worker.speed));
             }
