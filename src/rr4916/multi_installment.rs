@@ -29,8 +29,9 @@
 //! zero, and every unit of load has the same weight lambda: sum mu_k T >= lambda load + the latencies, for all sizes. This schedule attains it. If g > 0,
 //! another one that does so must meet all the bounds, which are as many equations as fix the sizes. ∎
 //!
-//! **When no chunk is negative.** gamma_j = a_j gamma_0 + b_j with a_j > 0, and gamma_0 grows with the load. So no chunk is negative if and only
-//! if the load is at least [`least_load`]. That is zero if W = P G = 0.
+//! **When no chunk is negative.** gamma_j = a_j gamma_0 + b_j, and gamma_0 grows with the load. If g > 0 all a_j are positive, so no chunk is
+//! negative if and only if the load is at least [`least_load`]. If g = 0, gamma_j = P G - W for j >= P, whatever the load: then no load is
+//! large enough for several rounds if W > P G. Without latencies every load is.
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
@@ -47,9 +48,7 @@ pub enum MultiInstallmentError {
     #[error("w = 0: the recursion is over computing times, which fix no chunk if computing takes no time")]
     InstantWorkers,
     /// The load is too small for that many rounds.
-    #[error(
-        "worker {worker} would get {size} units in round {round}: without a wait that many rounds need a load of at least {least_load}"
-    )]
+    #[error("worker {worker} would get {size} units in round {round}: {}", enough(least_load.as_deref()))]
     NegativeChunk {
         /// The round of the first such chunk, from 0.
         round: usize,
@@ -57,8 +56,8 @@ pub enum MultiInstallmentError {
         worker: usize,
         /// Its size.
         size: Box<Rational>,
-        /// The load from which on no chunk is negative.
-        least_load: Box<Rational>,
+        /// The load from which on no chunk is negative, if there is one.
+        least_load: Option<Box<Rational>>,
     },
     /// The printed equations contradict each other.
     #[error("equation 8 as printed says W + gamma_0 = gamma_0, and W = {latency}")]
@@ -66,6 +65,13 @@ pub enum MultiInstallmentError {
         /// W.
         latency: Rational,
     },
+}
+
+fn enough(least_load: Option<&Rational>) -> String {
+    match least_load {
+        Some(load) => format!("without a wait that many rounds need a load of at least {load}"),
+        None => "no load is large enough for that many rounds without a wait, as g = 0 and W > P G".to_owned(),
+    }
 }
 
 /// The first `count` numbers gamma_j, each as a function of gamma_0. The printed form of equation 8 is taken for 0 < j < P.
@@ -118,27 +124,31 @@ pub fn sizes(platform: &MultiRound, rounds: usize, form: Form) -> Result<Vec<Rat
 /// The sizes in the order in which they are sent, from the gammas as functions of gamma_0.
 pub(super) fn sizes_of(platform: &MultiRound, gammas: &[Linear]) -> Vec<Rational> {
     let total = platform.load() * platform.cycle_time();
-    let first = Linear::solve(gammas, &total).expect("the slopes are positive");
+    let first = Linear::solve(gammas, &total).expect("that of gamma_0 is 1, and none is negative");
     gammas.iter().rev().map(|gamma| gamma.at(&first) / platform.cycle_time()).collect()
 }
 
-/// The load from which on no chunk is negative, and never below.
+/// The load from which on no chunk is negative, and never below; nothing if some chunk is negative for every load, which takes g = 0.
 ///
 /// ```
 /// use schedcheck::rr4916::multi_installment::least_load;
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(1, 2, None, (1, 4, 1, 1));
-/// assert_eq!(least_load(&platform, 3)?.to_string(), "1877/1024");
+/// assert_eq!(least_load(&platform, 3)?.unwrap().to_string(), "1877/1024");
 /// # Ok::<(), schedcheck::rr4916::multi_installment::MultiInstallmentError>(())
 /// ```
 ///
 /// # Errors
 /// Refuses w = 0.
-pub fn least_load(platform: &MultiRound, rounds: usize) -> Result<Rational, MultiInstallmentError> {
+pub fn least_load(platform: &MultiRound, rounds: usize) -> Result<Option<Rational>, MultiInstallmentError> {
     let gammas = recursion(platform, platform.workers() * rounds, Form::Corrected)?;
-    let needed = gammas.iter().map(|gamma| -&gamma.constant / &gamma.slope).max().unwrap_or_default();
+    if gammas.iter().any(|gamma| gamma.slope.is_zero() && gamma.constant.is_negative()) {
+        return Ok(None);
+    }
+    let grows = gammas.iter().filter(|gamma| !gamma.slope.is_zero());
+    let needed = grows.map(|gamma| -&gamma.constant / &gamma.slope).max().unwrap_or_default();
     let load: Rational = gammas.iter().map(|gamma| gamma.at(&needed)).sum();
-    Ok(load / platform.cycle_time())
+    Ok(Some(load / platform.cycle_time()))
 }
 
 /// The multi-installment schedule.
@@ -178,7 +188,7 @@ pub(super) fn valid(
     sizes: Vec<Rational>,
 ) -> Result<Schedule, MultiInstallmentError> {
     if let Some((round, worker, size)) = negative_chunk(platform.workers(), &sizes) {
-        let (size, least_load) = (Box::new(size), Box::new(least_load(platform, rounds)?));
+        let (size, least_load) = (Box::new(size), least_load(platform, rounds)?.map(Box::new));
         return Err(MultiInstallmentError::NegativeChunk { round, worker, size, least_load });
     }
     Ok(without_waiting(platform, sizes))
@@ -213,15 +223,17 @@ mod tests {
         let refused = schedule(&small, 4).unwrap_err();
         let MultiInstallmentError::NegativeChunk { least_load, .. } = refused else { panic!("{refused}") };
         let worker = small.worker().clone();
-        let at_least = MultiRound::new((*least_load).clone(), 2, Some(4), worker.clone()).unwrap();
+        let least_load = *least_load.unwrap();
+        let at_least = MultiRound::new(least_load.clone(), 2, Some(4), worker.clone()).unwrap();
         let sizes = sizes(&at_least, 4, Form::Corrected).unwrap();
         assert!(schedule(&at_least, 4).is_ok() && sizes.iter().any(Zero::is_zero));
-        let below = MultiRound::new(*least_load - Rational::new(1.into(), 1000.into()), 2, Some(4), worker).unwrap();
+        let below = MultiRound::new(least_load - Rational::new(1.into(), 1000.into()), 2, Some(4), worker).unwrap();
         assert!(schedule(&below, 4).is_err());
     }
 
     #[test]
     fn free_links_make_equal_chunks_and_instant_workers_are_refused() {
+        assert_eq!(least_load(&platform(1, 1, 2, (0, 1, 0, 1)), 2), Ok(None));
         let sizes = sizes(&platform(12, 3, 1, (0, 2, 0, 1)), 1, Form::Corrected).unwrap();
         assert_eq!(sizes, vec![whole(4); 3]);
         let refused = schedule(&platform(12, 3, 1, (1, 0, 0, 1)), 1);

@@ -19,8 +19,12 @@ pub fn by_bisection(platform: &MultiRound, form: Form, most: usize) -> Result<us
     Ok(first_without(1, |rounds| rounds < most && makespan(rounds + 1) < makespan(rounds)).min(most))
 }
 
-/// The M >= 2 of least makespan among those in which no chunk is smaller than the first and the first is not negative: nobody waits then, and
-/// the formula is exact. By bisection, as the module proves to be right.
+/// The largest number of rounds that is worth looking at: the sizes have as many digits as there are rounds, about.
+pub const MAX_ROUNDS: usize = 512;
+
+/// The M from 2 to `most` of least makespan among those in which no chunk is smaller than the first and the first is not negative: nobody
+/// waits then, and the formula is exact. By bisection, as the module proves to be right. If W = 0 more rounds can be better without a sensible
+/// end, by less and less.
 ///
 /// # Errors
 /// Refuses g = 0, w = 0, and platforms without latencies, where more rounds are always better; [`UmrError::NoRounds`] if there is no such M with a
@@ -29,10 +33,10 @@ pub fn by_bisection(platform: &MultiRound, form: Form, most: usize) -> Result<us
 /// ```
 /// use schedcheck::rr4916::umr::rounds;
 /// use schedcheck_model::divisible::MultiRound;
-/// assert_eq!(rounds(&MultiRound::of(1000, 4, None, (1, 10, 1, 1)))?, 7);
+/// assert_eq!(rounds(&MultiRound::of(1000, 4, None, (1, 10, 1, 1)), 100)?, 7);
 /// # Ok::<(), schedcheck::rr4916::umr::UmrError>(())
 /// ```
-pub fn rounds(platform: &MultiRound) -> Result<usize, UmrError> {
+pub fn rounds(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
     if platform.cycle_time().is_zero() {
         return Err(UmrError::InstantWorkers);
     }
@@ -41,7 +45,7 @@ pub fn rounds(platform: &MultiRound) -> Result<usize, UmrError> {
         return Err(UmrError::NoLatency);
     }
     let least = least_rounds(platform).ok_or(UmrError::NoRounds)?;
-    let at = |rounds| state(platform, rounds);
+    let at = |rounds| if rounds > most { None } else { state(platform, rounds) };
     at(least).ok_or(UmrError::NoRounds)?;
     let falls =
         |rounds| matches!((at(rounds), at(rounds + 1)), (Some(here), Some(next)) if next.makespan < here.makespan);
