@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Subcommand;
+use serde_json::Value;
 
 use super::Outcome;
 use super::output::{Destination, tell};
-use crate::figures::rr4745::{Figure, to_json, to_svg};
+use crate::figures::{gantt, rr4745, rr4916};
 use crate::tables::rr4745::Site;
 
 /// The arguments of `figures`.
@@ -22,6 +23,8 @@ pub struct Arguments {
 enum Paper {
     /// Figures 4 and 5: the best number of processors as a function of W/H.
     Rr4745(Place),
+    /// Figures 3, 6 and 7 as Gantt charts, and plots of what sections 4.2 and 4.3 say of multi-round schedules.
+    Rr4916(Place),
 }
 
 #[derive(Debug, clap::Args)]
@@ -33,18 +36,55 @@ struct Place {
 
 /// Writes the figures of a paper, each as SVG and as JSON.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let Paper::Rr4745(Place { out }) = &arguments.paper;
+    let (out, figures) = match &arguments.paper {
+        Paper::Rr4745(Place { out }) => (out, figures_of_rr4745()),
+        Paper::Rr4916(Place { out }) => (out, figures_of_rr4916()),
+    };
     fs::create_dir_all(out).with_context(|| format!("{}: the directory cannot be made", out.display()))?;
-    let files = Site::ALL.map(|site| {
-        let file = |ending: &str| out.join(format!("rr4745-figure-{}.{ending}", site.figure()));
-        (site, [file("svg"), file("json")])
-    });
-    for (site, [svg, json]) in &files {
-        let (svg_at, json_at) = (Destination::new(Some(svg))?, Destination::new(Some(json))?);
-        let figure = Figure::of(*site);
-        svg_at.write(&to_svg(figure))?;
-        json_at.write(&format!("{:#}\n", to_json(figure)))?;
-        tell(format_args!("{} and {}", svg.display(), json.display()));
+    for Figure { name, svg, json } in figures {
+        let file = |ending: &str| out.join(format!("{name}.{ending}"));
+        let [svg_file, json_file] = [file("svg"), file("json")];
+        let (svg_at, json_at) = (Destination::new(Some(&svg_file))?, Destination::new(Some(&json_file))?);
+        svg_at.write(&svg())?;
+        json_at.write(&format!("{:#}\n", json()))?;
+        tell(format_args!("{} and {}", svg_file.display(), json_file.display()));
     }
     Ok(Outcome::Good)
+}
+
+/// A figure that is computed once its files are known to be writable.
+struct Figure {
+    /// The name of its files, without their endings.
+    name: String,
+    svg: Box<dyn Fn() -> String>,
+    json: Box<dyn Fn() -> Value>,
+}
+
+fn figures_of_rr4745() -> Vec<Figure> {
+    let figure = |site: Site| Figure {
+        name: format!("rr4745-figure-{}", site.figure()),
+        svg: Box::new(move || rr4745::to_svg(rr4745::Figure::of(site))),
+        json: Box::new(move || rr4745::to_json(rr4745::Figure::of(site))),
+    };
+    Site::ALL.map(figure).into()
+}
+
+fn figures_of_rr4916() -> Vec<Figure> {
+    let chart = |figure: rr4916::Figure| Figure {
+        name: format!("rr4916-figure-{}", figure.number()),
+        svg: Box::new(move || gantt::draw(&figure.chart())),
+        json: Box::new(move || rr4916::to_json(figure)),
+    };
+    let mut figures: Vec<Figure> = rr4916::Figure::ALL.map(chart).into();
+    figures.push(Figure {
+        name: "rr4916-umr-multi-installment".to_owned(),
+        svg: Box::new(rr4916::comparison_to_svg),
+        json: Box::new(rr4916::comparison_to_json),
+    });
+    figures.push(Figure {
+        name: "rr4916-asymptotic-ratio".to_owned(),
+        svg: Box::new(rr4916::ratio_to_svg),
+        json: Box::new(rr4916::ratio_to_json),
+    });
+    figures
 }

@@ -15,7 +15,14 @@ const TOP: f64 = 44.0;
 const BOTTOM: f64 = 56.0;
 
 /// Line colours that differ for the colour-blind too, with dashes that differ in print.
-const STYLES: [(&str, &str); 4] = [("#0b5fa5", ""), ("#d1495b", "7 4"), ("#2e8b57", "2 3"), ("#8a5a00", "10 3 2 3")];
+pub(super) const STYLES: [(&str, &str); 6] = [
+    ("#0b5fa5", ""),
+    ("#d1495b", "7 4"),
+    ("#2e8b57", "2 3"),
+    ("#8a5a00", "10 3 2 3"),
+    ("#6a3d9a", "12 4"),
+    ("#444444", "4 2 1 2"),
+];
 
 /// Panels below each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,6 +163,6 @@ impl Frame {
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

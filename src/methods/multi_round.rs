@@ -1,14 +1,53 @@
 //! The methods for divisible loads dealt in rounds (rr4916, sections 4.1 and 4.2).
 
-use schedcheck_model::divisible::MultiRound;
+use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum, Refusal};
+use schedcheck_model::divisible::{MultiRound, Schedule};
+use schedcheck_model::file::Judgement;
+use serde_json::Value;
 
-use super::{Limits, Method, MethodError, Proposal, Propose};
+use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
+use crate::rr4916::umr::{MAX_ROUNDS, UmrError};
+use crate::rr4916::{generating_function, multi_installment, umr};
 
-pub const METHODS: &[Method] = &[];
+pub const METHODS: &[Method] = &[
+    method(
+        "linear-program",
+        "optimal for the number of rounds named",
+        "exact linear program over the sizes of the chunks in round-robin order",
+        by_linear_program,
+    ),
+    method(
+        "all-rounds",
+        "optimal over all numbers of rounds; where a latency makes some number best",
+        "linear programs for every number of rounds up to that whose latencies alone are too long",
+        by_all_rounds,
+    ),
+    method(
+        "multi-installment",
+        "optimal for the number of rounds named; where the load is large enough for nobody to wait",
+        "rr4916, section 4.1, equations 7 to 9, corrected",
+        by_multi_installment,
+    ),
+    method(
+        "generating-function",
+        "as multi-installment",
+        "rr4916, section 4.1, the power series of H(x), corrected",
+        by_generating_function,
+    ),
+    method(
+        "umr",
+        "a heuristic; chooses the number of rounds if none is named",
+        "rr4916, section 4.2, equations 10 to 12, corrected",
+        by_uniform_rounds,
+    ),
+];
+
+/// The most chunks for which the numbers of a closed form, which have as many digits as there are chunks, are worth waiting for.
+const MOST_CHUNKS: usize = 10_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-pub fn default_names(_: &MultiRound) -> Vec<&'static str> {
-    Vec::new()
+pub fn default_names(platform: &MultiRound) -> Vec<&'static str> {
+    if platform.rounds().is_some() { vec!["linear-program", "multi-installment"] } else { vec!["all-rounds"] }
 }
 
 const fn method(
@@ -18,4 +57,138 @@ const fn method(
     propose: fn(&MultiRound, &Limits) -> Result<Proposal, MethodError>,
 ) -> Method {
     Method { kind: "multi-round", name, guarantee, source, propose: Propose::MultiRound(propose) }
+}
+
+fn by_linear_program(platform: &MultiRound, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "linear-program";
+    let rounds = named_rounds(METHOD, platform)?;
+    let found = round_robin::in_rounds(platform, rounds, &|| limits.is_reached());
+    let Optimum { schedule, .. } = found.map_err(|refusal| refused(METHOD, &refusal))?;
+    let proved = Proved::Optimal("an exact linear program over the sizes of the chunks, with its certificate");
+    Ok(proposal(platform, schedule, proved, []))
+}
+
+fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "all-rounds";
+    if platform.rounds().is_some() {
+        let reason = "the number of rounds is named; linear-program takes it".to_owned();
+        return Err(MethodError::Refused { method: METHOD, reason });
+    }
+    let found = round_robin::best_rounds(platform, &|| limits.is_reached());
+    let found = found.map_err(|refusal: Refusal| refused(METHOD, &refusal))?;
+    let proved =
+        Proved::Optimal("exact linear programs for all numbers of rounds whose latencies alone are not too long");
+    let details = [("rounds", found.rounds.into()), ("rounds_tried", found.tried.into())];
+    Ok(proposal(platform, found.schedule, proved, details))
+}
+
+/// What a schedule without waiting proves, in [`multi_installment`].
+const WITHOUT_WAITING: &str = "rr4916, section 4.1: the port and the workers never wait, and no chunk is negative, which no schedule in as many rounds beats";
+
+fn by_multi_installment(platform: &MultiRound, _: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "multi-installment";
+    let rounds = closed_form_rounds(METHOD, platform)?;
+    let schedule = multi_installment::schedule(platform, rounds).map_err(|error| refused(METHOD, &error))?;
+    Ok(proposal(platform, schedule, Proved::Optimal(WITHOUT_WAITING), []))
+}
+
+fn by_generating_function(platform: &MultiRound, _: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "generating-function";
+    let rounds = closed_form_rounds(METHOD, platform)?;
+    let schedule = generating_function::schedule(platform, rounds).map_err(|error| refused(METHOD, &error))?;
+    Ok(proposal(platform, schedule, Proved::Optimal(WITHOUT_WAITING), []))
+}
+
+fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "umr";
+    let rounds = match platform.rounds() {
+        Some(_) => closed_form_rounds(METHOD, platform)?,
+        None => match umr::rounds(platform, MAX_ROUNDS.min(MOST_CHUNKS / platform.workers())) {
+            Err(UmrError::NoRounds) => 1,
+            found => found.map_err(|error| refused(METHOD, &error))?,
+        },
+    };
+    let schedule = umr::schedule(platform, rounds).map_err(|error| refused(METHOD, &error))?;
+    let waits = umr::schedule_without_idle_time(platform, rounds).is_err();
+    let details = [("rounds", rounds.into()), ("workers_wait", waits.into())];
+    Ok(proposal(platform, schedule, Proved::Nothing, details))
+}
+
+fn named_rounds(method: &'static str, platform: &MultiRound) -> Result<usize, MethodError> {
+    platform.rounds().ok_or_else(|| {
+        let reason = "no number of rounds is named; all-rounds and umr choose one".to_owned();
+        MethodError::Refused { method, reason }
+    })
+}
+
+/// The number of rounds named, unless there would be too many chunks.
+fn closed_form_rounds(method: &'static str, platform: &MultiRound) -> Result<usize, MethodError> {
+    let rounds = named_rounds(method, platform)?;
+    let chunks = platform.workers().saturating_mul(rounds);
+    if chunks <= MOST_CHUNKS {
+        return Ok(rounds);
+    }
+    let reason = format!("{chunks} chunks have numbers of about as many digits each; at most {MOST_CHUNKS} are sized");
+    Err(MethodError::Refused { method, reason })
+}
+
+fn refused(method: &'static str, error: &impl ToString) -> MethodError {
+    MethodError::Refused { method, reason: error.to_string() }
+}
+
+fn proposal<const N: usize>(
+    platform: &MultiRound,
+    schedule: Schedule,
+    proved: Proved,
+    details: [(&str, Value); N],
+) -> Proposal {
+    Proposal {
+        schedule: Judgement::MultiRound(platform.clone(), schedule),
+        proved,
+        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        certificate: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::file::Instance;
+
+    use crate::methods::{Answer, Limits, MethodError, solve};
+
+    fn solved(text: &str, method: Option<&str>) -> Result<Answer, MethodError> {
+        solve(&Instance::read(text).expect("an instance"), method, &Limits::default())
+    }
+
+    const THREE_ROUNDS: &str =
+        r#"{"kind":"multi-round","load":"70","workers":2,"rounds":3,"g":"1","G":"1","w":"4","W":"1"}"#;
+    const ANY_ROUNDS: &str = r#"{"kind":"multi-round","load":"70","workers":2,"g":"1","G":"1","w":"4","W":"1"}"#;
+
+    #[test]
+    fn a_named_number_of_rounds_has_an_optimum_by_three_ways() {
+        for method in [None, Some("multi-installment"), Some("generating-function")] {
+            let answer = solved(THREE_ROUNDS, method).unwrap();
+            assert_eq!((answer.objective.to_string().as_str(), answer.is_optimal()), ("570657/3785", true));
+        }
+        let uniform = solved(THREE_ROUNDS, Some("umr")).unwrap();
+        assert!(uniform.objective >= solved(THREE_ROUNDS, None).unwrap().objective && !uniform.is_optimal());
+    }
+
+    #[test]
+    fn without_a_number_the_best_is_found_and_umr_is_no_better() {
+        let best = solved(ANY_ROUNDS, None).unwrap();
+        assert!(best.is_optimal() && best.objective <= solved(THREE_ROUNDS, None).unwrap().objective);
+        assert!(solved(ANY_ROUNDS, Some("umr")).unwrap().objective >= best.objective);
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_refused_with_the_reason() {
+        let reason = |text: &str, method: Option<&str>| solved(text, method).unwrap_err().to_string();
+        let linear = r#"{"kind":"multi-round","load":"70","workers":2,"g":"1","w":"4"}"#;
+        assert!(reason(linear, None).contains("comes as near to 140 as one likes"), "{}", reason(linear, None));
+        assert!(reason(ANY_ROUNDS, Some("multi-installment")).contains("all-rounds"));
+        assert!(reason(THREE_ROUNDS, Some("all-rounds")).contains("linear-program"));
+        let many = r#"{"kind":"multi-round","load":"70","workers":100,"rounds":1000,"g":"1","w":"4"}"#;
+        assert!(reason(many, None).contains("100000 chunks"), "{}", reason(many, None));
+    }
 }

@@ -2,6 +2,7 @@
 
 mod closed_forms;
 mod exact;
+mod periodic;
 
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use schedcheck_model::file::Judgement;
@@ -34,6 +35,12 @@ pub const METHODS: &[Method] = &[
         "optimal in one round for large loads; refuses small ones",
         "rr4916, proposition 4, the system after it as corrected, ties by w G - g W",
         closed_forms::for_large_loads,
+    ),
+    method(
+        "periodic",
+        "asymptotically optimal; where a worker may get any number of chunks",
+        "rr4916, section 4.3, theorem 2, corrected",
+        periodic::by_periods,
     ),
 ];
 

@@ -1,0 +1,155 @@
+//! Divisible loads dealt in rounds: every one with integer parameters in a box, in the declared order, or random rational ones beyond it.
+//!
+//! The order: number of workers, number of rounds, largest of all other parameters, then lexicographically by g, w, G, W and the load.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::iproduct;
+use rand::Rng;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{MultiRound, Worker};
+
+/// All instances with these bounds.
+#[derive(Debug, Clone)]
+pub struct RoundBox {
+    /// Number of workers (P).
+    pub workers: RangeInclusive<usize>,
+    /// Number of rounds (M).
+    pub rounds: RangeInclusive<usize>,
+    /// Time to send a unit (g).
+    pub links: RangeInclusive<i64>,
+    /// Time to compute a unit (w).
+    pub cycle_times: RangeInclusive<i64>,
+    /// Latency of a message (G).
+    pub link_latencies: RangeInclusive<i64>,
+    /// Latency of a computation (W).
+    pub compute_latencies: RangeInclusive<i64>,
+    /// The load.
+    pub loads: RangeInclusive<i64>,
+}
+
+impl RoundBox {
+    fn bounds(&self) -> String {
+        let range = |name: &str, range: &RangeInclusive<i64>| match (range.start(), range.end()) {
+            (least, most) if least == most => format!("{name} = {least}"),
+            (least, most) => format!("{name} in {least}..{most}"),
+        };
+        let count = |name: &str, range: &RangeInclusive<usize>| match (range.start(), range.end()) {
+            (least, most) if least == most => format!("{name} = {least}"),
+            (least, most) => format!("{name} in {least}..{most}"),
+        };
+        let parts = [
+            count("P", &self.workers),
+            count("M", &self.rounds),
+            range("g", &self.links),
+            range("w", &self.cycle_times),
+            range("G", &self.link_latencies),
+            range("W", &self.compute_latencies),
+            range("load", &self.loads),
+        ];
+        parts.join(", ")
+    }
+
+    /// The instances of the box, smallest first.
+    pub fn instances(&self) -> impl Iterator<Item = MultiRound> + '_ {
+        let ranges = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads];
+        let largest = ranges.into_iter().map(|range| *range.end()).max().unwrap_or(0);
+        iproduct!(self.workers.clone(), self.rounds.clone(), 0..=largest)
+            .flat_map(move |(workers, rounds, parameter)| self.cell(workers, rounds, parameter))
+    }
+
+    /// The instances with exactly these numbers of workers and rounds, and this largest parameter.
+    fn cell(&self, workers: usize, rounds: usize, largest: i64) -> impl Iterator<Item = MultiRound> + '_ {
+        let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
+        let all = iproduct!(
+            within(&self.links),
+            within(&self.cycle_times),
+            within(&self.link_latencies),
+            within(&self.compute_latencies),
+            within(&self.loads)
+        );
+        let is_in_cell = move |&(g, w, latency, start_up, load): &(i64, i64, i64, i64, i64)| {
+            [g, w, latency, start_up, load].into_iter().max() == Some(largest)
+        };
+        all.filter(is_in_cell).map(move |(g, w, latency, start_up, load)| {
+            MultiRound::of(load, workers, Some(rounds), (g, w, latency, start_up))
+        })
+    }
+}
+
+impl fmt::Display for RoundBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "every instance with {}", self.bounds())
+    }
+}
+
+/// Random instances with these bounds; their numbers have denominators up to 3.
+#[derive(Debug, Clone)]
+pub struct RandomRounds {
+    /// How many.
+    pub count: u64,
+    /// The bounds.
+    pub within: RoundBox,
+}
+
+impl fmt::Display for RandomRounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} random instances with rationals: {}", self.count, self.within.bounds())
+    }
+}
+
+impl RandomRounds {
+    /// The instances, drawn from `random`.
+    pub fn instances<'a>(&'a self, random: &'a mut impl Rng) -> impl Iterator<Item = MultiRound> + 'a {
+        (0..self.count).map(move |_| self.draw(random))
+    }
+
+    fn draw(&self, random: &mut impl Rng) -> MultiRound {
+        let within = &self.within;
+        let workers = random.random_range(within.workers.clone());
+        let rounds = random.random_range(within.rounds.clone());
+        let load = number(&within.loads, random);
+        let worker = Worker {
+            link: number(&within.links, random),
+            cycle_time: Some(number(&within.cycle_times, random)),
+            link_latency: number(&within.link_latencies, random),
+            compute_latency: number(&within.compute_latencies, random),
+        };
+        MultiRound::new(load, workers, Some(rounds), worker).expect("the bounds are those of an instance")
+    }
+}
+
+/// A rational of the range, of denominator 1, 2 or 3.
+fn number(range: &RangeInclusive<i64>, random: &mut impl Rng) -> Rational {
+    let denominator = random.random_range(1..=3_i64);
+    let numerator = random.random_range(range.start() * denominator..=range.end() * denominator);
+    Rational::new(numerator.into(), denominator.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_box_is_listed_completely_in_its_order_and_without_repetition() {
+        let shape = RoundBox {
+            workers: 1..=2,
+            rounds: 1..=2,
+            links: 0..=2,
+            cycle_times: 1..=2,
+            link_latencies: 0..=1,
+            compute_latencies: 0..=0,
+            loads: 1..=3,
+        };
+        let key = |instance: MultiRound| {
+            let worker = instance.worker().clone();
+            let costs = [worker.link, worker.cycle_time.unwrap(), worker.link_latency, worker.compute_latency];
+            let parameters = [costs.as_slice(), &[instance.load().clone()]].concat();
+            (instance.workers(), instance.rounds(), parameters.iter().max().cloned(), parameters)
+        };
+        let listed: Vec<_> = shape.instances().map(key).collect();
+        assert!(listed.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(listed.len(), 2 * 2 * 3 * 2 * 2 * 3);
+    }
+}

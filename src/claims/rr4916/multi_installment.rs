@@ -1,0 +1,349 @@
+//! Multi-installment (section 4.1): its recursion, its generating function, and the roots of the denominator.
+
+use num_traits::{One, Signed, Zero};
+use schedcheck_bruteforce::multi_round::orders::best_order;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::MultiRound;
+use serde_json::json;
+
+use super::rounds::{Tally, measured, optimum, refuted, rounds, sample, sweep};
+use crate::claims::domain::{RandomRounds, RoundBox};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::rr4916::dealing::{Form, Linear};
+use crate::rr4916::generating_function::{GeneratingFunction, denominator};
+use crate::rr4916::multi_installment;
+use crate::rr4916::polynomial::Polynomial;
+
+const PROGRAM: &str = "the exact linear program over the sizes of the chunks in round-robin order";
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4916/multi-installment",
+        reading: "w > 0, since gamma_j = w alpha_j fixes no chunk otherwise; g = 0 is legal, with 1 / R = 0. Optimal means least makespan among all schedules with M rounds in round-robin order. Equation 8 at j = 0 is part of the system, and says W = 0.",
+        methods: &[PROGRAM, "the same for every order with M chunks for each worker"],
+        check: |effort| recursion_box(effort, printed_is_optimal).note(printed_without_the_first_equation(effort)),
+        control: Control {
+            wrong: "equation 7 without P G, where W = 0",
+            check: |effort| recursion_box(effort, without_link_latencies),
+        },
+        corrected: Some(Correction {
+            statement: "With gamma_j = (gamma_{j-1} + .. + gamma_{j-P}) / R + j G + gamma_0 for 0 < j < P and w > 0: no chunk is negative if and only if the load is at least that which makes the least of them zero (multi_installment::least_load); if g = 0, M > 1 and W > P G, no load is enough. Then the schedule is optimal among all schedules with M rounds in round-robin order (proved in the documentation of the algorithm), and no other order with M chunks for each worker is better (for P M <= 6, whatever the load). Below, no schedule with M rounds is as short as the equations say, M P G + g load + W + gamma_0, if g > 0.",
+            check: with_every_order,
+            control: Control {
+                wrong: "W in equation 8 for 0 < j < P",
+                check: |effort| recursion_box(effort, with_latency_in_the_last_round),
+            },
+        }),
+    },
+    Claim {
+        id: "rr4916/generating-function",
+        reading: "The coefficient of x^j is gamma_j of equations 7 to 9 for every value of gamma_0, with equation 8 as printed for 0 < j < P; for j = 0 it would say W = 0. Both sides are linear in gamma_0, and both coefficients are compared.",
+        methods: &["the recursion, coefficient by coefficient"],
+        check: |effort| {
+            series_box(effort, |platform| generates(platform, Form::Printed, Form::Printed))
+                .note(of_the_printed_equation(effort))
+        },
+        control: Control {
+            wrong: "the denominator of 2 R, where W = 0",
+            check: |effort| series_box(effort, generated_by_another_ratio),
+        },
+        corrected: Some(Correction {
+            statement: "With (gamma_0 - P G + W) in place of (gamma_0 - P G), H(x) generates the gamma_j of equations 7, 8 without its W, and 9, for every gamma_0, w > 0.",
+            check: |effort| series_box(effort, |platform| generates(platform, Form::Corrected, Form::Corrected)),
+            control: Control {
+                wrong: "the printed numerator",
+                check: |effort| series_box(effort, |platform| generates(platform, Form::Printed, Form::Corrected)),
+            },
+        }),
+    },
+    Claim {
+        id: "rr4916/root-degrees",
+        reading: "R > 0 rational. The multiple roots of Q are those of gcd(Q, Q'): it is 1 if R != P, and x - 1 if R = P. For all real R > 0 and all P there is a proof in the documentation of the algorithm (generating_function).",
+        methods: &["gcd(Q, Q') over the rationals, by Euclid's algorithm"],
+        check: |effort| {
+            over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, usize::from(is(workers, ratio))))
+        },
+        control: Control {
+            wrong: "all roots are simple if R = P too",
+            check: |effort| over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, 0)),
+        },
+        corrected: None,
+    },
+];
+
+type Check = fn(&MultiRound) -> Result<(), Counterexample>;
+
+/// Small instances, latencies zero and not, R from 0 to 3 and infinite.
+fn small(effort: &Effort) -> RoundBox {
+    let (largest, load) = effort.depth.pick((1, 2), (2, 4), (3, 6));
+    RoundBox {
+        workers: 1..=4,
+        rounds: 1..=effort.depth.pick(4, 4, 5),
+        links: 0..=largest + 1,
+        cycle_times: 1..=largest,
+        link_latencies: 0..=largest,
+        compute_latencies: 0..=largest + 1,
+        loads: 1..=load,
+    }
+}
+
+fn beyond(effort: &Effort) -> RandomRounds {
+    let within = RoundBox {
+        workers: 1..=effort.depth.pick(4, 5, 6),
+        rounds: 1..=4,
+        links: 0..=6,
+        cycle_times: 1..=12,
+        link_latencies: 0..=3,
+        compute_latencies: 0..=6,
+        loads: 1..=200,
+    };
+    RandomRounds { count: effort.depth.pick(60, 2_000, 20_000), within }
+}
+
+fn recursion_box(effort: &Effort, check: Check) -> Finding {
+    sweep(effort, &small(effort), check).and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), check))
+}
+
+fn printed_is_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
+    const CLAIMED: &str = "equations 7 to 9 have a solution, which is optimal";
+    let rounds = rounds(platform);
+    match multi_installment::printed_schedule(platform, rounds) {
+        Err(error) => refuted(platform, CLAIMED, error.to_string()),
+        Ok(schedule) => is_optimum(platform, CLAIMED, &measured(platform, rounds, &schedule)),
+    }
+}
+
+fn is_optimum(platform: &MultiRound, claimed: &str, makespan: &Rational) -> Result<(), Counterexample> {
+    let least = optimum(platform, rounds(platform));
+    if least == *makespan {
+        return Ok(());
+    }
+    refuted(platform, claimed, format!("the makespan is {makespan}, the least is {least}"))
+}
+
+/// What becomes of the printed system where its first equation is passed over.
+fn printed_without_the_first_equation(effort: &Effort) -> String {
+    let shape = small(&effort.at_quick_depth());
+    let positive = shape.instances().filter(|platform| platform.worker().compute_latency.is_positive());
+    let sizes =
+        |platform: &MultiRound| multi_installment::sizes(platform, rounds(platform), Form::Printed).expect("w > 0");
+    let valid = positive.filter(|platform| !sizes(platform).iter().any(Signed::is_negative));
+    let outcomes: Vec<_> =
+        valid.map(|platform| (printed_sizes_are_optimal(&platform).is_ok(), platform.workers() == 1)).collect();
+    let count = |alone: bool| outcomes.iter().filter(|(is_optimal, of_one)| *is_optimal && *of_one == alone).count();
+    format!(
+        "without equation 8 at j = 0, of {} instances with W > 0 of the box at quick depth in which no chunk is negative, {} have an optimal schedule: {} with P = 1, where W stands in no other equation of the last round, and {} others",
+        outcomes.len(),
+        count(true) + count(false),
+        count(true),
+        count(false),
+    )
+}
+
+fn printed_sizes_are_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
+    let rounds = rounds(platform);
+    let sizes = multi_installment::sizes(platform, rounds, Form::Printed).expect("w > 0");
+    let schedule = crate::rr4916::dealing::without_waiting(platform, sizes);
+    is_optimum(platform, "", &measured(platform, rounds, &schedule))
+}
+
+/// The system as printed where it has a solution, with another equation 7.
+fn without_link_latencies(platform: &MultiRound) -> Result<(), Counterexample> {
+    if platform.worker().compute_latency.is_positive() {
+        return Ok(());
+    }
+    let worker = schedcheck_model::divisible::Worker { link_latency: Rational::zero(), ..platform.worker().clone() };
+    let other = MultiRound::new(platform.load().clone(), platform.workers(), platform.rounds(), worker)
+        .expect("zero is a latency");
+    let rounds = rounds(platform);
+    let sizes = multi_installment::sizes(&other, rounds, Form::Corrected).expect("w > 0");
+    let schedule = crate::rr4916::dealing::without_waiting(platform, sizes);
+    is_optimum(platform, "the schedule is optimal", &measured(platform, rounds, &schedule))
+}
+
+fn with_latency_in_the_last_round(platform: &MultiRound) -> Result<(), Counterexample> {
+    let sizes = multi_installment::sizes(platform, rounds(platform), Form::Printed).expect("w > 0");
+    if sizes.iter().any(Signed::is_negative) {
+        return Ok(());
+    }
+    printed_sizes_are_optimal(platform)
+}
+
+/// The corrected statement, with what other orders than round-robin can do.
+fn with_every_order(effort: &Effort) -> Finding {
+    let (negative, valid) = (Tally::default(), Tally::default());
+    let counted = |platform: &MultiRound| {
+        let is_negative = multi_installment::schedule(platform, rounds(platform)).is_err();
+        negative.count(is_negative);
+        valid.count(!is_negative);
+        corrected_is_optimal(platform)
+    };
+    let finding = sweep(effort, &small(effort), counted)
+        .and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), counted));
+    let (negative, valid) = (negative.total(), valid.total());
+    finding
+        .note(format!("of all instances, {valid} have no negative chunk and {negative} have one"))
+        .and(|| every_order(effort))
+}
+
+fn corrected_is_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
+    let rounds = rounds(platform);
+    let least_load = multi_installment::least_load(platform, rounds).expect("w > 0");
+    let is_enough = least_load.as_ref().is_some_and(|least| platform.load() >= least);
+    match multi_installment::schedule(platform, rounds) {
+        Ok(_) if !is_enough => {
+            refuted(platform, format!("a load of at least {least_load:?} is needed"), "no chunk is negative")
+        }
+        Ok(schedule) => is_optimum(platform, "the schedule is optimal", &measured(platform, rounds, &schedule)),
+        Err(error) if is_enough => refuted(platform, "no chunk is negative", error.to_string()),
+        Err(_) => no_schedule_is_as_short(platform, rounds),
+    }
+}
+
+/// Where a chunk would be negative, no schedule in as many rounds attains what the equations say.
+fn no_schedule_is_as_short(platform: &MultiRound, rounds: usize) -> Result<(), Counterexample> {
+    let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).expect("w > 0");
+    let worker = platform.worker();
+    let last = sizes.last().expect("there is a chunk");
+    let messages: Rational = sizes.iter().map(|size| worker.sending(size)).sum();
+    let said = messages + &worker.compute_latency + platform.cycle_time() * last;
+    let least = optimum(platform, rounds);
+    if least > said || (worker.link.is_zero() && least == said) {
+        return Ok(());
+    }
+    refuted(platform, format!("no schedule takes {said} or less"), format!("one takes {least}"))
+}
+
+/// The same on the smallest sizes against every order with M chunks for each worker.
+fn every_order(effort: &Effort) -> Finding {
+    let largest = effort.depth.pick(1, 2, 2);
+    let shape = RoundBox {
+        workers: 2..=effort.depth.pick(2, 3, 3),
+        rounds: 2..=effort.depth.pick(2, 3, 3),
+        links: 0..=2,
+        cycle_times: 1..=largest,
+        link_latencies: 0..=1,
+        compute_latencies: 0..=largest,
+        loads: 1..=2,
+    };
+    let few_chunks = |platform: &MultiRound| platform.workers() * rounds(platform) <= 6;
+    let mut finding =
+        Sweep::complete(effort, shape.to_string()).check(shape.instances().filter(few_chunks), |platform| {
+            let (best, _, order) = best_order(platform, rounds(platform));
+            let least = optimum(platform, rounds(platform));
+            if best == least {
+                return Ok(());
+            }
+            refuted(platform, format!("round-robin is a best order: {least}"), format!("{order:?} takes {best}"))
+        });
+    finding.domain = format!("against every order with M chunks for each worker, P M <= 6: {}", finding.domain);
+    finding
+}
+
+/// How many coefficients are compared.
+const COEFFICIENTS: usize = 30;
+
+fn series_box(effort: &Effort, check: Check) -> Finding {
+    let largest = effort.depth.pick(2, 3, 5);
+    let shape = RoundBox {
+        workers: 1..=effort.depth.pick(6, 8, 10),
+        rounds: 1..=1,
+        links: 0..=largest,
+        cycle_times: 1..=largest,
+        link_latencies: 0..=effort.depth.pick(1, 3, 5),
+        compute_latencies: 0..=effort.depth.pick(1, 3, 5),
+        loads: 1..=1,
+    };
+    let mut finding = sweep(effort, &shape, check).and(|| {
+        let random = RandomRounds { count: effort.depth.pick(20, 500, 5_000), within: beyond(effort).within };
+        sample(effort, "rr4916 generating function", &random, check)
+    });
+    finding.domain = format!("{} coefficients: {}; the load does not count", COEFFICIENTS, finding.domain);
+    finding
+}
+
+fn generates(platform: &MultiRound, function: Form, recursion: Form) -> Result<(), Counterexample> {
+    let series = GeneratingFunction::of(platform, function).expect("w > 0").coefficients(COEFFICIENTS);
+    compare(platform, &series, recursion)
+}
+
+fn compare(platform: &MultiRound, series: &[Linear], form: Form) -> Result<(), Counterexample> {
+    let gammas = multi_installment::recursion(platform, COEFFICIENTS, form).expect("w > 0");
+    let differs = series.iter().zip(&gammas).position(|(coefficient, gamma)| coefficient != gamma);
+    let Some(j) = differs else { return Ok(()) };
+    let words = |number: &Linear| format!("{} gamma_0 + ({})", number.slope, number.constant);
+    refuted(
+        platform,
+        format!("the coefficient of x^{j} is gamma_{j} = {}", words(&gammas[j])),
+        format!("it is {}", words(&series[j])),
+    )
+}
+
+fn generated_by_another_ratio(platform: &MultiRound) -> Result<(), Counterexample> {
+    if platform.worker().compute_latency.is_positive() {
+        return Ok(());
+    }
+    let inverse_ratio = &platform.worker().link / platform.cycle_time() / Rational::from_integer(2.into());
+    let function = GeneratingFunction::of(platform, Form::Printed).expect("w > 0");
+    let other = GeneratingFunction { denominator: denominator(platform.workers(), &inverse_ratio), ..function };
+    compare(platform, &other.coefficients(COEFFICIENTS), Form::Printed)
+}
+
+/// What the printed function does generate.
+fn of_the_printed_equation(effort: &Effort) -> String {
+    let shape = RoundBox { loads: 1..=1, rounds: 1..=1, ..small(&effort.at_quick_depth()) };
+    let holds = |platform: &MultiRound| {
+        let series = GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS);
+        let (slope, constant) = (Rational::one(), -platform.worker().compute_latency.clone());
+        series[0] == Linear { slope, constant }
+    };
+    let all: Vec<bool> = shape.instances().map(|platform| holds(&platform)).collect();
+    let of_them = all.iter().filter(|holds| **holds).count();
+    format!(
+        "its constant term is gamma_0 - W in {of_them} of {} instances: that of equation 8 at j = 0 as printed",
+        all.len()
+    )
+}
+
+fn is(workers: usize, ratio: &Rational) -> bool {
+    *ratio == Rational::from_integer(workers.into())
+}
+
+/// Every P and every R = a/b in lowest terms of small a and b, and random ones beyond.
+fn over_ratios(effort: &Effort, check: fn(usize, &Rational) -> Result<(), Counterexample>) -> Finding {
+    let (most, largest) = effort.depth.pick((7, 8), (10, 20), (12, 60));
+    let ratio = |(a, b): (i64, i64)| Rational::new(a.into(), b.into());
+    let mut ratios: Vec<(i64, i64)> = itertools::iproduct!(1..=largest, 1..=largest).collect();
+    ratios.retain(|&(a, b)| num_integer::gcd(a, b) == 1);
+    ratios.sort_by_key(|&(a, b)| (a.max(b), a, b));
+    let instances: Vec<_> = (1..=most).flat_map(|workers| ratios.iter().map(move |&of| (workers, ratio(of)))).collect();
+    let domain = format!("P in 1..{most}, R = a/b with a and b in 1..{largest}");
+    let checked = |instance: &(usize, Rational)| check(instance.0, &instance.1);
+    Sweep::complete(effort, domain).check(instances, checked).and(|| {
+        use rand::Rng;
+        let mut random = effort.random("rr4916 root degrees");
+        let count = effort.depth.pick(50, 500, 5_000);
+        let instances: Vec<_> = (0..count)
+            .map(|_| {
+                (random.random_range(1..=most), ratio((random.random_range(1..=10_000), random.random_range(1..=999))))
+            })
+            .collect();
+        Sweep::random(effort, format!("{count} random R = a/b with a up to 10000 and b up to 999"))
+            .check(instances, checked)
+    })
+}
+
+/// Q has exactly the multiple roots of (x - 1)^degree.
+fn multiple_roots(workers: usize, ratio: &Rational, degree: usize) -> Result<(), Counterexample> {
+    let q = denominator(workers, &ratio.recip());
+    let common = q.gcd(&q.derivative());
+    let (one, minus_one) = (Rational::one(), -Rational::one());
+    let expected = Polynomial::new(if degree == 0 { vec![one] } else { vec![minus_one, one] });
+    if common == expected {
+        return Ok(());
+    }
+    let instance = json!({"P": workers, "R": ratio.to_string()});
+    let words = |polynomial: &Polynomial| super::evidence::listed(polynomial.coefficients());
+    let (claimed, found) = (words(&expected), words(&common));
+    Err(Counterexample::new(instance, format!("gcd(Q, Q') has the coefficients {claimed}"), format!("it has {found}")))
+}

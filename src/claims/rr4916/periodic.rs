@@ -1,0 +1,475 @@
+//! Asymptotic results for workers that differ (section 4.3): the program, its bounds, theorem 2, and the selection of resources.
+
+use std::collections::BTreeSet;
+
+use num_traits::{One, Signed, Zero};
+use schedcheck_bruteforce::multi_round::rate::{Rate, largest_share, steady_rate};
+use schedcheck_bruteforce::multi_round::sequences::best_sequence;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
+
+use super::evidence::{Check, in_words, listed, measured, refuted, sample, sweep};
+use super::rounds::Tally;
+use crate::claims::domain::{DivisibleBox, RandomDivisible};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::rr4916::periodic::{self, Form, Shares, least_time, root_from_above};
+
+const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
+
+pub const CLAIMS: [Claim; 4] = [
+    Claim {
+        id: "rr4916/asymptotic-lp",
+        reading: "w_i > 0 and T_p > S, so that the constraints leave room; T_p = S + 1. Where g_i = 0 the printed 1 / g_i has no value, and is taken as 1 / w_i. Solved means: within the constraints, and of the sum that is largest.",
+        methods: &[PROGRAM],
+        check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Printed)),
+        control: Control {
+            wrong: "1 / w_i with the largest g first",
+            check: |effort| shares_box(effort, dear_links_first),
+        },
+        corrected: Some(Correction {
+            statement: "With alpha_i / T_p = (1 - S / T_p) / w_i for i <= q, and the rest as printed, the program is solved, whatever the order of equal g.",
+            check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Corrected)),
+            control: Control {
+                wrong: "1 / w_i with the largest g first",
+                check: |effort| shares_box(effort, dear_links_first),
+            },
+        }),
+    },
+    Claim {
+        id: "rr4916/asymptotic-bound",
+        reading: "w_i > 0. n_opt is the largest rate without latencies, X = load / n_opt, which no schedule undercuts. Loads such that X = r^2, and T_p = r > S; in the second inequality r stands for the root of Topt, which makes it harder. Where the program is meant, the shares are its solution (the row asymptotic-lp).",
+        methods: &[PROGRAM, "the exact linear program of every sequence of chunks, on small loads"],
+        check: |effort| bounds_box(effort, printed_bounds).note(the_second_inequality_alone(effort)),
+        control: Control {
+            wrong: "T <= Topt + 2 S",
+            check: |effort| bounds_box(effort, |star| above_the_optimum(star, |_, latencies| latencies + latencies)),
+        },
+        corrected: Some(Correction {
+            statement: "n_opt = sum_{i <= q} 1 / w_i + eps / g_{q+1}, without the factor 1 - S / T_p, is attained if there are no latencies; Topt >= load / n_opt = X. For T_p > S: T <= X / (1 - S / T_p) + 2 T_p. For T_p >= 2 S: T <= X + 2 S X / T_p + 2 T_p. For T_p = sqrt(X) >= 2 S: T <= Topt + 2 (S + 1) sqrt(Topt).",
+            check: corrected_bounds_with_exact_optima,
+            control: Control {
+                wrong: "T <= X / (1 - S / T_p), without the periods in which nothing is computed or sent",
+                check: |effort| bounds_box(effort, without_two_periods),
+            },
+        }),
+    },
+    Claim {
+        id: "rr4916/thm-2",
+        reading: "The schedules of the algorithm with T_p = sqrt(X), X = load / n_opt, with the shares that solve its program (printed 1 / g_i overloads the port: the row asymptotic-lp). Asymptotically optimal means that the makespan over X tends to 1 as the load grows: on loads with sqrt(X) = R 4^k, R = 2 S or 1, it is at most 1 + 2 (S + 1) / sqrt(X). Any costs are legal, but for g_i = w_i = 0, with which the program has no maximum.",
+        methods: &["schedules built and measured at growing loads, against the exact rate without latencies"],
+        check: |effort| any_costs(effort, tends_to_one).note(curve()),
+        control: Control {
+            wrong: "periods that do not grow with the load",
+            check: |effort| any_costs(effort, with_short_periods),
+        },
+        corrected: None,
+    },
+    Claim {
+        id: "rr4916/resource-selection",
+        reading: "w_i > 0. The workers selected are the most first ones by non-decreasing g with sum g_i / (g_i + w_i) <= 1 (or, in a second reading, one more). That is so if they are the workers with positive shares in some optimal solution of the program without latencies.",
+        methods: &[
+            "the exact linear program restricted to the workers, and the largest share of each of them in an optimal solution",
+        ],
+        check: |effort| shares_box(effort, by_the_printed_ratio).note(second_reading(effort)),
+        control: Control { wrong: "the fastest link alone", check: |effort| shares_box(effort, the_first_alone) },
+        corrected: Some(Correction {
+            statement: "Fast links first, as long as sum g_i / w_i <= 1; the next worker takes part as well if the sum is less than 1. These are the workers with positive shares in an optimal solution, the only one if no two g are equal.",
+            check: |effort| shares_box(effort, by_the_ratio_of_times),
+            control: Control { wrong: "without the next worker", check: |effort| shares_box(effort, without_the_next) },
+        }),
+    },
+];
+
+fn shares_box(effort: &Effort, check: Check) -> Finding {
+    let largest = effort.depth.pick(3, 4, 6);
+    let shape =
+        DivisibleBox { link_latencies: 0..=1, ..DivisibleBox::linear(1..=effort.depth.pick(2, 3, 3), largest, 1) };
+    let more = DivisibleBox::linear(3..=effort.depth.pick(3, 4, 5), effort.depth.pick(2, 2, 3), 1);
+    sweep(effort, &shape, check).and(|| sweep(effort, &more, check)).and(|| {
+        let within = DivisibleBox {
+            cycle_times: 1..=30,
+            link_latencies: 0..=3,
+            compute_latencies: 0..=3,
+            ..DivisibleBox::linear(4..=6, 8, 1)
+        };
+        let random = RandomDivisible { count: effort.depth.pick(60, 2_000, 20_000), within };
+        sample(effort, "rr4916 steady state", &random, check)
+    })
+}
+
+fn everybody(star: &DivisibleStar) -> Vec<usize> {
+    (0..star.workers().len()).collect()
+}
+
+/// n_opt and the shares at one vertex.
+fn optimal_rate(star: &DivisibleStar) -> Rate {
+    steady_rate(star.workers(), &everybody(star), &Rational::one()).expect("no worker has g = w = 0")
+}
+
+fn shares(star: &DivisibleStar, form: Form) -> Shares {
+    periodic::shares(star.workers(), form).expect("all workers can compute, and none has g = w = 0")
+}
+
+fn solves_the_program(star: &DivisibleStar, form: Form) -> Result<(), Counterexample> {
+    let shares = shares(star, form);
+    are_optimal(star, &shares.rates, &shares.latencies)
+}
+
+/// Whether rates in the room that the latencies leave of T_p = S + 1 are an optimal solution.
+fn are_optimal(star: &DivisibleStar, rates: &[Rational], latencies: &Rational) -> Result<(), Counterexample> {
+    let available = (latencies + Rational::one()).recip();
+    let rates: Vec<Rational> = rates.iter().map(|rate| rate * &available).collect();
+    let claimed = format!("shares of {} solve the program", listed(&rates));
+    let total: Rational = rates.iter().sum();
+    if let Some(row) = broken(star.workers(), &rates, &available) {
+        return refuted(star, claimed, format!("{row} is more than 1 - S / T_p = {available}"));
+    }
+    let best = steady_rate(star.workers(), &everybody(star), &available).expect("there is room").total;
+    if best == total { Ok(()) } else { refuted(star, claimed, format!("their sum is {total}; {best} is possible")) }
+}
+
+/// A constraint that the rates break.
+fn broken(workers: &[Worker], rates: &[Rational], available: &Rational) -> Option<String> {
+    let both = || workers.iter().zip(rates);
+    let time = |worker: &Worker| worker.cycle_time.clone().unwrap_or_default();
+    let port: Rational = both().map(|(worker, rate)| &worker.link * rate).sum();
+    let overloaded = both().position(|(worker, rate)| time(worker) * rate > *available);
+    let row = overloaded.map(|worker| format!("w_{worker} alpha_{worker} / T_p"));
+    row.or_else(|| (port > *available).then(|| format!("sum g_i alpha_i / T_p = {port}")))
+}
+
+fn dear_links_first(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let mut order: Vec<usize> = everybody(star);
+    order.sort_by(|one, other| star.workers()[*other].link.cmp(&star.workers()[*one].link));
+    let mut rates = vec![Rational::zero(); order.len()];
+    let mut room = Rational::one();
+    for number in order {
+        let worker = &star.workers()[number];
+        let full = worker.cycle_time.as_ref().expect("all compute").recip();
+        let rate = if &worker.link * &full <= room { full } else { &room / &worker.link };
+        room -= &worker.link * &rate;
+        rates[number] = rate;
+    }
+    are_optimal(star, &rates, &shares(star, Form::Corrected).latencies)
+}
+
+/// The star of any number of rounds.
+fn any_rounds(star: &DivisibleStar) -> DivisibleStar {
+    star.clone().with_rounds(Rounds::Any)
+}
+
+/// The same with the load for which X is the square of `root`.
+fn with_root(star: &DivisibleStar, root: &Rational) -> DivisibleStar {
+    let load = optimal_rate(star).total * root * root;
+    any_rounds(&star.with_load(load).expect("a load is not negative"))
+}
+
+/// The makespan of the periodic schedule.
+fn periodic_makespan(star: &DivisibleStar, period: &Rational) -> Rational {
+    let schedule = periodic::schedule(star, period).expect("the period has room, and the rate is finite");
+    measured(star, &schedule).expect("the algorithm returns schedules").makespan
+}
+
+fn bounds_box(effort: &Effort, check: Check) -> Finding {
+    let shape = DivisibleBox {
+        link_latencies: 0..=1,
+        compute_latencies: 0..=1,
+        ..DivisibleBox::linear(1..=2, effort.depth.pick(2, 3, 4), 1)
+    };
+    sweep(effort, &shape, check).and(|| {
+        let within = DivisibleBox {
+            cycle_times: 1..=20,
+            link_latencies: 0..=3,
+            compute_latencies: 0..=3,
+            ..DivisibleBox::linear(2..=4, 6, 1)
+        };
+        let random = RandomDivisible { count: effort.depth.pick(20, 500, 5_000), within };
+        sample(effort, "rr4916 asymptotic bound", &random, check)
+    })
+}
+
+fn whole(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}
+
+/// Periods for a star: just more than S, 2 S, and more.
+fn periods(latencies: &Rational) -> [Rational; 4] {
+    let half = Rational::new(1.into(), 2.into());
+    [
+        latencies + half,
+        (latencies * whole(2)).max(whole(1)),
+        latencies * whole(2) + whole(1),
+        latencies * whole(4) + whole(7),
+    ]
+}
+
+fn printed_bounds(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let shares = shares(star, Form::Corrected);
+    let rate = optimal_rate(star).total;
+    for period in periods(&shares.latencies) {
+        let bound = (Rational::one() - &shares.latencies / &period) * &shares.total;
+        if rate > bound {
+            let claimed = format!("n_opt is at most {bound} with T_p = {period}");
+            return refuted(star, claimed, format!("n_opt = {rate}"));
+        }
+    }
+    above_the_optimum(star, |root, latencies| whole(2) * (latencies + whole(1)) * root)
+}
+
+/// Where the printed second inequality fails on its own.
+fn the_second_inequality_alone(effort: &Effort) -> String {
+    let shape = DivisibleBox {
+        link_latencies: 0..=1,
+        compute_latencies: 0..=1,
+        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 3), 1)
+    };
+    let more: fn(&Rational, &Rational) -> Rational = |root, latencies| whole(2) * (latencies + whole(1)) * root;
+    match sweep(effort, &shape, |star| above_the_optimum(star, more)).counterexample {
+        None => "the second inequality alone has no counterexample there".to_owned(),
+        Some(failure) => format!(
+            "the second inequality alone, with T_p between S and 2 S, fails on {}: {} is claimed, and {}",
+            failure.instance, failure.claimed, failure.found
+        ),
+    }
+}
+
+/// T <= X + `more` of the root of X and S, at T_p = sqrt(X), for all roots of the domain.
+fn above_the_optimum(star: &DivisibleStar, more: fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
+    let latencies = shares(star, Form::Corrected).latencies;
+    periods(&latencies).iter().try_for_each(|root| at_the_root(star, root, &latencies, more))
+}
+
+fn at_the_root(
+    star: &DivisibleStar,
+    root: &Rational,
+    latencies: &Rational,
+    more: fn(&Rational, &Rational) -> Rational,
+) -> Result<(), Counterexample> {
+    let star = with_root(star, root);
+    let bound = root * root + more(root, latencies);
+    is_at_most(&star, &bound, &periodic_makespan(&star, root))
+}
+
+fn is_at_most(star: &DivisibleStar, bound: &Rational, makespan: &Rational) -> Result<(), Counterexample> {
+    if makespan <= bound { Ok(()) } else { refuted(star, format!("T <= {bound}"), format!("T = {makespan}")) }
+}
+
+fn without_two_periods(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let latencies = shares(star, Form::Corrected).latencies;
+    let period = &latencies + whole(1);
+    let star = with_root(star, &period);
+    is_at_most(
+        &star,
+        &(&period * &period / (Rational::one() - &latencies / &period)),
+        &periodic_makespan(&star, &period),
+    )
+}
+
+fn corrected_bounds_with_exact_optima(effort: &Effort) -> Finding {
+    let exact = Tally::default();
+    let small = DivisibleBox {
+        link_latencies: 1..=effort.depth.pick(1, 1, 2),
+        compute_latencies: 0..=1,
+        loads: 1..=effort.depth.pick(1, 3, 4),
+        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 2), 1)
+    };
+    let finding = bounds_box(effort, corrected_bounds).and(|| {
+        sweep(effort, &small, |star| {
+            exact.count(true);
+            against_the_exact_optimum(star)
+        })
+    });
+    finding.note(format!(
+        "{} of the instances are held against the exact optimum over every sequence of chunks",
+        exact.total()
+    ))
+}
+
+/// Each inequality on its own.
+fn corrected_bounds(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let shares = shares(star, Form::Corrected);
+    let rate = optimal_rate(star).total;
+    if rate != shares.total {
+        return refuted(star, format!("n_opt = {}", shares.total), format!("n_opt = {rate}"));
+    }
+    let latencies = &shares.latencies;
+    for period in periods(latencies) {
+        for load in [whole(1), whole(20) + Rational::new(1.into(), 3.into())] {
+            within_the_bounds(&any_rounds(&star.with_load(load).expect("not negative")), &period, latencies)?;
+        }
+        if period >= latencies * whole(2) {
+            at_the_root(star, &period, latencies, |root, latencies| whole(2) * (latencies + whole(1)) * root)?;
+        }
+    }
+    Ok(())
+}
+
+fn within_the_bounds(star: &DivisibleStar, period: &Rational, latencies: &Rational) -> Result<(), Counterexample> {
+    let least = star.load() / optimal_rate(star).total;
+    let makespan = periodic_makespan(star, period);
+    let two_periods = period * whole(2);
+    is_at_most(star, &(&least / (Rational::one() - latencies / period) + &two_periods), &makespan)?;
+    if *period >= latencies * whole(2) {
+        is_at_most(star, &(&least + whole(2) * latencies * &least / period + &two_periods), &makespan)?;
+    }
+    if makespan < least { refuted(star, format!("T >= {least}"), format!("T = {makespan}")) } else { Ok(()) }
+}
+
+/// X <= Topt, and T of any period against Topt.
+fn against_the_exact_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let star = any_rounds(star);
+    let best = best_sequence(&star, 1_000_000).expect("each worker has a latency, and few sequences are tried");
+    let optimum = measured(&star, &best.schedule).expect("the solver returns schedules").makespan;
+    let least = least_time(&star).expect("the rate is finite");
+    if optimum < least {
+        return refuted(&star, format!("Topt >= {least}"), format!("Topt = {optimum}"));
+    }
+    let latencies = shares(&star, Form::Corrected).latencies;
+    let period = root_from_above(&optimum).max(&latencies * whole(2));
+    let bound = &optimum + whole(2) * latencies * &optimum / &period + &period * whole(2);
+    let makespan = periodic_makespan(&star, &period);
+    is_at_most(&star, &bound, &makespan)?;
+    if makespan < optimum { refuted(&star, format!("T >= {optimum}"), format!("T = {makespan}")) } else { Ok(()) }
+}
+
+/// Small stars with any costs, but for g = w = 0.
+fn any_costs(effort: &Effort, check: Check) -> Finding {
+    let check = move |star: &DivisibleStar| {
+        let is_infinite =
+            |worker: &Worker| worker.link.is_zero() && worker.cycle_time.as_ref().is_some_and(Zero::is_zero);
+        if star.workers().iter().any(is_infinite) { Ok(()) } else { check(star) }
+    };
+    let shape = DivisibleBox {
+        link_latencies: 0..=1,
+        compute_latencies: 0..=1,
+        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 3), 0)
+    };
+    sweep(effort, &shape, check).and(|| {
+        let within = DivisibleBox {
+            link_latencies: 0..=3,
+            compute_latencies: 0..=3,
+            cycle_times: 0..=12,
+            ..DivisibleBox::linear(2..=5, 5, 0)
+        };
+        let random = RandomDivisible { count: effort.depth.pick(15, 300, 3_000), within };
+        sample(effort, "rr4916 theorem 2", &random, check)
+    })
+}
+
+/// R 4^k for the growing loads.
+fn roots(star: &DivisibleStar) -> [Rational; 3] {
+    let latencies = shares(star, Form::Corrected).latencies;
+    let first = if latencies.is_positive() { latencies * whole(2) } else { whole(1) };
+    [1, 4, 16].map(|factor| &first * whole(factor))
+}
+
+fn tends_to_one(star: &DivisibleStar) -> Result<(), Counterexample> {
+    roots(star).iter().try_for_each(|root| is_near(star, root, root))
+}
+
+fn with_short_periods(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let roots = roots(star);
+    roots.iter().try_for_each(|root| is_near(star, root, &roots[0]))
+}
+
+/// Whether the makespan at X = root^2 is at most X (1 + 2 (S + 1) / root).
+fn is_near(star: &DivisibleStar, root: &Rational, period: &Rational) -> Result<(), Counterexample> {
+    let latencies = shares(star, Form::Corrected).latencies;
+    let star = with_root(star, root);
+    let bound = root * root + whole(2) * (latencies + whole(1)) * root;
+    is_at_most(&star, &bound, &periodic_makespan(&star, period))
+}
+
+/// The ratio on one star as the load grows.
+fn curve() -> String {
+    let star = DivisibleStar::affine(1, [(1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2)]);
+    let ratios = roots(&star).map(|root| {
+        let ratio = periodic_makespan(&with_root(&star, &root), &root) / (&root * &root);
+        format!("{} at X = {}", (ratio * whole(1000)).round() / whole(1000), &root * &root)
+    });
+    format!(
+        "on (g, w, G, W) = (1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2) the makespan over X is, to a thousandth, {}",
+        ratios.join(", ")
+    )
+}
+
+/// The most first workers by non-decreasing g whose quotients sum to at most 1, and what is missing to 1.
+fn first_ones(
+    star: &DivisibleStar,
+    quotient: fn(&Rational, &Rational) -> Rational,
+) -> (Vec<usize>, Vec<usize>, Rational) {
+    let mut order = everybody(star);
+    order.sort_by(|one, other| star.workers()[*one].link.cmp(&star.workers()[*other].link));
+    let mut room = Rational::one();
+    let fits = |number: &usize| {
+        let worker = &star.workers()[*number];
+        let share = quotient(&worker.link, worker.cycle_time.as_ref().expect("all compute"));
+        let fits = share <= room;
+        if fits {
+            room -= share;
+        }
+        fits
+    };
+    let count = order.iter().copied().take_while(fits).count();
+    let others = order.split_off(count);
+    (order, others, room)
+}
+
+/// Whether these are the workers with positive shares in some optimal solution: they attain the rate alone, and each can have a share.
+fn is_a_support(star: &DivisibleStar, selected: &[usize]) -> Result<(), Counterexample> {
+    let best = optimal_rate(star);
+    let claimed = format!("{} are selected", in_words(selected));
+    let alone = steady_rate(star.workers(), selected, &Rational::one()).expect("the rate is finite").total;
+    if alone < best.total {
+        let support = best.shares.iter().enumerate().filter(|(_, share)| share.is_positive());
+        let support: Vec<usize> = support.map(|(worker, _)| worker).collect();
+        return refuted(star, claimed, format!("their rate is {alone}; {} attain {}", in_words(&support), best.total));
+    }
+    let idle = selected.iter().find(|&&worker| {
+        let share = largest_share(star.workers(), selected, &best.total, worker).expect("the rate is attained");
+        share.is_zero()
+    });
+    idle.map_or(Ok(()), |worker| refuted(star, claimed, format!("P{worker} gets nothing in any optimal solution")))
+}
+
+fn by_the_printed_ratio(star: &DivisibleStar) -> Result<(), Counterexample> {
+    is_a_support(star, &first_ones(star, |g, w| g / (g + w)).0)
+}
+
+fn second_reading(effort: &Effort) -> String {
+    let shape = DivisibleBox::linear(1..=2, effort.depth.pick(3, 3, 4), 1);
+    let found = sweep(effort, &shape, |star| {
+        let (mut selected, others, _) = first_ones(star, |g, w| g / (g + w));
+        selected.extend(others.first());
+        is_a_support(star, &selected)
+    });
+    let words =
+        |failure: Counterexample| format!("fails too, on {}: {}, {}", failure.instance, failure.claimed, failure.found);
+    format!("the second reading {}", found.counterexample.map_or_else(|| "does not fail there".to_owned(), words))
+}
+
+fn the_first_alone(star: &DivisibleStar) -> Result<(), Counterexample> {
+    is_a_support(star, &first_ones(star, |_, _| Rational::one()).0)
+}
+
+fn by_the_ratio_of_times(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let (mut selected, others, room) = first_ones(star, |g, w| g / w);
+    selected.extend(others.first().filter(|_| room.is_positive()));
+    is_a_support(star, &selected)?;
+    let links: BTreeSet<_> = star.workers().iter().map(|worker| &worker.link).collect();
+    let support: BTreeSet<_> = selected.iter().copied().collect();
+    let found = optimal_rate(star).shares;
+    let is_same = everybody(star).iter().all(|worker| found[*worker].is_positive() == support.contains(worker));
+    if is_same || links.len() < star.workers().len() {
+        return Ok(());
+    }
+    refuted(
+        star,
+        format!("only {} get a share", in_words(&selected)),
+        format!("an optimal solution is {}", listed(&found)),
+    )
+}
+
+fn without_the_next(star: &DivisibleStar) -> Result<(), Counterexample> {
+    is_a_support(star, &first_ones(star, |g, w| g / w).0)
+}

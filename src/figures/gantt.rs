@@ -1,0 +1,165 @@
+//! Gantt charts as SVG: one row for the port, one for each worker; a box for each message and each computation.
+#![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
+
+use std::fmt::Write;
+
+use num_traits::ToPrimitive;
+use schedcheck_model::Rational;
+
+use super::svg::escaped;
+
+const WIDTH: f64 = 900.0;
+const LEFT: f64 = 60.0;
+const RIGHT: f64 = 24.0;
+const TOP: f64 = 48.0;
+const ROW: f64 = 34.0;
+const BOX: f64 = 28.0;
+/// A message is drawn above the computation that goes on meanwhile.
+const MESSAGE: f64 = 11.0;
+const BOTTOM: f64 = 44.0;
+
+/// The colours of messages and computations, by round.
+const MESSAGES: [&str; 3] = ["#9ecae1", "#6baed6", "#4292c6"];
+const COMPUTATIONS: [&str; 3] = ["#fdd0a2", "#fdae6b", "#e6853b"];
+
+/// What a row does at some time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bar {
+    /// When it begins.
+    pub from: Rational,
+    /// When it ends.
+    pub to: Rational,
+    /// What is written into it, if there is room.
+    pub label: String,
+    /// Whether it is a message; else it is a computation.
+    pub is_message: bool,
+    /// Its round, which tells colours apart.
+    pub round: usize,
+}
+
+/// One row of a chart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Whose row it is.
+    pub name: String,
+    /// What it does.
+    pub bars: Vec<Bar>,
+}
+
+/// A chart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// The rows, from top to bottom.
+    pub rows: Vec<Row>,
+}
+
+impl Chart {
+    /// When the last bar ends.
+    pub fn end(&self) -> Rational {
+        self.rows.iter().flat_map(|row| &row.bars).map(|bar| bar.to.clone()).max().unwrap_or_default()
+    }
+}
+
+/// The chart as an SVG file; its times are scaled to the width.
+pub fn draw(chart: &Chart) -> String {
+    let end = chart.end();
+    let height = TOP + ROW * chart.rows.len() as f64 + BOTTOM;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n<title>{0}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
+         <text x=\"{LEFT}\" y=\"26\" font-size=\"15\" font-weight=\"bold\">{0}</text>\n",
+        escaped(&chart.title)
+    );
+    for (number, row) in chart.rows.iter().enumerate() {
+        let top = TOP + ROW * number as f64;
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\
+             <line x1=\"{LEFT}\" y1=\"{3:.1}\" x2=\"{4:.1}\" y2=\"{3:.1}\" stroke=\"#ccc\"/>",
+            LEFT - 8.0,
+            top + BOX - 9.0,
+            escaped(&row.name),
+            top + BOX,
+            WIDTH - RIGHT,
+        );
+        for bar in &row.bars {
+            draw_bar(&mut svg, bar, top, &end);
+        }
+    }
+    axis(&mut svg, &end, TOP + ROW * chart.rows.len() as f64);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Where a time is drawn.
+fn x(time: &Rational, end: &Rational) -> f64 {
+    let part = if *end == Rational::default() { Rational::default() } else { time / end };
+    LEFT + part.to_f64().unwrap_or(0.0) * (WIDTH - LEFT - RIGHT)
+}
+
+fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
+    let (from, to) = (x(&bar.from, end), x(&bar.to, end));
+    let (colors, y, height) =
+        if bar.is_message { (MESSAGES, top, MESSAGE) } else { (COMPUTATIONS, top + MESSAGE, BOX - MESSAGE) };
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{from:.2}\" y=\"{y:.1}\" width=\"{:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"#333\" stroke-width=\"0.6\"/>",
+        to - from,
+        colors[bar.round % colors.len()],
+    );
+    // Seven pixels a letter are enough for the font.
+    if to - from > 7.0 * bar.label.len() as f64 {
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
+            f64::midpoint(from, to),
+            y + height / 2.0 + 3.5,
+            escaped(&bar.label),
+        );
+    }
+}
+
+fn axis(svg: &mut String, end: &Rational, foot: f64) {
+    for (time, anchor) in [(Rational::default(), "start"), (end.clone(), "end")] {
+        let at = x(&time, end);
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#333\" stroke-dasharray=\"3 3\"/>\
+             <text x=\"{at:.2}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{time}</text>",
+            foot + 16.0
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">time</text>",
+        f64::midpoint(LEFT, WIDTH - RIGHT),
+        foot + 32.0
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_of_the_whole_time_is_as_wide_as_the_chart() {
+        let bar = |to: i64| Bar {
+            from: Rational::default(),
+            to: Rational::from_integer(to.into()),
+            label: "a<b".to_owned(),
+            is_message: to == 1,
+            round: 0,
+        };
+        let rows = vec![
+            Row { name: "port".to_owned(), bars: vec![bar(1)] },
+            Row { name: "P1".to_owned(), bars: vec![bar(4)] },
+        ];
+        let svg = draw(&Chart { title: "a chart".to_owned(), rows });
+        assert!(
+            svg.contains("width=\"816.00\"") && svg.contains("width=\"204.00\"") && svg.contains("a&lt;b"),
+            "{svg}"
+        );
+    }
+}

@@ -1,0 +1,155 @@
+//! The figures of rr4916 as Gantt charts of schedules computed from instance files, and two plots of what sections 4.2 and 4.3 say.
+//!
+//! | figure | the schedule | from |
+//! | --- | --- | --- |
+//! | 3 | one round on a star, all workers finishing together (theorem 1) | `data/rr4916-figure-3.json` |
+//! | 6 | multi-installment for four workers | `data/rr4916-figure-6.json` |
+//! | 7 | UMR for four workers | `data/rr4916-figure-7.json` |
+
+mod comparison;
+mod render;
+
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{Schedule, Worker};
+use schedcheck_model::file::{Instance, Judgement};
+
+pub use comparison::{FIXED_ROUNDS, Point, grid, platform, ratios};
+pub use render::{comparison_to_json, comparison_to_svg, ratio_to_json, ratio_to_svg, to_json};
+
+use super::gantt::{Bar, Chart, Row};
+use crate::methods::measure;
+use crate::rr4916::{multi_installment, star_linear, umr};
+
+/// A figure of the paper that shows a schedule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Figure {
+    /// Figure 3: one round on a star.
+    Three,
+    /// Figure 6: multi-installment.
+    Six,
+    /// Figure 7: UMR.
+    Seven,
+}
+
+impl Figure {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Three, Self::Six, Self::Seven];
+
+    /// Its number in the paper.
+    pub fn number(self) -> usize {
+        match self {
+            Self::Three => 3,
+            Self::Six => 6,
+            Self::Seven => 7,
+        }
+    }
+
+    /// The instance that it shows a schedule of.
+    pub fn instance(self) -> Instance {
+        let text = match self {
+            Self::Three => include_str!("../../../data/rr4916-figure-3.json"),
+            Self::Six => include_str!("../../../data/rr4916-figure-6.json"),
+            Self::Seven => include_str!("../../../data/rr4916-figure-7.json"),
+        };
+        Instance::read(text).expect("the instance is part of the program")
+    }
+
+    /// What it shows, in words.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Three => "Figure 3 of rr4916: one round on a star",
+            Self::Six => "Figure 6 of rr4916: multi-installment, four workers",
+            Self::Seven => "Figure 7 of rr4916: uniform multi-round, four workers",
+        }
+    }
+
+    /// The schedule, which the checker has accepted.
+    ///
+    /// # Panics
+    /// Panics if the algorithm refuses the instance, which is part of the program.
+    pub fn schedule(self) -> Schedule {
+        let (schedule, judged) = match (self, self.instance()) {
+            (Self::Three, Instance::DivisibleStar(star)) => {
+                let schedule = star_linear::schedule(&star).expect("a star without latencies");
+                (schedule.clone(), Judgement::DivisibleStar(star, schedule))
+            }
+            (_, Instance::MultiRound(platform)) => {
+                let rounds = platform.rounds().expect("the instances name their rounds");
+                let schedule = match self {
+                    Self::Seven => {
+                        umr::schedule_without_idle_time(&platform, rounds).expect("the load suits the rounds")
+                    }
+                    _ => multi_installment::schedule(&platform, rounds).expect("the load is large enough"),
+                };
+                (schedule.clone(), Judgement::MultiRound(platform, schedule))
+            }
+            _ => unreachable!("the instances are divisible loads on stars"),
+        };
+        measure(&judged).expect("the algorithms return schedules");
+        schedule
+    }
+
+    /// The schedule as a chart: the port, and each worker.
+    pub fn chart(self) -> Chart {
+        let workers = match self.instance() {
+            Instance::DivisibleStar(star) => star.workers().to_vec(),
+            Instance::MultiRound(platform) => vec![platform.worker().clone(); platform.workers()],
+            _ => unreachable!("the instances are divisible loads on stars"),
+        };
+        Chart { title: self.title().to_owned(), rows: rows(&workers, &self.schedule()) }
+    }
+}
+
+fn rows(workers: &[Worker], schedule: &Schedule) -> Vec<Row> {
+    let mut rounds = vec![0; workers.len()];
+    let mut rows = vec![Row { name: "port".to_owned(), bars: Vec::new() }];
+    rows.extend((0..workers.len()).map(|worker| Row { name: format!("P{}", worker + 1), bars: Vec::new() }));
+    for chunk in &schedule.chunks {
+        let (worker, round) = (&workers[chunk.worker], rounds[chunk.worker]);
+        rounds[chunk.worker] += 1;
+        let bar = |from: &Rational, time: Rational, is_message: bool| Bar {
+            from: from.clone(),
+            to: from + time,
+            label: if is_message { format!("P{}", chunk.worker + 1) } else { chunk.load.to_string() },
+            is_message,
+            round,
+        };
+        let computing = worker.computing(&chunk.load).expect("whoever has a chunk computes");
+        rows[0].bars.push(bar(&chunk.send_start, worker.sending(&chunk.load), true));
+        rows[chunk.worker + 1].bars.push(bar(&chunk.send_start, worker.sending(&chunk.load), true));
+        rows[chunk.worker + 1].bars.push(bar(&chunk.compute_start, computing, false));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figures_show_the_printed_patterns() {
+        for figure in Figure::ALL {
+            let chart = figure.chart();
+            assert!(chart.rows[1..].iter().all(|row| row.bars.last().unwrap().to == chart.end()), "{figure:?}");
+        }
+        let sizes = |figure: Figure| figure.schedule().chunks.into_iter().map(|chunk| chunk.load).collect::<Vec<_>>();
+        let seven = sizes(Figure::Seven);
+        let (last, uniform) = (&seven[seven.len() - 4..], &seven[..seven.len() - 4]);
+        assert!(uniform.chunks(4).all(|round| round.iter().all(|size| *size == round[0])));
+        assert!(uniform[0] < uniform[4] && last.is_sorted_by(|one, other| one > other));
+        let six = sizes(Figure::Six);
+        assert!(six[..six.len() - 4].is_sorted_by(|one, other| one < other), "{six:?}");
+        assert!(six[six.len() - 4..].is_sorted_by(|one, other| one > other), "{six:?}");
+    }
+
+    #[test]
+    fn the_same_number_of_rounds_is_never_better_uniform() {
+        for point in grid() {
+            assert!(
+                point.same_rounds.is_none_or(|other| other <= point.umr)
+                    && point.umr
+                        >= point.platform.cycle_time() * point.platform.load() / Rational::from_integer(4.into())
+            );
+        }
+    }
+}
