@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""StarAffine side by side: branch-and-bound, and the mixed program of rr4916 (section 3.3, made linear) by HiGHS and CBC.
+
+Prints a line for each instance, and the medians and the geometric means of the ratios of the times. Exits 1 if an optimum that a peer
+claims is not the exact one, 2 if something is missing. README.md says what is measured.
+"""
+
+import argparse
+import json
+import math
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+try:
+    import highspy
+except ImportError as missing:
+    print(f"star_affine.py: {missing}; it needs HiGHS for Python (package highspy)", file=sys.stderr)
+    sys.exit(2)
+
+TOLERANCE = 1e-6  # relative: the peers compute in doubles
+LOADS = {"small": 2, "middle": 20, "large": 500}  # units for each worker
+
+
+@dataclass
+class Result:
+    seconds: float
+    makespan: float | None
+    proved: bool
+
+    def __str__(self):
+        if self.proved:
+            return f"{self.seconds:.3f}"
+        return "open" if self.makespan is None else f"open ({self.makespan:.6g})"
+
+
+@dataclass
+class Instance:
+    name: str
+    load: int
+    workers: list  # of (g, w, G, W)
+
+    def to_json(self):
+        workers = [{"g": str(g), "w": str(w), "G": str(G), "W": str(W)} for g, w, G, W in self.workers]
+        return json.dumps({"kind": "divisible-star", "load": str(self.load), "workers": workers})
+
+    def to_lp(self):
+        """The program in the LP format: a_i_j is the load of worker j in slot i."""
+        places = range(len(self.workers))
+
+        def total(terms):
+            return " ".join(f"{'+' if number >= 0 else '-'} {abs(number)} {name}" for number, name in terms if number)
+
+        rows = [f"load: {total((1, f'a_{i}_{j}') for i in places for j in places)} = {self.load}"]
+        rows += [f"part_{i}_{j}: a_{i}_{j} - {self.load} x_{i}_{j} <= 0" for i in places for j in places]
+        rows += [f"worker_{j}: {total((1, f'x_{i}_{j}') for i in places)} <= 1" for j in places]
+        rows += [f"slot_{i}: {total((1, f'x_{i}_{j}') for j in places)} <= 1" for i in places]
+        for i in places[1:]:
+            terms = [(1, f"x_{i}_{j}") for j in places] + [(-1, f"x_{i - 1}_{j}") for j in places]
+            rows.append(f"dense_{i}: {total(terms)} <= 0")
+        for i in places:
+            terms = [(-1, "T")]
+            for j, (g, w, G, W) in enumerate(self.workers):
+                terms += [term for k in places[:i] for term in ((G, f"x_{k}_{j}"), (g, f"a_{k}_{j}"))]
+                terms += [(G + W, f"x_{i}_{j}"), (g + w, f"a_{i}_{j}")]
+            rows.append(f"time_{i}: {total(terms)} <= 0")
+        binaries = " ".join(f"x_{i}_{j}" for i in places for j in places)
+        return "\n".join(["Minimize", " obj: T", "Subject To", *rows, "Binaries", binaries, "End", ""])
+
+
+def instances(sizes, each, seed):
+    for size in sizes:
+        for regime, load in LOADS.items():
+            for number in range(each):
+                draw = random.Random(f"{seed} {size} {regime} {number}").randint
+                workers = [(draw(1, 20), draw(10, 200), draw(0, 100), draw(0, 100)) for _ in range(size)]
+                yield size, regime, Instance(f"{size} workers, {regime} load, {number}", load * size, workers)
+
+
+class Schedcheck:
+    """A running process, one thread, that is sent a line and answers with a line."""
+
+    def __init__(self, binary, limit):
+        command = [binary, "solve", "--method", "branch-and-bound", "--jobs", "1", "--time-limit", str(limit)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def solve(self, instance):
+        begin = time.perf_counter()
+        self.process.stdin.write(instance.to_json().encode() + b"\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        seconds = time.perf_counter() - begin
+        return Result(seconds, float(Fraction(answer["objective"])), answer["optimal"])
+
+
+class Highs:
+    """HiGHS on one thread; the time of its solver alone."""
+
+    def __init__(self, limit):
+        self.limit = limit
+
+    def solve(self, _, file):
+        highs = highspy.Highs()
+        for option, value in (("output_flag", False), ("threads", 1), ("time_limit", self.limit), ("mip_rel_gap", 0.0)):
+            highs.setOptionValue(option, value)
+        highs.readModel(str(file))
+        begin = time.perf_counter()
+        highs.run()
+        seconds = time.perf_counter() - begin
+        info = highs.getInfo()
+        found = info.objective_function_value if math.isfinite(info.objective_function_value) else None
+        proved = highs.getModelStatus() == highspy.HighsModelStatus.kOptimal and seconds <= self.limit
+        return Result(min(seconds, self.limit), found, proved)
+
+
+class Cbc:
+    """The command `cbc` on one thread; the time of the process."""
+
+    def __init__(self, limit):
+        self.limit = limit
+
+    def solve(self, _, file):
+        begin = time.perf_counter()
+        command = ["cbc", str(file), "sec", str(self.limit), "ratio", "0", "threads", "0", "solve", "quit"]
+        text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False).stdout
+        seconds = time.perf_counter() - begin
+        found = re.search(r"Objective value:\s+([-\d.e+]+)", text)
+        proved = "Result - Optimal solution found" in text and seconds <= self.limit
+        return Result(min(seconds, self.limit), float(found[1]) if found else None, proved)
+
+
+def report(rows, peers):
+    print("\n| workers | load | branch-and-bound | " + " | ".join(peers) + " |\n" + "| --- " * (len(peers) + 3) + "|")
+    for key in dict.fromkeys(key for key, _, _ in rows):
+        group = [(ours, others) for other, ours, others in rows if other == key]
+        cells = [f"{statistics.median(ours.seconds for ours, _ in group):.3f}"]
+        for peer in peers:
+            results = [others[peer] for _, others in group if peer in others]
+            open_ones = sum(not result.proved for result in results)
+            middle = f"{statistics.median(result.seconds for result in results):.3g}" if results else "not asked"
+            cells.append(middle + (f", {open_ones} of {len(results)} open" if open_ones else ""))
+        print(f"| {key[0]} | {key[1]} | {' | '.join(cells)} |")
+    print()
+    for peer in peers:
+        pairs = [(others[peer], ours) for _, ours, others in rows if peer in others]
+        mean = math.exp(sum(math.log(result.seconds / ours.seconds) for result, ours in pairs) / len(pairs))
+        open_ones = sum(not result.proved for result, _ in pairs)
+        least = "at least " if open_ones else ""
+        print(f"- {peer}: {least}{mean:.3g} times as long ({len(pairs)} instances, {open_ones} open)")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary", help="schedcheck, best a release build")
+    parser.add_argument("--time-limit", type=float, default=20, help="seconds for each instance and solver (default: 20)")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[4, 5, 6, 7, 8, 10, 12, 16, 25, 40], help="numbers of workers")
+    parser.add_argument("--each", type=int, default=3, help="instances of each size and load (default: 3)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", choices=("highs", "cbc"), action="append", default=[], help="leave out this peer")
+    arguments = parser.parse_args()
+    peers = {"HiGHS": Highs(arguments.time_limit)} if "highs" not in arguments.skip else {}
+    if "cbc" not in arguments.skip:
+        if shutil.which("cbc") is None:
+            print("star_affine.py: there is no command cbc (Debian: coinor-cbc)", file=sys.stderr)
+            return 2
+        peers["CBC"] = Cbc(arguments.time_limit)
+    ours, rows, wrong, proved_sizes = Schedcheck(arguments.binary, arguments.time_limit), [], 0, {}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "program.lp"
+        for size, regime, instance in instances(arguments.sizes, arguments.each, arguments.seed):
+            exact, others = ours.solve(instance), {}
+            file.write_text(instance.to_lp())
+            for name, peer in peers.items():
+                # A peer that proves nothing of a size and load is not asked for larger ones.
+                if any(proved_sizes.get((name, other, regime), 1) == 0 for other in arguments.sizes if other < size):
+                    continue
+                others[name] = peer.solve(instance, file)
+                proved_sizes[name, size, regime] = proved_sizes.get((name, size, regime), 0) + others[name].proved
+                if exact.proved and others[name].proved and abs(others[name].makespan / exact.makespan - 1) > TOLERANCE:
+                    wrong += 1
+                    print(f"{instance.name}: {name} says {others[name].makespan}, not {exact.makespan}", file=sys.stderr)
+            rows.append(((size, regime), exact, others))
+            print(f"{instance.name}: {exact}, " + ", ".join(f"{name} {result}" for name, result in others.items()), flush=True)
+    report(rows, list(peers))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
