@@ -54,7 +54,7 @@
 //! # Reach
 //!
 //! On a shared machine of two cores, for loads of a few units up to 30,000, two to five stars each: with g in 1..20, w in 10..200 and latencies
-//! in 0..100, 16 workers take at most 0.2 s, 25 workers 0.4 s, and 40 workers 1.5 s, in 600 to 32,000 lists; 64 and 100 workers take seconds
+//! in 0..100, 16 workers take at most 0.2 s, 25 workers 0.4 s, and 40 workers 1 to 5 s, in 600 to 32,000 lists; 64 and 100 workers take seconds
 //! where the load is small, and tens of seconds or more where nearly all take part. With equal links (and equal speeds, or without link
 //! latencies, or without computing latencies) 40 workers take at most 7 s, and with all costs in 1..5 one of eight is open after 10 s. The
 //! hardest known are links that differ by less than a hundredth and speeds that differ much: 16 workers take 0.6 s, 25 are solved now and
