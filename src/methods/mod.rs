@@ -188,7 +188,7 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
     let mut best: Option<Result<Answer, MethodError>> = None;
     for name in default_names(instance, limits) {
         let answer = solve_by(instance, name, limits);
-        let is_final = answer.as_ref().is_ok_and(Answer::is_optimal) || limits.is_reached();
+        let is_final = answer.as_ref().is_ok_and(|answer| answer.is_optimal() || limits.is_reached());
         let is_better = match (&answer, &best) {
             (_, None) | (Ok(_), Some(Err(_))) => true,
             (Ok(answer), Some(Ok(best))) => answer.is_optimal() || answer.objective < best.objective,

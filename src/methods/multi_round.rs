@@ -47,7 +47,7 @@ const MOST_CHUNKS: usize = 10_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
 pub fn default_names(platform: &MultiRound) -> Vec<&'static str> {
-    if platform.rounds().is_some() { vec!["linear-program", "multi-installment"] } else { vec!["all-rounds"] }
+    if platform.rounds().is_some() { vec!["linear-program", "multi-installment"] } else { vec!["all-rounds", "umr"] }
 }
 
 const fn method(

@@ -33,6 +33,9 @@ pub enum TreeAffineError {
     /// Nobody computes.
     #[error("no node computes")]
     Nobody,
+    /// Somebody said so, before a schedule was found.
+    #[error("it was stopped before it had a schedule")]
+    Stopped,
 }
 
 /// What a node and all below it compute if tau is left: rate tau - lost.
@@ -64,8 +67,11 @@ pub fn schedule(tree: &DivisibleTree) -> Result<Schedule, TreeAffineError> {
 /// a node below which nobody computes any more gets no message. A heuristic; gives the nodes left out as well, in this order.
 ///
 /// # Errors
-/// As [`schedule`], but for loads that are too small.
-pub fn schedule_of_some(tree: &DivisibleTree) -> Result<(Schedule, Vec<usize>), TreeAffineError> {
+/// As [`schedule`], but for loads that are too small; and [`TreeAffineError::Stopped`] once `stop` says so.
+pub fn schedule_of_some(
+    tree: &DivisibleTree,
+    stop: &dyn Fn() -> bool,
+) -> Result<(Schedule, Vec<usize>), TreeAffineError> {
     if tree.load().is_zero() {
         return Ok((Schedule::default(), Vec::new()));
     }
@@ -73,6 +79,7 @@ pub fn schedule_of_some(tree: &DivisibleTree) -> Result<(Schedule, Vec<usize>), 
     loop {
         let some = DivisibleTree::new(tree.load().clone(), nodes.clone()).map_err(|_| TreeAffineError::Nobody)?;
         match schedule(&some) {
+            Err(TreeAffineError::NegativeLoad { .. }) if stop() => return Err(TreeAffineError::Stopped),
             Err(TreeAffineError::NegativeLoad { node, .. }) => {
                 nodes[node].cycle_time = None;
                 left_out.push(node);
@@ -204,10 +211,13 @@ mod tests {
     #[test]
     fn those_for_whom_the_load_is_too_small_are_left_out() {
         let tree = DivisibleTree::affine(4, (1, 0), [(0, 1, 1, 1, 0), (1, 1, 1, 90, 0), (0, 1, 1, 0, 70)]);
-        let (found, left_out) = schedule_of_some(&tree).unwrap();
+        let (found, left_out) = schedule_of_some(&tree, &|| false).unwrap();
         assert_eq!(left_out, [2, 3]);
         assert_eq!(check(&tree, &found).unwrap().makespan, Rational::from_integer(3.into()));
-        assert_eq!(schedule_of_some(&tree.with_load(Rational::zero()).unwrap()), Ok((Schedule::default(), vec![])));
+        assert_eq!(
+            schedule_of_some(&tree.with_load(Rational::zero()).unwrap(), &|| false),
+            Ok((Schedule::default(), vec![]))
+        );
     }
 
     #[test]

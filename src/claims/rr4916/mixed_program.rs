@@ -15,7 +15,7 @@ use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding}
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4916/prop-5",
-    reading: "For every star whose master does not compute and w_i > 0, the program has the optimum of StarAffine: the least over all values of the booleans, for each of which the program is linear. (7) is read as printed, alpha_j <= y_j, and the load need not be 1.",
+    reading: "For every star whose master does not compute, the program has the optimum of StarAffine: the least over all values of the booleans, for each of which the program is linear. (7) is read as printed, alpha_j <= y_j, and the load need not be 1.",
     methods: &[
         "the optimum over every order of every subset",
         "all values of the booleans, the exact linear program of each",
@@ -40,7 +40,7 @@ fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
     DivisibleBox {
         workers,
         links: 0..=largest,
-        cycle_times: 1..=largest,
+        cycle_times: 0..=largest,
         link_latencies: 0..=largest,
         compute_latencies: 0..=largest,
         loads: 0..=largest.max(2),

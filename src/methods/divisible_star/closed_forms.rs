@@ -6,11 +6,16 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 
 use super::{proposal, refused};
 use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
-use crate::rr4916::star_affine::{self, TieRule};
-use crate::rr4916::star_linear;
+use crate::rr4916::star_affine::{self, StarAffineError, TieRule};
+use crate::rr4916::star_linear::{self, StarLinearError};
 
 pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    let schedule = star_linear::schedule(star).map_err(|error| refused("closed-form", &error))?;
+    let schedule = star_linear::schedule(star).map_err(|error| match error {
+        StarLinearError::TooLong { .. } => {
+            refused("closed-form", &format!("{error}, by schedcheck::rr4916::star_linear::makespan in Rust"))
+        }
+        StarLinearError::Latency { .. } => refused("closed-form", &error),
+    })?;
     let proved = match star.rounds() {
         Rounds::One => Proved::Optimal("rr4916, theorem 1"),
         Rounds::Any => Proved::Nothing,
@@ -18,13 +23,25 @@ pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Result<Proposal, Method
     Ok(proposal(star, schedule, proved, []))
 }
 
+/// The most workers with latencies: their times have as many digits as all their numbers together.
+const MOST_WITH_LATENCIES: usize = 2_000;
+
 pub fn for_large_loads(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    let refused_with = |error: star_affine::StarAffineError| {
-        let reason = format!("{error}; branch-and-bound takes any load");
-        MethodError::Refused { method: "large-loads", reason }
+    const METHOD: &str = "large-loads";
+    let workers = star.workers().len();
+    if workers > MOST_WITH_LATENCIES {
+        let reason = format!("{workers} workers with latencies are too many (at most {MOST_WITH_LATENCIES})");
+        return Err(MethodError::Refused { method: METHOD, reason });
+    }
+    let mut order = star_affine::order_for_large_loads(star, TieRule::Kappa);
+    let schedule = loop {
+        match star_affine::schedule(star, &order) {
+            Err(StarAffineError::NegativeChunk { worker, .. }) => order.retain(|&other| other != worker),
+            found => break found.map_err(|error| refused(METHOD, &error))?,
+        }
     };
-    let schedule = star_affine::schedule_for_large_loads(star, TieRule::Kappa).map_err(refused_with)?;
-    Ok(proposal(star, schedule, without_latencies(star), []))
+    let left_out = workers - order.len();
+    Ok(proposal(star, schedule, without_latencies(star), [("left_out", left_out.into())]))
 }
 
 /// The optimum of the same star without latencies, which no schedule in one round is below.

@@ -32,7 +32,7 @@ pub const METHODS: &[Method] = &[
     method("closed-form", "optimal in one round; without latencies", "rr4916, theorem 1", closed_forms::by_theorem_1),
     method(
         "large-loads",
-        "optimal in one round for large loads; refuses small ones",
+        "optimal in one round for large loads; leaves out workers for whom the load is too small",
         "rr4916, proposition 4, the system after it as corrected, ties by w G - g W",
         closed_forms::for_large_loads,
     ),
@@ -48,7 +48,7 @@ pub const METHODS: &[Method] = &[
 pub fn default_names(star: &DivisibleStar) -> Vec<&'static str> {
     match (star.rounds(), star.is_linear()) {
         (Rounds::One, true) => vec!["closed-form"],
-        (Rounds::One, false) => vec!["branch-and-bound"],
+        (Rounds::One, false) => vec!["branch-and-bound", "large-loads"],
         (Rounds::Any, _) => vec!["branch-and-bound", "periodic"],
     }
 }
