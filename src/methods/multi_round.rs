@@ -105,6 +105,7 @@ fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Result<Proposal, Meth
         Some(_) => closed_form_rounds(METHOD, platform)?,
         None => match umr::rounds(platform, MAX_ROUNDS.min(MOST_CHUNKS / platform.workers())) {
             Err(UmrError::NoRounds) => 1,
+            Err(UmrError::NoLatency) => rounds_without_latencies(platform),
             found => found.map_err(|error| refused(METHOD, &error))?,
         },
     };
@@ -112,6 +113,16 @@ fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Result<Proposal, Meth
     let waits = umr::schedule_without_idle_time(platform, rounds).is_err();
     let details = [("rounds", rounds.into()), ("workers_wait", waits.into())];
     Ok(proposal(platform, schedule, Proved::Nothing, details))
+}
+
+/// Without latencies more rounds are always better, by less and less: this many, or half as often as that is too many for the load.
+fn rounds_without_latencies(platform: &MultiRound) -> usize {
+    const ENOUGH: usize = 32;
+    let has_schedule = |rounds: &usize| umr::schedule(platform, *rounds).is_ok();
+    std::iter::successors(Some(ENOUGH.min(MOST_CHUNKS / platform.workers())), |rounds| Some(rounds / 2))
+        .take_while(|rounds| *rounds > 1)
+        .find(has_schedule)
+        .unwrap_or(1)
 }
 
 fn named_rounds(method: &'static str, platform: &MultiRound) -> Result<usize, MethodError> {

@@ -287,7 +287,7 @@ fn in_turn(platform: &MultiRound, chunks: &[Chunk]) -> Result<(), Violation> {
         Some(fixed) => rounds == fixed,
         None => rounds > 0,
     };
-    if !is_right || chunks.len() % workers != 0 {
+    if !is_right || !chunks.len().is_multiple_of(workers) {
         return Err(Violation::WrongNumberOfChunks { chunks: chunks.len(), workers, rounds: platform.rounds() });
     }
     let mut order: Vec<usize> = (0..chunks.len()).collect();

@@ -15,7 +15,7 @@ use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding}
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4916/prop-5",
-    reading: "For every star whose master does not compute, the program has the optimum of StarAffine: the least over all values of the booleans, for each of which the program is linear. (7) is read as printed, alpha_j <= y_j, and the load need not be 1.",
+    reading: "For every star whose master does not compute, the program has the optimum of StarAffine: the least over all values of the booleans, for each of which the program is linear. (7) is read as the catalogue has it, alpha_j <= y_j, and the load need not be 1; the text of the paper shows a W before y_j, and if that stands for Wtotal, the corrected statement is the printed one, but for its products.",
     methods: &[
         "the optimum over every order of every subset",
         "all values of the booleans, the exact linear program of each",

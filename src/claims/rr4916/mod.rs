@@ -12,7 +12,8 @@
 //! | `multi_installment` | rounds without waiting: recursion, generating function, roots |
 //! | `umr` | uniform rounds: recursion, makespan, number of rounds |
 //! | `comparison` | UMR against multi-installment |
-//! | `periodic` | asymptotic results: the program, its bounds, theorem 2, resource selection |
+//! | `steady_state` | the program over the shares of section 4.3, resource selection |
+//! | `periodic` | bounds of the periodic schedule, theorem 2 |
 //! | `rounds` | the exact solvers of section 4, as the checks ask them |
 //! | `evidence` | the exact solvers, as the checks ask them |
 
@@ -26,6 +27,7 @@ mod periodic;
 mod rounds;
 mod star_affine;
 mod star_linear;
+mod steady_state;
 mod ties;
 mod trees;
 mod umr;
@@ -34,7 +36,7 @@ use super::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 10] = [
+    let files: [&[Claim]; 11] = [
         &mixed_program::CLAIMS,
         &star_linear::CLAIMS,
         &exchange::CLAIMS,
@@ -44,6 +46,7 @@ pub fn claims() -> Vec<Claim> {
         &multi_installment::CLAIMS,
         &umr::CLAIMS,
         &comparison::CLAIMS,
+        &steady_state::CLAIMS,
         &periodic::CLAIMS,
     ];
     files.concat()

@@ -99,8 +99,8 @@ fn large_loads(effort: &Effort, check: Check) -> Finding {
 /// As [`large_loads`], with positive g.
 fn large_loads_far_links(effort: &Effort, check: Check) -> Finding {
     let largest = effort.depth.pick(2, 2, 3);
-    let small =
-        DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, ..affine(1..=2, effort.depth.pick(1, 2, 2)) };
+    let latencies = affine(1..=2, effort.depth.pick(1, 2, 2));
+    let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
     sweep(effort, &small, check).and(|| {
         let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
         let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };

@@ -26,7 +26,7 @@ impl Bracket {
     pub fn of(number: &Rational, whole: &Rational) -> Self {
         let clamp = |number: BigInt| number.clamp(-BigInt::from(HUGE), BigInt::from(HUGE)).to_i64().unwrap_or(0);
         // Not in lowest terms: the greatest common divisor of long numbers takes longer than all else.
-        let (numerator, denominator) = (number.numer() * whole.denom() << BITS, number.denom() * whole.numer());
+        let (numerator, denominator) = ((number.numer() * whole.denom()) << BITS, number.denom() * whole.numer());
         let (floor, rest) = numerator.div_mod_floor(&denominator);
         let ceil = if rest.is_zero() { floor.clone() } else { &floor + 1 };
         Self { low: clamp(floor), high: clamp(ceil) }
