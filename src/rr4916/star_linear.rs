@@ -10,6 +10,8 @@
 //! The time is there for a million workers: see [`makespan`]. The shares of the load have as many digits each as all numbers of the platform
 //! together, the digits of a schedule grow with the square of the workers, and [`schedule`] refuses what would be too long.
 
+use std::collections::HashSet;
+
 use num_traits::Zero;
 use rayon::prelude::*;
 use schedcheck_model::Rational;
@@ -158,14 +160,24 @@ fn closed_form(star: &DivisibleStar) -> Fraction {
     Fraction::new(wanted * numerator, unit * denominator)
 }
 
-/// About how many bits the numbers of a schedule have: three for each worker, each of them a product of T and a quotient of two products.
+/// About how many bits the numbers of a schedule have: three for each worker that gets load, each of them a product of T and a quotient of two
+/// products. Nobody gets load after a worker with w = 0; of workers with g = 0, who shorten no time, equal ones have a common denominator.
 fn bits_of_a_schedule(star: &DivisibleStar) -> u64 {
-    let bits = |worker: &Worker| {
-        let own = |number: &Rational| number.numer().bits() + number.denom().bits();
-        own(&worker.link) + worker.cycle_time.as_ref().map_or(0, own)
-    };
-    let all: u64 = star.workers().iter().map(bits).sum();
-    (star.workers().len() as u64).saturating_mul(6).saturating_mul(all)
+    let bits = |number: &Rational| number.numer().bits() + number.denom().bits();
+    let (mut served, mut all) = (0_u64, 0_u64);
+    let mut without_link = HashSet::new();
+    for worker in order(star) {
+        let Worker { link, .. } = &star.workers()[worker];
+        let cycle_time = cycle_time(&star.workers()[worker]);
+        served += 1;
+        if !link.is_zero() || without_link.insert(cycle_time) {
+            all += bits(link) + bits(cycle_time);
+        }
+        if cycle_time.is_zero() {
+            break;
+        }
+    }
+    served.saturating_mul(6).saturating_mul(all)
 }
 
 #[cfg(test)]

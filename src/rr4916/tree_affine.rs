@@ -67,7 +67,7 @@ pub fn schedule(tree: &DivisibleTree) -> Result<Schedule, TreeAffineError> {
 /// a node below which nobody computes any more gets no message. A heuristic; gives the nodes left out as well, in this order.
 ///
 /// # Errors
-/// As [`schedule`], but for loads that are too small; and [`TreeAffineError::Stopped`] once `stop` says so.
+/// As [`schedule`], but for loads that are too small; and [`TreeAffineError::Stopped`] once `stop` says so, if the root cannot compute everything.
 pub fn schedule_of_some(
     tree: &DivisibleTree,
     stop: &dyn Fn() -> bool,
@@ -79,7 +79,7 @@ pub fn schedule_of_some(
     loop {
         let some = DivisibleTree::new(tree.load().clone(), nodes.clone()).map_err(|_| TreeAffineError::Nobody)?;
         match schedule(&some) {
-            Err(TreeAffineError::NegativeLoad { .. }) if stop() => return Err(TreeAffineError::Stopped),
+            Err(TreeAffineError::NegativeLoad { .. }) if stop() => return alone(tree),
             Err(TreeAffineError::NegativeLoad { node, .. }) => {
                 nodes[node].cycle_time = None;
                 left_out.push(node);
@@ -87,6 +87,15 @@ pub fn schedule_of_some(
             found => return Ok((found?, left_out)),
         }
     }
+}
+
+/// The schedule in which the root computes everything.
+fn alone(tree: &DivisibleTree) -> Result<(Schedule, Vec<usize>), TreeAffineError> {
+    if tree.nodes()[0].cycle_time.is_none() {
+        return Err(TreeAffineError::Stopped);
+    }
+    let everything = Computation { node: 0, load: tree.load().clone(), start: Rational::zero() };
+    Ok((Schedule { messages: Vec::new(), computations: vec![everything] }, (1..tree.nodes().len()).collect()))
 }
 
 /// The same with the children of each node in the order that `order` gives, for comparison.

@@ -16,7 +16,7 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         check: |effort| grid(effort, &[(2, 1)], |point| all(point, |umr, other| umr < other)),
     },
     corrected: Some(Correction {
-        statement: "Multi-installment in as many rounds as UMR chooses, where it has a schedule, is never longer than UMR (it is optimal for that number of rounds). On the grid: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= 2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w < P g, UMR has no schedule in several rounds, and is up to a third longer.",
+        statement: "Multi-installment in as many rounds as UMR chooses, where it has a schedule, is never longer than UMR (it is optimal for that number of rounds). On the grid: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. On the grid, if w >= 3/2 P g and UMR chooses M >= 2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds; if w = P g / 2, it chooses one round, and is up to a third longer.",
         check: |effort| grid(effort, &[(1, 2), (1, 1), (3, 2), (2, 1)], corrected),
         control: Control {
             wrong: "UMR is not longer than multi-installment in any other number of rounds than its own",

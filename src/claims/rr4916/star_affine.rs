@@ -9,7 +9,7 @@ use schedcheck_model::divisible::DivisibleStar;
 use super::evidence::{self, Check, all_optima, best, in_words, loads, refuted, sample, sweep};
 use super::lines::large_load;
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding};
 use crate::rr4916::star_affine::{self, TieRule};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -21,7 +21,7 @@ pub const CLAIMS: [Claim; 3] = [
         id: "rr4916/prop-3",
         reading: "Every optimal solution: of any order of any subset, workers with positive loads being those who participate. Zero costs are legal. (The other reading, some optimal solution, is the corrected statement.)",
         methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| any_load(effort, in_every_optimum),
+        check: |effort| any_load(effort, in_every_optimum).note(with_positive_costs()),
         control: Control {
             wrong: "all participating workers compute the same load",
             check: |effort| any_load(effort, same_load),
@@ -88,6 +88,24 @@ fn any_load(effort: &Effort, check: Check) -> Finding {
             }
         })
         .and(|| beyond(effort, "rr4916 affine stars", 0, check))
+}
+
+/// Where proposition 3 fails though all g and w are positive.
+fn with_positive_costs() -> String {
+    let effort = Effort::silent(Depth::Quick, 0);
+    let shape = DivisibleBox {
+        links: 1..=2,
+        cycle_times: 1..=2,
+        link_latencies: 0..=0,
+        compute_latencies: 0..=3,
+        loads: 1..=2,
+        ..affine(2..=2, 3)
+    };
+    let finding = sweep(&effort, &shape, in_every_optimum);
+    match finding.counterexample {
+        Some(Counterexample { instance, found, .. }) => format!("with all g_i, w_i > 0: on {instance} {found}"),
+        None => format!("with all g_i, w_i > 0 it holds over {}", finding.domain),
+    }
 }
 
 /// Positive cycle-times; the load of the star is that of the box, and the checks choose their own.

@@ -18,7 +18,7 @@ const ALL_VERTICES: &str = "all optimal vertices of the linear program of every 
 pub const CLAIMS: [Claim; 6] = [
     Claim {
         id: "rr4916/lemma-1",
-        reading: "Zero costs are legal, w_i = 0 among them. A worker takes part if its load is positive; a worker without load may be left out of the order, as there are no latencies.",
+        reading: "The load is positive. Zero costs are legal, w_i = 0 among them. A worker takes part if its load is positive; a worker without load may be left out of the order, as there are no latencies.",
         methods: &[EVERY_ORDER],
         check: |effort| with_zeros(effort, all_take_part),
         control: Control {
@@ -26,7 +26,7 @@ pub const CLAIMS: [Claim; 6] = [
             check: |effort| with_zeros(effort, the_farthest_takes_no_part),
         },
         corrected: Some(Correction {
-            statement: "If all w_i > 0, all workers take part in any optimal solution.",
+            statement: "If all w_i > 0 and the load is positive, all workers take part in any optimal solution.",
             check: |effort| positive(effort, all_take_part),
             control: Control {
                 wrong: "the worker with the largest g takes no part",
@@ -36,7 +36,7 @@ pub const CLAIMS: [Claim; 6] = [
     },
     Claim {
         id: "rr4916/lemma-2",
-        reading: "Over all orders: in every optimal solution of every optimal order all workers finish at the makespan, and the loads of all these solutions are the same. Zero costs are legal.",
+        reading: "The load is positive. Over all orders: in every optimal solution of every optimal order all workers finish at the makespan, and the loads of all these solutions are the same. Zero costs are legal.",
         methods: &[EVERY_ORDER, ALL_VERTICES],
         check: |effort| with_zeros(effort, finish_together_and_unique).note(with_positive_cycle_times()),
         control: Control {
@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 6] = [
             check: |effort| with_zeros(effort, the_first_finishes_earlier),
         },
         corrected: Some(Correction {
-            statement: "If all w_i > 0, all workers finish simultaneously in every optimal solution, and each optimal order has one optimal solution. The loads are the same over all optimal orders if and only if no two workers have the same g_i > 0.",
+            statement: "If all w_i > 0 and the load is positive, all workers finish simultaneously in every optimal solution, and each optimal order has one optimal solution. The loads are the same over all optimal orders if and only if no two workers have the same g_i > 0.",
             check: |effort| positive(effort, finish_together_and_unique_up_to_ties),
             control: Control {
                 wrong: "the loads are the same over all optimal orders if and only if no two workers have the same g_i",
@@ -69,7 +69,7 @@ pub const CLAIMS: [Claim; 6] = [
             },
         },
         corrected: Some(Correction {
-            statement: "If all w_i > 0, in any optimal solution all workers take part and finish simultaneously; it is unique for each optimal order, and over all optimal orders if and only if no two workers have the same g_i > 0.",
+            statement: "If all w_i > 0 and the load is positive, in any optimal solution all workers take part and finish simultaneously; it is unique for each optimal order, and over all optimal orders if and only if no two workers have the same g_i > 0.",
             check: |effort| {
                 positive(effort, |star| all_take_part(star).and_then(|()| finish_together_and_unique_up_to_ties(star)))
             },

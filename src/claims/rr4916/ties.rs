@@ -21,6 +21,10 @@
 //! *Omission.* The chunk of i has grown, that of j may have become negative, or zero. Then to leave j out gains |alpha_j| of load, and
 //! changes the time left by G_j - g |alpha_j|, which costs g D |alpha_j| <= |alpha_j| at most. Again the load does not fall.
 //!
+//! So may the chunk of a worker k further on, who is left less time. It is left out in the same way: g_k D_k <= 1 for those after it, who are the
+//! same as before, and without k the rate of those before it falls by q_k (1 - g_k D_k) >= 0 times what reaches it, so that a unit of time
+//! stays worth no more than it is used for.
+//!
 //! Each step leaves an optimal solution of the same kind, with fewer workers or fewer inversions, so there is a last one: **at every load, some
 //! optimal solution serves neighbours of equal g by non-decreasing kappa.** On a bus all workers are neighbours, and the rule fixes the whole
 //! order of those who take part; for large loads proposition 4 makes neighbours of all ties.

@@ -36,8 +36,10 @@ pub const CLAIMS: [Claim; 4] = [
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| fractions(switch, &printed_fraction)),
         control: Control {
-            wrong: "f_ij = delta_i delta_j / L",
-            check: |effort| everywhere(effort, |switch| fractions(switch, &negative_fraction)),
+            wrong: "f_ij = delta_i delta_j / L where L > 0",
+            check: |effort| {
+                everywhere(effort, |switch| fractions(switch, &|deltas, i, j| Some(-completed_fraction(deltas, i, j)?)))
+            },
         },
         corrected: Some(Correction {
             statement: "The same where L > 0; where L = 0 nothing is sent, f_ij = 0.",
@@ -58,8 +60,8 @@ pub const CLAIMS: [Claim; 4] = [
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| rates(switch, false, &Rational::from_integer(1.into()))),
         control: Control {
-            wrong: "gamma_ij = 2 f_ij / T0",
-            check: |effort| everywhere(effort, |switch| rates(switch, false, &Rational::from_integer(2.into()))),
+            wrong: "gamma_ij = 2 f_ij / T0 where T0 > 0",
+            check: |effort| everywhere(effort, |switch| rates(switch, true, &Rational::from_integer(2.into()))),
         },
         corrected: Some(Correction {
             statement: "The same where T0 > 0; where T0 = 0 there is no load, and nothing is sent or computed.",
@@ -173,10 +175,6 @@ type Fraction<'a> = &'a dyn Fn(&[Rational], usize, usize) -> Option<Rational>;
 
 fn printed_fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> Option<Rational> {
     fraction(imbalance, sender, receiver).ok()
-}
-
-fn negative_fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> Option<Rational> {
-    printed_fraction(imbalance, sender, receiver).map(|value| -value)
 }
 
 fn completed_fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> Option<Rational> {

@@ -66,17 +66,11 @@ pub fn grid() -> Vec<Point> {
     latencies.map(|latency| Point::of(platform(4, whole(8), &latency))).collect()
 }
 
-/// The most rounds that are simulated where UMR cannot do without waiting.
-const MOST_SIMULATED: usize = 8;
-
-/// The number of rounds that UMR chooses, and its makespan: by bisection, or where workers wait in each number of rounds, the best of a few.
+/// The number of rounds that UMR chooses, and its makespan.
 fn chosen(platform: &MultiRound) -> (usize, Rational) {
-    let simulated = |rounds: usize| {
-        umr::schedule(platform, rounds).ok().map(|schedule| (rounds, makespan(platform, rounds, &schedule)))
-    };
-    let by_bisection = umr::rounds(platform, MAX_ROUNDS).ok().and_then(simulated);
-    let few = || (1..=MOST_SIMULATED).filter_map(simulated).min_by(|one, other| one.1.cmp(&other.1));
-    by_bisection.or_else(few).expect("the load of the grid suits one round at least")
+    let rounds = umr::chosen(platform, MAX_ROUNDS).expect("the load of the grid suits one round at least");
+    let schedule = umr::schedule(platform, rounds).expect("as many rounds as are chosen have a schedule");
+    (rounds, makespan(platform, rounds, &schedule))
 }
 
 fn makespan(platform: &MultiRound, rounds: usize, schedule: &Schedule) -> Rational {

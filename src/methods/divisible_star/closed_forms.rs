@@ -23,24 +23,20 @@ pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Result<Proposal, Method
     Ok(proposal(star, schedule, proved, []))
 }
 
-/// The most workers with latencies: their times have as many digits as all their numbers together.
-const MOST_WITH_LATENCIES: usize = 2_000;
+/// The most workers with latencies who are served: their times have as many digits as all their numbers together.
+const MOST_WITH_LATENCIES: usize = 500;
 
 pub fn for_large_loads(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
     const METHOD: &str = "large-loads";
-    let workers = star.workers().len();
-    if workers > MOST_WITH_LATENCIES {
-        let reason = format!("{workers} workers with latencies are too many (at most {MOST_WITH_LATENCIES})");
-        return Err(MethodError::Refused { method: METHOD, reason });
-    }
     let mut order = star_affine::order_for_large_loads(star, TieRule::Kappa);
+    order.truncate(MOST_WITH_LATENCIES);
     let schedule = loop {
         match star_affine::schedule(star, &order) {
             Err(StarAffineError::NegativeChunk { worker, .. }) => order.retain(|&other| other != worker),
             found => break found.map_err(|error| refused(METHOD, &error))?,
         }
     };
-    let left_out = workers - order.len();
+    let left_out = star.workers().len() - order.len();
     Ok(proposal(star, schedule, without_latencies(star), [("left_out", left_out.into())]))
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use num_traits::Zero;
 use schedcheck_bruteforce::divisible::{branch_and_bound, every_order, mixed_program};
 use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Rounds};
+use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use serde_json::json;
 
 use super::{proposal, refused};
@@ -28,6 +29,9 @@ pub fn by_all_orders(star: &DivisibleStar, _: &Limits) -> Result<Proposal, Metho
 }
 
 pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Result<Proposal, MethodError> {
+    if star.load().is_zero() {
+        return Ok(proposal(star, Schedule::default(), Proved::Optimal("there is nothing to compute"), []));
+    }
     let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: None };
     let answer = branch_and_bound::solve(star, &limits).map_err(|error| refused("branch-and-bound", &error))?;
     let counted = answer.statistics;

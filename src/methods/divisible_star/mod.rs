@@ -32,13 +32,13 @@ pub const METHODS: &[Method] = &[
     method("closed-form", "optimal in one round; without latencies", "rr4916, theorem 1", closed_forms::by_theorem_1),
     method(
         "large-loads",
-        "optimal in one round for large loads; leaves out workers for whom the load is too small",
+        "optimal in one round for large loads; leaves out workers for whom the load is too small, and all but 500",
         "rr4916, proposition 4, the system after it as corrected, ties by w G - g W",
         closed_forms::for_large_loads,
     ),
     method(
         "periodic",
-        "asymptotically optimal; where a worker may get any number of chunks",
+        "asymptotically optimal if the master does not compute; where a worker may get any number of chunks",
         "rr4916, section 4.3, theorem 2, corrected",
         periodic::by_periods,
     ),

@@ -65,7 +65,7 @@ pub struct Printed {
 /// ```
 /// use schedcheck::rr4916::tree_linear::schedule;
 /// use schedcheck_model::tree::{DivisibleTree, check};
-/// let chain = DivisibleTree::linear(22, 2, [(0, 1, 2), (1, 1, 2)]);
+/// let chain = DivisibleTree::linear(21, 2, [(0, 1, 2), (1, 1, 2)]);
 /// assert_eq!(check(&chain, &schedule(&chain)?).unwrap().makespan.to_string(), "22");
 /// # Ok::<(), schedcheck::rr4916::tree_linear::TreeLinearError>(())
 /// ```

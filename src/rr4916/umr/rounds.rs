@@ -22,6 +22,27 @@ pub fn by_bisection(platform: &MultiRound, form: Form, most: usize) -> Result<us
 /// The largest number of rounds that is worth looking at: the sizes have as many digits as there are rounds, about.
 pub const MAX_ROUNDS: usize = 512;
 
+/// The most rounds that are simulated where UMR cannot do without waiting.
+const MOST_SIMULATED: usize = 8;
+
+/// The number of rounds of UMR, at most `most` or one: by bisection ([`rounds`]), or where workers wait in each number of rounds, the best of
+/// a few that are measured.
+///
+/// # Errors
+/// As [`rounds`], but for [`UmrError::NoRounds`].
+pub fn chosen(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
+    match rounds(platform, most.clamp(1, MAX_ROUNDS)) {
+        Err(UmrError::NoRounds) => {}
+        found => return found,
+    }
+    let measured = |rounds: usize| {
+        let schedule = super::schedule(platform, rounds).ok()?;
+        let platform = platform.with_rounds(Some(rounds)).ok()?;
+        Some((check_multi_round(&platform, &schedule).ok()?.makespan, rounds))
+    };
+    Ok((1..=most.clamp(1, MOST_SIMULATED)).filter_map(measured).min().map_or(1, |(_, rounds)| rounds))
+}
+
 /// The M from 2 to `most` of least makespan among those in which no chunk is smaller than the first and the first is not negative: nobody
 /// waits then, and the formula is exact. By bisection, as the module proves to be right. If W = 0 more rounds can be better without a sensible
 /// end, by less and less.
