@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn of_many_workers_there_is_the_makespan_alone() {
-        let star = DivisibleStar::linear(1, (0..20_000).map(|worker| (worker % 97 + 1, worker % 89)));
+        let star = DivisibleStar::linear(1, (0..20_000).map(|worker| (worker % 97 + 1, worker % 89 + 1)));
         assert!(matches!(schedule(&star), Err(StarLinearError::TooLong { .. })));
         assert!(makespan(&star).unwrap().bits() > 20_000);
     }
