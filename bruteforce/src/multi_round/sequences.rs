@@ -39,7 +39,7 @@ pub enum Refusal {
 /// A schedule of least makespan over every sequence of chunks, by linear programs for at most `most` sequences; with one round, over every
 /// sequence without repetition.
 ///
-/// The sequences are tried by length. One is left out if [`lower_bound`] of its counts is not below the best makespan so far; so are then all
+/// The sequences are tried by length. One is left out if the lower bound of its counts is not below the best makespan so far; so are then all
 /// that begin with it, since no bound falls as chunks are added. With a positive latency of each worker that leaves finitely many.
 ///
 /// # Errors
