@@ -17,6 +17,7 @@
 
 pub mod divisible;
 pub mod late_jobs;
+mod limits;
 pub mod multi_round;
 pub mod redistribution;
 pub mod ring;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
 
-use super::svg::{STYLES, escaped};
+use super::svg::{STYLES, escaped, legend_entry};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;
@@ -42,7 +42,9 @@ pub fn draw(plot: &Plot) -> String {
     frame.axes(&mut svg, plot);
     for (line, (name, points)) in plot.series.iter().enumerate() {
         frame.line(&mut svg, line, points, &plot.most);
-        legend(&mut svg, line, name);
+        // Three names a line.
+        let place = (LEFT + 225.0 * (line % 3) as f64, HEIGHT - 40.0 + 20.0 * (line / 3) as f64);
+        legend_entry(&mut svg, line, place, name);
     }
     svg.push_str("</svg>\n");
     svg
@@ -119,18 +121,4 @@ impl Frame {
             "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"/>"
         );
     }
-}
-
-/// Three names a line.
-fn legend(svg: &mut String, line: usize, name: &str) {
-    let (color, dashes) = STYLES[line % STYLES.len()];
-    let (x, y) = (LEFT + 225.0 * (line % 3) as f64, HEIGHT - 40.0 + 20.0 * (line / 3) as f64);
-    let _ = writeln!(
-        svg,
-        "<path d=\"M{x:.1} {y:.1}h24\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"/>\
-         <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\">{}</text>",
-        x + 29.0,
-        y + 4.0,
-        escaped(name)
-    );
 }

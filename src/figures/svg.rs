@@ -60,7 +60,7 @@ pub fn draw(drawing: &Drawing) -> String {
         frame.axes(&mut svg, panel, drawing);
         for (line, (name, steps)) in panel.series.iter().enumerate() {
             frame.line(&mut svg, line, steps);
-            frame.legend(&mut svg, line, name);
+            legend_entry(&mut svg, line, (LEFT + 165.0 * line as f64, frame.y(0) + 44.0), name);
         }
     }
     svg.push_str("</svg>\n");
@@ -148,19 +148,19 @@ impl Frame {
             WIDTH - RIGHT
         );
     }
+}
 
-    fn legend(&self, svg: &mut String, line: usize, name: &str) {
-        let (color, dashes) = STYLES[line % STYLES.len()];
-        let (x, y) = (LEFT + 165.0 * line as f64, self.y(0) + 44.0);
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{x:.1} {y:.1}h24\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\">{}</text>",
-            x + 29.0,
-            y + 4.0,
-            escaped(name)
-        );
-    }
+/// One entry of a legend: a piece of the line, and its name.
+pub(super) fn legend_entry(svg: &mut String, line: usize, (x, y): (f64, f64), name: &str) {
+    let (color, dashes) = STYLES[line % STYLES.len()];
+    let _ = writeln!(
+        svg,
+        "<path d=\"M{x:.1} {y:.1}h24\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"/>\
+         <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\">{}</text>",
+        x + 29.0,
+        y + 4.0,
+        escaped(name)
+    );
 }
 
 pub(super) fn escaped(text: &str) -> String {

@@ -6,7 +6,7 @@ use schedcheck_model::file::Judgement;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
 use serde_json::{Value, json};
 
-use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved};
+use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved, refused};
 use crate::rr4916::{tree_affine, tree_linear};
 
 pub const METHODS: &[Method] = &[
@@ -91,20 +91,11 @@ fn as_printed(tree: &DivisibleTree, _: &Limits) -> Result<Proposal, MethodError>
     Ok(proposal(tree, printed.schedule, Proved::Nothing, [("promised", promised.into())]))
 }
 
-fn refused(method: &'static str, error: &impl ToString) -> MethodError {
-    MethodError::Refused { method, reason: error.to_string() }
-}
-
 fn proposal<const N: usize>(
     tree: &DivisibleTree,
     schedule: Schedule,
     proved: Proved,
     details: [(&str, Value); N],
 ) -> Proposal {
-    Proposal {
-        schedule: Judgement::DivisibleTree(tree.clone(), schedule),
-        proved,
-        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        certificate: None,
-    }
+    Proposal::new(Judgement::DivisibleTree(tree.clone(), schedule), proved, details)
 }

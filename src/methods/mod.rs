@@ -118,6 +118,19 @@ impl Answer {
     }
 }
 
+impl Proposal {
+    /// A schedule with what is proved and told of it, without a certificate.
+    fn new<const N: usize>(schedule: Judgement, proved: Proved, details: [(&str, Value); N]) -> Self {
+        let details = details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { schedule, proved, details, certificate: None }
+    }
+}
+
+/// That a method is not for an instance like this one, and why.
+fn refused(method: &'static str, reason: &impl ToString) -> MethodError {
+    MethodError::Refused { method, reason: reason.to_string() }
+}
+
 /// Why a method gives no answer.
 #[derive(Debug, Error)]
 pub enum MethodError {

@@ -5,7 +5,7 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 use schedcheck_model::file::Judgement;
 use serde_json::Value;
 
-use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
+use super::{Limits, Method, MethodError, Proposal, Propose, Proved, refused};
 use crate::rr4916::umr::UmrError;
 use crate::rr4916::{generating_function, multi_installment, umr};
 
@@ -142,22 +142,13 @@ fn closed_form_rounds(method: &'static str, platform: &MultiRound) -> Result<usi
     Err(MethodError::Refused { method, reason })
 }
 
-fn refused(method: &'static str, error: &impl ToString) -> MethodError {
-    MethodError::Refused { method, reason: error.to_string() }
-}
-
 fn proposal<const N: usize>(
     platform: &MultiRound,
     schedule: Schedule,
     proved: Proved,
     details: [(&str, Value); N],
 ) -> Proposal {
-    Proposal {
-        schedule: Judgement::MultiRound(platform.clone(), schedule),
-        proved,
-        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        certificate: None,
-    }
+    Proposal::new(Judgement::MultiRound(platform.clone(), schedule), proved, details)
 }
 
 #[cfg(test)]

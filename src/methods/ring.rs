@@ -112,10 +112,5 @@ fn proposal<const N: usize>(
     proved: Proved,
     details: [(&str, Value); N],
 ) -> Proposal {
-    Proposal {
-        schedule: Judgement::Ring(ring.clone(), schedule),
-        proved,
-        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        certificate: None,
-    }
+    Proposal::new(Judgement::Ring(ring.clone(), schedule), proved, details)
 }

@@ -9,7 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::file::Judgement;
 use schedcheck_model::star::{Scaled, Schedule, Star};
 use schedcheck_model::with_scaled_star;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved};
 use crate::rr6005::{bba, mbbsa_search, rbsa};
@@ -134,10 +134,5 @@ fn proposal<const N: usize>(
     proved: Proved,
     details: [(&str, Value); N],
 ) -> Proposal {
-    Proposal {
-        schedule: Judgement::Star(star.clone(), schedule),
-        proved,
-        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>(),
-        certificate: None,
-    }
+    Proposal::new(Judgement::Star(star.clone(), schedule), proved, details)
 }

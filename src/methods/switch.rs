@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::file::Judgement;
 use schedcheck_model::switch::{Schedule, Switch};
 
-use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved};
+use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved, refused};
 use crate::rr6005::switch::{PrintedError, balance, printed_schedule, schedule};
 
 pub const METHODS: &[Method] = &[
@@ -79,16 +79,8 @@ fn proposed(
     build: Build,
 ) -> Result<Proposal, MethodError> {
     let schedule = build(switch, time, imbalance).map_err(|error| refused(method, &error))?;
-    let details = [("flows".to_owned(), schedule.flows.len().into())].into_iter().collect();
+    let details = [("flows", schedule.flows.len().into())];
     let proof = "every schedule meets the constraints of linear program 7, and this is its optimum".to_owned();
-    Ok(Proposal {
-        schedule: Judgement::Switch(switch.clone(), schedule),
-        proved: Proved::AtLeast(Bound { value: time.clone(), proof }),
-        details,
-        certificate: None,
-    })
-}
-
-fn refused(method: &'static str, error: &impl ToString) -> MethodError {
-    MethodError::Refused { method, reason: error.to_string() }
+    let proved = Proved::AtLeast(Bound { value: time.clone(), proof });
+    Ok(Proposal::new(Judgement::Switch(switch.clone(), schedule), proved, details))
 }

@@ -11,6 +11,8 @@ use rand::Rng;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
+use super::numbers::{in_words, rational};
+
 /// All stars with these bounds, in one round.
 #[derive(Debug, Clone)]
 pub struct DivisibleBox {
@@ -46,22 +48,18 @@ impl DivisibleBox {
     }
 
     fn bounds(&self) -> String {
-        let range = |name: &str, range: &RangeInclusive<i64>| match (range.start(), range.end()) {
-            (least, most) if least == most => format!("{name} = {least}"),
-            (least, most) => format!("{name} in {least}..{most}"),
-        };
         let mut parts = vec![
             format!("{}..{} workers", self.workers.start(), self.workers.end()),
-            range("g", &self.links),
-            range("w", &self.cycle_times),
+            in_words("g", &self.links),
+            in_words("w", &self.cycle_times),
         ];
         if (&self.link_latencies, &self.compute_latencies) == (&(0..=0), &(0..=0)) {
             parts.push("no latencies".to_owned());
         } else {
-            parts.extend([range("G", &self.link_latencies), range("W", &self.compute_latencies)]);
+            parts.extend([in_words("G", &self.link_latencies), in_words("W", &self.compute_latencies)]);
         }
-        parts.extend(self.master.as_ref().map(|master| range("w_0", master)));
-        parts.push(range("load", &self.loads));
+        parts.extend(self.master.as_ref().map(|master| in_words("w_0", master)));
+        parts.push(in_words("load", &self.loads));
         parts.join(", ")
     }
 
@@ -127,22 +125,15 @@ impl RandomDivisible {
         let within = &self.within;
         let size = random.random_range(within.workers.clone());
         let workers = (0..size).map(|_| Worker {
-            link: number(&within.links, random),
-            cycle_time: Some(number(&within.cycle_times, random)),
-            link_latency: number(&within.link_latencies, random),
-            compute_latency: number(&within.compute_latencies, random),
+            link: rational(&within.links, random),
+            cycle_time: Some(rational(&within.cycle_times, random)),
+            link_latency: rational(&within.link_latencies, random),
+            compute_latency: rational(&within.compute_latencies, random),
         });
         let workers = workers.collect();
-        let master = within.master.as_ref().map(|range| number(range, random));
-        DivisibleStar::new(number(&within.loads, random), master, workers).expect("the bounds are those of a star")
+        let master = within.master.as_ref().map(|range| rational(range, random));
+        DivisibleStar::new(rational(&within.loads, random), master, workers).expect("the bounds are those of a star")
     }
-}
-
-/// A rational of the range, of denominator 1, 2 or 3.
-fn number(range: &RangeInclusive<i64>, random: &mut impl Rng) -> Rational {
-    let denominator = random.random_range(1..=3_i64);
-    let numerator = random.random_range(range.start() * denominator..=range.end() * denominator);
-    Rational::new(numerator.into(), denominator.into())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 pub mod divisible_stars;
 pub mod divisible_trees;
 pub mod multi_rounds;
+mod numbers;
 pub mod rings;
 pub mod stars;
 

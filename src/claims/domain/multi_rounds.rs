@@ -7,8 +7,9 @@ use std::ops::RangeInclusive;
 
 use itertools::iproduct;
 use rand::Rng;
-use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Worker};
+
+use super::numbers::{in_words, rational};
 
 /// All instances with these bounds.
 #[derive(Debug, Clone)]
@@ -31,22 +32,14 @@ pub struct RoundBox {
 
 impl RoundBox {
     fn bounds(&self) -> String {
-        let range = |name: &str, range: &RangeInclusive<i64>| match (range.start(), range.end()) {
-            (least, most) if least == most => format!("{name} = {least}"),
-            (least, most) => format!("{name} in {least}..{most}"),
-        };
-        let count = |name: &str, range: &RangeInclusive<usize>| match (range.start(), range.end()) {
-            (least, most) if least == most => format!("{name} = {least}"),
-            (least, most) => format!("{name} in {least}..{most}"),
-        };
         let parts = [
-            count("P", &self.workers),
-            count("M", &self.rounds),
-            range("g", &self.links),
-            range("w", &self.cycle_times),
-            range("G", &self.link_latencies),
-            range("W", &self.compute_latencies),
-            range("load", &self.loads),
+            in_words("P", &self.workers),
+            in_words("M", &self.rounds),
+            in_words("g", &self.links),
+            in_words("w", &self.cycle_times),
+            in_words("G", &self.link_latencies),
+            in_words("W", &self.compute_latencies),
+            in_words("load", &self.loads),
         ];
         parts.join(", ")
     }
@@ -109,22 +102,15 @@ impl RandomRounds {
         let within = &self.within;
         let workers = random.random_range(within.workers.clone());
         let rounds = random.random_range(within.rounds.clone());
-        let load = number(&within.loads, random);
+        let load = rational(&within.loads, random);
         let worker = Worker {
-            link: number(&within.links, random),
-            cycle_time: Some(number(&within.cycle_times, random)),
-            link_latency: number(&within.link_latencies, random),
-            compute_latency: number(&within.compute_latencies, random),
+            link: rational(&within.links, random),
+            cycle_time: Some(rational(&within.cycle_times, random)),
+            link_latency: rational(&within.link_latencies, random),
+            compute_latency: rational(&within.compute_latencies, random),
         };
         MultiRound::new(load, workers, Some(rounds), worker).expect("the bounds are those of an instance")
     }
-}
-
-/// A rational of the range, of denominator 1, 2 or 3.
-fn number(range: &RangeInclusive<i64>, random: &mut impl Rng) -> Rational {
-    let denominator = random.random_range(1..=3_i64);
-    let numerator = random.random_range(range.start() * denominator..=range.end() * denominator);
-    Rational::new(numerator.into(), denominator.into())
 }
 
 #[cfg(test)]

@@ -4,18 +4,13 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 
-use super::{proposal, refused};
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+use super::proposal;
+use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
 use crate::rr4916::star_affine::{self, StarAffineError, TieRule};
-use crate::rr4916::star_linear::{self, StarLinearError};
+use crate::rr4916::star_linear;
 
 pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    let schedule = star_linear::schedule(star).map_err(|error| match error {
-        StarLinearError::TooLong { .. } => {
-            refused("closed-form", &format!("{error}, by schedcheck::rr4916::star_linear::makespan in Rust"))
-        }
-        StarLinearError::Latency { .. } => refused("closed-form", &error),
-    })?;
+    let schedule = star_linear::schedule(star).map_err(|error| refused("closed-form", &error))?;
     let proved = match star.rounds() {
         Rounds::One => Proved::Optimal("rr4916, theorem 1"),
         Rounds::Any => Proved::Nothing,

@@ -9,8 +9,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use serde_json::json;
 
-use super::{proposal, refused};
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+use super::proposal;
+use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
 
 /// The most workers for a program with two columns for each worker and slot.
 const MOST_FOR_A_PROGRAM: usize = 30;

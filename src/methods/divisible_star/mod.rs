@@ -62,20 +62,11 @@ const fn method(
     Method { kind: "divisible-star", name, guarantee, source, propose: Propose::DivisibleStar(propose) }
 }
 
-fn refused(method: &'static str, error: &impl ToString) -> MethodError {
-    MethodError::Refused { method, reason: error.to_string() }
-}
-
 fn proposal<const N: usize>(
     star: &DivisibleStar,
     schedule: Schedule,
     proved: Proved,
     details: [(&str, Value); N],
 ) -> Proposal {
-    Proposal {
-        schedule: Judgement::DivisibleStar(star.clone(), schedule),
-        proved,
-        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        certificate: None,
-    }
+    Proposal::new(Judgement::DivisibleStar(star.clone(), schedule), proved, details)
 }

@@ -3,27 +3,22 @@
 use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
-use schedcheck_model::file::Judgement;
 
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+use super::proposal;
+use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
 use crate::rr4916::periodic::{self, Form, PeriodicError};
 
 const METHOD: &str = "periodic";
 
 /// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not compute in it.
 pub fn by_periods(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    let refused = |error: PeriodicError| MethodError::Refused { method: METHOD, reason: error.to_string() };
+    let refused = |error: PeriodicError| refused(METHOD, &error);
     let period = periodic::period(star).map_err(refused)?;
     let schedule = periodic::schedule(star, &period).map_err(refused)?;
     let proof = "even without latencies the port and the workers can take no more load in a unit of time".to_owned();
     let value = least_time(star).map_err(refused)?;
     let details = [("period", period.to_string().into())];
-    Ok(Proposal {
-        schedule: Judgement::DivisibleStar(star.clone(), schedule),
-        proved: Proved::AtLeast(Bound { value, proof }),
-        details: details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        certificate: None,
-    })
+    Ok(proposal(star, schedule, Proved::AtLeast(Bound { value, proof }), details))
 }
 
 /// The load over the largest rate of all workers and the master.

@@ -11,7 +11,7 @@ use schedcheck_model::ring::SliceRing;
 use serde_json::json;
 
 use super::{proposal, refuse_beyond};
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
 const MOST_FOR_CUTS: usize = 150;
@@ -100,8 +100,4 @@ fn checked_bound(
 ) -> Result<Rational, MethodError> {
     branch_and_cut::check(ring, certificate)
         .map_err(|flaw| MethodError::Invalid { method, violation: format!("its certificate is refused: {flaw}") })
-}
-
-fn refused(method: &'static str, error: &impl ToString) -> MethodError {
-    MethodError::Refused { method, reason: error.to_string() }
 }

@@ -39,7 +39,7 @@ pub enum TreeLinearError {
     },
     /// More digits than a schedule may have.
     #[error(
-        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had"
+        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had, by schedcheck::rr4916::tree_linear::makespan in Rust"
     )]
     TooLong {
         /// About how many bits its numbers have.

@@ -67,13 +67,12 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
+
+pub use crate::limits::Limits;
 
 use self::fixed::WHOLE;
 use self::prices::{Prices, Pricing};
@@ -85,17 +84,6 @@ use super::value::Value;
 
 /// The most workers that can compute.
 pub const MAX_WORKERS: usize = 128;
-
-/// When to stop before the answer is proved.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Limits<'a> {
-    /// A time.
-    pub until: Option<Instant>,
-    /// A flag that somebody else may raise.
-    pub stop: Option<&'a AtomicBool>,
-    /// The most lists that are extended.
-    pub nodes: Option<u64>,
-}
 
 /// What a search took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -127,8 +115,7 @@ pub(super) struct Control<'a> {
 
 impl Control<'_> {
     fn is_over(&self) -> bool {
-        self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.limits.until.is_some_and(|until| Instant::now() >= until)
+        self.limits.are_over()
     }
 
     fn spend_node(&mut self) -> bool {

@@ -1,3 +1,6 @@
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
 use itertools::Itertools;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -37,13 +37,11 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
 use num_traits::One;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
+pub use crate::limits::Limits;
 pub use certificate::{Certificate, Choice, Flaw, Multipliers, Row, Step, check};
 
 use self::local_search::Found;
@@ -55,17 +53,6 @@ use super::shares::best_schedule;
 
 /// Steps of Dinkelbach's method, of which a few are enough.
 const DINKELBACH: usize = 12;
-
-/// When to stop before the answer is proved.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Limits<'a> {
-    /// A time.
-    pub until: Option<Instant>,
-    /// A flag that somebody else may raise.
-    pub stop: Option<&'a AtomicBool>,
-    /// The most cases that are examined.
-    pub nodes: Option<u64>,
-}
 
 /// What a search took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -103,8 +90,7 @@ struct Control<'a> {
 
 impl Control<'_> {
     fn is_over(&self) -> bool {
-        self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.limits.until.is_some_and(|until| Instant::now() >= until)
+        self.limits.are_over()
     }
 
     fn spend_node(&mut self) -> bool {

@@ -1,5 +1,7 @@
 //! Against every ring and against subsets, on complete small boxes and random platforms; each certificate checked and tried on what it does not prove.
 
+use std::sync::atomic::AtomicBool;
+
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
