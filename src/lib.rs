@@ -9,6 +9,7 @@
 //! | [`rr6005`] | the algorithms of *Scheduling and data redistribution strategies on star platforms* |
 //! | [`rr4745`] | the algorithms of *Static load-balancing techniques for iterative computations on heterogeneous clusters* |
 //! | [`rr4916`] | the algorithms of *Scheduling divisible loads on star and tree networks: results and open problems* |
+//! | [`tpds2004`] | the algorithms of *Scheduling strategies for master-slave tasking on heterogeneous processor platforms* |
 //! | [`claims`] | the claims, their checks, and the ledger |
 //! | [`methods`] | every algorithm and exact solver by kind of instance, measured by the checker |
 //! | [`figures`] | the papers' figures, as SVG and as JSON |
@@ -23,3 +24,4 @@ pub mod rr4745;
 pub mod rr4916;
 pub mod rr6005;
 pub mod tables;
+pub mod tpds2004;

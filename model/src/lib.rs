@@ -12,12 +12,14 @@
 //! | [`star`] | independent tasks on a heterogeneous star (rr6005, section 3): platform, schedule, checker |
 //! | [`ports`] | the rules of the master's ports, common to both kinds of transfers |
 //! | [`redistribution`] | moving known surpluses over a star, computation neglected (rr6005, theorem 1) |
+//! | [`platform_graph`] | independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004): platform, schedules, checkers |
 //! | [`ring`] | processors along a ring for iterative computations (rr4745): platform, schedule, checker |
 //! | [`mod@file`] | instance and schedule files in JSON, and the errors of bad input |
 
 pub mod divisible;
 pub mod file;
 pub mod number;
+pub mod platform_graph;
 pub mod ports;
 pub mod redistribution;
 pub mod ring;

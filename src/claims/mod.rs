@@ -15,6 +15,7 @@ mod rr4745;
 mod rr4916;
 mod rr6005;
 mod sweep;
+mod tpds2004;
 
 pub use claim::{Claim, Control, Correction, Counterexample, Finding};
 pub use effort::{Depth, Effort};
@@ -23,7 +24,7 @@ pub use sweep::Sweep;
 
 /// Every claim that has a check, in the order of the catalogue.
 pub fn all() -> Vec<Claim> {
-    let mut claims = [rr6005::claims(), rr4916::claims(), rr4745::claims()].concat();
+    let mut claims = [rr6005::claims(), rr4916::claims(), rr4745::claims(), tpds2004::claims()].concat();
     claims.sort_by_key(|claim| catalogue::position(claim.id));
     claims
 }

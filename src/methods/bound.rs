@@ -52,6 +52,17 @@ impl Bound {
                 let value = if speed.is_zero() { speed } else { switch.total_load() / speed };
                 Self { value, proof: "all workers together compute no faster".to_owned() }
             }
+            Instance::PlatformGraph(platform) => {
+                let cycle_times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+                let most = |time: &Rational| match platform.horizon() {
+                    Some(horizon) => (horizon / time).floor(),
+                    None => time.recip(),
+                };
+                Self {
+                    value: cycle_times.map(most).sum(),
+                    proof: "even if links cost nothing, all nodes together compute no more".to_owned(),
+                }
+            }
             Instance::Redistribution(redistribution) => Self {
                 value: time_around_the_shortest(redistribution),
                 proof: "all receptions follow the shortest send, and the shortest reception follows all sends"

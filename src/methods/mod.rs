@@ -8,6 +8,7 @@ mod bound;
 mod divisible_star;
 mod divisible_tree;
 mod multi_round;
+mod platform_graph;
 mod redistribution;
 mod ring;
 mod star;
@@ -19,6 +20,7 @@ use std::time::Instant;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
 use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_model::platform_graph::PlatformGraph;
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_model::star::Star;
@@ -53,6 +55,7 @@ enum Propose {
     DivisibleTree(fn(&DivisibleTree, &Limits) -> Result<Proposal, MethodError>),
     MultiRound(fn(&MultiRound, &Limits) -> Result<Proposal, MethodError>),
     Switch(fn(&Switch, &Limits) -> Result<Proposal, MethodError>),
+    PlatformGraph(fn(&PlatformGraph, &Limits) -> Result<Proposal, MethodError>),
 }
 
 /// When a method that searches has to stop.
@@ -173,8 +176,14 @@ pub enum MethodError {
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = &'static Method> {
     let independent_tasks = star::METHODS.iter().chain(redistribution::METHODS);
-    let divisible = [divisible_star::METHODS, divisible_tree::METHODS, multi_round::METHODS, switch::METHODS];
-    independent_tasks.chain(ring::METHODS).chain(divisible.into_iter().flatten())
+    let others = [
+        platform_graph::METHODS,
+        divisible_star::METHODS,
+        divisible_tree::METHODS,
+        multi_round::METHODS,
+        switch::METHODS,
+    ];
+    independent_tasks.chain(ring::METHODS).chain(others.into_iter().flatten())
 }
 
 fn names(kind: &str) -> Vec<&'static str> {
@@ -231,6 +240,7 @@ fn solve_by(instance: &Instance, name: &str, limits: &Limits) -> Result<Answer, 
         (Instance::DivisibleTree(tree), Propose::DivisibleTree(propose)) => propose(tree, limits)?,
         (Instance::MultiRound(platform), Propose::MultiRound(propose)) => propose(platform, limits)?,
         (Instance::Switch(switch), Propose::Switch(propose)) => propose(switch, limits)?,
+        (Instance::PlatformGraph(platform), Propose::PlatformGraph(propose)) => propose(platform, limits)?,
         _ => return Err(unknown()),
     };
     measured(method.name, instance, proposal)
@@ -265,6 +275,7 @@ fn default_names(instance: &Instance, limits: &Limits) -> Vec<&'static str> {
         Instance::DivisibleTree(tree) => divisible_tree::default_names(tree),
         Instance::MultiRound(platform) => multi_round::default_names(platform),
         Instance::Switch(switch) => switch::default_names(switch),
+        Instance::PlatformGraph(platform) => platform_graph::default_names(platform),
     }
 }
 
@@ -326,6 +337,7 @@ pub fn measure(judgement: &Judgement) -> Result<Measured, String> {
         Judgement::Switch(switch, schedule) => schedcheck_model::switch::check(switch, schedule)
             .map(|measure| Measured::new(measure.makespan, [("flows", schedule.flows.len().into())]))
             .map_err(|violation| violation.to_string()),
+        Judgement::PlatformGraph(platform, schedule) => platform_graph::measure(platform, schedule),
     }
 }
 

@@ -10,6 +10,7 @@ use super::result::Submission;
 use super::source::{Object, Source};
 use crate::Rational;
 use crate::divisible::{self, DivisibleStar, MultiRound};
+use crate::platform_graph::{self, PlatformGraph};
 use crate::redistribution::{Redistribution, Transfer};
 use crate::ring::{self, SliceRing};
 use crate::star::{Schedule, Star};
@@ -105,6 +106,8 @@ kinds! {
     MultiRound(MultiRound, divisible::Schedule);
     /// Divisible loads around a switch (rr6005, section 5).
     Switch(Switch, switch::Schedule);
+    /// Independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004).
+    PlatformGraph(PlatformGraph, platform_graph::Schedule);
 }
 
 impl Instance {

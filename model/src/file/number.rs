@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use num_bigint::BigUint;
 use num_traits::{Signed, ToPrimitive};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::value::RawValue;
@@ -80,6 +81,16 @@ impl<'a> Scalar<'a> {
         }
     }
 
+    /// A number of tasks of a schedule, which may be longer than any of a platform; a long one is written as a string.
+    fn natural(&self) -> Result<BigUint, String> {
+        let number = self.rational(MAX_TIME_DIGITS)?;
+        match number.numer().to_biguint() {
+            Some(natural) if number.is_integer() => Ok(natural),
+            Some(_) => Err(format!("an integer is expected, and {number} is none")),
+            None => Err(format!("a count is not negative, and {number} is")),
+        }
+    }
+
     fn surplus(&self) -> Result<i64, String> {
         let number = self.integer()?;
         let allowed = number.to_i64().filter(|surplus| surplus.unsigned_abs() <= MAX_TASKS);
@@ -137,6 +148,9 @@ read_from_scalar! {
 
     /// A number of things of a platform; whether there may be so many is for the platform to say.
     Count(usize) = |scalar| scalar.count(u32::MAX.into()).map(|number| number as usize);
+
+    /// A number of tasks of a period, of any length.
+    Natural(BigUint) = |scalar| scalar.natural();
 
     /// A number of tasks to give away, or where negative to get.
     Surplus(i64) = |scalar| scalar.surplus();

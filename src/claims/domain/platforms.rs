@@ -1,0 +1,261 @@
+//! Platform graphs: every connected one with integer weights in a box, in the declared order, or random ones beyond it.
+//!
+//! The order: number of nodes, number of links, largest weight, then lexicographically by the links (as pairs of nodes), by their costs, by the
+//! cycle-times (a node that only forwards comes after all that compute) and by the masters. Node 0 is a master, and platforms that differ in the numbering of the other nodes only are
+//! taken once.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+use rand::Rng;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
+
+use super::numbers::in_words;
+
+/// Which graphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Every connected graph.
+    Connected,
+    /// Trees only.
+    Tree,
+}
+
+/// All platforms with these bounds, every node under the base model.
+#[derive(Debug, Clone)]
+pub struct PlatformBox {
+    /// Which graphs.
+    pub shape: Shape,
+    /// Number of nodes.
+    pub nodes: RangeInclusive<usize>,
+    /// Times to compute a task (w); nodes that only forward are in every box.
+    pub cycle_times: RangeInclusive<i64>,
+    /// Times to send a task (c).
+    pub costs: RangeInclusive<i64>,
+    /// The most masters.
+    pub masters: usize,
+}
+
+/// Random connected platforms with these bounds. A weight is a fraction of denominator 1, 2 or 3, and one node in five only forwards.
+#[derive(Debug, Clone)]
+pub struct RandomPlatforms {
+    /// How many.
+    pub count: u64,
+    /// The bounds; weights are at most the larger ends, and may be fractions below 1.
+    pub within: PlatformBox,
+}
+
+/// A platform as numbers: 0 for a node that only forwards.
+#[derive(Clone)]
+struct Draft {
+    links: Vec<(usize, usize)>,
+    costs: Vec<i64>,
+    cycle_times: Vec<i64>,
+    masters: Vec<bool>,
+}
+
+impl PlatformBox {
+    /// Every connected graph of so many nodes with weights from 1 to `most` and one master.
+    pub fn connected(nodes: RangeInclusive<usize>, most: i64) -> Self {
+        Self { shape: Shape::Connected, nodes, cycle_times: 1..=most, costs: 1..=most, masters: 1 }
+    }
+
+    /// The platforms of the box, smallest first.
+    pub fn platforms(&self) -> impl Iterator<Item = PlatformGraph> + '_ {
+        let largest = 1..=*self.cycle_times.end().max(self.costs.end());
+        self.nodes.clone().flat_map(move |nodes| {
+            let most_links = if self.shape == Shape::Tree { nodes - 1 } else { nodes * (nodes - 1) / 2 };
+            let sizes = (nodes - 1..=most_links).cartesian_product(largest.clone());
+            sizes.flat_map(move |(links, largest)| self.of_size(nodes, links, largest))
+        })
+    }
+
+    /// The platforms of one size with exactly this largest weight.
+    fn of_size(&self, nodes: usize, links: usize, largest: i64) -> impl Iterator<Item = PlatformGraph> + '_ {
+        let pairs = (0..nodes).tuple_combinations().combinations(links);
+        let graphs = pairs.filter(move |links| is_connected(nodes, links));
+        graphs.flat_map(move |links| {
+            let costs = within(&self.costs, largest).collect_vec();
+            let times = within(&self.cycle_times, largest).chain([0]).collect_vec();
+            let weights = lists(costs, links.len()).cartesian_product(lists(times, nodes));
+            let exact = weights.filter(move |(costs, times)| {
+                costs.iter().chain(times).max() == Some(&largest)
+                    || (largest == 1 && costs.iter().chain(times).all(|&w| w == 0))
+            });
+            let drafts = exact.cartesian_product(master_sets(nodes, self.masters));
+            let drafts = drafts.map(move |((costs, cycle_times), masters)| Draft {
+                links: links.clone(),
+                costs,
+                cycle_times,
+                masters,
+            });
+            drafts.filter(Draft::is_first_of_its_numberings).map(|draft| draft.platform())
+        })
+    }
+}
+
+/// The weights of a range up to `largest`.
+fn within(range: &RangeInclusive<i64>, largest: i64) -> impl Iterator<Item = i64> + Clone + use<> {
+    *range.start()..=largest.min(*range.end())
+}
+
+/// All lists of so many values, in lexicographic order.
+fn lists(values: Vec<i64>, length: usize) -> impl Iterator<Item = Vec<i64>> + Clone {
+    (0..length).map(|_| values.clone()).multi_cartesian_product()
+}
+
+/// The sets of at most so many masters that hold node 0, as flags.
+fn master_sets(nodes: usize, most: usize) -> Vec<Vec<bool>> {
+    let further = (0..most.min(nodes)).flat_map(|more| (1..nodes).combinations(more));
+    further.map(|set| (0..nodes).map(|node| node == 0 || set.contains(&node)).collect()).collect()
+}
+
+/// Whether the links join all nodes.
+fn is_connected(nodes: usize, links: &[(usize, usize)]) -> bool {
+    let mut reached = vec![false; nodes];
+    reached[0] = true;
+    for _ in 0..nodes {
+        for &(one, other) in links {
+            let any = reached[one] || reached[other];
+            (reached[one], reached[other]) = (any, any);
+        }
+    }
+    reached.into_iter().all(|reached| reached)
+}
+
+impl Draft {
+    /// Whether no other numbering of the nodes after the first comes earlier in the order.
+    fn is_first_of_its_numberings(&self) -> bool {
+        let nodes = self.cycle_times.len();
+        let own = self.renumbered(&(0..nodes).collect_vec());
+        (1..nodes).permutations(nodes - 1).all(|rest| own <= self.renumbered(&[&[0], &rest[..]].concat()))
+    }
+
+    /// What the order compares, if node i is called `names[i]`.
+    fn renumbered(&self, names: &[usize]) -> impl Ord + use<> {
+        let called = |&(one, other): &(usize, usize)| (names[one].min(names[other]), names[one].max(names[other]));
+        let links = self.links.iter().map(called).zip(self.costs.iter().copied()).sorted().collect_vec();
+        let mut nodes = vec![(0, false); names.len()];
+        for ((&name, &time), &master) in names.iter().zip(&self.cycle_times).zip(&self.masters) {
+            nodes[name] = (if time == 0 { i64::MAX } else { time }, master);
+        }
+        let (pairs, costs): (Vec<_>, Vec<_>) = links.into_iter().unzip();
+        let (times, masters): (Vec<_>, Vec<_>) = nodes.into_iter().unzip();
+        (pairs, costs, times, masters)
+    }
+
+    fn platform(&self) -> PlatformGraph {
+        let whole = |&weight: &i64| Rational::from_integer(weight.into());
+        self.with_weights(
+            |number| (self.cycle_times[number] != 0).then(|| whole(&self.cycle_times[number])),
+            self.costs.iter().map(whole),
+        )
+    }
+
+    fn with_weights(
+        &self,
+        time: impl Fn(usize) -> Option<Rational>,
+        costs: impl Iterator<Item = Rational>,
+    ) -> PlatformGraph {
+        let node = |(number, &is_master): (usize, &bool)| Node {
+            cycle_time: time(number),
+            is_master,
+            model: PortModel::default(),
+        };
+        let link =
+            |(&(from, to), cost): (&(usize, usize), Rational)| Link { from, to, cost, direction: Direction::Both };
+        let nodes = self.masters.iter().enumerate().map(node).collect();
+        PlatformGraph::new(nodes, self.links.iter().zip(costs).map(link).collect())
+            .expect("positive weights, two different nodes a link")
+    }
+}
+
+impl RandomPlatforms {
+    /// The platforms, one after the other.
+    pub fn platforms(&self, random: &mut impl Rng) -> impl Iterator<Item = PlatformGraph> {
+        let mut draw = move || self.draw(random);
+        (0..self.count).map(move |_| draw())
+    }
+
+    fn draw(&self, random: &mut impl Rng) -> PlatformGraph {
+        let within = &self.within;
+        let nodes = random.random_range(within.nodes.clone());
+        let mut links: Vec<_> = (1..nodes).map(|node| (random.random_range(0..node), node)).collect();
+        if within.shape == Shape::Connected {
+            let others = (0..nodes).tuple_combinations().filter(|pair| !links.contains(pair)).collect_vec();
+            links.extend(others.into_iter().filter(|_| random.random_range(0..3) == 0).collect_vec());
+        }
+        let further = random.random_range(0..within.masters);
+        let masters = (0..nodes).map(|node| node <= further).collect();
+        let mut weight = |range: &RangeInclusive<i64>| {
+            let denominator = random.random_range(1..=3_i64);
+            Rational::new(random.random_range(1..=denominator * range.end()).into(), denominator.into())
+        };
+        let times = (0..nodes).map(|_| weight(&within.cycle_times)).collect_vec();
+        let costs = links.iter().map(|_| weight(&within.costs)).collect_vec();
+        let forwards = (0..nodes).map(|_| random.random_range(0..5) == 0).collect_vec();
+        let draft = Draft { links, costs: vec![], cycle_times: vec![], masters };
+        draft.with_weights(|node| (!forwards[node]).then(|| times[node].clone()), costs.into_iter())
+    }
+}
+
+impl fmt::Display for PlatformBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = if self.shape == Shape::Tree { "every tree" } else { "every connected graph" };
+        write!(f, "{shape} of {}..{} nodes, ", self.nodes.start(), self.nodes.end())?;
+        write!(f, "{} or inf, {}", in_words("w", &self.cycle_times), in_words("c", &self.costs))?;
+        match self.masters {
+            1 => write!(f, ", one master"),
+            most => write!(f, ", 1..{most} masters"),
+        }
+    }
+}
+
+impl fmt::Display for RandomPlatforms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let within = &self.within;
+        let shape = if within.shape == Shape::Tree { "trees" } else { "connected graphs" };
+        write!(f, "{} random {shape} of {}..{} nodes, ", self.count, within.nodes.start(), within.nodes.end())?;
+        write!(f, "w up to {} or inf, c up to {}, fractions among them", within.cycle_times.end(), within.costs.end())?;
+        match within.masters {
+            1 => write!(f, ", one master"),
+            most => write!(f, ", 1..{most} masters"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn platforms_that_differ_in_numbering_only_are_taken_once() {
+        let alike = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(1..=4, 1) };
+        let all: Vec<_> = alike
+            .platforms()
+            .filter(|platform| platform.nodes().iter().all(|node| node.cycle_time.is_some()))
+            .collect();
+        // Connected graphs with one node marked, on 1, 2, 3 and 4 nodes.
+        assert_eq!(
+            [1, 2, 3, 4].map(|nodes| all.iter().filter(|platform| platform.nodes().len() == nodes).count()),
+            [1, 1, 3, 11]
+        );
+    }
+
+    #[test]
+    fn smaller_platforms_come_first() {
+        let shape = PlatformBox { masters: 2, ..PlatformBox::connected(1..=3, 2) };
+        let key = |platform: &PlatformGraph| {
+            let weights = platform
+                .links()
+                .iter()
+                .map(|link| &link.cost)
+                .chain(platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref()));
+            (platform.nodes().len(), platform.links().len(), weights.max().cloned())
+        };
+        assert!(shape.platforms().map(|platform| key(&platform)).is_sorted());
+        assert!(shape.platforms().all(|platform| platform.nodes()[0].is_master));
+    }
+}

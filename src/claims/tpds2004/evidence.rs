@@ -1,0 +1,54 @@
+//! What the checks of this paper share.
+
+use schedcheck_model::Rational;
+use schedcheck_model::file::Instance;
+use schedcheck_model::platform_graph::PlatformGraph;
+use serde_json::Value;
+
+use crate::claims::domain::{PlatformBox, RandomPlatforms};
+use crate::claims::{Counterexample, Effort, Finding, Sweep};
+use crate::tpds2004::mssg::{self, SteadyState};
+
+/// Checks every platform of a box, smallest first.
+pub fn sweep(
+    effort: &Effort,
+    shape: &PlatformBox,
+    check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    Sweep::complete(effort, shape.to_string()).check(shape.platforms(), check)
+}
+
+/// Checks random platforms, drawn from the stream of this `purpose`.
+pub fn sample(
+    effort: &Effort,
+    purpose: &str,
+    random: &RandomPlatforms,
+    check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let mut stream = effort.random(purpose);
+    Sweep::random(effort, random.to_string()).check(random.platforms(&mut stream), check)
+}
+
+/// The optimum of MSSG(G) as printed.
+pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
+    mssg::solve(platform).expect("MSSG(G) has an optimum")
+}
+
+/// n_task(G) as the printed program has it.
+pub fn throughput(platform: &PlatformGraph) -> Rational {
+    steady_state(platform).throughput
+}
+
+/// The platform as an instance file.
+pub fn instance(platform: &PlatformGraph) -> Value {
+    Instance::PlatformGraph(platform.clone()).to_json()
+}
+
+/// Fails with what is claimed of the platform while something else is so.
+pub fn refuted(
+    platform: &PlatformGraph,
+    claimed: impl Into<String>,
+    found: impl Into<String>,
+) -> Result<(), Counterexample> {
+    Err(Counterexample::new(instance(platform), claimed, found))
+}

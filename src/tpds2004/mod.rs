@@ -1,0 +1,14 @@
+//! Cyril Banino, Olivier Beaumont, Larry Carter, Jeanne Ferrante, Arnaud Legrand, Yves Robert: *Scheduling strategies for master-slave
+//! tasking on heterogeneous processor platforms*, IEEE Transactions on Parallel and Distributed Systems 15(4), 2004. Masters hold more tasks than
+//! anybody counts, and the nodes of a graph compute and forward them for ever.
+//!
+//! Where the printed formula says something else than what is right, it is here in the printed form too, marked `// DIFFERENCE:`, so
+//! that the ledger can put both to the test.
+//!
+//! | file | holds | in the paper |
+//! | --- | --- | --- |
+//! | [`mssg`] | the linear program of the steady state, for every port model | 2.2, 2.3.1, 2.3.3, 4 |
+//! | [`odd_sets`] | what the program lacks where a node shares one port for both directions | 4 |
+
+pub mod mssg;
+pub mod odd_sets;
