@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::input::{self, Jobs, Reply};
 use super::{Outcome, output};
-use crate::methods;
+use crate::methods::{self, Sense};
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -100,8 +100,9 @@ enum Verdict {
 
 fn reply(Submission { judgement, said }: &Submission) -> Result<Reply> {
     let kind = judgement.kind();
+    let sense = Sense::of(&judgement.instance());
     let measured = methods::measure(judgement).and_then(|measured| {
-        let contradiction = said.iter().find_map(|said| contradiction(said, &measured.objective));
+        let contradiction = said.iter().find_map(|said| contradiction(said, &measured.objective, sense));
         contradiction.map_or(Ok(measured), Err)
     });
     let (verdict, outcome) = match measured {
@@ -115,17 +116,23 @@ fn reply(Submission { judgement, said }: &Submission) -> Result<Reply> {
 }
 
 /// What is said of a schedule and cannot be so, for it was measured.
-fn contradiction(said: &Said, objective: &Rational) -> Option<String> {
+fn contradiction(said: &Said, objective: &Rational, sense: Sense) -> Option<String> {
     if let Some(said) = said.objective.as_ref().filter(|said| *said != objective) {
         return Some(format!("the result says that its objective is {said}, and it is {objective}"));
     }
-    let bound = said.lower_bound.as_ref()?;
-    if bound > objective {
-        return Some(format!("the result says that no objective is below {bound}, and its own is {objective}"));
+    let (bound, beyond, name) = match sense {
+        Sense::Minimise => (said.lower_bound.as_ref()?, "below", "lower"),
+        Sense::Maximise => (said.upper_bound.as_ref()?, "above", "upper"),
+    };
+    if sense.is_better(objective, bound) {
+        return Some(format!("the result says that no objective is {beyond} {bound}, and its own is {objective}"));
     }
     let proved = bound == objective;
+    let article = if name == "upper" { "an" } else { "a" };
     (said.optimal? != proved).then(|| {
         let word = if proved { "not optimal" } else { "optimal" };
-        format!("the result says that it is {word}, with an objective of {objective} and a lower bound of {bound}")
+        format!(
+            "the result says that it is {word}, with an objective of {objective} and {article} {name} bound of {bound}"
+        )
     })
 }

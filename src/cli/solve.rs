@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use super::Outcome;
 use super::input::{self, Jobs, Reply};
 use super::output::Destination;
-use crate::methods::{self, Answer, Limits};
+use crate::methods::{self, Answer, Limits, Sense};
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -100,8 +100,11 @@ struct ResultLine {
     method: &'static str,
     optimal: bool,
     objective: String,
-    lower_bound: String,
-    /// What proves the lower bound, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper_bound: Option<String>,
+    /// What proves the bound, in words.
     proof: String,
     #[serde(skip_serializing_if = "Map::is_empty")]
     details: Map<String, Value>,
@@ -112,13 +115,19 @@ struct ResultLine {
 
 impl ResultLine {
     fn new(answer: Answer, name: Option<String>, instance: Option<Value>) -> Self {
+        let bound = Some(answer.bound.value.to_string());
+        let (lower_bound, upper_bound) = match Sense::of(&answer.schedule.instance()) {
+            Sense::Minimise => (bound, None),
+            Sense::Maximise => (None, bound),
+        };
         Self {
             kind: answer.schedule.kind(),
             name,
             method: answer.method,
             optimal: answer.is_optimal(),
             objective: answer.objective.to_string(),
-            lower_bound: answer.bound.value.to_string(),
+            lower_bound,
+            upper_bound,
             proof: answer.bound.proof,
             details: answer.details,
             instance,

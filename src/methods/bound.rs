@@ -1,4 +1,4 @@
-//! Lower bounds of the objective over all schedules, and what proves them.
+//! Bounds of the objective over all schedules, and what proves them.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -8,7 +8,34 @@ use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::star::{Scaled, Star, Worker};
 use schedcheck_model::{Rational, Time, with_scaled_star};
 
-/// A lower bound of the objective over all schedules of an instance.
+/// Which objective is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// The smaller: a time.
+    Minimise,
+    /// The larger: a number of tasks, or of tasks per time unit.
+    Maximise,
+}
+
+impl Sense {
+    /// The sense of the objective of an instance.
+    pub fn of(instance: &Instance) -> Self {
+        match instance {
+            Instance::PlatformGraph(_) => Self::Maximise,
+            _ => Self::Minimise,
+        }
+    }
+
+    /// Whether one objective is better than another.
+    pub fn is_better(self, one: &Rational, other: &Rational) -> bool {
+        match self {
+            Self::Minimise => one < other,
+            Self::Maximise => one > other,
+        }
+    }
+}
+
+/// A bound of the objective over all schedules of an instance: a lower one of a time, an upper one of a number of tasks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
     /// No schedule is better than this.
@@ -18,10 +45,10 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// The larger of two bounds; this one if they are equal.
+    /// The bound that says more; this one if they are equal.
     #[must_use]
-    pub(super) fn or_larger(self, other: Self) -> Self {
-        if other.value > self.value { other } else { self }
+    pub(super) fn or_tighter(self, other: Self, sense: Sense) -> Self {
+        if sense.is_better(&self.value, &other.value) { other } else { self }
     }
 
     /// What can be seen without any search.
@@ -136,10 +163,11 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_bound_is_kept_and_of_equal_ones_the_first() {
+    fn the_tighter_bound_is_kept_and_of_equal_ones_the_first() {
         let bound =
             |value: i64, proof: &str| Bound { value: Rational::from_integer(value.into()), proof: proof.into() };
-        assert_eq!(bound(1, "a").or_larger(bound(2, "b")), bound(2, "b"));
-        assert_eq!(bound(1, "a").or_larger(bound(1, "b")), bound(1, "a"));
+        assert_eq!(bound(1, "a").or_tighter(bound(2, "b"), Sense::Minimise), bound(2, "b"));
+        assert_eq!(bound(1, "a").or_tighter(bound(2, "b"), Sense::Maximise), bound(1, "a"));
+        assert_eq!(bound(1, "a").or_tighter(bound(1, "b"), Sense::Minimise), bound(1, "a"));
     }
 }

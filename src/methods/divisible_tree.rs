@@ -69,7 +69,7 @@ fn for_large_loads(tree: &DivisibleTree, limits: &Limits) -> Result<Proposal, Me
     let (schedule, left_out) =
         tree_affine::schedule_of_some(tree, &|| limits.is_reached()).map_err(|error| refused(METHOD, &error))?;
     let proof = "even without latencies the tree needs this long, by rr4916, section 3.2".to_owned();
-    Ok(proposal(tree, schedule, Proved::AtLeast(Bound { value, proof }), [("left_out", json!(left_out))]))
+    Ok(proposal(tree, schedule, Proved::Within(Bound { value, proof }), [("left_out", json!(left_out))]))
 }
 
 /// The optimum of the same tree without latencies.

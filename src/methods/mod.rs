@@ -1,7 +1,7 @@
 //! Every algorithm and exact solver by kind of instance, with what it guarantees and where it is from.
 //!
 //! A method proposes a schedule; [`solve`] has the checker measure it. What counts is the measure, never the method's word.
-//! A schedule is called optimal if and only if its measure meets a proved lower bound, which the answer holds with its
+//! A schedule is called optimal if and only if its measure meets a proved bound, which the answer holds with its
 //! proof: a theorem whose hypotheses the instance meets, or a search that was carried through.
 
 mod bound;
@@ -29,7 +29,7 @@ use schedcheck_model::tree::DivisibleTree;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-pub use bound::Bound;
+pub use bound::{Bound, Sense};
 
 /// One way to solve instances of one kind.
 #[derive(Clone, Copy)]
@@ -83,7 +83,7 @@ struct Proposal {
     proved: Proved,
     /// What else the method tells: counted operations, the name of a solver.
     details: Map<String, Value>,
-    /// What proves the lower bound to anybody who checks it, as JSON.
+    /// What proves the bound to anybody who checks it, as JSON.
     certificate: Option<String>,
 }
 
@@ -92,7 +92,7 @@ enum Proved {
     /// None is better than the proposed one, by this theorem.
     Optimal(&'static str),
     /// None is better than this.
-    AtLeast(Bound),
+    Within(Bound),
     /// Nothing.
     Nothing,
 }
@@ -104,18 +104,18 @@ pub struct Answer {
     pub method: &'static str,
     /// The measured objective.
     pub objective: Rational,
-    /// A lower bound of the objective over all schedules.
+    /// A bound of the objective over all schedules: a lower one of a time, an upper one of a number of tasks.
     pub bound: Bound,
     /// What else the method tells.
     pub details: Map<String, Value>,
-    /// What proves the lower bound to anybody who checks it, as JSON, where the method gives such a thing.
+    /// What proves the bound to anybody who checks it, as JSON, where the method gives such a thing.
     pub certificate: Option<String>,
     /// The schedule, with the instance it is for.
     pub schedule: Judgement,
 }
 
 impl Answer {
-    /// Whether the schedule is proved to be optimal: it meets the lower bound.
+    /// Whether the schedule is proved to be optimal: it meets the bound.
     pub fn is_optimal(&self) -> bool {
         self.bound.value == self.objective
     }
@@ -161,8 +161,8 @@ pub enum MethodError {
         /// The rule that the schedule breaks.
         violation: String,
     },
-    /// The checker measures less than what is proved to be the least: a bug of the proof, found.
-    #[error("method {method} proposed a schedule of {objective}, though none is below {}: {}", bound.value, bound.proof)]
+    /// The checker measures better than what is proved to be the best: a bug of the proof, found.
+    #[error("method {method} proposed a schedule of {objective}, though none is better than {}: {}", bound.value, bound.proof)]
     Contradiction {
         /// The method.
         method: &'static str,
@@ -213,7 +213,9 @@ pub fn solve(instance: &Instance, name: Option<&str>, limits: &Limits) -> Result
         let is_final = answer.as_ref().is_ok_and(|answer| answer.is_optimal() || limits.is_reached());
         let is_better = match (&answer, &best) {
             (_, None) | (Ok(_), Some(Err(_))) => true,
-            (Ok(answer), Some(Ok(best))) => answer.is_optimal() || answer.objective < best.objective,
+            (Ok(answer), Some(Ok(best))) => {
+                answer.is_optimal() || Sense::of(instance).is_better(&answer.objective, &best.objective)
+            }
             (Err(_), _) => false,
         };
         if is_better {
@@ -246,18 +248,22 @@ fn solve_by(instance: &Instance, name: &str, limits: &Limits) -> Result<Answer, 
     measured(method.name, instance, proposal)
 }
 
-/// The proposal as the checker measures it, with the best lower bound that is proved.
+/// The proposal as the checker measures it, with the best bound that is proved.
 fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Result<Answer, MethodError> {
     let Proposal { schedule, proved, details, certificate } = proposal;
     let invalid = |violation| MethodError::Invalid { method, violation };
     let objective = measure(&schedule).map_err(invalid)?.objective;
-    let inspected = Bound::by_inspection(instance);
-    let bound = match proved {
-        Proved::Optimal(theorem) => inspected.or_larger(Bound { value: objective.clone(), proof: theorem.to_owned() }),
-        Proved::AtLeast(bound) => inspected.or_larger(bound),
-        Proved::Nothing => inspected,
+    let (sense, inspected) = (Sense::of(instance), Bound::by_inspection(instance));
+    let proved = match proved {
+        Proved::Optimal(theorem) => Some(Bound { value: objective.clone(), proof: theorem.to_owned() }),
+        Proved::Within(bound) => Some(bound),
+        Proved::Nothing => None,
     };
-    if objective < bound.value {
+    let bound = match proved {
+        Some(bound) => inspected.or_tighter(bound, sense),
+        None => inspected,
+    };
+    if sense.is_better(&objective, &bound.value) {
         let (objective, bound) = (objective.to_string(), Box::new(bound));
         return Err(MethodError::Contradiction { method, objective, bound });
     }

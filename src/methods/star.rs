@@ -60,7 +60,7 @@ fn by_search(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodE
     let nodes = found.statistics.nodes;
     let end = if found.optimal { "it took" } else { "it was stopped after" };
     let proof = format!("branch-and-bound refutes every earlier end; {end} {nodes} nodes");
-    let proved = Proved::AtLeast(Bound { value: found.lower_bound, proof });
+    let proved = Proved::Within(Bound { value: found.lower_bound, proof });
     Ok(proposal(star, found.schedule, proved, [("search", statistics(&found.statistics))]))
 }
 
@@ -73,7 +73,7 @@ fn by_search_without_relays(star: &Star<Rational>, limits: &Limits) -> Result<Pr
         ("search", statistics(&found.statistics)),
     ];
     let proved = match star.has_equal_links() {
-        true => Proved::AtLeast(Bound {
+        true => Proved::Within(Bound {
             value: found.lower_bound,
             proof:
                 "branch-and-bound refutes every earlier end without relays, and on equal links relays are of no use \

@@ -81,6 +81,6 @@ fn proposed(
     let schedule = build(switch, time, imbalance).map_err(|error| refused(method, &error))?;
     let details = [("flows", schedule.flows.len().into())];
     let proof = "every schedule meets the constraints of linear program 7, and this is its optimum".to_owned();
-    let proved = Proved::AtLeast(Bound { value: time.clone(), proof });
+    let proved = Proved::Within(Bound { value: time.clone(), proof });
     Ok(Proposal::new(Judgement::Switch(switch.clone(), schedule), proved, details))
 }

@@ -17,6 +17,8 @@ pub struct Said {
     pub objective: Option<Rational>,
     /// What no schedule of the instance is below.
     pub lower_bound: Option<Rational>,
+    /// What no schedule of the instance is above.
+    pub upper_bound: Option<Rational>,
     /// Whether no schedule is better.
     pub optimal: Option<bool>,
 }
@@ -40,6 +42,7 @@ struct ResultLine<'a, I> {
     kind: Option<String>,
     objective: Option<Moment>,
     lower_bound: Option<Moment>,
+    upper_bound: Option<Moment>,
     optimal: Option<bool>,
     #[serde(rename = "name", default)]
     _name: IgnoredAny,
@@ -91,7 +94,12 @@ impl<I> ResultLine<'_, I> {
             );
         }
         let number = |said: Option<Moment>| said.map(|Moment(number)| number);
-        Ok(Said { objective: number(self.objective), lower_bound: number(self.lower_bound), optimal: self.optimal })
+        Ok(Said {
+            objective: number(self.objective),
+            lower_bound: number(self.lower_bound),
+            upper_bound: number(self.upper_bound),
+            optimal: self.optimal,
+        })
     }
 }
 

@@ -50,7 +50,7 @@ fn without_latencies(star: &DivisibleStar) -> Proved {
     match star_linear::makespan(&relaxed) {
         Ok(makespan) => {
             let proof = "the optimum without latencies (rr4916, theorem 1)".to_owned();
-            Proved::AtLeast(Bound { value: makespan.reduced(), proof })
+            Proved::Within(Bound { value: makespan.reduced(), proof })
         }
         Err(_) => Proved::Nothing,
     }

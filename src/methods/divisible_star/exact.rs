@@ -63,7 +63,7 @@ pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Result<Proposa
 /// What a bound of all schedules in one round proves: nothing where workers may get more chunks than one.
 fn in_one_round(star: &DivisibleStar, value: Rational, proof: &str) -> Proved {
     match star.rounds() {
-        Rounds::One => Proved::AtLeast(Bound { value, proof: proof.to_owned() }),
+        Rounds::One => Proved::Within(Bound { value, proof: proof.to_owned() }),
         Rounds::Any => Proved::Nothing,
     }
 }

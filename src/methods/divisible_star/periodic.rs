@@ -18,7 +18,7 @@ pub fn by_periods(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodEr
     let proof = "even without latencies the port and the workers can take no more load in a unit of time".to_owned();
     let value = least_time(star).map_err(refused)?;
     let details = [("period", period.to_string().into())];
-    Ok(proposal(star, schedule, Proved::AtLeast(Bound { value, proof }), details))
+    Ok(proposal(star, schedule, Proved::Within(Bound { value, proof }), details))
 }
 
 /// The load over the largest rate of all workers and the master.

@@ -45,7 +45,7 @@ pub fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Result<Proposal, 
     let details = json!({"nodes": counted.nodes, "rows": counted.rows, "pivots": counted.pivots});
     let proof = "branch-and-cut; its certificate proves that no ring is better, and was checked".to_owned();
     let value = checked_bound("branch-and-cut", ring, &found.certificate)?;
-    let proved = Proved::AtLeast(Bound { value, proof });
+    let proved = Proved::Within(Bound { value, proof });
     let mut proposal = proposal(ring, found.schedule, proved, [("search", details)]);
     proposal.certificate = Some(found.certificate.to_json());
     Ok(proposal)
@@ -89,7 +89,7 @@ fn confirmed(ring: &SliceRing, limits: &Limits) -> Result<Proved, MethodError> {
     let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
     let found = branch_and_cut::solve(ring, &limits);
     let value = checked_bound("integer-program", ring, &found.certificate)?;
-    Ok(Proved::AtLeast(Bound { value, proof: "branch-and-cut proves that no ring is better".to_owned() }))
+    Ok(Proved::Within(Bound { value, proof: "branch-and-cut proves that no ring is better".to_owned() }))
 }
 
 /// What the checker of certificates, not the search, says that is proved.

@@ -89,7 +89,7 @@ fn confirmed(
     match branch_and_bound::decide(whole, &(found.makespan - 1), Relays::Allowed, &limits).answer {
         Answer::Infeasible => {
             let proof = "the branch-and-bound agrees with the solver that no schedule ends earlier".to_owned();
-            Ok(Proved::AtLeast(Bound { value, proof }))
+            Ok(Proved::Within(Bound { value, proof }))
         }
         Answer::Unknown => Ok(Proved::Nothing),
         Answer::Feasible(_) => Err(format!("the solver says that no schedule ends before {value}, and one does")),
@@ -104,7 +104,7 @@ pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<Proposal,
         format!("the plain search ends its first schedule then, and none before; it saw {} states", optimum.states);
     let bound = Bound { value: unit.time(optimum.makespan), proof };
     let schedule = super::search("exhaustive", star, limits, Relays::Allowed)?.schedule;
-    Ok(proposal(star, schedule, Proved::AtLeast(bound), [("states", optimum.states.into())]))
+    Ok(proposal(star, schedule, Proved::Within(bound), [("states", optimum.states.into())]))
 }
 
 fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(PlainOptimum, Unit), String> {
