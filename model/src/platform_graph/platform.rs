@@ -270,6 +270,13 @@ impl PlatformGraph {
         self
     }
 
+    /// The same platform with these models, one for each node; nodes beyond the list keep theirs.
+    #[must_use]
+    pub fn under(mut self, models: &[PortModel]) -> Self {
+        self.nodes.iter_mut().zip(models).for_each(|(node, &model)| node.model = model);
+        self
+    }
+
     /// The nodes.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
