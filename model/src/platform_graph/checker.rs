@@ -21,7 +21,7 @@ use crate::Rational;
 pub struct Buffer {
     /// Tasks that it has to hold before the first period; zero for schedules from nothing.
     pub preload: BigUint,
-    /// The most tasks that it holds at the end of a slot, before those that the next slot uses are taken away.
+    /// The room that is enough: the most tasks that it holds within a slot, if those that the slot uses are kept until the slot ends.
     pub most: BigUint,
 }
 

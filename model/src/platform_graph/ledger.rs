@@ -16,7 +16,7 @@ pub(super) struct Account {
     pub net: BigInt,
     /// The least that is left at the start of a slot once its needs are set aside; not positive.
     pub lowest: BigInt,
-    /// The most that is held at the end of a slot, its needs not yet set aside; not negative.
+    /// The most that is held within a slot, if what it needs is kept until its end; not negative.
     pub highest: BigInt,
 }
 
