@@ -8,7 +8,8 @@ use anyhow::{Result, bail};
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
-use schedcheck_model::file::InstanceFile;
+use schedcheck_model::Rational;
+use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::number::parse_rational;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -32,6 +33,10 @@ pub struct Arguments {
     /// take, and the best method is chosen accordingly.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
+    /// As many tasks as can be completed within so many time units, in place of the horizon of the file or of the steady state: for kind
+    /// platform-graph.
+    #[arg(long, value_name = "K", value_parser = horizon, allow_hyphen_values = true)]
+    horizon: Option<Rational>,
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
@@ -48,7 +53,10 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
     let certificate = arguments.certificate.as_deref().map(OneCertificate::at).transpose()?;
     input::each(&arguments.files, arguments.jobs, |text| {
-        let InstanceFile { name, instance, .. } = InstanceFile::read(text)?;
+        let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
+        if let Some(horizon) = &arguments.horizon {
+            instance = within(instance, horizon)?;
+        }
         let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let answer = methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None })?;
         if let Some(certificate) = &certificate {
@@ -78,6 +86,14 @@ impl OneCertificate {
             bail!("--certificate: one file holds the certificate of one instance, and there are more");
         }
         self.destination.write(&format!("{certificate}\n"))
+    }
+}
+
+/// The instance with another horizon.
+fn within(instance: Instance, horizon: &Rational) -> Result<Instance> {
+    match instance {
+        Instance::PlatformGraph(platform) => Ok(Instance::PlatformGraph(platform.within(horizon.clone())?)),
+        other => bail!("--horizon: only a platform-graph has a horizon, and this is of kind {:?}", other.kind()),
     }
 }
 
@@ -133,6 +149,14 @@ impl ResultLine {
             instance,
             schedule: answer.schedule.schedule_to_json(),
         }
+    }
+}
+
+/// A time that is not negative.
+fn horizon(text: &str) -> Result<Rational, String> {
+    match parse_rational(text) {
+        Ok(number) if number.is_negative() => Err("a horizon is not negative".to_owned()),
+        other => other.map_err(|error| error.to_string()),
     }
 }
 
