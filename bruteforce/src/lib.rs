@@ -8,6 +8,7 @@
 //! | [`divisible`] | divisible loads on stars (rr4916, section 3): every order, with exact linear programs |
 //! | [`late_jobs`] | the most jobs on time on one machine (1\|\|sum U_j), by all subsets |
 //! | [`multi_round`] | divisible loads in several rounds (rr4916, section 4): linear programs over the sizes of chunks |
+//! | [`platform_graph`] | independent tasks on a graph of processors (tpds2004): the best throughput, or number of tasks |
 //! | [`redistribution`] | moving known surpluses (rr6005, theorem 1), by all orders, with waiting, with loans |
 //! | [`ring`] | rings for iterative computations (rr4745) |
 //! | [`solver`] | integer programs as data, and the solvers that run them |
@@ -19,6 +20,7 @@ pub mod divisible;
 pub mod late_jobs;
 mod limits;
 pub mod multi_round;
+pub mod platform_graph;
 pub mod redistribution;
 pub mod ring;
 pub mod solver;

@@ -1,0 +1,135 @@
+//! What nodes and links do, as activities that stand in each other's way, and periods made of them.
+//!
+//! Left out are the transfers to masters. No throughput is lost: the tasks of any steady state go along paths from masters to where they are
+//! computed, and along circles. Where a path enters a master for the last time, it may as well start: what came before, and every circle through a
+//! master, is then not needed, and doing less is always allowed.
+//!
+//! Left out, too, are the computations of nodes whose model computes beside transfers: nothing stands in their way.
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Computation, Period, PlatformGraph, Slot, Transfer};
+
+/// Something that a node or a link does, and that may stand in the way of something else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Activity {
+    /// A computation of a node whose model has computing stand in the way of a transfer.
+    Compute {
+        /// The node.
+        node: usize,
+    },
+    /// A transfer to a node that is no master.
+    Transfer {
+        /// Who sends.
+        from: usize,
+        /// Who receives.
+        to: usize,
+        /// The link.
+        link: usize,
+    },
+}
+
+impl Activity {
+    /// Time for one task.
+    pub(super) fn time(self, platform: &PlatformGraph) -> Option<&Rational> {
+        match self {
+            Self::Compute { node } => platform.nodes()[node].cycle_time.as_ref(),
+            Self::Transfer { link, .. } => Some(&platform.links()[link].cost),
+        }
+    }
+}
+
+/// Every activity of a platform: transfers in the order of its arcs, then computations.
+pub fn activities(platform: &PlatformGraph) -> Vec<Activity> {
+    let transfers = platform.arcs().filter(|&(_, to, _)| !platform.nodes()[to].is_master);
+    let transfers = transfers.map(|(from, to, link)| Activity::Transfer { from, to, link });
+    let nodes = platform.nodes().iter().enumerate();
+    let in_the_way = nodes.filter(|(_, node)| node.cycle_time.is_some() && !node.model.computes_beside());
+    transfers.chain(in_the_way.map(|(node, _)| Activity::Compute { node })).collect()
+}
+
+/// The nodes that compute beside their transfers.
+pub(super) fn beside(platform: &PlatformGraph) -> impl Iterator<Item = (usize, &Rational)> {
+    let nodes = platform.nodes().iter().enumerate().filter(|(_, node)| node.model.computes_beside());
+    nodes.filter_map(|(number, node)| Some((number, node.cycle_time.as_ref()?)))
+}
+
+/// What is done in a time unit.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Shares {
+    /// For how long sets of activities go on together, at most 1 in sum; activities by their number in [`activities`].
+    pub sets: Vec<(Rational, Vec<usize>)>,
+    /// For how long each activity goes on, at most as long as the sets that it is in together.
+    pub activities: Vec<Rational>,
+    /// For how long each of the nodes of [`beside`] computes.
+    pub beside: Vec<Rational>,
+}
+
+/// One activity in one set, or a computation beside all sets.
+struct Piece {
+    /// The set and the activity.
+    slot: Option<(usize, usize)>,
+    node: usize,
+    /// Tasks in a time unit.
+    rate: Rational,
+}
+
+/// The shortest period in which these shares are whole numbers of tasks, in every slot.
+pub(super) fn period(platform: &PlatformGraph, activities: &[Activity], shares: &Shares) -> Period {
+    let pieces = pieces(platform, activities, shares);
+    let duration = shortest(pieces.iter().map(|piece| &piece.rate));
+    let mut slots = vec![Slot::default(); shares.sets.len()];
+    let mut computations = Vec::new();
+    for Piece { slot, node, rate } in pieces {
+        let tasks = natural(&(&rate * &duration));
+        let Some((slot, activity)) = slot else {
+            computations.push(Computation { node, tasks });
+            continue;
+        };
+        let slot = &mut slots[slot];
+        let takes = activities[activity].time(platform).map_or_else(Rational::zero, |time| &rate * &duration * time);
+        slot.duration = slot.duration.clone().max(takes);
+        match activities[activity] {
+            Activity::Compute { node } => slot.computations.push(Computation { node, tasks }),
+            Activity::Transfer { from, to, .. } => slot.transfers.push(Transfer { from, to, tasks }),
+        }
+    }
+    slots.retain(|slot| slot.duration.is_positive());
+    Period { duration, slots, computations }
+}
+
+/// The share of each activity dealt to the sets that it is in, from the first on.
+fn pieces(platform: &PlatformGraph, activities: &[Activity], shares: &Shares) -> Vec<Piece> {
+    let mut left = shares.activities.clone();
+    let mut pieces = Vec::new();
+    for (slot, (duration, set)) in shares.sets.iter().enumerate() {
+        for &activity in set {
+            let share = duration.min(&left[activity]).clone();
+            if let Some(time) = activities[activity].time(platform).filter(|_| share.is_positive()) {
+                pieces.push(Piece { slot: Some((slot, activity)), node: 0, rate: &share / time });
+                left[activity] -= share;
+            }
+        }
+    }
+    let beside = beside(platform).zip(&shares.beside).filter(|(_, share)| share.is_positive());
+    pieces.extend(beside.map(|((node, time), share)| Piece { slot: None, node, rate: share / time }));
+    pieces
+}
+
+/// The least positive number whose products with all these positive rates are whole; 1 if there is none.
+fn shortest<'a>(rates: impl Iterator<Item = &'a Rational>) -> Rational {
+    let (mut denominators, mut numerators) = (BigInt::one(), BigInt::zero());
+    for rate in rates {
+        denominators = denominators.lcm(rate.denom());
+        numerators = numerators.gcd(rate.numer());
+    }
+    if numerators.is_zero() { Rational::one() } else { Rational::new(denominators, numerators) }
+}
+
+/// A whole number that is not negative.
+fn natural(number: &Rational) -> BigUint {
+    debug_assert!(number.is_integer() && !number.is_negative());
+    number.to_integer().to_biguint().unwrap_or_default()
+}
