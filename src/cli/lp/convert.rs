@@ -33,8 +33,9 @@ pub struct Arguments {
     numbered: bool,
 }
 
+/// The format that is asked for.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Target {
+pub enum Target {
     /// Free MPS.
     Mps,
     /// The CPLEX LP format.
@@ -43,7 +44,7 @@ enum Target {
 
 /// Reads the program and writes it again.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let target = target(arguments)?;
+    let target = target(arguments.to, &arguments.out)?;
     keep(&arguments.file, "the other format", &arguments.out)?;
     let destination = Destination::new(Some(&arguments.out))?;
     let mut lp = arguments.reading.program(&arguments.file)?;
@@ -60,11 +61,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(Outcome::Good)
 }
 
-fn target(arguments: &Arguments) -> Result<Format> {
-    let named = match arguments.to {
+/// The format to write: the one asked for, or that of the file's name.
+pub fn target(to: Option<Target>, out: &Path) -> Result<Format> {
+    let named = match to {
         Some(Target::Mps) => Some(Format::Mps),
         Some(Target::Lp) => Some(Format::Lp),
-        None => Format::of_path(Path::new(&arguments.out)),
+        None => Format::of_path(out),
     };
-    named.with_context(|| format!("{}: --to mps or --to lp must tell the format", arguments.out.display()))
+    named.with_context(|| format!("{}: --to mps or --to lp must tell the format", out.display()))
 }

@@ -4,6 +4,7 @@ mod check;
 mod convert;
 mod decimal;
 mod interrupt;
+mod mssg;
 mod program;
 mod solve;
 
@@ -27,6 +28,8 @@ enum Action {
     Check(check::Arguments),
     /// Write a linear program in another format.
     Convert(convert::Arguments),
+    /// Write the program of the steady state of a platform graph, MSSG(G).
+    Mssg(mssg::Arguments),
 }
 
 /// The form of a result.
@@ -44,5 +47,6 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         Action::Solve(arguments) => solve::run(arguments),
         Action::Check(arguments) => check::run(arguments),
         Action::Convert(arguments) => convert::run(arguments),
+        Action::Mssg(arguments) => mssg::run(arguments),
     }
 }
