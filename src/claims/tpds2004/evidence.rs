@@ -1,8 +1,9 @@
 //! What the checks of this paper share.
 
+use schedcheck_bruteforce::platform_graph::activity_sets;
 use schedcheck_model::Rational;
 use schedcheck_model::file::Instance;
-use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_model::platform_graph::{PlatformGraph, check_period};
 use serde_json::Value;
 
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
@@ -51,4 +52,20 @@ pub fn refuted(
     found: impl Into<String>,
 ) -> Result<(), Counterexample> {
     Err(Counterexample::new(instance(platform), claimed, found))
+}
+
+/// The most that a schedule attains: what the checker measures of the best convex combination of sets of activities that can run at once.
+pub fn attainable(platform: &PlatformGraph) -> Rational {
+    let best = activity_sets::best(platform).expect("the domains hold small platforms");
+    let measured = check_period(platform, &best.period).unwrap_or_else(|violation| panic!("{violation}")).throughput;
+    assert_eq!(measured, best.throughput, "the schedule attains what the program promises");
+    measured
+}
+
+/// Holds a value that is claimed of a platform against what a schedule attains.
+pub fn is_attained(platform: &PlatformGraph, claimed: &Rational, attained: &Rational) -> Result<(), Counterexample> {
+    if claimed == attained {
+        return Ok(());
+    }
+    refuted(platform, format!("throughput {claimed}"), format!("the most that a schedule attains is {attained}"))
 }

@@ -1,0 +1,82 @@
+//! The base model (section 2.3): the optimum of MSSG(G) against what sets of simultaneous activities attain, with one master or several.
+
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+
+use super::evidence::{attainable, is_attained, sample, sweep, throughput};
+use crate::claims::domain::{PlatformBox, RandomPlatforms};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
+
+const METHODS: &[&str] = &[
+    "the optimum of MSSG(G), with the certificate of an exact linear program",
+    "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker; column generation on random platforms",
+];
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "tpds2004/thm-1",
+        reading: "No schedule in steady state computes more tasks per time unit than the optimum of MSSG(G), and a schedule of whole tasks, in which no transfer is cut, computes as many.",
+        methods: METHODS,
+        check: |effort| one_master(effort, throughput),
+        control: Control {
+            wrong: "the program without equation 6, so that a node receives from everybody at once",
+            check: |effort| one_master(effort, without_receiving_ports),
+        },
+        corrected: None,
+    },
+    Claim {
+        id: "tpds2004/several-masters",
+        reading: "As theorem 1. A master does not receive; its tasks are as good as any other's.",
+        methods: METHODS,
+        check: |effort| several_masters(effort, throughput),
+        control: Control {
+            wrong: "node 0 as the only master",
+            check: |effort| several_masters(effort, with_one_master),
+        },
+        corrected: None,
+    },
+];
+
+type Value = fn(&PlatformGraph) -> Rational;
+
+fn check(platform: &PlatformGraph, value: Value) -> Result<(), Counterexample> {
+    is_attained(platform, &value(platform), &attainable(platform))
+}
+
+fn one_master(effort: &Effort, value: Value) -> Finding {
+    let each = move |platform: &PlatformGraph| check(platform, value);
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 4, 6));
+    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
+    let random =
+        RandomPlatforms { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
+    let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
+    finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
+}
+
+fn several_masters(effort: &Effort, value: Value) -> Finding {
+    let each = move |platform: &PlatformGraph| check(platform, value);
+    let small = PlatformBox { masters: 3, ..PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 5)) };
+    let four =
+        PlatformBox { cycle_times: 1..=1, masters: 4, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 2)) };
+    let random = RandomPlatforms {
+        count: effort.depth.pick(30, 3_000, 100_000),
+        within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=8, 6) },
+    };
+    let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
+    finding.and(|| sample(effort, "tpds2004 several masters", &random, each))
+}
+
+/// The optimum if every node has as many receiving ports as there are nodes.
+fn without_receiving_ports(platform: &PlatformGraph) -> Rational {
+    let receive = platform.nodes().len() as u32;
+    throughput(&platform.clone().all_under(PortModel::Ports { receive, send: 1 }))
+}
+
+fn with_one_master(platform: &PlatformGraph) -> Rational {
+    let nodes = platform.nodes().iter().cloned().enumerate();
+    let nodes = nodes.map(|(number, mut node)| {
+        node.is_master = number == 0;
+        node
+    });
+    throughput(&PlatformGraph::new(nodes.collect(), platform.links().to_vec()).expect("node 0 is a master"))
+}

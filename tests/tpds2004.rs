@@ -1,0 +1,67 @@
+//! One test a claim of tpds2004: each is put to its check at quick depth, and its verdict and smallest counterexample are the
+//! reviewed ones.
+
+#[allow(dead_code, reason = "not every file of tests uses all of it")]
+mod rows;
+
+use rows::{is_confirmed, is_refuted};
+
+#[test]
+fn theorem_1_gives_the_optimal_steady_state() {
+    is_confirmed("tpds2004/thm-1");
+}
+
+#[test]
+fn several_masters_need_no_conservation() {
+    is_confirmed("tpds2004/several-masters");
+}
+
+#[test]
+fn times_cannot_be_subtracted_where_the_directions_of_a_link_differ() {
+    let arcs = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"inf"},{"w":"inf"}],"links":[{"from":0,"to":1,"c":"1"},{"from":1,"to":0,"c":"1"},{"from":1,"to":2,"c":"1"},{"from":2,"to":1,"c":"2"}]}"#;
+    is_refuted("tpds2004/one-direction", arcs, "conservation_1 is broken");
+}
+
+#[test]
+fn a_master_that_cannot_send_while_it_computes_need_not_compute() {
+    let pair = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true,"model":"r||s,w"},{"w":"1","model":"r||s,w"}],"links":[{"between":[0,1],"c":"1"}]}"#;
+    is_refuted("tpds2004/master-busy", pair, "alpha_0 = 0");
+}
+
+#[test]
+fn any_number_of_ports_leaves_one_task_a_link() {
+    is_confirmed("tpds2004/model-multiport");
+}
+
+#[test]
+fn a_number_of_ports_is_a_sum_at_most_that_number() {
+    is_confirmed("tpds2004/model-k-port");
+}
+
+#[test]
+fn receiving_in_parallel_is_as_printed() {
+    is_confirmed("tpds2004/model-receive-parallel");
+}
+
+#[test]
+fn sending_in_parallel_is_as_printed() {
+    is_confirmed("tpds2004/model-send-parallel");
+}
+
+#[test]
+fn one_port_for_both_directions_does_less_than_printed_around_a_triangle() {
+    let triangle = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true,"model":"w||r,s"},{"w":"2","model":"w||r,s"},{"w":"1","model":"w||r,s"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"2"},{"between":[1,2],"c":"1"}]}"#;
+    is_refuted("tpds2004/model-work-parallel", triangle, "attains is 7/4");
+}
+
+#[test]
+fn one_thing_at_a_time_does_less_than_printed_around_a_triangle() {
+    let triangle = r#"{"kind":"platform-graph","nodes":[{"w":"inf","master":true,"model":"r,s,w"},{"w":"1","model":"r,s,w"},{"w":"inf","model":"r,s,w"}],"links":[{"between":[0,1],"c":"2"},{"between":[0,2],"c":"2"},{"between":[1,2],"c":"1"}]}"#;
+    is_refuted("tpds2004/model-sequential", triangle, "attains is 2/5");
+}
+
+#[test]
+fn one_node_with_one_port_for_both_directions_is_enough_for_an_odd_cycle() {
+    let triangle = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"inf","model":"w||r,s"},{"w":"1"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"2"},{"between":[1,2],"c":"1"}]}"#;
+    is_refuted("tpds2004/model-mixed", triangle, "attains is 3/2");
+}
