@@ -1,0 +1,154 @@
+use std::collections::HashMap;
+
+use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel, check_tasks};
+
+use super::*;
+
+/// Tasks held, time until each computation ends, time until each transfer ends, by node and by arc.
+type Plain = (Vec<u8>, Vec<u8>, Vec<u8>);
+
+/// The most tasks by all states at every unit of time, without any lemma but that times are whole.
+fn plainly(platform: &PlatformGraph, horizon: u8) -> u64 {
+    let nodes = platform.nodes();
+    let arcs: Vec<_> = platform.arcs().collect();
+    let whole = |time: &Rational| u8::try_from(time.to_integer()).unwrap();
+    let mut now = HashMap::from([((vec![0; nodes.len()], vec![0; nodes.len()], vec![0; arcs.len()]), 0_u64)]);
+    for at in 0..horizon {
+        let mut open: Vec<(Plain, u64)> = now.drain().collect();
+        for activity in 0..nodes.len() + arcs.len() {
+            let mut started = Vec::new();
+            for ((held, computing, sending), done) in &open {
+                let (mut held, mut computing, mut sending) = (held.clone(), computing.clone(), sending.clone());
+                let (node, time) = match activity.checked_sub(nodes.len()) {
+                    None => (activity, nodes[activity].cycle_time.as_ref().map_or(u8::MAX, whole)),
+                    Some(arc) => (arcs[arc].0, whole(&platform.links()[arcs[arc].2].cost)),
+                };
+                if !nodes[node].is_master && held[node] == 0 || time > horizon - at {
+                    continue;
+                }
+                let mut done = *done;
+                match activity.checked_sub(nodes.len()) {
+                    None if computing[node] > 0 => continue,
+                    None => (computing[node], done) = (time, done + 1),
+                    Some(arc) if (0..arcs.len()).any(|other| arcs[other].2 == arcs[arc].2 && sending[other] > 0) => {
+                        continue;
+                    }
+                    Some(arc) => sending[arc] = time,
+                }
+                held[node] -= u8::from(!nodes[node].is_master);
+                let busy =
+                    |way: &dyn Fn(usize) -> bool| (0..arcs.len()).filter(|&arc| sending[arc] > 0 && way(arc)).count();
+                let allowed = |number: usize| {
+                    let (into, out) = (busy(&|arc| arcs[arc].1 == number), busy(&|arc| arcs[arc].0 == number));
+                    nodes[number].model.allows(into, out, computing[number] > 0)
+                };
+                if (0..nodes.len()).all(allowed) {
+                    started.push(((held, computing, sending), done));
+                }
+            }
+            open.extend(started);
+        }
+        for ((mut held, mut computing, mut sending), done) in open {
+            for (arc, rest) in sending.iter_mut().enumerate() {
+                held[arcs[arc].1] += u8::from(*rest == 1);
+                *rest = rest.saturating_sub(1);
+            }
+            computing.iter_mut().for_each(|rest| *rest = rest.saturating_sub(1));
+            let best = now.entry((held, computing, sending)).or_insert(0);
+            *best = done.max(*best);
+        }
+    }
+    now.into_values().max().unwrap_or(0)
+}
+
+fn measured(platform: &PlatformGraph) -> u64 {
+    let answer = solve(platform, &Limits::default()).unwrap();
+    let measure = check_tasks(platform, &answer.schedule).unwrap();
+    assert_eq!((measure.tasks, answer.upper_bound), (answer.tasks, answer.tasks), "{platform:?}");
+    answer.tasks
+}
+
+fn within(platform: PlatformGraph, horizon: i64) -> PlatformGraph {
+    platform.within(Rational::from_integer(horizon.into())).unwrap()
+}
+
+fn models() -> impl Iterator<Item = PortModel> {
+    PortModel::NAMED
+        .into_iter()
+        .chain([PortModel::Ports { receive: 2, send: 2 }, PortModel::Ports { receive: 1, send: 2 }])
+}
+
+#[test]
+fn the_search_finds_what_all_states_at_all_times_give() {
+    let shapes: [(&[i64], &[(usize, usize, i64)], u8); 7] = [
+        (&[2], &[], 5),
+        (&[3, 2], &[(0, 1, 1)], 7),
+        (&[0, 2, 1], &[(0, 1, 1), (1, 2, 1)], 6),
+        (&[2, 1, 3], &[(0, 1, 2), (0, 2, 1)], 6),
+        (&[0, 2, 2], &[(0, 1, 1), (0, 2, 2), (1, 2, 1)], 6),
+        (&[2, 0, 3], &[(0, 1, 1), (0, 2, 3), (1, 2, 1)], 7),
+        (&[0, 0, 2, 1], &[(0, 1, 1), (1, 2, 1), (1, 3, 2)], 6),
+    ];
+    for (times, links, most) in shapes {
+        for model in models() {
+            let platform = PlatformGraph::of(times.to_vec(), links.to_vec()).all_under(model);
+            for horizon in 0..=most {
+                let exact = measured(&within(platform.clone(), horizon.into()));
+                assert_eq!(exact, plainly(&platform, horizon), "{model} {times:?} {links:?} {horizon}");
+            }
+        }
+    }
+}
+
+#[test]
+fn times_are_counted_in_the_unit_of_which_all_are_multiples() {
+    let third = |numerator: i64| Rational::new(numerator.into(), 3.into());
+    let node = |time: i64, is_master| Node { cycle_time: Some(third(time)), is_master, model: PortModel::default() };
+    let link = Link { from: 0, to: 1, cost: third(2), direction: Direction::Forward };
+    let platform = PlatformGraph::new(vec![node(4, true), node(2, false)], vec![link]).unwrap();
+    assert_eq!(measured(&within(platform.clone(), 100)), 75 + 149);
+    assert_eq!(measured(&platform.within("7/2".parse().unwrap()).unwrap()), 2 + 4);
+}
+
+#[test]
+fn two_masters_and_links_of_one_direction_are_taken_as_they_are() {
+    let node = |time: i64, is_master| Node {
+        cycle_time: (time > 0).then(|| Rational::from_integer(time.into())),
+        is_master,
+        model: PortModel::Sequential,
+    };
+    let link = |from, to, cost: i64| Link {
+        from,
+        to,
+        cost: Rational::from_integer(cost.into()),
+        direction: Direction::Forward,
+    };
+    let nodes = vec![node(2, true), node(0, true), node(1, false)];
+    let links = vec![link(0, 2, 1), link(1, 2, 1), link(2, 1, 1)];
+    let platform = PlatformGraph::new(nodes, links).unwrap();
+    for horizon in 0..=7 {
+        assert_eq!(measured(&within(platform.clone(), horizon.into())), plainly(&platform, horizon));
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_gives_a_schedule_and_a_bound() {
+    let links = [(0, 1, 1), (0, 2, 1), (1, 2, 1), (1, 3, 2), (2, 3, 1)];
+    let platform = within(PlatformGraph::of([3, 2, 3, 2], links).all_under(PortModel::Sequential), 12);
+    let answer = solve(&platform, &Limits { nodes: Some(3), ..Limits::default() }).unwrap();
+    assert_eq!(check_tasks(&platform, &answer.schedule).unwrap().tasks, answer.tasks);
+    assert!((answer.tasks..=answer.upper_bound).contains(&measured(&platform)) && answer.tasks < answer.upper_bound);
+}
+
+#[test]
+fn what_does_not_fit_a_state_is_refused() {
+    let refusal = |platform: &PlatformGraph| solve(platform, &Limits::default()).unwrap_err();
+    let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]);
+    assert_eq!(refusal(&pair), Refusal::NoHorizon);
+    let unit = Rational::from_integer(1.into());
+    assert_eq!(refusal(&within(pair, 256)), Refusal::TooLong { units: "256".to_owned(), unit });
+    let wide = PlatformGraph::of([1; 20], (1..20).map(|node| (0, node, 1)));
+    assert_eq!(refusal(&within(wide, 5)), Refusal::TooLarge { nodes: 20, arcs: 19 });
+    let star = PlatformGraph::of([1; 4], (1..4).map(|node| (0, node, 1)));
+    assert_eq!(refusal(&within(star, 100)), Refusal::TooMany(300));
+}
