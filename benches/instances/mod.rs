@@ -1,8 +1,11 @@
 //! The instances that are measured, drawn from fixed seeds.
 #![allow(dead_code, reason = "each bench takes the families that it needs")]
 
+use std::collections::BTreeSet;
+
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::star::{Star, Worker};
 use schedcheck_model::{Rational, Time};
@@ -101,4 +104,28 @@ pub fn ring_platform(processors: usize, costs: RingCosts) -> SliceRing {
     }
     let costs = Costs::from_rows(rows).expect("it is square");
     SliceRing::new(number(20 * processors as i64), number(1), cycle_times, costs).expect("nothing is negative")
+}
+
+/// A random connected platform of the base model with twice as many links as nodes, so each node has four neighbours on average. Weights are fractions with
+/// denominators from 1 to 10; one node in five only forwards.
+pub fn platform_graph(nodes: usize, model: PortModel) -> PlatformGraph {
+    let mut rng = ChaCha8Rng::seed_from_u64(nodes as u64);
+    let mut pairs: BTreeSet<_> = (1..nodes).map(|node| (rng.random_range(0..node), node)).collect();
+    while pairs.len() < (2 * nodes).min(nodes * (nodes - 1) / 2) {
+        let (one, other) = (rng.random_range(0..nodes), rng.random_range(0..nodes));
+        if one != other {
+            pairs.insert((one.min(other), one.max(other)));
+        }
+    }
+    let weight = |rng: &mut ChaCha8Rng, numerators: std::ops::RangeInclusive<i64>| {
+        Rational::new(rng.random_range(numerators).into(), rng.random_range(1..=10_i64).into())
+    };
+    let node = |number: usize| Node {
+        cycle_time: (rng.random_range(0..5) > 0).then(|| weight(&mut rng, 100..=1000)),
+        is_master: number == 0,
+        model,
+    };
+    let all = (0..nodes).map(node).collect();
+    let link = |(from, to)| Link { from, to, cost: weight(&mut rng, 1..=100), direction: Direction::Both };
+    PlatformGraph::new(all, pairs.into_iter().map(link).collect()).expect("positive weights, and two nodes a link")
 }

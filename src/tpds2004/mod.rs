@@ -9,6 +9,10 @@
 //! | --- | --- | --- |
 //! | [`mssg`] | the linear program of the steady state, for every port model | 2.2, 2.3.1, 2.3.3, 4 |
 //! | [`odd_sets`] | what the program lacks where a node shares one port for both directions | 4 |
+//! | [`reconstruction`] | matchings, and a period of whole tasks | 2.3.2 |
+//! | [`tree`] | trees of any depth, collapsed bottom-up and unfolded top-down | 3.2 |
 
 pub mod mssg;
 pub mod odd_sets;
+pub mod reconstruction;
+pub mod tree;
