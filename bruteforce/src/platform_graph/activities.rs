@@ -9,6 +9,7 @@
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use schedcheck_lp::{Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Computation, Period, PlatformGraph, Slot, Transfer};
 
@@ -54,6 +55,54 @@ pub fn activities(platform: &PlatformGraph) -> Vec<Activity> {
 pub(super) fn beside(platform: &PlatformGraph) -> impl Iterator<Item = (usize, &Rational)> {
     let nodes = platform.nodes().iter().enumerate().filter(|(_, node)| node.model.computes_beside());
     nodes.filter_map(|(number, node)| Some((number, node.cycle_time.as_ref()?)))
+}
+
+/// What comes to each node and what is computed, in terms of the shares of time of activities.
+pub(super) struct Flow {
+    /// Tasks that come to each node, less those that leave it or are computed by it.
+    balances: Vec<Expression>,
+    /// Tasks that are computed by any node.
+    computed: Expression,
+}
+
+impl Flow {
+    /// The flow of these shares of time, of activities and of the computations of [`beside`].
+    pub fn of(
+        platform: &PlatformGraph,
+        activities: &[Activity],
+        shares: &[Variable],
+        shares_beside: &[Variable],
+    ) -> Self {
+        let mut flow =
+            Self { balances: vec![Expression::default(); platform.nodes().len()], computed: Expression::default() };
+        for (activity, &share) in activities.iter().zip(shares) {
+            let Some(rate) = activity.time(platform).map(Rational::recip) else { continue };
+            match *activity {
+                Activity::Compute { node } => flow.compute(node, &rate, share),
+                Activity::Transfer { from, to, .. } => {
+                    flow.balances[from] -= &rate * share;
+                    flow.balances[to] += &rate * share;
+                }
+            }
+        }
+        for ((node, time), &share) in beside(platform).zip(shares_beside) {
+            flow.compute(node, &time.recip(), share);
+        }
+        flow
+    }
+
+    fn compute(&mut self, node: usize, rate: &Rational, share: Variable) {
+        self.balances[node] -= rate * share;
+        self.computed += rate * share;
+    }
+
+    /// Makes a program of it: tasks are neither lost nor made where there is no master, and as many as possible are computed. Returns the row
+    /// of each node that is no master.
+    pub fn conserve(self, platform: &PlatformGraph, program: &mut LinearProgram) -> Vec<Option<usize>> {
+        program.maximize(self.computed);
+        let nodes = platform.nodes().iter().zip(self.balances);
+        nodes.map(|(node, balance)| (!node.is_master).then(|| program.subject_to("", balance.equals(0)))).collect()
+    }
 }
 
 /// What is done in a time unit.

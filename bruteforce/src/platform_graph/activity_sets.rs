@@ -14,7 +14,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph};
 use thiserror::Error;
 
-use super::activities::{Activity, Shares, activities, beside, period};
+use super::activities::{Activity, Flow, Shares, activities, beside, period};
 
 /// The most maximal sets.
 pub const MAX_SETS: usize = 4096;
@@ -96,7 +96,7 @@ impl Columns {
         let sets: Vec<_> = sets.into_iter().map(|set| (variable(Bounds::non_negative()), set)).collect();
         let mut this = Self { program, sets, activities: columns, beside: beside_columns };
         this.share_time();
-        this.conserve(platform, activities);
+        Flow::of(platform, activities, &this.activities, &this.beside).conserve(platform, &mut this.program);
         this
     }
 
@@ -110,34 +110,6 @@ impl Columns {
         }
         let all: Expression = self.sets.iter().map(|(variable, _)| *variable).sum();
         self.program.subject_to("", all.at_most(1));
-    }
-
-    fn conserve(&mut self, platform: &PlatformGraph, activities: &[Activity]) {
-        let mut balances = vec![Expression::default(); platform.nodes().len()];
-        let mut computed = Expression::default();
-        let mut compute = |node: usize, time: &Rational, variable: Variable, balances: &mut [Expression]| {
-            computed += &time.recip() * variable;
-            balances[node] -= &time.recip() * variable;
-        };
-        for (activity, &variable) in activities.iter().zip(&self.activities) {
-            let Some(time) = activity.time(platform) else { continue };
-            match *activity {
-                Activity::Compute { node } => compute(node, time, variable, &mut balances),
-                Activity::Transfer { from, to, .. } => {
-                    balances[from] -= &time.recip() * variable;
-                    balances[to] += &time.recip() * variable;
-                }
-            }
-        }
-        for ((node, time), &variable) in beside(platform).zip(&self.beside) {
-            compute(node, time, variable, &mut balances);
-        }
-        for (node, balance) in platform.nodes().iter().zip(balances) {
-            if !node.is_master {
-                self.program.subject_to("", balance.equals(0));
-            }
-        }
-        self.program.maximize(computed);
     }
 }
 

@@ -3,8 +3,8 @@
 //! | module | finds |
 //! | --- | --- |
 //! | [`activity_sets`] | the best throughput of a small platform: all sets of activities that can go on at once |
+//! | [`column_generation`] | the same for larger platforms: heaviest sets of activities, one after the other |
 //! | [`within_horizon`] | the most tasks completed within a time bound: all schedules of whole tasks |
-//! | [`column_generation`] | the same for larger platforms: heaviest sets of activities, one by one |
 
 mod activities;
 pub mod activity_sets;
