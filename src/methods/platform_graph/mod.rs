@@ -1,0 +1,114 @@
+//! The methods for independent equal tasks on a graph of processors (tpds2004).
+//!
+//! | file | methods |
+//! | --- | --- |
+//! | `steady_state` | tasks per time unit, for ever: the program of the paper, and the exact solvers |
+//! | `horizon` | tasks within a horizon |
+
+mod horizon;
+mod steady_state;
+
+use num_bigint::BigUint;
+use schedcheck_bruteforce::platform_graph::column_generation;
+use schedcheck_model::Rational;
+use schedcheck_model::file::Judgement;
+use schedcheck_model::platform_graph::{Buffer, Measure, PlatformGraph, Schedule, check};
+use serde_json::{Map, Value};
+
+use super::{Limits, Measured, Method, MethodError, Proposal, Propose, Proved, refused};
+use crate::tpds2004::mssg::{Program, SteadyState};
+
+pub const METHODS: &[Method] = &[
+    method(
+        "mssg",
+        "optimal; refuses where nodes that share a port for both directions close an odd cycle; for hundreds of nodes",
+        "tpds2004, sections 2.3 and 4: MSSG(G) with each node's equations, then weighted edge colouring",
+        steady_state::by_program,
+    ),
+    method(
+        "column-generation",
+        "optimal, any port models; within a time limit a schedule and an upper bound",
+        "the best combination of sets of activities that can run at once, maximum-weight matchings as pricing",
+        steady_state::by_column_generation,
+    ),
+    method(
+        "activity-sets",
+        "optimal, any port models; small platforms",
+        "the exact linear program over all sets of activities that can run at once",
+        steady_state::by_activity_sets,
+    ),
+    method(
+        "exhaustive",
+        "optimal within the horizon; tiny platforms and short horizons",
+        "every schedule of whole tasks, by search over states",
+        horizon::exhaustively,
+    ),
+];
+
+/// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
+pub fn default_names(platform: &PlatformGraph) -> Vec<&'static str> {
+    match platform.horizon() {
+        None => vec!["mssg", "column-generation"],
+        Some(_) => vec!["exhaustive"],
+    }
+}
+
+const fn method(
+    name: &'static str,
+    guarantee: &'static str,
+    source: &'static str,
+    propose: fn(&PlatformGraph, &Limits) -> Result<Proposal, MethodError>,
+) -> Method {
+    Method { kind: "platform-graph", name, guarantee, source, propose: Propose::PlatformGraph(propose) }
+}
+
+fn proposal(
+    platform: &PlatformGraph,
+    schedule: Schedule,
+    proved: Proved,
+    details: impl IntoIterator<Item = (&'static str, Value)>,
+) -> Proposal {
+    let details: Map<_, _> = details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let schedule = Judgement::PlatformGraph(platform.clone(), schedule);
+    Proposal { details, ..Proposal::new(schedule, proved, []) }
+}
+
+/// The limits, as the exact solvers take them.
+fn search_limits<'a>(limits: &Limits<'a>) -> column_generation::Limits<'a> {
+    column_generation::Limits { until: limits.until, stop: limits.stop, nodes: None }
+}
+
+/// The optimum of MSSG(G), which no schedule exceeds, whatever the port models.
+fn program_optimum(
+    method: &'static str,
+    platform: &PlatformGraph,
+    limits: &Limits,
+) -> Result<SteadyState, MethodError> {
+    let (state, _) = Program::new(platform).solve(&|| limits.is_reached()).map_err(|error| refused(method, &error))?;
+    Ok(state)
+}
+
+/// What the checker measures: tasks per time unit in steady state, tasks within a horizon.
+pub fn measure(platform: &PlatformGraph, schedule: &Schedule) -> Result<Measured, String> {
+    let number = |tasks: &BigUint| Value::from(tasks.to_string());
+    let stored = |amount: fn(&Buffer) -> &BigUint, buffers: &[Buffer]| -> Value {
+        buffers.iter().map(|buffer| number(amount(buffer))).collect()
+    };
+    match check(platform, schedule).map_err(|violation| violation.to_string())? {
+        Measure::Period(measure) => {
+            let preload = stored(|buffer| &buffer.preload, &measure.buffers);
+            let most = stored(|buffer| &buffer.most, &measure.buffers);
+            let details = [("tasks", number(&measure.tasks)), ("preload", preload), ("buffers", most)];
+            Ok(Measured::new(measure.throughput, details))
+        }
+        Measure::Phases(measure) => {
+            let most = stored(|buffer| &buffer.most, &measure.buffers);
+            let details = [("end", measure.end.to_string().into()), ("buffers", most)];
+            Ok(Measured::new(Rational::from_integer(measure.tasks.into()), details))
+        }
+        Measure::Tasks(measure) => {
+            let details = [("end", measure.end.to_string().into()), ("waiting", measure.waiting.into())];
+            Ok(Measured::new(Rational::from_integer(measure.tasks.into()), details))
+        }
+    }
+}

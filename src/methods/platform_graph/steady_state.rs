@@ -1,0 +1,104 @@
+//! Tasks per time unit, for ever.
+
+use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule, check_period};
+use serde_json::{Value, json};
+
+use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
+use crate::methods::Bound;
+use crate::tpds2004::mssg::SteadyState;
+use crate::tpds2004::reconstruction;
+
+/// Why the optimum of the printed program is a bound.
+const RELAXATION: &str =
+    "every schedule meets the equations of MSSG(G), each node those of its own model, and this is their optimum";
+
+/// Refuses a platform with a horizon.
+pub fn for_ever(method: &'static str, platform: &PlatformGraph) -> Result<(), MethodError> {
+    match platform.horizon() {
+        None => Ok(()),
+        Some(_) => Err(refused(method, &"this is for the steady state, and the platform has a horizon")),
+    }
+}
+
+pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "mssg";
+    for_ever(METHOD, platform)?;
+    let state = program_optimum(METHOD, platform, limits)?;
+    let period = reconstruction::schedule(platform, &state)
+        .map_err(|error| refused(METHOD, &format!("{error}; column-generation finds what can")))?;
+    Ok(of_state(platform, state, period))
+}
+
+pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "column-generation";
+    for_ever(METHOD, platform)?;
+    let answer = column_generation::solve(platform, &search_limits(limits)).map_err(|error| refused(METHOD, &error))?;
+    let proof =
+        "no combination of sets of activities that can run at once is better: prices of tasks prove it".to_owned();
+    let proved = Proved::Within(Bound { value: answer.upper_bound, proof });
+    let counts = [("sets", answer.columns.into()), ("iterations", answer.iterations.into())];
+    Ok(of_period(platform, answer.period, proved, counts))
+}
+
+pub fn by_activity_sets(platform: &PlatformGraph, _: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "activity-sets";
+    for_ever(METHOD, platform)?;
+    let best = activity_sets::best(platform).map_err(|error| refused(METHOD, &error))?;
+    let proof = "no combination of sets of activities that can run at once is better: all were weighed".to_owned();
+    let proved = Proved::Within(Bound { value: best.throughput, proof });
+    Ok(of_period(platform, best.period, proved, [("sets", best.sets.into())]))
+}
+
+/// A period that does what an optimal steady state does.
+fn of_state(platform: &PlatformGraph, state: SteadyState, period: Period) -> Proposal {
+    let proved = Proved::Within(Bound { value: state.throughput.clone(), proof: RELAXATION.to_owned() });
+    of_period(platform, period, proved, [])
+}
+
+/// A period with what each node does in it, as the paper's fractions, and what the checker says it has to store.
+pub fn of_period<const N: usize>(
+    platform: &PlatformGraph,
+    period: Period,
+    proved: Proved,
+    counts: [(&'static str, Value); N],
+) -> Proposal {
+    let mut details = vec![
+        ("period", period.duration.to_string().into()),
+        ("matchings", period.slots.len().into()),
+        ("activities", activities(platform, &period)),
+    ];
+    if let Ok(measure) = check_period(platform, &period) {
+        let texts = |amounts: Vec<String>| Value::from(amounts);
+        details.push(("preload", texts(measure.buffers.iter().map(|buffer| buffer.preload.to_string()).collect())));
+        details.push(("buffers", texts(measure.buffers.iter().map(|buffer| buffer.most.to_string()).collect())));
+    }
+    details.extend(counts);
+    proposal(platform, Schedule::Period(period), proved, details)
+}
+
+/// alpha of each node, and s of each arc that is used.
+fn activities(platform: &PlatformGraph, period: &Period) -> Value {
+    let mut computing = vec![Rational::default(); platform.nodes().len()];
+    let mut sending = std::collections::BTreeMap::<(usize, usize), Rational>::new();
+    let share = |tasks: &num_bigint::BigUint, each: &Rational| {
+        Rational::from_integer(tasks.clone().into()) * each / &period.duration
+    };
+    for run in period.slots.iter().flat_map(|slot| &slot.computations).chain(&period.computations) {
+        if let Some(time) = platform.nodes().get(run.node).and_then(|node| node.cycle_time.as_ref()) {
+            computing[run.node] += share(&run.tasks, time);
+        }
+    }
+    for sent in period.slots.iter().flat_map(|slot| &slot.transfers) {
+        if let Some(link) = platform.link_between(sent.from, sent.to) {
+            *sending.entry((sent.from, sent.to)).or_default() += share(&sent.tasks, &platform.links()[link].cost);
+        }
+    }
+    let arc =
+        |((from, to), share): (&(usize, usize), &Rational)| json!({"from": from, "to": to, "s": share.to_string()});
+    json!({
+        "alpha": computing.iter().map(Rational::to_string).collect::<Vec<_>>(),
+        "sending": sending.iter().map(arc).collect::<Value>(),
+    })
+}
