@@ -4,11 +4,13 @@
 //! | --- | --- |
 //! | [`activity_sets`] | the best throughput of a small platform: all sets of activities that can go on at once |
 //! | [`column_generation`] | the same for larger platforms: heaviest sets of activities, one after the other |
+//! | [`spanning_trees`] | the best spanning tree: all of them, each with its exact throughput |
 //! | [`within_horizon`] | the most tasks completed within a time bound: all schedules of whole tasks |
 
 mod activities;
 pub mod activity_sets;
 pub mod column_generation;
+pub mod spanning_trees;
 #[cfg(test)]
 mod tests;
 pub mod within_horizon;

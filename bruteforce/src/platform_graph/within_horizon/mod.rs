@@ -32,7 +32,7 @@
 //!
 //! # Reach
 //!
-//! REACH
+//! On a shared machine of two cores, connected graphs of 4 nodes with w and c in 1..3 take 0.1 ms on average within 6 time units, and 1 to 4 ms (up to 50) within 10.
 
 mod search;
 mod setting;
