@@ -63,7 +63,7 @@ pub enum Refusal {
 /// Refuses a platform with more than [`MAX_SETS`] maximal sets of activities.
 pub fn best(platform: &PlatformGraph) -> Result<Optimum, Refusal> {
     let activities = activities(platform);
-    let sets = Sets::of(platform, &activities)?;
+    let sets = maximal(platform, &activities)?;
     let columns = Columns::of(platform, &activities, sets);
     let solution = columns.program.solve()?;
     let Certificate::Optimal { primal, .. } = &solution.certificate else { return Err(Refusal::NoOptimum) };
@@ -161,18 +161,18 @@ impl Load {
     }
 }
 
-impl<'a> Sets<'a> {
-    /// Every maximal feasible set, each in rising order.
-    fn of(platform: &'a PlatformGraph, activities: &'a [Activity]) -> Result<Vec<Vec<usize>>, Refusal> {
-        let chosen = Load { nodes: vec![[0; 3]; platform.nodes().len()], links: vec![0; platform.links().len()] };
-        let mut possible = chosen.clone();
-        activities.iter().for_each(|&activity| possible.change(activity, |count| *count += 1));
-        let is_chosen = vec![false; activities.len()];
-        let mut sets = Self { platform, activities, chosen, possible, is_chosen, found: Vec::new(), steps: 0 };
-        sets.decide(0)?;
-        Ok(sets.found)
-    }
+/// Every maximal feasible set of activities by their numbers, each in rising order.
+pub(super) fn maximal(platform: &PlatformGraph, activities: &[Activity]) -> Result<Vec<Vec<usize>>, Refusal> {
+    let chosen = Load { nodes: vec![[0; 3]; platform.nodes().len()], links: vec![0; platform.links().len()] };
+    let mut possible = chosen.clone();
+    activities.iter().for_each(|&activity| possible.change(activity, |count| *count += 1));
+    let is_chosen = vec![false; activities.len()];
+    let mut sets = Sets { platform, activities, chosen, possible, is_chosen, found: Vec::new(), steps: 0 };
+    sets.decide(0)?;
+    Ok(sets.found)
+}
 
+impl Sets<'_> {
     fn decide(&mut self, number: usize) -> Result<(), Refusal> {
         self.steps += 1;
         if self.steps > MAX_STEPS || self.found.len() > MAX_SETS {

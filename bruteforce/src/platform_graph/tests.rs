@@ -12,12 +12,12 @@ fn throughput(platform: &PlatformGraph) -> String {
     optimum.throughput.to_string()
 }
 
-fn node(cycle_time: i64, is_master: bool, model: PortModel) -> Node {
+pub(super) fn node(cycle_time: i64, is_master: bool, model: PortModel) -> Node {
     let cycle_time = (cycle_time != 0).then(|| Rational::from_integer(cycle_time.into()));
     Node { cycle_time, is_master, model }
 }
 
-fn one_way(from: usize, to: usize, cost: i64) -> Link {
+pub(super) fn one_way(from: usize, to: usize, cost: i64) -> Link {
     Link { from, to, cost: Rational::from_integer(cost.into()), direction: Direction::Forward }
 }
 

@@ -24,9 +24,11 @@
 mod dealing;
 mod master;
 mod odd_sets;
-pub(super) mod ports;
+mod ports;
 mod pricing;
 mod relaxation;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -197,17 +199,9 @@ impl<'a> Search<'a> {
 
     /// The heaviest set under these prices of tasks, and the bound that they prove, which is noted.
     fn price(&mut self, prices: &[Rational]) -> Result<(Vec<usize>, Rational), Unsolved> {
-        let gain = |activity: &Activity| {
-            let gained = match *activity {
-                Activity::Compute { node } => Rational::one() - &prices[node],
-                Activity::Transfer { from, to, .. } => &prices[to] - &prices[from],
-            };
-            activity.time(self.platform).map_or_else(Rational::zero, |time| gained / time)
-        };
-        let gains: Vec<Rational> = self.activities.iter().map(gain).collect();
+        let gains = gains(self.platform, self.activities, prices);
         let heaviest = self.pricing.heaviest(&gains)?.ok_or(Unsolved::Stopped)?;
-        let beside = beside(self.platform).map(|(node, time)| (Rational::one() - &prices[node]) / time);
-        let bound = beside.filter(Signed::is_positive).sum::<Rational>() + &heaviest.bound;
+        let bound = gained_beside(self.platform, prices) + &heaviest.bound;
         if bound < self.upper_bound || (self.prices.is_none() && bound == self.upper_bound) {
             (self.upper_bound, self.prices) = (bound.clone(), Some(prices.to_vec()));
         }
@@ -247,4 +241,22 @@ impl<'a> Search<'a> {
             nodes: self.pricing.nodes,
         }
     }
+}
+
+/// What each activity gains in a time unit under these prices of tasks.
+fn gains(platform: &PlatformGraph, activities: &[Activity], prices: &[Rational]) -> Vec<Rational> {
+    let gain = |activity: &Activity| {
+        let gained = match *activity {
+            Activity::Compute { node } => Rational::one() - &prices[node],
+            Activity::Transfer { from, to, .. } => &prices[to] - &prices[from],
+        };
+        activity.time(platform).map_or_else(Rational::zero, |time| gained / time)
+    };
+    activities.iter().map(gain).collect()
+}
+
+/// The most that is gained in a time unit by computing beside transfers.
+fn gained_beside(platform: &PlatformGraph, prices: &[Rational]) -> Rational {
+    let gains = beside(platform).map(|(node, time)| (Rational::one() - &prices[node]) / time);
+    gains.filter(Signed::is_positive).sum()
 }
