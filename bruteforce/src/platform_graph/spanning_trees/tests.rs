@@ -59,8 +59,8 @@ fn by_program(platform: &PlatformGraph, tree: &[usize]) -> Rational {
         }
         computed += own.into_iter().sum::<Expression>();
     }
-    for way in 0..ways.len() {
-        program.subject_to("link", (cost(way) * rates[way]).at_most(1));
+    for (&(_, _, link), &rate) in ways.iter().zip(&rates) {
+        program.subject_to("link", (&platform.links()[link].cost * rate).at_most(1));
     }
     program.maximize(computed);
     program.solve().unwrap().objective(&program).unwrap()

@@ -4,61 +4,75 @@ use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, Por
 
 use super::*;
 
-/// Tasks held, time until each computation ends, time until each transfer ends, by node and by arc.
-type Plain = (Vec<u8>, Vec<u8>, Vec<u8>);
+/// What goes on: the tasks that each node holds, and the time until each activity ends, computations before transfers.
+type Plain = (Vec<u8>, Vec<u8>);
 
-/// The most tasks by all states at every unit of time, without any lemma but that times are whole.
-fn plainly(platform: &PlatformGraph, horizon: u8) -> u64 {
-    let nodes = platform.nodes();
-    let arcs: Vec<_> = platform.arcs().collect();
-    let whole = |time: &Rational| u8::try_from(time.to_integer()).unwrap();
-    let mut now = HashMap::from([((vec![0; nodes.len()], vec![0; nodes.len()], vec![0; arcs.len()]), 0_u64)]);
-    for at in 0..horizon {
-        let mut open: Vec<(Plain, u64)> = now.drain().collect();
-        for activity in 0..nodes.len() + arcs.len() {
-            let mut started = Vec::new();
-            for ((held, computing, sending), done) in &open {
-                let (mut held, mut computing, mut sending) = (held.clone(), computing.clone(), sending.clone());
-                let (node, time) = match activity.checked_sub(nodes.len()) {
-                    None => (activity, nodes[activity].cycle_time.as_ref().map_or(u8::MAX, whole)),
-                    Some(arc) => (arcs[arc].0, whole(&platform.links()[arcs[arc].2].cost)),
+/// A search of all states at every unit of time, without any lemma but that times are whole.
+struct Plainly<'a> {
+    platform: &'a PlatformGraph,
+    arcs: Vec<(usize, usize, usize)>,
+}
+
+impl Plainly<'_> {
+    fn most(&self, horizon: u8) -> u64 {
+        let nodes = self.platform.nodes().len();
+        let mut now = HashMap::from([((vec![0; nodes], vec![0; nodes + self.arcs.len()]), 0_u64)]);
+        for left in (1..=horizon).rev() {
+            let mut open: Vec<(Plain, u64)> = now.drain().collect();
+            for activity in 0..nodes + self.arcs.len() {
+                let start = |(state, done): &(Plain, u64)| {
+                    Some((self.with(state, activity, left)?, done + u64::from(activity < nodes)))
                 };
-                if !nodes[node].is_master && held[node] == 0 || time > horizon - at {
-                    continue;
-                }
-                let mut done = *done;
-                match activity.checked_sub(nodes.len()) {
-                    None if computing[node] > 0 => continue,
-                    None => (computing[node], done) = (time, done + 1),
-                    Some(arc) if (0..arcs.len()).any(|other| arcs[other].2 == arcs[arc].2 && sending[other] > 0) => {
-                        continue;
-                    }
-                    Some(arc) => sending[arc] = time,
-                }
-                held[node] -= u8::from(!nodes[node].is_master);
-                let busy =
-                    |way: &dyn Fn(usize) -> bool| (0..arcs.len()).filter(|&arc| sending[arc] > 0 && way(arc)).count();
-                let allowed = |number: usize| {
-                    let (into, out) = (busy(&|arc| arcs[arc].1 == number), busy(&|arc| arcs[arc].0 == number));
-                    nodes[number].model.allows(into, out, computing[number] > 0)
-                };
-                if (0..nodes.len()).all(allowed) {
-                    started.push(((held, computing, sending), done));
-                }
+                let started: Vec<_> = open.iter().filter_map(start).collect();
+                open.extend(started);
             }
-            open.extend(started);
-        }
-        for ((mut held, mut computing, mut sending), done) in open {
-            for (arc, rest) in sending.iter_mut().enumerate() {
-                held[arcs[arc].1] += u8::from(*rest == 1);
-                *rest = rest.saturating_sub(1);
+            for (state, done) in open {
+                let most = now.entry(self.one_unit_later(state)).or_insert(0);
+                *most = done.max(*most);
             }
-            computing.iter_mut().for_each(|rest| *rest = rest.saturating_sub(1));
-            let best = now.entry((held, computing, sending)).or_insert(0);
-            *best = done.max(*best);
         }
+        now.into_values().max().unwrap_or(0)
     }
-    now.into_values().max().unwrap_or(0)
+
+    /// The state with an activity more, if it may start and ends in time.
+    fn with(&self, (held, rests): &Plain, activity: usize, left: u8) -> Option<Plain> {
+        let (nodes, links) = (self.platform.nodes(), self.platform.links());
+        let arc = activity.checked_sub(nodes.len()).map(|arc| self.arcs[arc]);
+        let (node, time) = match arc {
+            None => (activity, nodes[activity].cycle_time.as_ref()?),
+            Some((from, _, link)) => (from, &links[link].cost),
+        };
+        let time = u8::try_from(time.to_integer()).unwrap();
+        let (mut held, mut rests) = (held.clone(), rests.clone());
+        let on_link =
+            |other: usize| arc.is_some_and(|arc| self.arcs[other].2 == arc.2 && rests[nodes.len() + other] > 0);
+        if time > left || rests[activity] > 0 || (0..self.arcs.len()).any(on_link) {
+            return None;
+        }
+        held[node] = if nodes[node].is_master { 0 } else { held[node].checked_sub(1)? };
+        rests[activity] = time;
+        let busy = |other: &usize| rests[nodes.len() + other] > 0;
+        let allowed = |number: usize| {
+            let over = |end: &dyn Fn(usize) -> usize| {
+                (0..self.arcs.len()).filter(busy).filter(|&arc| end(arc) == number).count()
+            };
+            let (into, out) = (over(&|arc| self.arcs[arc].1), over(&|arc| self.arcs[arc].0));
+            nodes[number].model.allows(into, out, rests[number] > 0)
+        };
+        (0..nodes.len()).all(allowed).then_some((held, rests))
+    }
+
+    fn one_unit_later(&self, (mut held, mut rests): Plain) -> Plain {
+        for (&(_, to, _), rest) in self.arcs.iter().zip(&rests[held.len()..]) {
+            held[to] += u8::from(*rest == 1);
+        }
+        rests.iter_mut().for_each(|rest| *rest = rest.saturating_sub(1));
+        (held, rests)
+    }
+}
+
+fn plainly(platform: &PlatformGraph, horizon: u8) -> u64 {
+    Plainly { platform, arcs: platform.arcs().collect() }.most(horizon)
 }
 
 fn measured(platform: &PlatformGraph) -> u64 {
@@ -78,9 +92,12 @@ fn models() -> impl Iterator<Item = PortModel> {
         .chain([PortModel::Ports { receive: 2, send: 2 }, PortModel::Ports { receive: 1, send: 2 }])
 }
 
+/// w of each node, the links, and the longest horizon.
+type Shape = (&'static [i64], &'static [(usize, usize, i64)], u8);
+
 #[test]
 fn the_search_finds_what_all_states_at_all_times_give() {
-    let shapes: [(&[i64], &[(usize, usize, i64)], u8); 7] = [
+    let shapes: [Shape; 7] = [
         (&[2], &[], 5),
         (&[3, 2], &[(0, 1, 1)], 7),
         (&[0, 2, 1], &[(0, 1, 1), (1, 2, 1)], 6),
