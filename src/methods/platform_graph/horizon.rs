@@ -1,11 +1,13 @@
 //! Tasks within a horizon.
 
-use schedcheck_bruteforce::platform_graph::within_horizon;
+use schedcheck_bruteforce::platform_graph::{column_generation, within_horizon};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
+use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 
-use super::{Limits, MethodError, Proposal, Proved, proposal, refused, search_limits};
+use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
 use crate::methods::Bound;
+use crate::tpds2004::horizon::{self, HorizonError};
+use crate::tpds2004::reconstruction;
 
 pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
     const METHOD: &str = "exhaustive";
@@ -14,4 +16,34 @@ pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Result<Proposa
     let bound = Bound { value: Rational::from_integer(answer.upper_bound.into()), proof };
     let details = [("states", answer.states.into())];
     Ok(proposal(platform, Schedule::Tasks(answer.schedule), Proved::Within(bound), details))
+}
+
+pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "periods";
+    let horizon = platform.horizon().ok_or_else(|| refused(METHOD, &HorizonError::NoHorizon))?;
+    let (period, throughput) = best_period(METHOD, platform, limits)?;
+    let finite = horizon::schedule(platform, &period).map_err(|error| refused(METHOD, &error))?;
+    let proof = "tpds2004, lemma 1: no schedule completes more than the steady state does in the same time".to_owned();
+    let bound = Bound { value: (throughput * horizon).floor(), proof };
+    let details = [
+        ("period", finite.period.to_string().into()),
+        ("repetitions", finite.repetitions.to_string().into()),
+        ("initialisation", finite.initialisation.to_string().into()),
+        ("clean_up", finite.clean_up.to_string().into()),
+    ];
+    Ok(proposal(platform, Schedule::Phases(finite.phases), Proved::Within(bound), details))
+}
+
+/// A period of the best throughput that is found, and a throughput that no schedule exceeds.
+fn best_period(
+    method: &'static str,
+    platform: &PlatformGraph,
+    limits: &Limits,
+) -> Result<(Period, Rational), MethodError> {
+    let state = program_optimum(method, platform, limits)?;
+    if let Ok(period) = reconstruction::schedule(platform, &state) {
+        return Ok((period, state.throughput));
+    }
+    let answer = column_generation::solve(platform, &search_limits(limits)).map_err(|error| refused(method, &error))?;
+    Ok((answer.period, answer.upper_bound))
 }

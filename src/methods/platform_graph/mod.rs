@@ -3,10 +3,12 @@
 //! | file | methods |
 //! | --- | --- |
 //! | `steady_state` | tasks per time unit, for ever: the program of the paper, and the exact solvers |
+//! | `trees` | tasks per time unit over trees, and over spanning trees |
 //! | `horizon` | tasks within a horizon |
 
 mod horizon;
 mod steady_state;
+mod trees;
 
 use num_bigint::BigUint;
 use schedcheck_bruteforce::platform_graph::column_generation;
@@ -38,10 +40,22 @@ pub const METHODS: &[Method] = &[
         steady_state::by_activity_sets,
     ),
     method(
+        "bandwidth-centric",
+        "optimal; trees of the base model, of any size",
+        "tpds2004, section 3: bottom-up over the tree, then top-down",
+        trees::bandwidth_centric,
+    ),
+    method(
         "exhaustive",
         "optimal within the horizon; tiny platforms and short horizons",
         "every schedule of whole tasks, by search over states",
         horizon::exhaustively,
+    ),
+    method(
+        "periods",
+        "within a horizon, asymptotically optimal; any horizon",
+        "tpds2004, section 5.1: initialisation, periods of the steady state, clean-up",
+        horizon::by_periods,
     ),
 ];
 
@@ -49,7 +63,7 @@ pub const METHODS: &[Method] = &[
 pub fn default_names(platform: &PlatformGraph) -> Vec<&'static str> {
     match platform.horizon() {
         None => vec!["mssg", "column-generation"],
-        Some(_) => vec!["exhaustive"],
+        Some(_) => vec!["exhaustive", "periods"],
     }
 }
 

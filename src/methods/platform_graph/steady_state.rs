@@ -7,11 +7,10 @@ use serde_json::{Value, json};
 
 use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
 use crate::methods::Bound;
-use crate::tpds2004::mssg::SteadyState;
 use crate::tpds2004::reconstruction;
 
 /// Why the optimum of the printed program is a bound.
-const RELAXATION: &str =
+pub const RELAXATION: &str =
     "every schedule meets the equations of MSSG(G), each node those of its own model, and this is their optimum";
 
 /// Refuses a platform with a horizon.
@@ -28,7 +27,8 @@ pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal,
     let state = program_optimum(METHOD, platform, limits)?;
     let period = reconstruction::schedule(platform, &state)
         .map_err(|error| refused(METHOD, &format!("{error}; column-generation finds what can")))?;
-    Ok(of_state(platform, state, period))
+    let proved = Proved::Within(Bound { value: state.throughput, proof: RELAXATION.to_owned() });
+    Ok(of_period(platform, period, proved, []))
 }
 
 pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
@@ -49,12 +49,6 @@ pub fn by_activity_sets(platform: &PlatformGraph, _: &Limits) -> Result<Proposal
     let proof = "no combination of sets of activities that can run at once is better: all were weighed".to_owned();
     let proved = Proved::Within(Bound { value: best.throughput, proof });
     Ok(of_period(platform, best.period, proved, [("sets", best.sets.into())]))
-}
-
-/// A period that does what an optimal steady state does.
-fn of_state(platform: &PlatformGraph, state: SteadyState, period: Period) -> Proposal {
-    let proved = Proved::Within(Bound { value: state.throughput.clone(), proof: RELAXATION.to_owned() });
-    of_period(platform, period, proved, [])
 }
 
 /// A period with what each node does in it, as the paper's fractions, and what the checker says it has to store.
