@@ -15,7 +15,7 @@ use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::ring::{self, SliceRing};
 use schedcheck_model::star::{self, Star, Worker};
 use schedcheck_model::{Rational, number::parse_rational};
-use schedcheck_model::{switch, tree};
+use schedcheck_model::{platform_graph, switch, tree};
 
 /// More tasks than this are not checked here: the checker looks at each.
 const MAX_TASKS: u64 = 10_000;
@@ -48,6 +48,7 @@ fuzz_target!(|text: &str| {
             Judgement::DivisibleTree(tree, schedule) => drop(tree::check(tree, schedule)),
             Judgement::MultiRound(platform, schedule) => drop(divisible::check_multi_round(platform, schedule)),
             Judgement::Switch(switch, schedule) => drop(switch::check(switch, schedule)),
+            Judgement::PlatformGraph(platform, schedule) => drop(platform_graph::check(platform, schedule)),
         }
     }
     if let Ok(schedule) = read_star_schedule(text) {
