@@ -41,9 +41,21 @@ pub const METHODS: &[Method] = &[
     ),
     method(
         "bandwidth-centric",
-        "optimal; trees of the base model, of any size",
+        "optimal; platforms that are trees below their masters, any port models and any size",
         "tpds2004, section 3: bottom-up over the tree, then top-down",
         trees::bandwidth_centric,
+    ),
+    method(
+        "best-tree",
+        "the best spanning tree; at most a dozen nodes",
+        "tpds2004, section 5.2: every spanning tree, each with its exact throughput",
+        trees::best_tree,
+    ),
+    method(
+        "tree-heuristics",
+        "a spanning tree, for hundreds of nodes",
+        "shortest paths, cheapest links, greedy growth and the flow of MSSG(G), each improved by exchanges of links",
+        trees::heuristic_tree,
     ),
     method(
         "exhaustive",
