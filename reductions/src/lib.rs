@@ -7,8 +7,13 @@
 //!
 //! | module | reduction |
 //! | --- | --- |
+//! | [`best_tree`] | 2-partition and 3-partition to the best spanning tree, and graphs far better than their trees (tpds2004, theorems 2 and 3) |
 //! | [`hamiltonian_cycle`] | Hamiltonian cycle to arranging processors along a ring (rr4745, theorem 1) |
 //! | [`three_partition`] | 3-partition to scheduling tasks on a star (rr6005, theorem 2) |
 
+pub mod best_tree;
 pub mod hamiltonian_cycle;
+mod text;
 pub mod three_partition;
+
+pub use text::NotANumber;

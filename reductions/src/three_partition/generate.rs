@@ -29,7 +29,7 @@ pub fn instances_with_matching_sum(
 }
 
 /// All ascending sequences of `length` `values`, lexicographically; none of length zero.
-fn multisets(length: usize, values: RangeInclusive<u64>) -> impl Iterator<Item = Vec<u64>> {
+pub(crate) fn multisets(length: usize, values: RangeInclusive<u64>) -> impl Iterator<Item = Vec<u64>> {
     let (smallest, largest) = values.into_inner();
     let first = (length > 0 && smallest <= largest).then(|| vec![smallest; length]);
     std::iter::successors(first, move |items| {
@@ -149,7 +149,7 @@ fn draw_near_miss(rng: &mut impl Rng, triples: usize, bound: u64) -> Vec<u64> {
 }
 
 /// Fisher and Yates' shuffle, so that neighbours do not give the triples away.
-fn shuffle(rng: &mut impl Rng, items: &mut [u64]) {
+pub(crate) fn shuffle(rng: &mut impl Rng, items: &mut [u64]) {
     for last in (1..items.len()).rev() {
         items.swap(last, rng.random_range(0..=last));
     }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::{InvalidInstance, ThreePartition};
+use crate::text::{self, NotANumber, number, shortened};
 
 /// The `kind` of an instance file of 3-partition.
 const KIND: &str = "3-partition";
@@ -15,13 +16,8 @@ const KIND: &str = "3-partition";
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// A number of the command line is none.
-    #[error("{field}: {text:?} is not a non-negative integer below 2^64")]
-    NotANumber {
-        /// Which number: `bound`, or `items[i]`.
-        field: String,
-        /// Its text, shortened.
-        text: String,
-    },
+    #[error(transparent)]
+    NotANumber(#[from] NotANumber),
     /// The file is not JSON, or not of the form of an instance file.
     #[error(transparent)]
     File(#[from] InputError),
@@ -54,12 +50,7 @@ impl ThreePartition {
     /// # Errors
     /// Names the first number that is none, or the rule of an instance that is broken.
     pub fn parse(items: &str, bound: &str) -> Result<Self, ReadError> {
-        let item = |(index, text)| number(format!("items[{index}]"), text);
-        let items = match items.trim() {
-            "" => Vec::new(),
-            items => items.split(',').enumerate().map(item).collect::<Result<_, _>>()?,
-        };
-        Ok(Self::new(items, number("bound".to_owned(), bound)?)?)
+        Ok(Self::new(text::items(items)?, number("bound".to_owned(), bound)?)?)
     }
 
     /// Reads an instance file.
@@ -79,20 +70,6 @@ impl ThreePartition {
     /// The instance file that [`Self::from_json`] reads.
     pub fn to_json(&self) -> Value {
         json!({ "kind": KIND, "items": self.items(), "bound": self.bound() })
-    }
-}
-
-fn number(field: String, text: &str) -> Result<u64, ReadError> {
-    let text = text.trim();
-    text.parse().map_err(|_| ReadError::NotANumber { field, text: shortened(text) })
-}
-
-/// Enough of a text to recognise it by.
-fn shortened(text: &str) -> String {
-    const ENOUGH: usize = 40;
-    match text.char_indices().nth(ENOUGH) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
