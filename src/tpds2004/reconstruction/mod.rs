@@ -2,10 +2,11 @@
 //! is so long that every matching lasts for whole tasks.
 //!
 //! It works for every port model of section 4 for which the used ports have no odd cycle: then everything that the equations allow can be done. Two directions of one
-//! link are not both used; [`schedule`] sees to that. The number of matchings is at most the number of activities that need ports, and
+//! link are not both used, nor are cycles of arcs; [`schedule`] sees to that. The number of matchings is at most the number of activities that need ports, and
 //! of ports, a port that serves k things at once counting as k.
 
 mod colouring;
+mod cycles;
 mod period;
 mod ports;
 mod printed;
@@ -103,7 +104,8 @@ pub fn matchings(platform: &PlatformGraph, state: &SteadyState) -> Result<Matchi
     })
 }
 
-/// A period of whole tasks that does what the steady state does, each link being used in one direction.
+/// A period of whole tasks with the throughput of the steady state. No link is used in both directions, and no task comes back to where it was: what goes in
+/// circles in the steady state is left out.
 ///
 /// # Errors
 /// As [`matchings`].
@@ -121,7 +123,7 @@ pub fn schedule(platform: &PlatformGraph, state: &SteadyState) -> Result<Period,
     if !is_of(platform, state) {
         return Err(ReconstructionError::OtherPlatform);
     }
-    let state = state.clone().in_one_direction(platform);
+    let state = cycles::without_cycles(platform, state);
     Ok(whole_tasks(platform, &matchings(platform, &state)?))
 }
 

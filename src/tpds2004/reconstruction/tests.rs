@@ -127,3 +127,21 @@ fn what_is_printed_as_a_period_may_hold_half_a_task() {
     assert_eq!(printed_period(&state), BigUint::from(1_u8));
     assert_eq!(rates_period(&alone, &state), BigUint::from(2_u8));
 }
+
+#[test]
+fn tasks_that_go_in_circles_are_left_out() {
+    // The master keeps itself busy, and the others send tasks round that nobody computes.
+    let link = |from, to| Link { from, to, cost: Rational::from_integer(1.into()), direction: Direction::Forward };
+    let idle = PlatformGraph::of([1, 0, 0, 0], []);
+    let platform = PlatformGraph::new(idle.nodes().to_vec(), vec![link(1, 2), link(2, 3), link(3, 1)]).unwrap();
+    let one = Rational::from_integer(1.into());
+    let zero = Rational::zero;
+    let state = SteadyState {
+        throughput: one.clone(),
+        computing: vec![one.clone(), zero(), zero(), zero()],
+        sending: vec![one.clone(), one.clone(), one],
+    };
+    let period = schedule(&platform, &state).unwrap();
+    assert!(period.slots.is_empty(), "{period:?}");
+    assert_eq!(check_period(&platform, &period).unwrap().throughput, state.throughput);
+}
