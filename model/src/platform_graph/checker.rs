@@ -354,9 +354,10 @@ fn fits(
     tasks: &BigUint,
     available: &Rational,
 ) -> Result<(), Violation> {
-    let needed = each * BigInt::from(tasks.clone());
-    match needed > *available {
-        true => Err(Violation::TooLong { slot, what: what(), needed, available: available.clone() }),
-        false => Ok(()),
+    let tasks = BigInt::from(tasks.clone());
+    // Compared crosswise: to bring long numbers to lowest terms takes long.
+    if each.numer() * &tasks * available.denom() <= available.numer() * each.denom() {
+        return Ok(());
     }
+    Err(Violation::TooLong { slot, what: what(), needed: each * tasks, available: available.clone() })
 }

@@ -4,9 +4,10 @@
 //! the order of events within a slot, no task is used before it has arrived.
 
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use num_traits::{Signed, Zero};
 
-use super::{Period, PlatformGraph};
+use super::{Computation, Period, PlatformGraph};
 use crate::Rational;
 
 /// What happens to the stock of one node during a period, in relation to what it held before.
@@ -33,9 +34,9 @@ impl Account {
 pub(super) fn accounts(platform: &PlatformGraph, period: &Period) -> Vec<Account> {
     let nodes = platform.nodes().len();
     let mut accounts = vec![Account::default(); nodes];
-    let mut start = Rational::zero();
+    let (mut end, mut begun) = (Rational::zero(), Begun::new(platform, period));
     for slot in &period.slots {
-        let end = &start + &slot.duration;
+        end += &slot.duration;
         let (mut needs, mut gains) = (vec![BigInt::zero(); nodes], vec![BigInt::zero(); nodes]);
         for transfer in &slot.transfers {
             needs[transfer.from] += BigInt::from(transfer.tasks.clone());
@@ -44,14 +45,13 @@ pub(super) fn accounts(platform: &PlatformGraph, period: &Period) -> Vec<Account
         for run in &slot.computations {
             needs[run.node] += BigInt::from(run.tasks.clone());
         }
-        for (node, begun) in begun_between(platform, period, &start, &end) {
+        for (node, begun) in begun.until(&end) {
             needs[node] += begun;
         }
         let slots = needs.iter().zip(&gains);
         accounts.iter_mut().zip(slots).for_each(|(account, (needs, gains))| account.slot(needs, gains));
-        start = end;
     }
-    for (node, begun) in begun_between(platform, period, &start, &period.duration) {
+    for (node, begun) in begun.until(&period.duration) {
         accounts[node].slot(&begun, &BigInt::zero());
     }
     for (account, node) in accounts.iter_mut().zip(platform.nodes()) {
@@ -62,21 +62,38 @@ pub(super) fn accounts(platform: &PlatformGraph, period: &Period) -> Vec<Account
     accounts
 }
 
-/// How many computations beside the slots begin at or after one instant and before another, for each of them.
-fn begun_between<'a>(
-    platform: &'a PlatformGraph,
-    period: &'a Period,
-    from: &'a Rational,
-    to: &'a Rational,
-) -> impl Iterator<Item = (usize, BigInt)> + 'a {
-    period.computations.iter().filter_map(move |run| {
-        let cycle_time = platform.nodes()[run.node].cycle_time.as_ref()?;
-        let begun_before = |instant: &Rational| {
-            let all = BigInt::from(run.tasks.clone());
-            (instant / cycle_time).ceil().to_integer().min(all)
+/// How many computations beside the slots have begun by now, for each of them.
+struct Begun<'a> {
+    runs: Vec<Run<'a>>,
+}
+
+/// A computation beside the slots.
+struct Run<'a> {
+    node: usize,
+    cycle_time: &'a Rational,
+    tasks: BigInt,
+    begun: BigInt,
+}
+
+impl<'a> Begun<'a> {
+    fn new(platform: &'a PlatformGraph, period: &Period) -> Self {
+        let run = |run: &Computation| {
+            let cycle_time = platform.nodes()[run.node].cycle_time.as_ref()?;
+            Some(Run { node: run.node, cycle_time, tasks: BigInt::from(run.tasks.clone()), begun: BigInt::zero() })
         };
-        Some((run.node, begun_before(to) - begun_before(from)))
-    })
+        Self { runs: period.computations.iter().filter_map(run).collect() }
+    }
+
+    /// How many more begin before an instant, which is none before the last one asked about.
+    fn until(&mut self, instant: &Rational) -> impl Iterator<Item = (usize, BigInt)> {
+        self.runs.iter_mut().map(move |run| {
+            // The quotient is not brought to lowest terms: periods can be thousands of digits long.
+            let (above, below) = (instant.numer() * run.cycle_time.denom(), instant.denom() * run.cycle_time.numer());
+            let begun = above.div_ceil(&below).min(run.tasks.clone());
+            let more = &begun - std::mem::replace(&mut run.begun, begun.clone());
+            (run.node, more)
+        })
+    }
 }
 
 /// A number of tasks that is not negative.

@@ -19,6 +19,7 @@ use serde_json::{Map, Value};
 
 use super::{Limits, Measured, Method, MethodError, Proposal, Propose, Proved, refused};
 use crate::tpds2004::mssg::{Program, SteadyState};
+use crate::tpds2004::tree::Tree;
 
 pub const METHODS: &[Method] = &[
     method(
@@ -74,6 +75,7 @@ pub const METHODS: &[Method] = &[
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
 pub fn default_names(platform: &PlatformGraph) -> Vec<&'static str> {
     match platform.horizon() {
+        None if Tree::new(platform).is_ok() => vec!["bandwidth-centric", "mssg", "column-generation"],
         None => vec!["mssg", "column-generation"],
         Some(_) => vec!["exhaustive", "periods"],
     }

@@ -1,8 +1,11 @@
 //! Tasks per time unit, for ever.
 
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule, check_period};
+use schedcheck_model::platform_graph::{Node, Period, PlatformGraph, Schedule, check_period};
 use serde_json::{Value, json};
 
 use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
@@ -74,25 +77,24 @@ pub fn of_period<const N: usize>(
 
 /// alpha of each node, and s of each arc that is used.
 fn activities(platform: &PlatformGraph, period: &Period) -> Value {
-    let mut computing = vec![Rational::default(); platform.nodes().len()];
-    let mut sending = std::collections::BTreeMap::<(usize, usize), Rational>::new();
-    let share = |tasks: &num_bigint::BigUint, each: &Rational| {
-        Rational::from_integer(tasks.clone().into()) * each / &period.duration
-    };
+    let mut computed = vec![BigUint::default(); platform.nodes().len()];
+    let mut sent = BTreeMap::<(usize, usize), BigUint>::new();
     for run in period.slots.iter().flat_map(|slot| &slot.computations).chain(&period.computations) {
-        if let Some(time) = platform.nodes().get(run.node).and_then(|node| node.cycle_time.as_ref()) {
-            computing[run.node] += share(&run.tasks, time);
-        }
+        computed[run.node] += &run.tasks;
     }
-    for sent in period.slots.iter().flat_map(|slot| &slot.transfers) {
-        if let Some(link) = platform.link_between(sent.from, sent.to) {
-            *sending.entry((sent.from, sent.to)).or_default() += share(&sent.tasks, &platform.links()[link].cost);
-        }
+    for transfer in period.slots.iter().flat_map(|slot| &slot.transfers) {
+        *sent.entry((transfer.from, transfer.to)).or_default() += &transfer.tasks;
     }
-    let arc =
-        |((from, to), share): (&(usize, usize), &Rational)| json!({"from": from, "to": to, "s": share.to_string()});
+    let share = |tasks: BigUint, each: &Rational| Rational::from_integer(tasks.into()) * each / &period.duration;
+    let alpha = |(tasks, node): (BigUint, &Node)| {
+        node.cycle_time.as_ref().map_or_else(Rational::default, |time| share(tasks, time)).to_string()
+    };
+    let arc = |((from, to), tasks): ((usize, usize), BigUint)| {
+        let cost = &platform.links()[platform.link_between(from, to)?].cost;
+        Some(json!({"from": from, "to": to, "s": share(tasks, cost).to_string()}))
+    };
     json!({
-        "alpha": computing.iter().map(Rational::to_string).collect::<Vec<_>>(),
-        "sending": sending.iter().map(arc).collect::<Value>(),
+        "alpha": computed.into_iter().zip(platform.nodes()).map(alpha).collect::<Vec<_>>(),
+        "sending": sent.into_iter().filter_map(arc).collect::<Vec<_>>(),
     })
 }
