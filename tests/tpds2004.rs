@@ -65,3 +65,18 @@ fn one_node_with_one_port_for_both_directions_is_enough_for_an_odd_cycle() {
     let triangle = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"inf","model":"w||r,s"},{"w":"1"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"2"},{"between":[1,2],"c":"1"}]}"#;
     is_refuted("tpds2004/model-mixed", triangle, "attains is 3/2");
 }
+
+#[test]
+fn no_schedule_within_a_time_bound_does_more_than_the_steady_state() {
+    is_confirmed("tpds2004/lemma-1");
+}
+
+#[test]
+fn the_best_spanning_tree_answers_2_partition_and_3_partition() {
+    is_confirmed("tpds2004/thm-2");
+}
+
+#[test]
+fn graphs_are_any_number_of_times_better_than_their_spanning_trees() {
+    is_confirmed("tpds2004/thm-3");
+}

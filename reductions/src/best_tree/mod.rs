@@ -6,6 +6,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | `grouping` | [`Grouping`], a way to put items into groups, and the [`Source`] that asks for it |
 //! | `two_partition` | [`TwoPartition`], read from the command line and from JSON |
 //! | [`solver`] | an exact solver that knows nothing of scheduling |
 //! | [`generate`] | seeded random instances, and all instances smallest first |
@@ -29,9 +30,11 @@
 pub mod bins;
 pub mod gap;
 pub mod generate;
+mod grouping;
 pub mod solver;
 mod two_partition;
 
-pub use bins::{Grouping, InvalidGrouping, NoGrouping, Source, TreeReduction};
+pub use bins::{NoGrouping, TooManyTriples, TreeReduction};
 pub use gap::TreeGap;
+pub use grouping::{Grouping, InvalidGrouping, Source};
 pub use two_partition::{InvalidInstance, ReadError, TwoPartition};

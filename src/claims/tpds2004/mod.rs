@@ -5,17 +5,22 @@
 //! | `optimum` | theorem 1, several masters |
 //! | `models` | the port models of section 4 |
 //! | `solutions` | links in one direction, masters that compute |
+//! | `horizon_bound` | the most tasks within a time bound |
+//! | `spanning_trees` | the best spanning tree, and how bad it can be |
 //! | `evidence` | the exact solvers, as the checks ask them |
 
 mod evidence;
+mod horizon_bound;
 mod models;
 mod optimum;
 mod solutions;
+mod spanning_trees;
 
 use super::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: &[&[Claim]] = &[&optimum::CLAIMS, &solutions::CLAIMS, &models::CLAIMS];
+    let files: &[&[Claim]] =
+        &[&optimum::CLAIMS, &solutions::CLAIMS, &models::CLAIMS, &horizon_bound::CLAIMS, &spanning_trees::CLAIMS];
     files.concat()
 }
