@@ -61,7 +61,7 @@ struct PortsFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LinkFile {
-    between: Option<[WorkerNumber; 2]>,
+    between: Option<Vec<WorkerNumber>>,
     from: Option<WorkerNumber>,
     to: Option<WorkerNumber>,
     c: Cost,
@@ -225,16 +225,19 @@ fn read_model(source: &Source, number: usize, raw: &RawValue) -> Result<PortMode
 }
 
 fn read_link(source: &Source, number: usize, Object(file): Object<LinkFile>) -> Result<Link, InputError> {
-    let (from, to, direction) = match (file.between, file.from, file.to) {
-        (Some([one, other]), None, None) => (one, other, Direction::Both),
-        (None, Some(from), Some(to)) => (from, to, Direction::Forward),
-        _ => {
-            let path = format!("links[{number}]");
-            let rule = "a link has either the field between (both ways) or the fields from and to (one way)";
-            return Err(source.refusal(&path, &format!("{path}: {rule}")));
-        }
+    let refusal = |field: &str, rule: &str| {
+        let path = format!("links[{number}]{field}");
+        Err(source.refusal(&path, &format!("{path}: {rule}")))
     };
-    Ok(Link { from: from.0, to: to.0, cost: file.c.0, direction })
+    let (from, to, direction) = match (file.between.as_deref(), file.from, file.to) {
+        (Some([one, other]), None, None) => (one.0, other.0, Direction::Both),
+        (Some(nodes), None, None) => {
+            return refusal(".between", &format!("a link joins 2 nodes, and here are {}", nodes.len()));
+        }
+        (None, Some(from), Some(to)) => (from.0, to.0, Direction::Forward),
+        _ => return refusal("", "a link has either the field between (both ways) or the fields from and to (one way)"),
+    };
+    Ok(Link { from, to, cost: file.c.0, direction })
 }
 
 fn period(duration: Moment, slots: Vec<Object<SlotFile>>, computations: Vec<Object<ComputationFile>>) -> Period {
