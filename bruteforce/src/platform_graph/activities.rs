@@ -6,7 +6,7 @@
 //!
 //! Left out, too, are the computations of nodes whose model computes beside transfers: nothing stands in their way.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use schedcheck_lp::{Expression, LinearProgram, Variable};
@@ -116,69 +116,80 @@ pub(super) struct Shares {
     pub beside: Vec<Rational>,
 }
 
-/// One activity in one set, or a computation beside all sets.
-struct Piece {
-    /// The set and the activity.
-    slot: Option<(usize, usize)>,
-    node: usize,
-    /// Tasks in a time unit.
-    rate: Rational,
+/// What a piece is of.
+enum Doing {
+    /// The activity in the set.
+    InSet(usize, usize),
+    /// The computation of the node beside all sets.
+    Beside(usize),
 }
 
-/// The shortest period in which these shares are whole numbers of tasks, in every slot.
+/// A share of one activity.
+struct Piece<'a> {
+    doing: Doing,
+    /// For how long, in a unit that all pieces share.
+    share: BigInt,
+    /// Time for one task.
+    time: &'a Rational,
+}
+
+/// The shortest period in which these shares are whole numbers of tasks, in every slot; of one time unit if nothing is done.
 pub(super) fn period(platform: &PlatformGraph, activities: &[Activity], shares: &Shares) -> Period {
-    let pieces = pieces(platform, activities, shares);
-    let duration = shortest(pieces.iter().map(|piece| &piece.rate));
+    let unit = unit(shares);
+    let pieces = pieces(platform, activities, shares, &unit);
+    // A share of s units gives s / (unit time) tasks: with the numerators of all times in the denominator, the numerators are whole.
+    let times = pieces.iter().fold(BigInt::one(), |all, piece| all.lcm(piece.time.numer()));
+    let tasks = |piece: &Piece| &piece.share * piece.time.denom() * (&times / piece.time.numer());
+    let common = pieces.iter().map(tasks).fold(BigInt::zero(), |common, tasks| common.gcd(&tasks));
+    if common.is_zero() {
+        return Period { duration: Rational::one(), ..Period::default() };
+    }
     let mut slots = vec![Slot::default(); shares.sets.len()];
     let mut computations = Vec::new();
-    for Piece { slot, node, rate } in pieces {
-        let tasks = natural(&(&rate * &duration));
-        let Some((slot, activity)) = slot else {
-            computations.push(Computation { node, tasks });
-            continue;
+    for piece in pieces {
+        let whole = tasks(&piece) / &common;
+        let takes = piece.time * &whole;
+        let tasks = whole.to_biguint().unwrap_or_default();
+        let (slot, activity) = match piece.doing {
+            Doing::InSet(slot, activity) => (&mut slots[slot], activities[activity]),
+            Doing::Beside(node) => {
+                computations.push(Computation { node, tasks });
+                continue;
+            }
         };
-        let slot = &mut slots[slot];
-        let takes = activities[activity].time(platform).map_or_else(Rational::zero, |time| &rate * &duration * time);
         slot.duration = slot.duration.clone().max(takes);
-        match activities[activity] {
+        match activity {
             Activity::Compute { node } => slot.computations.push(Computation { node, tasks }),
             Activity::Transfer { from, to, .. } => slot.transfers.push(Transfer { from, to, tasks }),
         }
     }
     slots.retain(|slot| slot.duration.is_positive());
-    Period { duration, slots, computations }
+    Period { duration: Rational::new(unit * times, common), slots, computations }
+}
+
+/// The least number of parts of a time unit of which every share is a whole number.
+fn unit(shares: &Shares) -> BigInt {
+    let of_sets = shares.sets.iter().map(|(share, _)| share);
+    let all = of_sets.chain(&shares.activities).chain(&shares.beside);
+    all.fold(BigInt::one(), |unit, share| unit.lcm(share.denom()))
 }
 
 /// The share of each activity dealt to the sets that it is in, from the first on.
-fn pieces(platform: &PlatformGraph, activities: &[Activity], shares: &Shares) -> Vec<Piece> {
-    let mut left = shares.activities.clone();
+fn pieces<'a>(platform: &'a PlatformGraph, activities: &[Activity], shares: &Shares, unit: &BigInt) -> Vec<Piece<'a>> {
+    let whole = |share: &Rational| share.numer() * (unit / share.denom());
+    let mut left: Vec<BigInt> = shares.activities.iter().map(whole).collect();
     let mut pieces = Vec::new();
     for (slot, (duration, set)) in shares.sets.iter().enumerate() {
+        let duration = whole(duration);
         for &activity in set {
-            let share = duration.min(&left[activity]).clone();
+            let share = (&duration).min(&left[activity]).clone();
             if let Some(time) = activities[activity].time(platform).filter(|_| share.is_positive()) {
-                pieces.push(Piece { slot: Some((slot, activity)), node: 0, rate: &share / time });
-                left[activity] -= share;
+                left[activity] -= &share;
+                pieces.push(Piece { doing: Doing::InSet(slot, activity), share, time });
             }
         }
     }
     let beside = beside(platform).zip(&shares.beside).filter(|(_, share)| share.is_positive());
-    pieces.extend(beside.map(|((node, time), share)| Piece { slot: None, node, rate: share / time }));
+    pieces.extend(beside.map(|((node, time), share)| Piece { doing: Doing::Beside(node), share: whole(share), time }));
     pieces
-}
-
-/// The least positive number whose products with all these positive rates are whole; 1 if there is none.
-fn shortest<'a>(rates: impl Iterator<Item = &'a Rational>) -> Rational {
-    let (mut denominators, mut numerators) = (BigInt::one(), BigInt::zero());
-    for rate in rates {
-        denominators = denominators.lcm(rate.denom());
-        numerators = numerators.gcd(rate.numer());
-    }
-    if numerators.is_zero() { Rational::one() } else { Rational::new(denominators, numerators) }
-}
-
-/// A whole number that is not negative.
-fn natural(number: &Rational) -> BigUint {
-    debug_assert!(number.is_integer() && !number.is_negative());
-    number.to_integer().to_biguint().unwrap_or_default()
 }

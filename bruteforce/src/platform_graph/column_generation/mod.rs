@@ -14,13 +14,18 @@
 //! # The search
 //!
 //! 1. The *relaxation* limits the use of each port only. Its prices are put to the matching problem; odd sets that this finds are added to the relaxation, until its
-//!    bound is attained by some set, or no odd set is found.
+//!    bound is attained by some set, or no odd set is found, or after some rounds.
 //! 2. What each activity does in the relaxation is *dealt* to feasible sets: exactly, where the ports in use form no odd circle.
 //! 3. The *restricted master program* combines the sets found so far. While it is below the bound, the matching problem is solved for prices half-way
 //!    between its own and the best ones, and for its own where that finds no set of use. A set of use is one that it does not yet have; so this ends, with the optimum.
 //!
-//! All numbers are exact; a search that is stopped returns the best combination of the sets found so far, and the best bound proved.
+//! # Reach
+//!
+//! All numbers are exact. A search that is stopped returns the best combination of the sets found so far, and the best bound proved. On a shared machine of two cores
+//! platforms of 50 nodes take at most 0.7 s, and mostly 0.1 s; 100 nodes with up to 350 links take 0.1 to 0.4 s under any models, and with up to 700 links 0.1 to 1.2 s.
+//! The slowest known have one port for both directions and links that are all alike (3 s), or fast nodes that do one thing at a time (7 s).
 
+mod cut_tree;
 mod dealing;
 mod master;
 mod odd_sets;
@@ -32,6 +37,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
+use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use schedcheck_lp::Unsolved;
 use schedcheck_model::Rational;
@@ -41,9 +47,15 @@ pub use crate::limits::Limits;
 
 use self::master::{Attained, Master};
 use self::ports::Ports;
-use self::pricing::Pricing;
+use self::pricing::{Effort, Pricing};
 use self::relaxation::relaxed;
 use super::activities::{Activity, Shares, activities, beside, period};
+
+/// The most relaxations, each with more odd sets.
+const MOST_RELAXATIONS: u32 = 20;
+
+/// Binary places of prices between others.
+const PRICE_BITS: u32 = 32;
 
 /// The best schedule found, and what is proved about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,7 +155,7 @@ impl<'a> Search<'a> {
     /// Steps 1 and 2.
     fn start(&mut self) -> Result<(), Unsolved> {
         let shares = self.relax()?;
-        for set in dealing::dealt(self.activities, self.ports, &mut self.pricing, shares)? {
+        for set in dealing::dealt(self.activities, self.ports, &mut self.pricing, &shares)? {
             self.add(set, &[]);
         }
         Ok(())
@@ -151,15 +163,18 @@ impl<'a> Search<'a> {
 
     /// Step 1: the shares of time of the activities in the last relaxation.
     fn relax(&mut self) -> Result<Vec<Rational>, Unsolved> {
+        let mut rounds = 0;
         loop {
             let (odd_sets, stop) = (self.pricing.odd_sets.len(), || self.limits.are_over());
             let relaxed = relaxed(self.platform, self.activities, self.ports, &self.pricing.odd_sets, &stop)?;
             if relaxed.throughput < self.upper_bound {
                 (self.upper_bound, self.prices) = (relaxed.throughput.clone(), None);
             }
-            let (set, bound) = self.price(&relaxed.prices)?;
+            let (set, bound) = self.price(&relaxed.prices, Effort::Little)?;
             self.add(set, &[]);
-            if bound == relaxed.throughput || self.pricing.odd_sets.len() == odd_sets {
+            rounds += 1;
+            let is_closed = bound == relaxed.throughput || self.pricing.odd_sets.len() == odd_sets;
+            if is_closed || rounds == MOST_RELAXATIONS {
                 return Ok(relaxed.activities);
             }
         }
@@ -183,24 +198,23 @@ impl<'a> Search<'a> {
     /// Adds a set that the program does not yet have, or lowers the bound to what is attained.
     fn improve(&mut self, attained: &Attained) -> Result<(), Unsolved> {
         if let Some(best) = self.prices.clone() {
-            let half = Rational::new(1.into(), 2.into());
             let between: Vec<Rational> =
-                best.iter().zip(&attained.prices).map(|(one, other)| (one + other) * &half).collect();
-            let (set, _) = self.price(&between)?;
+                best.iter().zip(&attained.prices).map(|(one, other)| between(one, other)).collect();
+            let (set, _) = self.price(&between, Effort::Little)?;
             let worth: Rational = set.iter().map(|&activity| &attained.activities[activity]).sum();
             if worth > attained.time && self.add(set, &attained.activities) {
                 return Ok(());
             }
         }
-        let (set, _) = self.price(&attained.prices)?;
+        let (set, _) = self.price(&attained.prices, Effort::All)?;
         self.add(set, &attained.activities);
         Ok(())
     }
 
-    /// The heaviest set under these prices of tasks, and the bound that they prove, which is noted.
-    fn price(&mut self, prices: &[Rational]) -> Result<(Vec<usize>, Rational), Unsolved> {
+    /// A set that is heavy under these prices of tasks, with all effort the heaviest, and the bound that they prove, which is noted.
+    fn price(&mut self, prices: &[Rational], effort: Effort) -> Result<(Vec<usize>, Rational), Unsolved> {
         let gains = gains(self.platform, self.activities, prices);
-        let heaviest = self.pricing.heaviest(&gains)?.ok_or(Unsolved::Stopped)?;
+        let heaviest = self.pricing.heaviest(&gains, effort)?.ok_or(Unsolved::Stopped)?;
         let bound = gained_beside(self.platform, prices) + &heaviest.bound;
         if bound < self.upper_bound || (self.prices.is_none() && bound == self.upper_bound) {
             (self.upper_bound, self.prices) = (bound.clone(), Some(prices.to_vec()));
@@ -259,4 +273,10 @@ fn gains(platform: &PlatformGraph, activities: &[Activity], prices: &[Rational])
 fn gained_beside(platform: &PlatformGraph, prices: &[Rational]) -> Rational {
     let gains = beside(platform).map(|(node, time)| (Rational::one() - &prices[node]) / time);
     gains.filter(Signed::is_positive).sum()
+}
+
+/// A price half-way between two, rounded: prices may be any, and those of few digits are faster. Between 0 and 0 it is 0.
+fn between(one: &Rational, other: &Rational) -> Rational {
+    let unit = BigInt::one() << PRICE_BITS;
+    Rational::new(((one + other) * (&unit >> 1_u32)).round().to_integer(), unit)
 }

@@ -4,13 +4,25 @@
 //! The weights come from prices of tasks at the nodes, so of the two ways over a link one at most has a positive weight: the best set
 //! never uses a link both ways, and links need no inequality. (Two links of opposite ways are not in each other's way at all.)
 
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
 use schedcheck_model::Rational;
 
 use super::odd_sets::{OddSet, violated};
 use super::ports::Ports;
 use crate::limits::Limits;
+
+/// How long to look for a heaviest set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// For a few linear programs: the set and the bound may differ.
+    Little,
+    /// Until it is found.
+    All,
+}
+
+/// Linear programs that are little effort.
+const LITTLE: u64 = 10;
 
 /// A feasible set of activities.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +31,7 @@ pub(super) struct Heaviest {
     pub set: Vec<usize>,
     /// What they weigh.
     pub weight: Rational,
-    /// No feasible set weighs more; more than the weight only where the search was stopped.
+    /// No feasible set weighs more; more than the weight only where the search was stopped, or was to be a little effort.
     pub bound: Rational,
 }
 
@@ -38,8 +50,12 @@ struct Tree {
     program: LinearProgram,
     columns: Vec<(usize, Variable)>,
     best: Heaviest,
-    /// The bound of the first program, when it is solved.
+    /// The bound before anything was fixed, when there is one.
     root: Option<Rational>,
+    /// Whether something was fixed.
+    is_branched: bool,
+    /// The number of the last linear program that may be solved.
+    last: Option<u64>,
 }
 
 impl<'a> Pricing<'a> {
@@ -52,9 +68,10 @@ impl<'a> Pricing<'a> {
         self.limits.are_over() || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
     }
 
-    /// The heaviest set, or nothing where the search was stopped before there was a bound.
-    pub fn heaviest(&mut self, weights: &[Rational]) -> Result<Option<Heaviest>, Unsolved> {
+    /// The heaviest set, as far as the effort goes, or nothing where the search was stopped before there was a bound.
+    pub fn heaviest(&mut self, weights: &[Rational], effort: Effort) -> Result<Option<Heaviest>, Unsolved> {
         let mut tree = self.tree(weights);
+        tree.last = (effort == Effort::Little).then_some(self.nodes + LITTLE);
         match self.search(&mut tree, weights) {
             Ok(()) => Ok(Some(Heaviest { bound: tree.best.weight.clone(), ..tree.best })),
             Err(Unsolved::Stopped) => Ok(tree.root.map(|bound| Heaviest { bound, ..tree.best })),
@@ -70,7 +87,7 @@ impl<'a> Pricing<'a> {
         program
             .maximize(columns.iter().map(|&(activity, column)| (column, &weights[activity])).collect::<Expression>());
         let best = Heaviest { set: Vec::new(), weight: Rational::zero(), bound: Rational::zero() };
-        let mut tree = Tree { program, columns, best, root: None };
+        let mut tree = Tree { program, columns, best, root: None, is_branched: false, last: None };
         let ports = self.ports.ports.iter().map(|port| (&port.uses, port.most));
         let odd_sets = self.odd_sets.iter().map(|odd_set| (&odd_set.activities, odd_set.most));
         ports.chain(odd_sets).for_each(|(activities, most)| tree.limit(activities, most));
@@ -80,22 +97,21 @@ impl<'a> Pricing<'a> {
     fn search(&mut self, tree: &mut Tree, weights: &[Rational]) -> Result<(), Unsolved> {
         let fractions = loop {
             let (bound, shares) = self.solved(tree, weights.len())?;
-            if bound <= tree.best.weight {
-                return Ok(());
+            if !tree.is_branched {
+                tree.root = Some(bound.clone());
             }
-            if shares.iter().all(Rational::is_integer) {
-                let set = (0..shares.len()).filter(|&activity| shares[activity].is_one()).collect();
-                tree.best = Heaviest { set, weight: bound.clone(), bound };
+            tree.round(self.ports, &shares, weights);
+            if bound <= tree.best.weight {
                 return Ok(());
             }
             let found = violated(self.ports, &shares);
             if found.is_empty() {
-                tree.root.get_or_insert(bound);
                 break shares;
             }
             found.iter().for_each(|odd_set| tree.limit(&odd_set.activities, odd_set.most));
             self.odd_sets.extend(found);
         };
+        tree.is_branched = true;
         let is_open = |(activity, _): &&(usize, Variable)| !fractions[*activity].is_integer();
         let heaviest = tree.columns.iter().filter(is_open).max_by_key(|(activity, _)| &weights[*activity]);
         let Some(&(_, column)) = heaviest else { return Ok(()) };
@@ -109,7 +125,7 @@ impl<'a> Pricing<'a> {
 
     /// The optimum of the program, and the shares of all activities.
     fn solved(&mut self, tree: &Tree, activities: usize) -> Result<(Rational, Vec<Rational>), Unsolved> {
-        if self.is_over() {
+        if self.is_over() || tree.last.is_some_and(|last| self.nodes >= last) {
             return Err(Unsolved::Stopped);
         }
         self.nodes += 1;
@@ -124,6 +140,23 @@ impl<'a> Pricing<'a> {
 }
 
 impl Tree {
+    /// Takes activities by falling shares while the ports allow, as the best set if they weigh more: shares that are a set are found again.
+    fn round(&mut self, ports: &Ports, shares: &[Rational], weights: &[Rational]) {
+        let mut order: Vec<usize> = self.columns.iter().map(|&(activity, _)| activity).collect();
+        order.sort_by(|&one, &other| (&shares[other], &weights[other]).cmp(&(&shares[one], &weights[one])));
+        let mut free: Vec<usize> = ports.ports.iter().map(|port| port.most).collect();
+        order.retain(|&activity| {
+            let is_free = ports.of[activity].iter().all(|&port| free[port] > 0);
+            ports.of[activity].iter().filter(|_| is_free).for_each(|&port| free[port] -= 1);
+            is_free
+        });
+        let weight: Rational = order.iter().map(|&activity| &weights[activity]).sum();
+        if weight > self.best.weight {
+            order.sort_unstable();
+            self.best = Heaviest { set: order, bound: weight.clone(), weight };
+        }
+    }
+
     /// At most so many of these activities.
     fn limit(&mut self, activities: &[usize], most: usize) {
         let place = |activity: &usize| self.columns.binary_search_by_key(activity, |(activity, _)| *activity).ok();

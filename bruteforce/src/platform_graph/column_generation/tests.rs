@@ -13,7 +13,7 @@ use super::super::activities::{Activity, activities};
 use super::super::activity_sets::{best, maximal};
 use super::super::tests::{node, one_way};
 use super::ports::Ports;
-use super::pricing::Pricing;
+use super::pricing::{Effort, Pricing};
 use super::relaxation::relaxed;
 use super::{Answer, Limits, gained_beside, gains, solve};
 
@@ -118,13 +118,21 @@ fn a_set_is_feasible_where_no_port_is_used_too_often() {
 }
 
 #[test]
-fn every_assignment_of_models_to_a_triangle_agrees_with_all_sets() {
-    let triangle = PlatformGraph::of([4, 2, 3], [(0, 1, 2), (0, 2, 3), (1, 2, 1)]);
-    for models in 0..MODELS.len().pow(3) {
-        let model = |number: usize| MODELS[models / MODELS.len().pow(number as u32) % MODELS.len()];
-        let nodes = triangle.nodes().iter().enumerate();
-        let nodes = nodes.map(|(number, node)| Node { model: model(number), ..node.clone() }).collect();
-        agrees(&PlatformGraph::new(nodes, triangle.links().to_vec()).unwrap());
+fn every_connected_graph_of_three_nodes_under_every_assignment_of_models_agrees_with_all_sets() {
+    let shapes = [
+        PlatformGraph::of([3], []),
+        PlatformGraph::of([3, 2], [(0, 1, 1)]),
+        PlatformGraph::of([4, 3, 1], [(0, 1, 2), (0, 2, 1)]),
+        PlatformGraph::of([0, 3, 1], [(0, 1, 1), (1, 2, 2)]),
+        PlatformGraph::of([4, 2, 3], [(0, 1, 2), (0, 2, 3), (1, 2, 1)]),
+    ];
+    for shape in shapes {
+        for models in 0..MODELS.len().pow(shape.nodes().len() as u32) {
+            let model = |number: usize| MODELS[models / MODELS.len().pow(number as u32) % MODELS.len()];
+            let nodes = shape.nodes().iter().enumerate();
+            let nodes = nodes.map(|(number, node)| Node { model: model(number), ..node.clone() }).collect();
+            agrees(&PlatformGraph::new(nodes, shape.links().to_vec()).unwrap());
+        }
     }
 }
 
@@ -153,7 +161,7 @@ fn sets_of_most_weight_are_found_whatever_the_prices() {
         for _ in 0..3 {
             let prices: Vec<_> = (0..7).map(|_| Rational::new(rng.random_range(-3..=9).into(), 6.into())).collect();
             let gains = gains(&platform, &activities, &prices);
-            let heaviest = pricing.heaviest(&gains).unwrap().unwrap();
+            let heaviest = pricing.heaviest(&gains, Effort::All).unwrap().unwrap();
             let weight: Rational = heaviest.set.iter().map(|&number| &gains[number]).sum();
             assert_eq!((&weight, &weight), (&heaviest.weight, &heaviest.bound));
             assert_eq!(weight, most_gained(&platform, &activities, &prices));
