@@ -32,7 +32,8 @@
 //!
 //! # Reach
 //!
-//! On a shared machine of two cores, connected graphs of 4 nodes with w and c in 1..3 take 0.1 ms on average within 6 time units, and 1 to 4 ms (up to 50) within 10.
+//! On a shared machine of two cores, connected graphs of 4 nodes with w and c in 1..3 take 0.1 ms on average within 6 time units, and 1 to 4 ms (up to 50)
+//! within 10. Times that have no large unit in common take longer: with w and c in 1..18, 1 to 3 ms within 24 units, and now and then a minute within 48.
 
 mod search;
 mod setting;
