@@ -80,3 +80,31 @@ fn the_best_spanning_tree_answers_2_partition_and_3_partition() {
 fn graphs_are_any_number_of_times_better_than_their_spanning_trees() {
     is_confirmed("tpds2004/thm-3");
 }
+
+#[test]
+fn proposition_1_gives_the_most_of_a_star() {
+    is_confirmed("tpds2004/prop-1");
+}
+
+#[test]
+fn proposition_2_gives_the_inverse_of_the_throughput() {
+    let alone = r#"{"kind":"platform-graph","nodes":[{"w":"2","master":true}],"links":[]}"#;
+    is_refuted("tpds2004/prop-2", alone, "the most is 1/2");
+}
+
+#[test]
+fn the_example_sends_two_tasks_in_four_time_steps_not_in_six() {
+    let example = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"3"},{"w":"4"},{"w":"6"}],"links":[{"between":[0,1],"c":"2"},{"between":[0,2],"c":"1"},{"between":[2,3],"c":"3"},{"between":[1,3],"c":"3"}]}"#;
+    is_refuted("tpds2004/example", example, "P1 sends 2 tasks to P2 in 4 time-steps of 12, s = 1/3");
+}
+
+#[test]
+fn the_spanning_trees_of_the_example_have_the_printed_throughputs() {
+    is_confirmed("tpds2004/example-trees");
+}
+
+#[test]
+fn results_that_are_sent_back_count_where_sends_and_receptions_have_ports_of_their_own() {
+    let star = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"1"},{"w":"1"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"1"}]}"#;
+    is_refuted("tpds2004/result-return", star, "throughput 3 with f = 1/2, 1/2");
+}

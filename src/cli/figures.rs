@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::output::{Destination, tell};
-use crate::figures::{gantt, rr4745, rr4916};
+use crate::figures::{gantt, rr4745, rr4916, tpds2004};
 use crate::tables::rr4745::Site;
 
 /// The arguments of `figures`.
@@ -25,6 +25,8 @@ enum Paper {
     Rr4745(Place),
     /// Figures 3, 6 and 7 as Gantt charts, and plots of what sections 4.2 and 4.3 say of multi-round schedules.
     Rr4916(Place),
+    /// One period of the example of section 2.4 as a Gantt chart, and spanning trees against the whole graph on random platforms.
+    Tpds2004(Place),
 }
 
 #[derive(Debug, clap::Args)]
@@ -39,6 +41,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let (out, figures) = match &arguments.paper {
         Paper::Rr4745(Place { out }) => (out, figures_of_rr4745()),
         Paper::Rr4916(Place { out }) => (out, figures_of_rr4916()),
+        Paper::Tpds2004(Place { out }) => (out, figures_of_tpds2004()),
     };
     fs::create_dir_all(out).with_context(|| format!("{}: the directory cannot be made", out.display()))?;
     for Figure { name, svg, json } in figures {
@@ -87,4 +90,19 @@ fn figures_of_rr4916() -> Vec<Figure> {
         json: Box::new(rr4916::ratio_to_json),
     });
     figures
+}
+
+fn figures_of_tpds2004() -> Vec<Figure> {
+    vec![
+        Figure {
+            name: "tpds2004-example".to_owned(),
+            svg: Box::new(|| gantt::draw(&tpds2004::example::chart())),
+            json: Box::new(tpds2004::example::to_json),
+        },
+        Figure {
+            name: "tpds2004-trees-against-graph".to_owned(),
+            svg: Box::new(tpds2004::spanning_trees::to_svg),
+            json: Box::new(tpds2004::spanning_trees::to_json),
+        },
+    ]
 }

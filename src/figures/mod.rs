@@ -8,6 +8,7 @@
 //! | [`rr4916`] | figures 3, 6 and 7, the comparison of section 4.2, the ratio of section 4.3 |
 //! | [`steps`] | step functions, and the least of several step times |
 //! | [`svg`] | step functions drawn over a logarithmic axis |
+//! | [`tpds2004`] | the example of section 2.4, throughput within K, spanning trees against graphs |
 
 pub mod gantt;
 pub mod plot;
@@ -15,3 +16,4 @@ pub mod rr4745;
 pub mod rr4916;
 pub mod steps;
 pub mod svg;
+pub mod tpds2004;

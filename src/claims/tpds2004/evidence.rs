@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
 use crate::claims::{Counterexample, Effort, Finding, Sweep};
 use crate::tpds2004::mssg::{self, SteadyState};
+use crate::tpds2004::reconstruction;
 
 /// Beyond these, column generation finds what is attained.
 const MOST_NODES_FOR_ALL_SETS: usize = 5;
@@ -77,4 +78,14 @@ pub fn is_attained(platform: &PlatformGraph, claimed: &Rational, attained: &Rati
         return Ok(());
     }
     refuted(platform, format!("throughput {claimed}"), format!("the most that a schedule attains is {attained}"))
+}
+
+/// The throughput that the checker measures of the period of these activities.
+pub fn measured(platform: &PlatformGraph, state: &SteadyState) -> Result<Rational, Counterexample> {
+    let failed = |found: String| {
+        Counterexample::new(instance(platform), "activities that a period of whole tasks can have", found)
+    };
+    let period = reconstruction::schedule(platform, state).map_err(|error| failed(error.to_string()))?;
+    let measure = check_period(platform, &period).map_err(|violation| failed(violation.to_string()))?;
+    Ok(measure.throughput)
 }

@@ -1,0 +1,165 @@
+//! The example of section 2.4: the platform, what the text says that each node does, the period drawn, and the four spanning trees.
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::file::Instance;
+use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
+use serde_json::{Value, json};
+
+use crate::figures::gantt::{Bar, Chart, Row};
+use crate::tpds2004::mssg::SteadyState;
+use crate::tpds2004::reconstruction;
+use crate::tpds2004::tree::Tree;
+
+/// What the text says of the tasks that go over a link in 12 time units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sent {
+    /// Who sends, from 0.
+    pub from: usize,
+    /// Who receives.
+    pub to: usize,
+    /// How many tasks.
+    pub tasks: i64,
+    /// In how many time-steps, by the sentence on the receiver.
+    pub steps: i64,
+    /// The fraction s.
+    pub share: &'static str,
+}
+
+/// The four sentences on links.
+pub const SENDS: [Sent; 4] = [
+    Sent { from: 0, to: 1, tasks: 2, steps: 4, share: "1/3" },
+    Sent { from: 0, to: 2, tasks: 7, steps: 7, share: "7/12" },
+    Sent { from: 2, to: 3, tasks: 4, steps: 12, share: "1" },
+    Sent { from: 3, to: 1, tasks: 2, steps: 6, share: "1/2" },
+];
+
+/// Each spanning tree by the link that it lacks (P1-P2, P1-P3, P2-P4, P3-P4), with 24 times the printed throughput.
+pub const TREES: [(usize, i64); 4] = [(0, 38), (1, 36), (3, 41), (2, 39)];
+
+/// The platform, recovered from the text.
+///
+/// # Panics
+/// Never: the file is part of the program.
+pub fn platform() -> PlatformGraph {
+    match Instance::read(include_str!("../../../data/tpds2004-example.json")) {
+        Ok(Instance::PlatformGraph(platform)) => platform,
+        other => unreachable!("the instance is part of the program: {other:?}"),
+    }
+}
+
+/// What the text says that each node does: all compute all the time, and send the [`SENDS`].
+pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
+    let share = |(from, to, _): (usize, usize, usize)| {
+        let sent = SENDS.iter().find(|sent| (sent.from, sent.to) == (from, to));
+        sent.map_or_else(Rational::zero, |sent| sent.share.parse().expect("a fraction"))
+    };
+    SteadyState {
+        throughput: Rational::new(7.into(), 4.into()),
+        computing: vec![Rational::from_integer(1.into()); platform.nodes().len()],
+        sending: platform.arcs().map(share).collect(),
+    }
+}
+
+/// The platform without one of its links.
+///
+/// # Panics
+/// Panics if there is no such link.
+pub fn without_link(link: usize) -> PlatformGraph {
+    let platform = platform();
+    let mut links = platform.links().to_vec();
+    links.remove(link);
+    PlatformGraph::new(platform.nodes().to_vec(), links).expect("fewer links break no rule")
+}
+
+/// A period of whole tasks that does what the text says, and that the checker has accepted.
+///
+/// # Panics
+/// Panics if the reconstruction fails on the example.
+pub fn period() -> Period {
+    let platform = platform();
+    let period = reconstruction::schedule(&platform, &steady_state(&platform)).expect("the text gives a steady state");
+    check_period(&platform, &period).expect("the reconstruction gives a period");
+    period
+}
+
+/// One period: of each node what it receives, what it sends, and what it computes.
+pub fn chart() -> Chart {
+    let (platform, period) = (platform(), period());
+    let mut rows = Vec::new();
+    for node in 0..platform.nodes().len() {
+        let name = |what: &str| format!("P{} {what}", node + 1);
+        let computing = period.computations.iter().filter(|run| run.node == node).flat_map(|run| {
+            let time = platform.nodes()[node].cycle_time.as_ref().expect("whoever computes has a w");
+            bars(&Rational::zero(), time, &BigInt::from(run.tasks.clone()), None)
+        });
+        let (received, sent) = transfers(&platform, &period, node);
+        rows.push(Row { name: name("r"), bars: received });
+        rows.push(Row { name: name("s"), bars: sent });
+        rows.push(Row { name: name("w"), bars: computing.collect() });
+    }
+    rows.retain(|row| !row.bars.is_empty());
+    Chart { title: format!("The example of tpds2004, section 2.4: one period of {}", period.duration), rows }
+}
+
+/// The receptions and the sends of a node.
+fn transfers(platform: &PlatformGraph, period: &Period, node: usize) -> (Vec<Bar>, Vec<Bar>) {
+    let (mut received, mut sent) = (Vec::new(), Vec::new());
+    let mut start = Rational::zero();
+    for slot in &period.slots {
+        for transfer in &slot.transfers {
+            let link = platform.link_between(transfer.from, transfer.to).expect("the checker has found the link");
+            let (cost, tasks) = (&platform.links()[link].cost, BigInt::from(transfer.tasks.clone()));
+            if transfer.to == node {
+                received.extend(bars(&start, cost, &tasks, Some(transfer.from)));
+            }
+            if transfer.from == node {
+                sent.extend(bars(&start, cost, &tasks, Some(transfer.to)));
+            }
+        }
+        start += &slot.duration;
+    }
+    (received, sent)
+}
+
+/// A bar for each task, one after the other.
+fn bars(start: &Rational, each: &Rational, tasks: &BigInt, partner: Option<usize>) -> Vec<Bar> {
+    let mut from = start.clone();
+    let end = start + each * tasks;
+    let mut bars = Vec::new();
+    while from < end {
+        let to = &from + each;
+        let label = partner.map_or_else(String::new, |node| format!("P{}", node + 1));
+        bars.push(Bar { from, to: to.clone(), label, is_message: partner.is_some(), round: bars.len() % 2 });
+        from = to;
+    }
+    bars
+}
+
+/// The instance, the period with what the checker measured, the chart, and the spanning trees.
+pub fn to_json() -> Value {
+    let (platform, period) = (platform(), period());
+    let measure = check_period(&platform, &period).expect("period() is valid");
+    let trees = TREES.map(|(link, printed)| {
+        let without = without_link(link);
+        let tree = Tree::new(&without).expect("four nodes and three links");
+        json!({
+            "without_link": link,
+            "throughput": tree.throughput().to_string(),
+            "printed": format!("{printed}/24"),
+        })
+    });
+    let rows = chart().rows.into_iter().map(|row| {
+        let bars = row.bars.iter().map(|bar| json!([bar.from.to_string(), bar.to.to_string(), bar.label]));
+        json!({"row": row.name, "bars": bars.collect::<Value>()})
+    });
+    json!({
+        "instance": Instance::PlatformGraph(platform).to_json(),
+        "throughput": measure.throughput.to_string(),
+        "period": period.duration.to_string(),
+        "tasks": measure.tasks.to_string(),
+        "rows": rows.collect::<Value>(),
+        "spanning_trees": trees,
+    })
+}
