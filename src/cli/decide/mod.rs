@@ -1,5 +1,6 @@
 //! What both sides of a reduction answer, each by its own exact solver, and each solution seen from the other side.
 
+pub mod best_tree;
 pub mod hamiltonian_cycle;
 pub mod three_partition;
 

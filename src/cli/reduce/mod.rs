@@ -1,5 +1,6 @@
 //! `schedcheck reduce`: the instances of the hardness proofs, regenerated for review.
 
+mod best_tree;
 mod hamiltonian_cycle;
 mod three_partition;
 
@@ -22,6 +23,15 @@ enum Reduction {
     /// 3-partition to a star with a deadline (rr6005, theorem 2).
     #[command(name = "3-partition")]
     ThreePartition(three_partition::Arguments),
+    /// 2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2).
+    #[command(name = "2-partition")]
+    TwoPartition(best_tree::Arguments),
+    /// 3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong sense).
+    #[command(name = "3-partition-tree")]
+    ThreePartitionTree(three_partition::Arguments),
+    /// A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3).
+    #[command(name = "tree-gap")]
+    TreeGap(best_tree::GapArguments),
     /// The Hamiltonian cycle problem to a ring with a bound on its step (rr4745, theorem 1).
     #[command(name = "hamiltonian-cycle")]
     HamiltonianCycle(hamiltonian_cycle::Arguments),
@@ -38,6 +48,9 @@ enum Answer {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match &arguments.reduction {
         Reduction::ThreePartition(arguments) => three_partition::run(arguments),
+        Reduction::TwoPartition(arguments) => best_tree::run(arguments),
+        Reduction::ThreePartitionTree(arguments) => best_tree::run_three_partition(arguments),
+        Reduction::TreeGap(arguments) => best_tree::run_gap(arguments),
         Reduction::HamiltonianCycle(arguments) => hamiltonian_cycle::run(arguments),
     }
 }

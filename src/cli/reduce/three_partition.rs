@@ -13,7 +13,7 @@ use super::{Answer, explain, write};
 /// The most triples of a random instance.
 const MOST_TRIPLES: u64 = 100_000;
 
-/// The arguments of `reduce 3-partition`.
+/// The arguments of `reduce 3-partition` and of `reduce 3-partition-tree`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -30,10 +30,10 @@ pub struct Arguments {
     seed: Option<u64>,
     /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
     #[arg(long)]
-    decide: bool,
+    pub(super) decide: bool,
     /// Write the instance to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
 }
 
 /// Where the instance of 3-partition comes from: exactly one of three ways.
@@ -54,7 +54,7 @@ struct Source {
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = Destination::new(arguments.out.as_deref())?;
-    let reduction = reduce(&three_partition(arguments)?);
+    let reduction = reduce(&source(arguments)?);
     let mut instance = reduction.to_json();
     let mut outcome = Outcome::Good;
     if arguments.decide {
@@ -66,7 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn three_partition(arguments: &Arguments) -> Result<ThreePartition> {
+/// The instance of 3-partition that is asked for.
+pub(super) fn source(arguments: &Arguments) -> Result<ThreePartition> {
     let Source { items, file, random } = &arguments.source;
     match (items, file, random) {
         (_, Some(file), _) => from_file(file),
