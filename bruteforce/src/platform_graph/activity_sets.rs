@@ -8,7 +8,7 @@
 //!
 //! Which sets are feasible is asked of [`PortModel::allows`](schedcheck_model::platform_graph::PortModel::allows) and of the links. The optimum is exact, and
 //! it is attained: within a period in which every set does whole tasks, the sets follow each other as slots.
-//! Platforms of three or four nodes take 0.1 to 0.2 ms.
+//! Platforms of three or four nodes take 0.1 to 0.4 ms.
 
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Unsolved, Variable};
 use schedcheck_model::Rational;
