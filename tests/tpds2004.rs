@@ -5,6 +5,7 @@
 mod rows;
 
 use rows::{is_confirmed, is_refuted};
+use schedcheck::claims::Verdict;
 
 #[test]
 fn theorem_1_gives_the_optimal_steady_state() {
@@ -64,6 +65,37 @@ fn one_thing_at_a_time_does_less_than_printed_around_a_triangle() {
 fn one_node_with_one_port_for_both_directions_is_enough_for_an_odd_cycle() {
     let triangle = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"inf","model":"w||r,s"},{"w":"1"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"2"},{"between":[1,2],"c":"1"}]}"#;
     is_refuted("tpds2004/model-mixed", triangle, "attains is 3/2");
+}
+
+#[test]
+fn the_denominators_of_fractions_of_time_are_no_period() {
+    let alone = r#"{"kind":"platform-graph","nodes":[{"w":"2","master":true}],"links":[]}"#;
+    is_refuted("tpds2004/period", alone, "node 0 computes 1/2 tasks");
+}
+
+#[test]
+fn matchings_may_cut_a_task() {
+    let rows = rows::rows("tpds2004/reconstruction");
+    let verdicts: Vec<_> = rows.iter().map(|row| row.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Refuted, Verdict::Confirmed]);
+    assert!(rows[0].counterexample.as_ref().is_some_and(|found| found.found.contains("without a break")));
+}
+
+#[test]
+fn more_tasks_may_wait_than_the_period_is_long() {
+    let tenths = r#"{"kind":"platform-graph","nodes":[{"w":"1/5","master":true},{"w":"1/5"},{"w":"1/5"}],"links":[{"between":[0,1],"c":"1/10"},{"between":[0,2],"c":"1/2"}]}"#;
+    is_refuted("tpds2004/buffers", tenths, "no schedule in which at most 1 wait");
+}
+
+#[test]
+fn a_period_is_counted_too_many() {
+    let alone = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true}],"links":[],"horizon":"1"}"#;
+    is_refuted("tpds2004/count", alone, "opt(G,K) is 1");
+}
+
+#[test]
+fn the_schedule_within_a_horizon_is_asymptotically_optimal() {
+    is_confirmed("tpds2004/prop-3");
 }
 
 #[test]

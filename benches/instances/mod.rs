@@ -107,7 +107,7 @@ pub fn ring_platform(processors: usize, costs: RingCosts) -> SliceRing {
 }
 
 /// A random connected platform of the base model with twice as many links as nodes, so each node has four neighbours on average. Weights are fractions with
-/// denominators from 1 to 10; one node in five only forwards.
+/// denominators from 1 to 10; one node in five only forwards, and every fiftieth is a master, so that most nodes have work.
 pub fn platform_graph(nodes: usize, model: PortModel) -> PlatformGraph {
     let mut rng = ChaCha8Rng::seed_from_u64(nodes as u64);
     let mut pairs: BTreeSet<_> = (1..nodes).map(|node| (rng.random_range(0..node), node)).collect();
@@ -122,10 +122,10 @@ pub fn platform_graph(nodes: usize, model: PortModel) -> PlatformGraph {
     };
     let node = |number: usize| Node {
         cycle_time: (rng.random_range(0..5) > 0).then(|| weight(&mut rng, 100..=1000)),
-        is_master: number == 0,
+        is_master: number % 50 == 0,
         model,
     };
     let all = (0..nodes).map(node).collect();
-    let link = |(from, to)| Link { from, to, cost: weight(&mut rng, 1..=100), direction: Direction::Both };
+    let link = |(from, to)| Link { from, to, cost: weight(&mut rng, 1..=10), direction: Direction::Both };
     PlatformGraph::new(all, pairs.into_iter().map(link).collect()).expect("positive weights, and two nodes a link")
 }

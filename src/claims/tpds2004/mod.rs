@@ -5,6 +5,8 @@
 //! | `optimum` | theorem 1, several masters |
 //! | `models` | the port models of section 4 |
 //! | `solutions` | links in one direction, masters that compute |
+//! | `periods` | the period, its matchings, tasks that wait |
+//! | `horizon` | schedules within a time bound |
 //! | `horizon_bound` | the most tasks within a time bound |
 //! | `spanning_trees` | the best spanning tree, and how bad it can be |
 //! | `trees` | stars, trees |
@@ -14,9 +16,11 @@
 
 mod evidence;
 mod example;
+mod horizon;
 mod horizon_bound;
 mod models;
 mod optimum;
+mod periods;
 mod results;
 mod solutions;
 mod spanning_trees;
@@ -30,6 +34,8 @@ pub fn claims() -> Vec<Claim> {
         &optimum::CLAIMS,
         &solutions::CLAIMS,
         &models::CLAIMS,
+        &periods::CLAIMS,
+        &horizon::CLAIMS,
         &horizon_bound::CLAIMS,
         &spanning_trees::CLAIMS,
         &trees::CLAIMS,
