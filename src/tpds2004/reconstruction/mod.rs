@@ -24,6 +24,8 @@ pub use period::whole_tasks;
 pub use ports::Activity;
 pub use printed::{PrintedSlot, printed_period, printed_slots, rates_period};
 
+pub(super) use cycles::without_cycles;
+
 use super::mssg::SteadyState;
 use ports::Conflicts;
 
@@ -123,7 +125,7 @@ pub fn schedule(platform: &PlatformGraph, state: &SteadyState) -> Result<Period,
     if !is_of(platform, state) {
         return Err(ReconstructionError::OtherPlatform);
     }
-    let state = cycles::without_cycles(platform, state);
+    let state = without_cycles(platform, state);
     Ok(whole_tasks(platform, &matchings(platform, &state)?))
 }
 
