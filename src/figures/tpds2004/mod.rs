@@ -3,9 +3,11 @@
 //! | file | shows |
 //! | --- | --- |
 //! | [`example`] | one period of the example of section 2.4, and its four spanning trees (figures 2 and 3) |
+//! | [`horizon`] | tasks per time unit within K against K (proposition 3) |
 //! | [`spanning_trees`] | spanning trees against the whole graph on random platforms (section 5.2) |
 
 pub mod example;
+pub mod horizon;
 pub mod spanning_trees;
 
 #[cfg(test)]
