@@ -64,6 +64,8 @@ fn what_the_program_promises_and_no_schedule_attains_is_not_given_as_an_answer()
 fn within_a_horizon_the_most_tasks_are_found_and_for_long_ones_nearly_as_many() {
     let line = solved(&["--horizon", "12"], EXAMPLE);
     assert_eq!((outcome(&line), &line["upper_bound"]), (("exhaustive", true, "18"), &json!("18")));
+    let listed = solved(&["--horizon", "12", "--method", "list-schedule"], EXAMPLE);
+    assert_eq!((&listed["objective"], &listed["upper_bound"]), (&json!("18"), &json!("21")));
     let periods = solved(&["--horizon", "12", "--method", "periods", "--with-instance"], EXAMPLE);
     assert!(periods["upper_bound"] == "21" && periods["optimal"] == json!(false));
     let valid = schedcheck_with(&["check"], periods.to_string()).well().json();
@@ -91,7 +93,7 @@ fn platforms_that_compute_little_or_nothing_have_an_answer() {
     let apart = node("", r#"{"w":"1","master":true},{"w":"1"}"#);
     assert_eq!(outcome(&solved(&[], &apart)), ("bandwidth-centric", true, "1"));
     let nothing = solved(&["--horizon", "0"], &alone);
-    assert_eq!(outcome(&nothing), ("exhaustive", true, "0"));
+    assert_eq!(outcome(&nothing), ("list-schedule", true, "0"));
 }
 
 #[test]

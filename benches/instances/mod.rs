@@ -122,7 +122,7 @@ pub fn platform_graph(nodes: usize, model: PortModel) -> PlatformGraph {
     };
     let node = |number: usize| Node {
         cycle_time: (rng.random_range(0..5) > 0).then(|| weight(&mut rng, 100..=1000)),
-        is_master: number % 50 == 0,
+        is_master: number.is_multiple_of(50),
         model,
     };
     let all = (0..nodes).map(node).collect();

@@ -8,6 +8,7 @@
 //! | file | holds | in the paper |
 //! | --- | --- | --- |
 //! | [`horizon`] | a schedule within a time bound: initialisation, periods, clean-up | 5.1 |
+//! | [`list_schedule`] | a schedule within a time bound, task by task | |
 //! | [`mssg`] | the linear program of the steady state, for every port model | 2.2, 2.3.1, 2.3.3, 4 |
 //! | [`odd_sets`] | what the program lacks where a node shares one port for both directions | 4 |
 //! | [`reconstruction`] | matchings, and a period of whole tasks | 2.3.2 |
@@ -16,6 +17,7 @@
 //! | [`spanning_tree`] | heuristics for spanning trees, and exchanges of links | 5.2 |
 
 pub mod horizon;
+pub mod list_schedule;
 pub mod mssg;
 pub mod odd_sets;
 pub mod reconstruction;

@@ -7,7 +7,7 @@ use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
 use crate::methods::Bound;
 use crate::tpds2004::horizon::{self, HorizonError};
-use crate::tpds2004::reconstruction;
+use crate::tpds2004::{list_schedule, reconstruction};
 
 pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
     const METHOD: &str = "exhaustive";
@@ -23,8 +23,7 @@ pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal,
     let horizon = platform.horizon().ok_or_else(|| refused(METHOD, &HorizonError::NoHorizon))?;
     let (period, throughput) = best_period(METHOD, platform, limits)?;
     let finite = horizon::schedule(platform, &period).map_err(|error| refused(METHOD, &error))?;
-    let proof = "tpds2004, lemma 1: no schedule completes more than the steady state does in the same time".to_owned();
-    let bound = Bound { value: (throughput * horizon).floor(), proof };
+    let bound = lemma_1(&throughput, horizon);
     let details = [
         ("period", finite.period.to_string().into()),
         ("repetitions", finite.repetitions.to_string().into()),
@@ -32,6 +31,23 @@ pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal,
         ("clean_up", finite.clean_up.to_string().into()),
     ];
     Ok(proposal(platform, Schedule::Phases(finite.phases), Proved::Within(bound), details))
+}
+
+pub fn by_list(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
+    const METHOD: &str = "list-schedule";
+    let schedule =
+        list_schedule::schedule(platform, &|| limits.is_reached()).map_err(|error| refused(METHOD, &error))?;
+    let proved = match (program_optimum(METHOD, platform, limits), platform.horizon()) {
+        (Ok(state), Some(horizon)) => Proved::Within(lemma_1(&state.throughput, horizon)),
+        _ => Proved::Nothing,
+    };
+    Ok(proposal(platform, Schedule::Tasks(schedule), proved, []))
+}
+
+/// No schedule completes more than this, if none in steady state has a larger throughput.
+fn lemma_1(throughput: &Rational, horizon: &Rational) -> Bound {
+    let proof = "tpds2004, lemma 1: no schedule completes more than the steady state does in the same time".to_owned();
+    Bound { value: (throughput * horizon).floor(), proof }
 }
 
 /// A period of the best throughput that is found, and a throughput that no schedule exceeds.

@@ -13,11 +13,11 @@ mod trees;
 use num_bigint::BigUint;
 use schedcheck_bruteforce::platform_graph::column_generation;
 use schedcheck_model::Rational;
-use schedcheck_model::file::Judgement;
+use schedcheck_model::file::{Instance, Judgement};
 use schedcheck_model::platform_graph::{Buffer, Measure, PlatformGraph, Schedule, check};
 use serde_json::{Map, Value};
 
-use super::{Limits, Measured, Method, MethodError, Proposal, Propose, Proved, refused};
+use super::{Bound, Limits, Measured, Method, MethodError, Proposal, Propose, Proved, refused};
 use crate::tpds2004::mssg::{Program, SteadyState};
 use crate::tpds2004::tree::Tree;
 
@@ -42,7 +42,7 @@ pub const METHODS: &[Method] = &[
     ),
     method(
         "bandwidth-centric",
-        "optimal; platforms that are trees below their masters, any port models and any size",
+        "optimal; platforms that are trees below their masters, any port models; thousands of nodes",
         "tpds2004, section 3: bottom-up over the tree, then top-down",
         trees::bandwidth_centric,
     ),
@@ -65,6 +65,12 @@ pub const METHODS: &[Method] = &[
         horizon::exhaustively,
     ),
     method(
+        "list-schedule",
+        "a schedule within a horizon of some thousand tasks",
+        "each task to the node that would complete it first, over the best of several spanning trees",
+        horizon::by_list,
+    ),
+    method(
         "periods",
         "within a horizon, asymptotically optimal; any horizon",
         "tpds2004, section 5.1: initialisation, periods of the steady state, clean-up",
@@ -77,8 +83,16 @@ pub fn default_names(platform: &PlatformGraph) -> Vec<&'static str> {
     match platform.horizon() {
         None if Tree::new(platform).is_ok() => vec!["bandwidth-centric", "mssg", "column-generation"],
         None => vec!["mssg", "column-generation"],
-        Some(_) => vec!["exhaustive", "periods"],
+        Some(_) if is_tiny(platform) => vec!["list-schedule", "periods", "exhaustive"],
+        Some(_) => vec!["list-schedule", "periods"],
     }
+}
+
+/// Whether every schedule within the horizon can be looked at.
+fn is_tiny(platform: &PlatformGraph) -> bool {
+    const MOST_NODES: usize = 5;
+    let most: Rational = Bound::by_inspection(&Instance::PlatformGraph(platform.clone())).value;
+    platform.nodes().len() <= MOST_NODES && most <= Rational::from_integer(60.into())
 }
 
 const fn method(

@@ -25,10 +25,12 @@ impl Numbers {
 
     fn slot(&mut self) -> Slot {
         let ways = [(0, 1), (0, 2), (1, 3), (2, 3), (3, 1), (1, 0)];
-        let transfers: Vec<_> = ways
-            .into_iter()
-            .filter_map(|(from, to)| (self.below(5) == 0).then(|| (from, to, self.below(3) as u32)))
-            .collect();
+        let mut transfers = vec![];
+        for (from, to) in ways {
+            if self.below(5) == 0 {
+                transfers.push((from, to, self.below(3) as u32));
+            }
+        }
         let computations: Vec<_> = [0, 1, 3].into_iter().filter(|_| self.below(4) == 0).map(|node| (node, 1)).collect();
         slot(["1/2", "3", "4", "11/2"][self.below(4)], &transfers, &computations)
     }

@@ -1,0 +1,216 @@
+//! Within a time bound, task by task: each task goes to the node that would complete it first (earliest completion time, a list schedule over a spanning tree).
+//!
+//! The paper's schedule of section 5.1 needs a horizon of several periods, and a period can be long. This one is for the horizons before: valid under every port
+//! model, without a guarantee. What is booked stays booked, and nothing is moved into gaps.
+
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{ComputedTask, PlatformGraph, PortModel, SentTask, Tasks};
+use thiserror::Error;
+
+use super::mssg::MssgError;
+use super::spanning_tree::{Heuristic, SpanningTree, improved};
+
+/// Tasks times nodes beyond which there are too many choices.
+const MOST_CHOICES: u64 = 1_000_000;
+
+/// Why there is no list schedule.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ListScheduleError {
+    /// A platform without a time bound.
+    #[error("the platform has no horizon")]
+    NoHorizon,
+    /// Too many tasks to send one by one.
+    #[error("the nodes can compute too many tasks within the horizon to send them one by one")]
+    TooMany,
+    /// No flow to make a tree of.
+    #[error(transparent)]
+    Flow(#[from] MssgError),
+}
+
+/// The best list schedule over the trees of [`Heuristic::ALL`]; those that are found before `stop` says so, but at least one.
+///
+/// # Errors
+/// A platform without a horizon, or with a long one.
+///
+/// ```
+/// use schedcheck::tpds2004::list_schedule;
+/// use schedcheck_model::platform_graph::{PlatformGraph, check_tasks};
+/// let pair = PlatformGraph::of([3, 2], [(0, 1, 1)]).within("5".parse()?)?;
+/// assert_eq!(check_tasks(&pair, &list_schedule::schedule(&pair, &|| false)?)?.tasks, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn schedule(platform: &PlatformGraph, stop: &dyn Fn() -> bool) -> Result<Tasks, ListScheduleError> {
+    let horizon = platform.horizon().ok_or(ListScheduleError::NoHorizon)?;
+    let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+    let most: Rational = times.map(|time| (horizon / time).floor()).sum();
+    let choices = most * Rational::from_integer(platform.nodes().len().into());
+    if choices > Rational::from_integer(MOST_CHOICES.into()) {
+        return Err(ListScheduleError::TooMany);
+    }
+    let mut best: Option<Tasks> = None;
+    for heuristic in Heuristic::ALL {
+        let tree = improved(platform, &heuristic.tree(platform)?, stop);
+        let found = over(platform, &tree, horizon);
+        if best.as_ref().is_none_or(|best| found.computations.len() > best.computations.len()) {
+            best = Some(found);
+        }
+        if stop() {
+            break;
+        }
+    }
+    Ok(best.unwrap_or_default())
+}
+
+/// When each thing that is busy with one task at a time is free again.
+struct Bookings<'a> {
+    platform: &'a PlatformGraph,
+    nodes: Vec<Machines>,
+    links: Vec<usize>,
+    free: Vec<Rational>,
+}
+
+/// The machines of a node; any of a list will do, and none is needed where the list is empty.
+#[derive(Default)]
+struct Machines {
+    receiving: Vec<usize>,
+    sending: Vec<usize>,
+    computing: usize,
+}
+
+impl<'a> Bookings<'a> {
+    fn new(platform: &'a PlatformGraph) -> Self {
+        let mut count = 0;
+        let mut machines = |number: usize| {
+            count += number;
+            (count - number..count).collect::<Vec<_>>()
+        };
+        let mut own = |model: PortModel| {
+            // More ports than neighbours are as good as one for each.
+            let ports = |number: u32| (number as usize).min(platform.links().len().max(1));
+            let computing = machines(1);
+            let (receiving, sending) = match model {
+                PortModel::MultiPort => (vec![], vec![]),
+                PortModel::SinglePort => (machines(1), machines(1)),
+                PortModel::ReceiveInParallel => (machines(1), computing.clone()),
+                PortModel::SendInParallel => (computing.clone(), machines(1)),
+                PortModel::WorkInParallel => {
+                    let port = machines(1);
+                    (port.clone(), port)
+                }
+                PortModel::Sequential => (computing.clone(), computing.clone()),
+                PortModel::Ports { receive, send } => (machines(ports(receive)), machines(ports(send))),
+            };
+            Machines { receiving, sending, computing: computing[0] }
+        };
+        let nodes = platform.nodes().iter().map(|node| own(node.model)).collect();
+        let links = machines(platform.links().len());
+        Self { platform, nodes, links, free: vec![Rational::zero(); count] }
+    }
+
+    /// The machine of a list that is free first.
+    fn first(&self, machines: &[usize]) -> Option<usize> {
+        machines.iter().copied().min_by_key(|&machine| &self.free[machine])
+    }
+
+    /// The start of something that needs these machines, and a task that is there at an instant.
+    fn start(&self, machines: &[usize], ready: &Rational) -> Rational {
+        machines.iter().map(|&machine| &self.free[machine]).chain([ready]).max().cloned().unwrap_or_default()
+    }
+
+    /// Sends one more task down a path and computes it at its end; each step is told to `book` with its machines, start and end. The end of the last one.
+    fn run(&self, path: &[usize], mut book: impl FnMut(Step, &[usize], &Rational, &Rational)) -> Option<Rational> {
+        let mut ready = Rational::zero();
+        for hop in path.windows(2) {
+            let link = self.platform.link_between(hop[0], hop[1])?;
+            let ports = [self.first(&self.nodes[hop[0]].sending), self.first(&self.nodes[hop[1]].receiving)];
+            let machines: Vec<_> = ports.into_iter().flatten().chain([self.links[link]]).collect();
+            let start = self.start(&machines, &ready);
+            ready = &start + &self.platform.links()[link].cost;
+            book(Step::Transfer(hop[0], hop[1]), &machines, &start, &ready);
+        }
+        let node = *path.last()?;
+        let machines = [self.nodes[node].computing];
+        let start = self.start(&machines, &ready);
+        ready = &start + self.platform.nodes()[node].cycle_time.as_ref()?;
+        book(Step::Computation(node), &machines, &start, &ready);
+        Some(ready)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Transfer(usize, usize),
+    Computation(usize),
+}
+
+/// The list schedule over one tree.
+fn over(platform: &PlatformGraph, tree: &SpanningTree, horizon: &Rational) -> Tasks {
+    let mut bookings = Bookings::new(platform);
+    let mut paths = paths(platform, tree);
+    let mut tasks = Tasks::default();
+    loop {
+        // Nothing gets free earlier: who is too late now is so for ever.
+        let ends: Vec<_> = paths.iter().map(|path| bookings.run(path, |_, _, _, _| ())).collect();
+        let in_time = |end: &Option<Rational>| end.as_ref().is_some_and(|end| end <= horizon);
+        let (left, ends): (Vec<_>, Vec<_>) = paths.into_iter().zip(ends).filter(|(_, end)| in_time(end)).unzip();
+        paths = left;
+        let first = (0..paths.len())
+            .min_by(|&one, &other| ends[one].cmp(&ends[other]).then(paths[one].len().cmp(&paths[other].len())));
+        let Some(first) = first else { return tasks };
+        let mut booked = Vec::new();
+        bookings.run(&paths[first], |step, machines, start, end| {
+            booked.extend(machines.iter().map(|&machine| (machine, end.clone())));
+            match step {
+                Step::Transfer(from, to) => tasks.transfers.push(SentTask { from, to, start: start.clone() }),
+                Step::Computation(node) => tasks.computations.push(ComputedTask { node, start: start.clone() }),
+            }
+        });
+        booked.into_iter().for_each(|(machine, end)| bookings.free[machine] = end);
+    }
+}
+
+/// The way from a master to each node that computes and that the tree reaches.
+fn paths(platform: &PlatformGraph, tree: &SpanningTree) -> Vec<Vec<usize>> {
+    let path = |node: usize| {
+        let mut path: Vec<_> = std::iter::successors(Some(node), |&node| tree.parents()[node]).collect();
+        path.reverse();
+        path
+    };
+    let computes = |&node: &usize| platform.nodes()[node].cycle_time.is_some();
+    let paths = (0..platform.nodes().len()).filter(computes).map(path);
+    paths.filter(|path| platform.nodes()[path[0]].is_master).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_bruteforce::platform_graph::within_horizon;
+    use schedcheck_model::platform_graph::check_tasks;
+
+    use super::*;
+
+    fn within(platform: &PlatformGraph, horizon: i64) -> PlatformGraph {
+        platform.clone().within(Rational::from_integer(horizon.into())).unwrap()
+    }
+
+    #[test]
+    fn it_is_valid_under_every_model_and_never_better_than_the_best() {
+        let square = PlatformGraph::of([2, 3, 2, 0], [(0, 1, 1), (1, 2, 2), (2, 3, 1), (0, 3, 1)]);
+        let ports = PortModel::Ports { receive: 1, send: 2 };
+        for model in PortModel::NAMED.into_iter().chain([ports]) {
+            for horizon in 0..9 {
+                let platform = within(&square.clone().all_under(model), horizon);
+                let found = check_tasks(&platform, &schedule(&platform, &|| false).unwrap()).unwrap().tasks;
+                let best = within_horizon::solve(&platform, &within_horizon::Limits::default()).unwrap().tasks;
+                assert!(found <= best && best <= found + 1, "{model}, {horizon}: {found} of {best}");
+            }
+        }
+    }
+
+    #[test]
+    fn horizons_with_more_tasks_than_can_be_listed_are_refused() {
+        let alone = PlatformGraph::of([1], []);
+        assert_eq!(schedule(&alone, &|| false), Err(ListScheduleError::NoHorizon));
+        assert_eq!(schedule(&within(&alone, 1_000_001), &|| false), Err(ListScheduleError::TooMany));
+    }
+}
