@@ -100,6 +100,11 @@ fn figures_of_tpds2004() -> Vec<Figure> {
             json: Box::new(tpds2004::example::to_json),
         },
         Figure {
+            name: "tpds2004-within-a-horizon".to_owned(),
+            svg: Box::new(tpds2004::horizon::to_svg),
+            json: Box::new(tpds2004::horizon::to_json),
+        },
+        Figure {
             name: "tpds2004-trees-against-graph".to_owned(),
             svg: Box::new(tpds2004::spanning_trees::to_svg),
             json: Box::new(tpds2004::spanning_trees::to_json),

@@ -167,6 +167,7 @@ impl Kind for PlatformGraph {
         struct Signs {
             period: Option<IgnoredAny>,
             phases: Option<IgnoredAny>,
+            transfers: Option<IgnoredAny>,
         }
         let Object(signs) = source.decode::<Object<Signs>>()?;
         if signs.phases.is_some() {
@@ -180,6 +181,10 @@ impl Kind for PlatformGraph {
         if signs.period.is_some() {
             let Object(file) = source.decode::<Object<PeriodFile>>()?;
             return Ok(Schedule::Period(period(file.period, file.slots, file.computations)));
+        }
+        if signs.transfers.is_none() {
+            let rule = "a schedule has a field period, a field phases, or the fields transfers and computations";
+            return Err(source.refusal("schedule", &rule));
         }
         let Object(file) = source.decode::<Object<TasksFile>>()?;
         Ok(Schedule::Tasks(tasks(file)))
@@ -220,6 +225,10 @@ fn read_model(source: &Source, number: usize, raw: &RawValue) -> Result<PortMode
         let Object(ports) = part.decode::<Object<PortsFile>>()?;
         // Count reads no more than 32 bits hold.
         return Ok(PortModel::Ports { receive: ports.receive_ports.0 as u32, send: ports.send_ports.0 as u32 });
+    }
+    if !raw.get().starts_with('"') {
+        let rule = "a model is a name, such as \"r||s||w\", or {\"receive_ports\":…,\"send_ports\":…}";
+        return Err(source.refusal(&path, &format!("{path}: {rule}")));
     }
     part.decode::<String>()?.parse().map_err(|error| source.refusal(&path, &format!("{path}: {error}")))
 }

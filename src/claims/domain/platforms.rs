@@ -253,7 +253,8 @@ mod tests {
                 .iter()
                 .map(|link| &link.cost)
                 .chain(platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref()));
-            (platform.nodes().len(), platform.links().len(), weights.max().cloned())
+            let largest = weights.max().cloned().unwrap_or_else(|| Rational::from_integer(1.into()));
+            (platform.nodes().len(), platform.links().len(), largest)
         };
         assert!(shape.platforms().map(|platform| key(&platform)).is_sorted());
         assert!(shape.platforms().all(|platform| platform.nodes()[0].is_master));
