@@ -93,7 +93,12 @@ fn figures_of_rr4916() -> Vec<Figure> {
 }
 
 fn figures_of_tpds2004() -> Vec<Figure> {
-    vec![
+    let tree = |tree: usize| Figure {
+        name: format!("tpds2004-example-tree-{}", tree + 1),
+        svg: Box::new(move || gantt::draw(&tpds2004::example::tree_chart(tree))),
+        json: Box::new(move || tpds2004::example::tree_to_json(tree)),
+    };
+    let mut figures = vec![
         Figure {
             name: "tpds2004-example".to_owned(),
             svg: Box::new(|| gantt::draw(&tpds2004::example::chart())),
@@ -109,5 +114,7 @@ fn figures_of_tpds2004() -> Vec<Figure> {
             svg: Box::new(tpds2004::spanning_trees::to_svg),
             json: Box::new(tpds2004::spanning_trees::to_json),
         },
-    ]
+    ];
+    figures.extend((0..tpds2004::example::TREES.len()).map(tree));
+    figures
 }

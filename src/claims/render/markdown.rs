@@ -48,7 +48,7 @@ fn in_brief(instance: &Value) -> String {
             let (work, volume) = (text(&instance["W"]), text(&instance["H"]));
             format!("W = {work}, H = {volume}, w = ({}), c = ({})", list(&instance["w"]), rows.join("; "))
         }
-        _ => format!("`{instance}`"),
+        _ => cell(&format!("`{instance}`")),
     }
 }
 

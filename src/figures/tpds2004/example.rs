@@ -84,9 +84,36 @@ pub fn period() -> Period {
     period
 }
 
-/// One period: of each node what it receives, what it sends, and what it computes.
+/// One period of the example.
 pub fn chart() -> Chart {
-    let (platform, period) = (platform(), period());
+    let period = period();
+    let title = format!("The example of tpds2004, section 2.4: one period of {}", period.duration);
+    Chart { title, rows: rows(&platform(), &period) }
+}
+
+/// One period of a spanning tree of the example, by its place in [`TREES`].
+///
+/// # Panics
+/// Panics if there is no such tree.
+pub fn tree_chart(tree: usize) -> Chart {
+    let (without, state, period) = of_tree(tree);
+    let (number, throughput) = (tree + 1, state.throughput);
+    let title =
+        format!("Spanning tree T{number} of section 2.4: throughput {throughput}, one period of {}", period.duration);
+    Chart { title, rows: rows(&without, &period) }
+}
+
+/// A spanning tree with what its nodes do, and a period of it that the checker has accepted.
+fn of_tree(tree: usize) -> (PlatformGraph, SteadyState, Period) {
+    let without = without_link(TREES[tree].0);
+    let state = Tree::new(&without).expect("four nodes and three links").steady_state();
+    let period = reconstruction::schedule(&without, &state).expect("a tree has no cycle");
+    check_period(&without, &period).expect("the reconstruction gives a period");
+    (without, state, period)
+}
+
+/// Of each node what it receives, what it sends, and what it computes.
+fn rows(platform: &PlatformGraph, period: &Period) -> Vec<Row> {
     let mut rows = Vec::new();
     for node in 0..platform.nodes().len() {
         let name = |what: &str| format!("P{} {what}", node + 1);
@@ -94,13 +121,13 @@ pub fn chart() -> Chart {
             let time = platform.nodes()[node].cycle_time.as_ref().expect("whoever computes has a w");
             bars(&Rational::zero(), time, &BigInt::from(run.tasks.clone()), None)
         });
-        let (received, sent) = transfers(&platform, &period, node);
+        let (received, sent) = transfers(platform, period, node);
         rows.push(Row { name: name("r"), bars: received });
         rows.push(Row { name: name("s"), bars: sent });
         rows.push(Row { name: name("w"), bars: computing.collect() });
     }
     rows.retain(|row| !row.bars.is_empty());
-    Chart { title: format!("The example of tpds2004, section 2.4: one period of {}", period.duration), rows }
+    rows
 }
 
 /// The receptions and the sends of a node.
@@ -150,16 +177,35 @@ pub fn to_json() -> Value {
             "printed": format!("{printed}/24"),
         })
     });
-    let rows = chart().rows.into_iter().map(|row| {
-        let bars = row.bars.iter().map(|bar| json!([bar.from.to_string(), bar.to.to_string(), bar.label]));
-        json!({"row": row.name, "bars": bars.collect::<Value>()})
-    });
     json!({
         "instance": Instance::PlatformGraph(platform).to_json(),
         "throughput": measure.throughput.to_string(),
         "period": period.duration.to_string(),
         "tasks": measure.tasks.to_string(),
-        "rows": rows.collect::<Value>(),
+        "rows": rows_to_json(chart()),
         "spanning_trees": trees,
     })
+}
+
+/// A spanning tree as an instance, its throughput beside the printed one, and its chart.
+///
+/// # Panics
+/// Panics if there is no such tree.
+pub fn tree_to_json(tree: usize) -> Value {
+    let (without, state, period) = of_tree(tree);
+    json!({
+        "instance": Instance::PlatformGraph(without).to_json(),
+        "throughput": state.throughput.to_string(),
+        "printed": format!("{}/24", TREES[tree].1),
+        "period": period.duration.to_string(),
+        "rows": rows_to_json(tree_chart(tree)),
+    })
+}
+
+fn rows_to_json(chart: Chart) -> Value {
+    let row = |row: Row| {
+        let bars = row.bars.iter().map(|bar| json!([bar.from.to_string(), bar.to.to_string(), bar.label]));
+        json!({"row": row.name, "bars": bars.collect::<Value>()})
+    };
+    chart.rows.into_iter().map(row).collect()
 }
