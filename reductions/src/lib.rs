@@ -16,4 +16,4 @@ pub mod hamiltonian_cycle;
 mod text;
 pub mod three_partition;
 
-pub use text::NotANumber;
+pub use text::{NotANumber, ReadError};

@@ -60,7 +60,7 @@ impl Program {
         this.share_ports(platform);
         this.share_links(platform);
         this.conserve(platform);
-        this.count(platform);
+        this.program.maximize(this.throughput(platform));
         this
     }
 
@@ -124,11 +124,10 @@ impl Program {
         }
     }
 
-    fn count(&mut self, platform: &PlatformGraph) {
+    /// The objective, n_task(G): tasks computed per time unit.
+    pub fn throughput(&self, platform: &PlatformGraph) -> Expression {
         let rates = platform.nodes().iter().zip(&self.computing);
-        let terms =
-            rates.filter_map(|(node, alpha)| Some((alpha.as_ref().copied()?, node.cycle_time.as_ref()?.recip())));
-        self.program.maximize(terms.collect::<Expression>());
+        rates.filter_map(|(node, alpha)| Some((alpha.as_ref().copied()?, node.cycle_time.as_ref()?.recip()))).collect()
     }
 
     /// The optimum, with the certificate that the checker of linear programs has accepted.

@@ -4,7 +4,8 @@ mod rational;
 mod time;
 mod width;
 
-pub(crate) use rational::common_denominator;
-pub use rational::{MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, parse_rational, parse_rational_within};
+pub use rational::{
+    MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, common_denominator, parse_rational, parse_rational_within,
+};
 pub use time::Time;
 pub(crate) use width::Width;

@@ -1,6 +1,7 @@
 //! Rationals read from text, digit by digit: a number never passes through a float.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
@@ -128,8 +129,15 @@ fn parse_exponent(digits: &str, text: &str) -> Result<i32, ParseRationalError> {
 }
 
 /// The least common multiple of the denominators of `numbers`: rr6005's lambda (section 3.4.3), 1 for no number at all.
-pub(crate) fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -> BigInt {
-    numbers.into_iter().fold(BigInt::one(), |lambda, number| num_integer::lcm(lambda, number.denom().clone()))
+pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -> BigInt {
+    let mut lambda = BigInt::one();
+    for number in numbers {
+        // Often many have the same one, and long numbers take their time.
+        if !(&lambda % number.denom()).is_zero() {
+            lambda = lambda.lcm(number.denom());
+        }
+    }
+    lambda
 }
 
 #[cfg(test)]

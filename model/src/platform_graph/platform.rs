@@ -1,6 +1,6 @@
 //! The platform graph: nodes that compute and forward, and links between them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -234,6 +234,23 @@ impl PlatformGraph {
             return Err(PlatformGraphError::Horizon);
         }
         Ok(Self { horizon: Some(horizon), ..self })
+    }
+
+    /// The same platform for ever, without a time bound.
+    #[must_use]
+    pub fn for_ever(self) -> Self {
+        Self { horizon: None, ..self }
+    }
+
+    /// The same platform with these of its links only, by their indices; any other index is passed over. The links keep their order.
+    #[must_use]
+    pub fn with_links(mut self, kept: &[usize]) -> Self {
+        let kept: BTreeSet<_> = kept.iter().copied().collect();
+        let links = std::mem::take(&mut self.links).into_iter().enumerate();
+        self.links = links.filter(|(index, _)| kept.contains(index)).map(|(_, link)| link).collect();
+        let arcs = self.links.iter().enumerate().flat_map(|(index, link)| arcs_of(index, link));
+        self.ways = arcs.map(|(from, to, link)| ((from, to), link)).collect();
+        self
     }
 
     /// A platform of the base model whose only master is node 0, from w of each node (0 for a node that only forwards) and (node, node, c) of each

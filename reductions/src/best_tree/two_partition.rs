@@ -1,11 +1,10 @@
 //! Instances of 2-partition, and their text: `--items 1,2,3`, and `{"kind":"2-partition","items":[1,2,3]}`.
 
-use schedcheck_model::file::{InputError, read_object};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::text::{NotANumber, items, shortened};
+use crate::text;
 
 /// The `kind` of an instance file of 2-partition.
 const KIND: &str = "2-partition";
@@ -31,27 +30,7 @@ pub enum InvalidInstance {
 }
 
 /// Why a text is not an instance of 2-partition.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ReadError {
-    /// A number of the command line is none.
-    #[error(transparent)]
-    NotANumber(#[from] NotANumber),
-    /// The file is not JSON, or not of the form of an instance file.
-    #[error(transparent)]
-    File(#[from] InputError),
-    /// The file holds an instance of another problem.
-    #[error("kind: expected \"{KIND}\", found {0:?}")]
-    WrongKind(String),
-    /// The numbers are not an instance.
-    #[error(transparent)]
-    Invalid(#[from] InvalidInstance),
-}
-
-/// The one field by which files of all kinds are told apart.
-#[derive(Deserialize)]
-struct Tag {
-    kind: String,
-}
+pub type ReadError = text::ReadError<InvalidInstance>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -86,7 +65,7 @@ impl TwoPartition {
     /// # Errors
     /// Names the first number that is none, or the rule of an instance that is broken.
     pub fn parse(text: &str) -> Result<Self, ReadError> {
-        Ok(Self::new(items(text)?)?)
+        Self::new(text::items(text)?).map_err(ReadError::Invalid)
     }
 
     /// Reads an instance file.
@@ -94,12 +73,8 @@ impl TwoPartition {
     /// # Errors
     /// Names the field at fault, another kind, or the rule of an instance that is broken.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        let Tag { kind } = read_object(text)?;
-        if kind != KIND {
-            return Err(ReadError::WrongKind(shortened(&kind)));
-        }
-        let InstanceFile { items, .. } = read_object(text)?;
-        Ok(Self::new(items)?)
+        let InstanceFile { items, .. } = text::of_kind(KIND, text)?;
+        Self::new(items).map_err(ReadError::Invalid)
     }
 
     /// The instance file that [`Self::from_json`] reads.

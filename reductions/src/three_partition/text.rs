@@ -1,39 +1,17 @@
 //! Instances of 3-partition as text: `--items 4,4,4,4,4,6 --bound 13`, and
 //! `{"kind":"3-partition","items":[4,4,4,4,4,6],"bound":13}`.
 
-use schedcheck_model::file::{InputError, read_object};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use thiserror::Error;
 
 use super::{InvalidInstance, ThreePartition};
-use crate::text::{self, NotANumber, number, shortened};
+use crate::text;
 
 /// The `kind` of an instance file of 3-partition.
 const KIND: &str = "3-partition";
 
 /// Why a text is not an instance of 3-partition.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ReadError {
-    /// A number of the command line is none.
-    #[error(transparent)]
-    NotANumber(#[from] NotANumber),
-    /// The file is not JSON, or not of the form of an instance file.
-    #[error(transparent)]
-    File(#[from] InputError),
-    /// The file holds an instance of another problem.
-    #[error("kind: expected \"{KIND}\", found {0:?}")]
-    WrongKind(String),
-    /// The numbers are not an instance.
-    #[error(transparent)]
-    Invalid(#[from] InvalidInstance),
-}
-
-/// The one field by which files of all kinds are told apart.
-#[derive(Deserialize)]
-struct Tag {
-    kind: String,
-}
+pub type ReadError = text::ReadError<InvalidInstance>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,7 +28,7 @@ impl ThreePartition {
     /// # Errors
     /// Names the first number that is none, or the rule of an instance that is broken.
     pub fn parse(items: &str, bound: &str) -> Result<Self, ReadError> {
-        Ok(Self::new(text::items(items)?, number("bound".to_owned(), bound)?)?)
+        Self::new(text::items(items)?, text::number("bound".to_owned(), bound)?).map_err(ReadError::Invalid)
     }
 
     /// Reads an instance file.
@@ -59,12 +37,8 @@ impl ThreePartition {
     /// Names the field at fault: one that is missing, unknown, repeated or of the wrong type, another kind, or the rule
     /// of an instance that is broken.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        let Tag { kind } = read_object(text)?;
-        if kind != KIND {
-            return Err(ReadError::WrongKind(shortened(&kind)));
-        }
-        let InstanceFile { items, bound, .. } = read_object(text)?;
-        Ok(Self::new(items, bound)?)
+        let InstanceFile { items, bound, .. } = text::of_kind(KIND, text)?;
+        Self::new(items, bound).map_err(ReadError::Invalid)
     }
 
     /// The instance file that [`Self::from_json`] reads.

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
+use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel};
 
@@ -134,9 +134,7 @@ fn solution_with_both(platform: &PlatformGraph, forward: usize, back: usize) -> 
 /// Adds that the objective of the program is its optimum.
 fn hold_optimum(platform: &PlatformGraph, program: &mut Program) -> Rational {
     let (SteadyState { throughput, .. }, _) = program.solve(&|| false).expect("doing nothing is a solution");
-    let rates = platform.nodes().iter().zip(&program.computing);
-    let rate = rates.filter_map(|(node, alpha)| Some((alpha.as_ref().copied()?, node.cycle_time.as_ref()?.recip())));
-    let total: Expression = rate.collect();
+    let total = program.throughput(platform);
     program.program.subject_to("optimum", total.equals(throughput.clone()));
     throughput
 }

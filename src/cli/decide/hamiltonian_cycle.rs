@@ -18,14 +18,8 @@ const MOST_PROCESSORS: usize = 100;
 /// The most cases that it examines.
 const MOST_CASES: u64 = 10_000;
 
-/// The answers of both sides, in the form of a provenance.
-#[derive(Serialize)]
-pub struct Decision {
-    /// Has the graph a Hamiltonian cycle?
-    pub source: SourceSide,
-    /// Is there a ring whose step takes at most K?
-    pub target: TargetSide,
-}
+/// The answers of both sides. Has the graph a Hamiltonian cycle? Is there a ring whose step takes at most K?
+pub type Decision = super::Decision<SourceSide, TargetSide>;
 
 /// What is known of the graph.
 #[derive(Serialize)]

@@ -20,6 +20,15 @@ pub enum Answer {
     Unknown,
 }
 
+/// The answers of both sides, in the form of a provenance.
+#[derive(Serialize)]
+pub struct Decision<S, T> {
+    /// Of the problem that is reduced.
+    pub source: S,
+    /// Of the problem that it is reduced to.
+    pub target: T,
+}
+
 impl Answer {
     /// Whether one says yes and the other no.
     pub fn contradicts(self, other: Self) -> bool {

@@ -10,14 +10,8 @@ use serde::Serialize;
 
 use super::Answer;
 
-/// The answers of both sides, in the form of a provenance.
-#[derive(Serialize)]
-pub struct Decision {
-    /// Can the items be grouped?
-    pub source: SourceSide,
-    /// Does the star have a schedule by the deadline?
-    pub target: TargetSide,
-}
+/// The answers of both sides. Can the items be grouped? Does the star have a schedule by the deadline?
+pub type Decision = super::Decision<SourceSide, TargetSide>;
 
 /// What is known of the instance of 3-partition.
 #[derive(Serialize)]

@@ -1,14 +1,14 @@
 //! `schedcheck reduce 2-partition`, `3-partition-tree` and `tree-gap`: the platforms of tpds2004's theorems 2 and 3.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use schedcheck_reductions::best_tree::{Source as Instance, TreeGap, TreeReduction, TwoPartition, generate};
 
 use super::super::decide::best_tree as decide;
-use super::super::output::{Destination, tell};
+use super::super::output::tell;
 use super::super::{Outcome, input};
-use super::{Answer, explain, three_partition, write};
+use super::{Answer, Finish, explain, finish, three_partition};
 
 /// The most items of a random instance.
 const MOST_ITEMS: u64 = TwoPartition::MAX_ITEMS as u64;
@@ -30,18 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, conflicts_with_all = ["items", "file"])]
     seed: Option<u64>,
     #[command(flatten)]
-    result: ResultArguments,
-}
-
-/// What is done with the platform.
-#[derive(Debug, clap::Args)]
-pub struct ResultArguments {
-    /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
-    #[arg(long)]
-    decide: bool,
-    /// Write the instance to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    finish: Finish,
 }
 
 /// Where the instance of 2-partition comes from: exactly one of three ways.
@@ -76,46 +65,38 @@ pub struct GapArguments {
 
 /// Writes the platform for an instance of 2-partition.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let ResultArguments { decide, out } = &arguments.result;
-    finish(|| Ok(TreeReduction::from_two_partition(&two_partition(arguments)?)), *decide, out.as_deref())
+    finish_tree(&arguments.finish, || Ok(TreeReduction::from_two_partition(&two_partition(arguments)?)))
 }
 
 /// Writes the platform for an instance of 3-partition.
 pub fn run_three_partition(arguments: &three_partition::Arguments) -> Result<Outcome> {
-    let reduction = || Ok(TreeReduction::from_three_partition(&three_partition::source(arguments)?)?);
-    finish(reduction, arguments.decide, arguments.out.as_deref())
+    finish_tree(&arguments.finish, || Ok(TreeReduction::from_three_partition(&three_partition::source(arguments)?)?))
 }
 
 /// Writes a platform that is so many times better than its spanning trees.
 pub fn run_gap(arguments: &GapArguments) -> Result<Outcome> {
-    let destination = Destination::new(arguments.out.as_deref())?;
-    let gap = TreeGap::new(arguments.factor as usize)?;
-    let mut instance = gap.to_json();
-    let mut outcome = Outcome::Good;
-    if arguments.decide {
-        let measured = decide::gap(&gap)?;
-        instance["provenance"]["decided"] = serde_json::to_value(&measured)?;
-        tell(format_args!("{measured}"));
-        outcome = if measured.contradicts(gap.factor) { Outcome::Bad } else { Outcome::Good };
-    }
-    write(&instance, &destination)?;
-    Ok(outcome)
+    let how = Finish { decide: arguments.decide, out: arguments.out.clone() };
+    finish(
+        &how,
+        || Ok(TreeGap::new(arguments.factor as usize)?),
+        TreeGap::to_json,
+        |gap| {
+            let measured = decide::gap(gap)?;
+            tell(format_args!("{measured}"));
+            let outcome = if measured.contradicts(gap.factor) { Outcome::Bad } else { Outcome::Good };
+            Ok((measured, outcome))
+        },
+    )
 }
 
-fn finish(reduction: impl FnOnce() -> Result<TreeReduction>, decide: bool, out: Option<&Path>) -> Result<Outcome> {
-    let destination = Destination::new(out)?;
-    let reduction = reduction()?;
-    let mut instance = reduction.to_json();
-    let mut outcome = Outcome::Good;
-    if decide {
-        let decision = decide::both_sides(&reduction)?;
-        instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
+fn finish_tree(how: &Finish, reduction: impl FnOnce() -> Result<TreeReduction>) -> Result<Outcome> {
+    finish(how, reduction, TreeReduction::to_json, |reduction| {
+        let decision = decide::both_sides(reduction)?;
         let problem = if let Instance::Two(_) = reduction.source { "2-partition" } else { "3-partition" };
         let tree = format!("spanning tree of throughput {}", reduction.threshold);
-        outcome = explain((problem, decision.source.answer), (&tree, decision.target.answer), None, 2);
-    }
-    write(&instance, &destination)?;
-    Ok(outcome)
+        let outcome = explain((problem, decision.source.answer), (&tree, decision.target.answer), None, 2);
+        Ok((decision, outcome))
+    })
 }
 
 fn two_partition(arguments: &Arguments) -> Result<TwoPartition> {

@@ -11,9 +11,8 @@ use schedcheck_reductions::hamiltonian_cycle::{
 };
 
 use super::super::decide::hamiltonian_cycle as decide;
-use super::super::output::Destination;
 use super::super::{Outcome, input};
-use super::{Answer, explain, write};
+use super::{Answer, Finish, explain, finish};
 
 /// The most vertices of a graph that is reduced.
 const MOST_VERTICES: u64 = SliceRingReduction::MAX_VERTICES as u64;
@@ -36,12 +35,8 @@ pub struct Arguments {
     /// The cost of a link that stands for an edge, between 0 and 1/2; 1/4 if none is given.
     #[arg(long, value_name = "EPS", allow_hyphen_values = true)]
     epsilon: Option<String>,
-    /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
-    #[arg(long)]
-    decide: bool,
-    /// Write the instance to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    finish: Finish,
 }
 
 /// Where the graph comes from: exactly one of four ways.
@@ -85,17 +80,12 @@ impl From<Form> for Format {
 
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let destination = Destination::new(arguments.out.as_deref())?;
-    let reduction = reduce(&graph(arguments)?, &epsilon(arguments)?)?;
-    let mut instance = reduction.to_json();
-    let mut outcome = Outcome::Good;
-    if arguments.decide {
-        let decision = decide::both_sides(&reduction)?;
-        instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
-        outcome = told(&reduction, &decision);
-    }
-    write(&instance, &destination)?;
-    Ok(outcome)
+    let reduction = || Ok(reduce(&graph(arguments)?, &epsilon(arguments)?)?);
+    finish(&arguments.finish, reduction, SliceRingReduction::to_json, |reduction| {
+        let decision = decide::both_sides(reduction)?;
+        let outcome = told(reduction, &decision);
+        Ok((decision, outcome))
+    })
 }
 
 fn graph(arguments: &Arguments) -> Result<Graph> {

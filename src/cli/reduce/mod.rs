@@ -4,8 +4,11 @@ mod best_tree;
 mod hamiltonian_cycle;
 mod three_partition;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::output::{Destination, tell};
@@ -44,6 +47,17 @@ enum Answer {
     No,
 }
 
+/// What is done with the instance that a reduction makes.
+#[derive(Debug, clap::Args)]
+struct Finish {
+    /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
+    #[arg(long)]
+    decide: bool,
+    /// Write the instance to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match &arguments.reduction {
@@ -76,6 +90,26 @@ fn explain(
             Outcome::Bad
         }
     }
+}
+
+/// Writes the instance of a reduction; if it is asked for, with what was decided of it, which `decide` also tells.
+fn finish<R, D: Serialize>(
+    Finish { decide: is_decided, out }: &Finish,
+    reduction: impl FnOnce() -> Result<R>,
+    to_json: impl FnOnce(&R) -> Value,
+    decide: impl FnOnce(&R) -> Result<(D, Outcome)>,
+) -> Result<Outcome> {
+    let destination = Destination::new(out.as_deref())?;
+    let reduction = reduction()?;
+    let mut instance = to_json(&reduction);
+    let mut outcome = Outcome::Good;
+    if *is_decided {
+        let (decision, told) = decide(&reduction)?;
+        instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
+        outcome = told;
+    }
+    write(&instance, &destination)?;
+    Ok(outcome)
 }
 
 /// Writes an instance file: on one line where it is printed, for a program that reads lines.

@@ -6,9 +6,8 @@ use anyhow::{Context, Result, bail};
 use schedcheck_reductions::three_partition::{StarReduction, ThreePartition, generate, reduce};
 
 use super::super::decide::three_partition as decide;
-use super::super::output::Destination;
 use super::super::{Outcome, input};
-use super::{Answer, explain, write};
+use super::{Answer, Finish, explain, finish};
 
 /// The most triples of a random instance.
 const MOST_TRIPLES: u64 = 100_000;
@@ -28,12 +27,8 @@ pub struct Arguments {
     /// With --random, the seed; 1 if none is given.
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, conflicts_with_all = ["items", "file"])]
     seed: Option<u64>,
-    /// Decide both sides, map each solution to the other side, and put what they say into the provenance.
-    #[arg(long)]
-    pub(super) decide: bool,
-    /// Write the instance to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) finish: Finish,
 }
 
 /// Where the instance of 3-partition comes from: exactly one of three ways.
@@ -53,17 +48,16 @@ struct Source {
 
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let destination = Destination::new(arguments.out.as_deref())?;
-    let reduction = reduce(&source(arguments)?);
-    let mut instance = reduction.to_json();
-    let mut outcome = Outcome::Good;
-    if arguments.decide {
-        let decision = decide::both_sides(&reduction)?;
-        instance["provenance"]["decided"] = serde_json::to_value(&decision)?;
-        outcome = told(&reduction, &decision);
-    }
-    write(&instance, &destination)?;
-    Ok(outcome)
+    finish(
+        &arguments.finish,
+        || Ok(reduce(&source(arguments)?)),
+        StarReduction::to_json,
+        |reduction| {
+            let decision = decide::both_sides(reduction)?;
+            let outcome = told(reduction, &decision);
+            Ok((decision, outcome))
+        },
+    )
 }
 
 /// The instance of 3-partition that is asked for.

@@ -45,8 +45,7 @@ pub fn heuristic_tree(platform: &PlatformGraph, limits: &Limits) -> Result<Propo
         }
     }
     let (heuristic, tree, _) = best.ok_or_else(|| refused(METHOD, &"stopped before there was a spanning tree"))?;
-    let links = tree.parents().iter().enumerate().filter_map(|(node, parent)| platform.link_between((*parent)?, node));
-    over(METHOD, platform, &links.collect_vec(), [("heuristic", heuristic.name().into())], limits)
+    over(METHOD, platform, &tree.links(platform).collect_vec(), [("heuristic", heuristic.name().into())], limits)
 }
 
 /// The best schedule over the links of a tree, with the bound that the whole graph gives.
@@ -57,8 +56,7 @@ fn over<const N: usize>(
     details: [(&'static str, Value); N],
     limits: &Limits,
 ) -> Result<Proposal, MethodError> {
-    let kept = links.iter().map(|&link| platform.links()[link].clone()).collect();
-    let restricted = PlatformGraph::new(platform.nodes().to_vec(), kept).map_err(|error| refused(method, &error))?;
+    let restricted = platform.clone().with_links(links);
     let state = tree::solve(&restricted).map_err(|error| refused(method, &error))?;
     let period = reconstruction::schedule(&restricted, &state).map_err(|error| refused(method, &error))?;
     let proved = match program_optimum(method, platform, limits) {

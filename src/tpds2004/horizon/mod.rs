@@ -102,7 +102,7 @@ impl Finite {
 /// ```
 pub fn schedule(platform: &PlatformGraph, period: &Period) -> Result<Finite, HorizonError> {
     let horizon = platform.horizon().ok_or(HorizonError::NoHorizon)?;
-    let measure = check_period(&without_horizon(platform), period)?;
+    let measure = check_period(&platform.clone().for_ever(), period)?;
     let preload: Vec<BigUint> = measure.buffers.into_iter().map(|buffer| buffer.preload).collect();
     let start = initialisation(platform, period, &preload)?;
     let clean_up = (0..preload.len()).map(|node| consuming(platform, node, &preload[node])).max().unwrap_or_default();
@@ -152,11 +152,6 @@ impl Finite {
         self.repetitions = repetitions;
         self
     }
-}
-
-/// The platform in steady state.
-fn without_horizon(platform: &PlatformGraph) -> PlatformGraph {
-    PlatformGraph::new(platform.nodes().to_vec(), platform.links().to_vec()).expect("they are a platform already")
 }
 
 fn once(period: Period) -> Phase {

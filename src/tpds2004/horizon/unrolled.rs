@@ -7,7 +7,7 @@ use schedcheck_model::platform_graph::{
     ComputedTask, Period, Phases, PlatformGraph, SentTask, Tasks, Transfer, check_period,
 };
 
-use super::{HorizonError, routes, without_horizon};
+use super::{HorizonError, routes};
 
 /// Every single task of some phases, nothing if there are more than `most` transfers and computations.
 pub fn unrolled(platform: &PlatformGraph, schedule: &Phases, most: usize) -> Option<Tasks> {
@@ -33,7 +33,7 @@ pub fn repeated(
     repetitions: usize,
     most: usize,
 ) -> Result<Option<(Tasks, Rational)>, HorizonError> {
-    let buffers = check_period(&without_horizon(platform), period)?.buffers;
+    let buffers = check_period(&platform.clone().for_ever(), period)?.buffers;
     let routes = routes::shortest(platform, period);
     let mut writer = Writer { platform, tasks: Tasks::default(), most };
     let mut now = Rational::zero();

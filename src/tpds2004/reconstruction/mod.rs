@@ -13,10 +13,10 @@ mod printed;
 #[cfg(test)]
 mod tests;
 
-use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_bigint::BigUint;
+use num_traits::Zero;
 use schedcheck_model::Rational;
+use schedcheck_model::number::common_denominator;
 use schedcheck_model::platform_graph::{Period, PlatformGraph};
 use thiserror::Error;
 
@@ -88,7 +88,7 @@ pub fn matchings(platform: &PlatformGraph, state: &SteadyState) -> Result<Matchi
     if let Some(nodes) = conflicts.odd_cycle() {
         return Err(ReconstructionError::OddCycle { nodes });
     }
-    let unit = common_denominator(state.computing.iter().chain(&state.sending));
+    let unit = common_denominator(state.computing.iter().chain(&state.sending)).magnitude().clone();
     let weights: Vec<BigUint> = conflicts.fractions.iter().map(|fraction| parts(fraction, &unit)).collect();
     let slots = colouring::colour(&conflicts, &weights);
     let matching = |(parts, activities): (BigUint, Vec<usize>)| Matching {
@@ -132,18 +132,6 @@ pub fn schedule(platform: &PlatformGraph, state: &SteadyState) -> Result<Period,
 /// Whether a steady state says something of every node and every arc.
 fn is_of(platform: &PlatformGraph, state: &SteadyState) -> bool {
     state.computing.len() == platform.nodes().len() && state.sending.len() == platform.arcs().count()
-}
-
-/// The least common multiple of the denominators.
-fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -> BigUint {
-    let mut common = BigInt::one();
-    for number in numbers {
-        // Most numbers of a basic solution have the same denominator.
-        if !(&common % number.denom()).is_zero() {
-            common = common.lcm(number.denom());
-        }
-    }
-    common.magnitude().clone()
 }
 
 /// A fraction that is not negative, in parts of which there are `unit` in 1.

@@ -2,9 +2,10 @@
 
 use num_bigint::{BigInt, BigUint};
 use schedcheck_model::Rational;
+use schedcheck_model::number::common_denominator;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::{Activity, Matchings, ReconstructionError, common_denominator, matchings};
+use super::{Activity, Matchings, ReconstructionError, matchings};
 use crate::tpds2004::mssg::SteadyState;
 
 /// The period as printed (section 2.3.1): the least common multiple of the denominators of the solution, all alpha_i and s_ij.
@@ -12,13 +13,13 @@ use crate::tpds2004::mssg::SteadyState;
 /// DIFFERENCE: numbers of tasks are alpha_i / w_i and s_ij / c_ij, and their denominators matter, see [`rates_period`]. One node with w = 2 has alpha = 1 and
 /// T = 1, in which it computes half a task.
 pub fn printed_period(state: &SteadyState) -> BigUint {
-    common_denominator(state.computing.iter().chain(&state.sending))
+    common_denominator(state.computing.iter().chain(&state.sending)).magnitude().clone()
 }
 
 /// The least common multiple of the denominators of the numbers of tasks that are computed and sent in a time unit: the least integer in which all of them are
 /// whole.
 pub fn rates_period(platform: &PlatformGraph, state: &SteadyState) -> BigUint {
-    common_denominator(state.computed(platform).iter().chain(&state.sent(platform)))
+    common_denominator(state.computed(platform).iter().chain(&state.sent(platform))).magnitude().clone()
 }
 
 /// What is done at once, and for how long in time units.

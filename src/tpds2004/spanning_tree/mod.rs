@@ -93,18 +93,11 @@ impl SpanningTree {
 
     /// The platform without the links that are not in the tree.
     pub fn restrict(&self, platform: &PlatformGraph) -> PlatformGraph {
-        let mut links: Vec<usize> = self.links(platform).collect();
-        links.sort_unstable();
-        let links = links.into_iter().map(|link| platform.links()[link].clone()).collect();
-        let restricted = PlatformGraph::new(platform.nodes().to_vec(), links).expect("fewer links break no rule");
-        match platform.horizon() {
-            Some(horizon) => restricted.within(horizon.clone()).expect("the platform has this horizon"),
-            None => restricted,
-        }
+        platform.clone().with_links(&self.links(platform).collect::<Vec<_>>())
     }
 
     /// The links of the tree, by their child.
-    fn links<'a>(&'a self, platform: &'a PlatformGraph) -> impl Iterator<Item = usize> + 'a {
+    pub fn links<'a>(&'a self, platform: &'a PlatformGraph) -> impl Iterator<Item = usize> + 'a {
         let link = |(node, parent): (usize, &Option<usize>)| platform.link_between((*parent)?, node);
         self.parents.iter().enumerate().filter_map(link)
     }
