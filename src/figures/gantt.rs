@@ -6,7 +6,8 @@ use std::fmt::Write;
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
 
-use super::svg::escaped;
+use super::csv;
+use super::svg::{self, escaped};
 
 const WIDTH: f64 = 900.0;
 const LEFT: f64 = 60.0;
@@ -66,10 +67,10 @@ impl Chart {
 pub fn draw(chart: &Chart) -> String {
     let end = chart.end();
     let height = TOP + ROW * chart.rows.len() as f64 + BOTTOM;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n<title>{0}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"26\" font-size=\"15\" font-weight=\"bold\">{0}</text>\n",
+    let mut svg = svg::head(&chart.title, (WIDTH as u32, height as u32), 1);
+    let _ = writeln!(
+        svg,
+        "<text x=\"{LEFT}\" y=\"26\" font-size=\"15\" font-weight=\"bold\">{}</text><g font-size=\"12\">",
         escaped(&chart.title)
     );
     for (number, row) in chart.rows.iter().enumerate() {
@@ -89,8 +90,20 @@ pub fn draw(chart: &Chart) -> String {
         }
     }
     axis(&mut svg, &end, TOP + ROW * chart.rows.len() as f64);
-    svg.push_str("</svg>\n");
+    svg.push_str("</g>\n</svg>\n");
     svg
+}
+
+/// The bars, for a reader of tables: whose they are, when they begin and end, what they are, exact.
+pub fn csv(chart: &Chart) -> String {
+    let mut lines = vec![["row", "from", "to", "what", "label"].map(str::to_owned)];
+    for row in &chart.rows {
+        lines.extend(row.bars.iter().map(|bar| {
+            let what = if bar.is_message { "message" } else { "computation" };
+            [row.name.clone(), bar.from.to_string(), bar.to.to_string(), what.to_owned(), bar.label.clone()]
+        }));
+    }
+    csv::lines(lines)
 }
 
 /// Where a time is drawn.

@@ -1,19 +1,76 @@
-//! The papers' figures, exact, as JSON and as SVG.
+//! The papers' figures, recomputed: each as a picture, as exact data, and as a table of what is drawn.
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | [`gantt`] | schedules drawn as Gantt charts |
-//! | [`plot`] | curves through points drawn over a logarithmic axis |
+//! | [`plot`] | curves, points and step functions over linear or logarithmic axes |
 //! | [`rr4745`] | figures 4 and 5: the best number of processors as a function of W/H |
 //! | [`rr4916`] | figures 3, 6 and 7, the comparison of section 4.2, the ratio of section 4.3 |
 //! | [`steps`] | step functions, and the least of several step times |
-//! | [`svg`] | step functions drawn over a logarithmic axis |
 //! | [`tpds2004`] | the example of section 2.4, throughput within K, spanning trees against graphs |
+//! | [`csv`] | tables of text as CSV |
 
+pub mod csv;
 pub mod gantt;
 pub mod plot;
 pub mod rr4745;
 pub mod rr4916;
 pub mod steps;
-pub mod svg;
+mod svg;
 pub mod tpds2004;
+
+use serde_json::Value;
+
+/// One figure, computed when it is asked for.
+pub struct Figure {
+    /// The paper, such as `rr6005`.
+    pub paper: &'static str,
+    /// The name of its files, without their endings, such as `rr6005-figure-19`.
+    pub name: String,
+    /// What the paper shows there, and what is drawn here.
+    pub shows: &'static str,
+    /// The picture.
+    pub picture: Box<dyn Fn() -> Picture + Send + Sync>,
+    /// Its data, exact, with what they were made from.
+    pub data: Box<dyn Fn() -> Value + Send + Sync>,
+}
+
+/// Something drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Picture {
+    /// A schedule.
+    Gantt(gantt::Chart),
+    /// Curves.
+    Plot(plot::Plot),
+}
+
+impl Picture {
+    /// What it shows.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Gantt(chart) => &chart.title,
+            Self::Plot(plot) => &plot.title,
+        }
+    }
+
+    /// As an SVG file.
+    pub fn svg(&self) -> String {
+        match self {
+            Self::Gantt(chart) => gantt::draw(chart),
+            Self::Plot(plot) => plot::draw(plot),
+        }
+    }
+
+    /// What is drawn, as a table: the bars of a schedule or the points of curves, exact.
+    pub fn csv(&self) -> String {
+        match self {
+            Self::Gantt(chart) => gantt::csv(chart),
+            Self::Plot(plot) => plot::csv(plot),
+        }
+    }
+}
+
+/// Every figure, by paper and number.
+pub fn all() -> Vec<Figure> {
+    [rr4916::figures(), rr4745::figures(), tpds2004::figures()].into_iter().flatten().collect()
+}

@@ -1,124 +1,344 @@
-//! Curves through points, over a logarithmic axis, as SVG.
+//! Curves, points and step functions over linear or logarithmic axes, as SVG.
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
-use std::fmt::Write;
+use std::ops::Range;
 
 use num_traits::ToPrimitive;
+use plotters::coord::Shift;
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
 use schedcheck_model::Rational;
 
-use super::svg::{STYLES, escaped, legend_entry};
+use super::{csv, svg};
 
-const WIDTH: f64 = 760.0;
-const HEIGHT: f64 = 420.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 24.0;
-const TOP: f64 = 52.0;
-const BOTTOM: f64 = 96.0;
+/// Pixels are whole numbers to the plotting library: it draws at four times the size that is shown.
+const FINE: u32 = 4;
+const WIDTH: u32 = 760;
+const TITLE_HEIGHT: u32 = 34;
+const PANEL_HEIGHT: u32 = 330;
+const LEGEND_LINE: u32 = 18;
+const LEGEND_COLUMNS: usize = 3;
+const FONT: &str = "sans-serif";
+
+/// Line colours that differ for the colour-blind too, and are seen on white and on black.
+const COLORS: [RGBColor; 7] = [
+    RGBColor(31, 119, 180),
+    RGBColor(214, 90, 70),
+    RGBColor(44, 150, 90),
+    RGBColor(160, 110, 20),
+    RGBColor(140, 100, 200),
+    RGBColor(120, 120, 120),
+    RGBColor(200, 80, 160),
+];
+
+/// The dashes of step functions, which run together at times: length and gap.
+const DASHES: [(u32, u32); 4] = [(0, 0), (9, 5), (3, 4), (14, 6)];
+
+/// Some panels below each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plot {
+    /// What all panels show.
+    pub title: String,
+    /// The panels, from top to bottom.
+    pub panels: Vec<Panel>,
+}
 
 /// Some curves in one frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plot {
-    /// What it shows.
+pub struct Panel {
+    /// What sets the panel apart from the others; empty where there is only one.
     pub title: String,
-    /// The name of the logarithmic axis.
-    pub x: String,
-    /// The name of the other axis.
-    pub y: String,
-    /// Where the other axis ends; what lies beyond is not drawn.
-    pub most: Rational,
-    /// Each curve's name and points, by rising first coordinate.
-    pub series: Vec<(String, Vec<(Rational, Rational)>)>,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// The curves.
+    pub series: Vec<Series>,
 }
 
-/// The plot as an SVG file. The lower end of the vertical axis is 1.
+/// An axis.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axis {
+    /// What it measures, with the unit.
+    pub name: String,
+    /// Linear or logarithmic.
+    pub scale: Scale,
+    /// The first and the last value shown; where it is not given, all points are.
+    pub range: Option<(Rational, Rational)>,
+}
+
+/// How an axis is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// Equal steps.
+    Linear,
+    /// Equal ratios; values that are not positive are not shown.
+    Logarithmic,
+}
+
+/// One curve.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// How its points are joined.
+    pub form: Form,
+    /// The points, by rising first coordinate.
+    pub points: Vec<(Rational, Rational)>,
+}
+
+/// How the points of a curve are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A line through marked points.
+    Line,
+    /// Not at all.
+    Points,
+    /// Each value holds until the next point, the last one until the end of the axis.
+    Steps,
+}
+
+impl Plot {
+    /// A plot of a single panel.
+    pub fn single(title: impl Into<String>, x: Axis, y: Axis, series: Vec<Series>) -> Self {
+        Self { title: title.into(), panels: vec![Panel { title: String::new(), x, y, series }] }
+    }
+}
+
+impl Axis {
+    /// An axis of equal steps.
+    pub fn linear(name: impl Into<String>) -> Self {
+        Self { name: name.into(), scale: Scale::Linear, range: None }
+    }
+
+    /// An axis of equal ratios.
+    pub fn logarithmic(name: impl Into<String>) -> Self {
+        Self { name: name.into(), scale: Scale::Logarithmic, range: None }
+    }
+
+    /// The axis from `least` to `most` alone.
+    #[must_use]
+    pub fn within(self, least: Rational, most: Rational) -> Self {
+        Self { range: Some((least, most)), ..self }
+    }
+
+    fn shows(&self, value: &Rational) -> bool {
+        let positive = self.scale == Scale::Linear || *value > Rational::default();
+        positive && self.range.as_ref().is_none_or(|(least, most)| least <= value && value <= most)
+    }
+
+    /// Its first and its last value, as far as these `values` go.
+    fn span<'a>(&self, values: impl Iterator<Item = &'a Rational>) -> Range<f64> {
+        let (low, high) = match &self.range {
+            Some((least, most)) => (float(least), float(most)),
+            None => values
+                .filter(|value| self.shows(value))
+                .map(float)
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value))),
+        };
+        match self.scale {
+            _ if low > high => 1.0..10.0,
+            Scale::Linear if low < high => low..high,
+            Scale::Linear => low - 1.0..high + 1.0,
+            Scale::Logarithmic if low < high => low..high,
+            Scale::Logarithmic => low / 2.0..high * 2.0,
+        }
+    }
+}
+
+impl Series {
+    /// A line through marked points.
+    pub fn line(name: impl Into<String>, points: Vec<(Rational, Rational)>) -> Self {
+        Self { name: name.into(), form: Form::Line, points }
+    }
+
+    /// A step function.
+    pub fn steps(name: impl Into<String>, points: Vec<(Rational, Rational)>) -> Self {
+        Self { name: name.into(), form: Form::Steps, points }
+    }
+}
+
+/// The plot as an SVG file.
+///
+/// # Panics
+/// Never: a string takes everything that is drawn.
 pub fn draw(plot: &Plot) -> String {
-    let frame = Frame::of(plot);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n<title>{0}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"26\" font-size=\"15\" font-weight=\"bold\">{0}</text>\n",
-        escaped(&plot.title)
-    );
-    frame.axes(&mut svg, plot);
-    for (line, (name, points)) in plot.series.iter().enumerate() {
-        frame.line(&mut svg, line, points, &plot.most);
-        // Three names a line.
-        let place = (LEFT + 225.0 * (line % 3) as f64, HEIGHT - 40.0 + 20.0 * (line / 3) as f64);
-        legend_entry(&mut svg, line, place, name);
+    let size = (WIDTH, TITLE_HEIGHT + plot.panels.iter().map(height).sum::<u32>());
+    let mut text = String::new();
+    {
+        let area = SVGBackend::with_string(&mut text, (size.0 * FINE, size.1 * FINE)).into_drawing_area();
+        let mut top = fine(TITLE_HEIGHT);
+        for panel in &plot.panels {
+            let place = area.split_vertically(top).1.split_vertically(fine(height(panel))).0;
+            draw_panel(&place, panel).expect("a string takes everything");
+            top += fine(height(panel));
+        }
+        let title = (plot.title.as_str(), font(15).style(FontStyle::Bold));
+        area.draw(&Text::new(title.0, (fine(8), fine(8)), title.1)).expect("a string takes everything");
+        area.present().expect("a string takes everything");
     }
-    svg.push_str("</svg>\n");
-    svg
+    svg::finished(&text, &plot.title, size, FINE)
 }
 
-/// The ranges of the axes: powers of ten, and from 1 to the most.
-struct Frame {
-    decades: (i32, i32),
-    most: f64,
+/// The points of all curves, for a reader of tables: panel, curve, x and y, exact.
+pub fn csv(plot: &Plot) -> String {
+    let mut lines = vec![["panel", "curve", "x", "y"].map(str::to_owned)];
+    for panel in &plot.panels {
+        for series in &panel.series {
+            let line = |(x, y): &(Rational, Rational)| {
+                [panel.title.clone(), series.name.clone(), x.to_string(), y.to_string()]
+            };
+            lines.extend(series.points.iter().map(line));
+        }
+    }
+    csv::lines(lines)
 }
 
-impl Frame {
-    fn of(plot: &Plot) -> Self {
-        let points = plot.series.iter().flat_map(|(_, points)| points);
-        let logs = points.filter_map(|(x, _)| x.to_f64()).filter(|x| *x > 0.0).map(f64::log10);
-        let (low, high) =
-            logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
-        let decades = if low < high { (low.floor() as i32, high.ceil() as i32) } else { (-1, 1) };
-        Self { decades, most: plot.most.to_f64().unwrap_or(2.0) }
-    }
+fn fine(pixels: u32) -> i32 {
+    (pixels * FINE) as i32
+}
 
-    fn x(&self, log: f64) -> f64 {
-        let (low, high) = (f64::from(self.decades.0), f64::from(self.decades.1));
-        LEFT + (log - low) / (high - low) * (WIDTH - LEFT - RIGHT)
-    }
+fn font(size: u32) -> FontDesc<'static> {
+    (FONT, size * FINE).into_font()
+}
 
-    fn y(&self, value: f64) -> f64 {
-        let foot = HEIGHT - BOTTOM;
-        foot - (value - 1.0) / (self.most - 1.0) * (foot - TOP)
-    }
+fn float(number: &Rational) -> f64 {
+    number.to_f64().unwrap_or(f64::NAN)
+}
 
-    fn axes(&self, svg: &mut String, plot: &Plot) {
-        let (foot, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        for decade in self.decades.0..=self.decades.1 {
-            let x = self.x(f64::from(decade));
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{x:.1}\" y1=\"{TOP}\" x2=\"{x:.1}\" y2=\"{foot}\" stroke=\"#ddd\"/><text x=\"{x:.1}\" y=\"{:.1}\" \
-                 text-anchor=\"middle\">10<tspan dy=\"-5\" font-size=\"9\">{decade}</tspan></text>",
-                foot + 18.0
-            );
+fn legend_lines(panel: &Panel) -> u32 {
+    panel.series.len().div_ceil(LEGEND_COLUMNS) as u32
+}
+
+fn height(panel: &Panel) -> u32 {
+    PANEL_HEIGHT + LEGEND_LINE * legend_lines(panel)
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+
+fn draw_panel(area: &Area<'_>, panel: &Panel) -> Drawn {
+    let (frame, legend) = area.split_vertically(fine(PANEL_HEIGHT));
+    let points = || panel.series.iter().flat_map(|series| &series.points);
+    let x = panel.x.span(points().map(|(x, _)| x));
+    let y = panel.y.span(points().map(|(_, y)| y));
+    let end = x.end;
+    match (panel.x.scale, panel.y.scale) {
+        (Scale::Linear, Scale::Linear) => draw_frame(&frame, panel, end, x, y)?,
+        (Scale::Linear, Scale::Logarithmic) => draw_frame(&frame, panel, end, x, y.log_scale())?,
+        (Scale::Logarithmic, Scale::Linear) => draw_frame(&frame, panel, end, x.log_scale(), y)?,
+        (Scale::Logarithmic, Scale::Logarithmic) => draw_frame(&frame, panel, end, x.log_scale(), y.log_scale())?,
+    }
+    draw_legend(&legend, panel)
+}
+
+/// Draws the frame of a panel with its curves; step functions go on until `end`.
+fn draw_frame<X, Y>(area: &Area<'_>, panel: &Panel, end: f64, x: X, y: Y) -> Drawn
+where
+    X: AsRangedCoord<Value = f64>,
+    Y: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+    Y::CoordDescType: ValueFormatter<f64>,
+{
+    let mut builder = ChartBuilder::on(area);
+    builder.margin(fine(8)).margin_right(fine(24)).x_label_area_size(fine(40)).y_label_area_size(fine(64));
+    if !panel.title.is_empty() {
+        builder.caption(&panel.title, font(13));
+    }
+    let mut chart = builder.build_cartesian_2d(x, y)?;
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(&panel.x.name).y_desc(&panel.y.name).axis_desc_style(font(12)).label_style(font(11));
+    mesh.x_label_formatter(&|value| tick(*value)).y_label_formatter(&|value| tick(*value));
+    mesh.light_line_style(TRANSPARENT).bold_line_style(BLACK.mix(0.15)).draw()?;
+    for (index, series) in panel.series.iter().enumerate() {
+        let points = visible(panel, series);
+        let style = color(index).stroke_width(2 * FINE);
+        match series.form {
+            Form::Line => {
+                chart.draw_series(LineSeries::new(points.clone(), style))?;
+            }
+            Form::Steps => match DASHES[index % DASHES.len()] {
+                (0, 0) => {
+                    chart.draw_series(LineSeries::new(staircase(&points, end), style))?;
+                }
+                (dash, gap) => {
+                    let corners = staircase(&points, end);
+                    chart.draw_series(DashedLineSeries::new(corners, dash * FINE, gap * FINE, style))?;
+                }
+            },
+            Form::Points => {}
         }
-        for tick in 0..=4 {
-            let value = 1.0 + (self.most - 1.0) * f64::from(tick) / 4.0;
-            let y = self.y(value);
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{right}\" y2=\"{y:.1}\" stroke=\"#eee\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" font-size=\"10\">{value:.2}</text>",
-                LEFT - 6.0,
-                y + 3.5
-            );
+        if series.form != Form::Steps {
+            let marks = points.into_iter();
+            match index % 3 {
+                0 => chart.draw_series(marks.map(|point| Circle::new(point, 3 * FINE, color(index).filled())))?,
+                1 => {
+                    chart.draw_series(marks.map(|point| TriangleMarker::new(point, 4 * FINE, color(index).filled())))?
+                }
+                _ => chart.draw_series(marks.map(|point| Cross::new(point, 3 * FINE, style)))?,
+            };
         }
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{LEFT} {TOP}V{foot}H{right}\" fill=\"none\" stroke=\"#333\"/>\
-             <text x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\">{}</text><text x=\"{LEFT}\" y=\"44\" font-style=\"italic\">{}</text>",
-            foot + 34.0,
-            escaped(&plot.x),
-            escaped(&plot.y)
-        );
     }
+    Ok(())
+}
 
-    fn line(&self, svg: &mut String, line: usize, points: &[(Rational, Rational)], most: &Rational) {
-        let (color, dashes) = STYLES[line % STYLES.len()];
-        let mut path = String::new();
-        for (x, y) in points.iter().filter(|(_, y)| y <= most) {
-            let command = if path.is_empty() { 'M' } else { 'L' };
-            let (x, y) = (self.x(x.to_f64().unwrap_or(1.0).log10()), self.y(y.to_f64().unwrap_or(1.0)));
-            let _ = write!(path, "{command}{x:.1} {y:.1}");
-        }
-        let _ = writeln!(
-            svg,
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"/>"
-        );
+/// The points of a curve that its panel shows.
+fn visible(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {
+    let shown = series.points.iter().filter(|(x, y)| panel.x.shows(x) && panel.y.shows(y));
+    shown.map(|(x, y)| (float(x), float(y))).collect()
+}
+
+/// The corners of a step function up to `end`.
+fn staircase(points: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
+    let mut corners = Vec::new();
+    for (index, &(from, value)) in points.iter().enumerate() {
+        let to = points.get(index + 1).map_or(end, |next| next.0);
+        corners.extend([(from, value), (to, value)]);
     }
+    corners
+}
+
+fn color(index: usize) -> RGBColor {
+    COLORS[index % COLORS.len()]
+}
+
+/// A number as short as an axis needs it.
+fn tick(value: f64) -> String {
+    let exponent = if value == 0.0 { 0 } else { value.abs().log10().floor() as i32 };
+    if (-3..6).contains(&exponent) {
+        let text = format!("{value:.4}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        let mantissa = format!("{:.1}", value / 10_f64.powi(exponent));
+        format!("{}e{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+/// The names of the curves below their frame, each beside a piece of its line.
+fn draw_legend(area: &Area<'_>, panel: &Panel) -> Drawn {
+    let column = (WIDTH - 64) / LEGEND_COLUMNS as u32;
+    for (index, series) in panel.series.iter().enumerate() {
+        let (row, place) = (index / LEGEND_COLUMNS, index % LEGEND_COLUMNS);
+        let (x, y) = (fine(56 + column * place as u32), fine(LEGEND_LINE * row as u32 + 2));
+        let (from, to) = ((x, y + fine(6)), (x + fine(22), y + fine(6)));
+        let style = color(index).stroke_width(2 * FINE);
+        match (series.form, DASHES[index % DASHES.len()]) {
+            (Form::Steps, (dash, gap)) if dash > 0 => {
+                area.draw(&DashedPathElement::new([from, to].into_iter(), dash * FINE, gap * FINE, style))?;
+            }
+            (Form::Points, _) => {}
+            _ => area.draw(&PathElement::new([from, to], style))?,
+        }
+        if series.form != Form::Steps {
+            let middle = (x + fine(11), y + fine(6));
+            match index % 3 {
+                0 => area.draw(&Circle::new(middle, 3 * FINE, color(index).filled()))?,
+                1 => area.draw(&TriangleMarker::new(middle, 4 * FINE, color(index).filled()))?,
+                _ => area.draw(&Cross::new(middle, 3 * FINE, style))?,
+            }
+        }
+        area.draw(&Text::new(series.name.as_str(), (x + fine(28), y), font(11)))?;
+    }
+    Ok(())
 }

@@ -13,8 +13,9 @@ use schedcheck_bruteforce::ring::subsets;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-pub use render::{to_json, to_svg};
+use render::{picture, to_json};
 
+use super::Figure as Entry;
 use super::steps::{Candidate, Steps, sizes_of_the_best};
 use crate::rr4745::distance::{Definition, Ends};
 use crate::rr4745::greedy::{InsertionCost, Options, Tie};
@@ -60,6 +61,18 @@ pub struct Figure {
     pub site: Site,
     /// The panels.
     pub panels: [Panel; 2],
+}
+
+/// Figures 4 and 5.
+pub fn figures() -> Vec<Entry> {
+    let figure = |site: Site| Entry {
+        paper: "rr4745",
+        name: format!("rr4745-figure-{}", site.figure()),
+        shows: "The paper draws the best number of processors against W/H for the optimum and for the greedy heuristic. Here both, and the paper's own programs, for the printed data and for the inverted data that its numbers were made with.",
+        picture: Box::new(move || picture(Figure::of(site))),
+        data: Box::new(move || to_json(Figure::of(site))),
+    };
+    Site::ALL.map(figure).into()
 }
 
 /// The choices of the greedy heuristic whose costs agree best with those printed in tables 5 and 6.

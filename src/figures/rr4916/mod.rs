@@ -13,12 +13,38 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Schedule, Worker};
 use schedcheck_model::file::{Instance, Judgement};
 
-pub use comparison::{FIXED_ROUNDS, Point, grid, platform, ratios};
-pub use render::{comparison_to_json, comparison_to_svg, ratio_to_json, ratio_to_svg, to_json};
-
 use super::gantt::{Bar, Chart, Row};
+use super::{Figure as Entry, Picture};
 use crate::methods::measure;
 use crate::rr4916::{multi_installment, star_linear, umr};
+pub use comparison::{FIXED_ROUNDS, Point, grid, platform, ratios};
+
+/// Figures 3, 6 and 7, and the two plots.
+pub fn figures() -> Vec<Entry> {
+    let chart = |figure: Figure| Entry {
+        paper: "rr4916",
+        name: format!("rr4916-figure-{}", figure.number()),
+        shows: figure.shows(),
+        picture: Box::new(move || Picture::Gantt(figure.chart())),
+        data: Box::new(move || render::to_json(figure)),
+    };
+    let mut figures: Vec<_> = Figure::ALL.map(chart).into();
+    figures.push(Entry {
+        paper: "rr4916",
+        name: "rr4916-umr-multi-installment".to_owned(),
+        shows: "Section 4.2 compares uniform multi-round with multi-installment in words. Here both are measured over growing latencies.",
+        picture: Box::new(|| Picture::Plot(render::comparison_to_plot())),
+        data: Box::new(render::comparison_to_json),
+    });
+    figures.push(Entry {
+        paper: "rr4916",
+        name: "rr4916-asymptotic-ratio".to_owned(),
+        shows: "Theorem 2 says that periodic schedules tend to the optimum. Here a periodic schedule is measured for growing loads, beside the bound of the theorem.",
+        picture: Box::new(|| Picture::Plot(render::ratio_to_plot())),
+        data: Box::new(render::ratio_to_json),
+    });
+    figures
+}
 
 /// A figure of the paper that shows a schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +78,21 @@ impl Figure {
             Self::Seven => include_str!("../../../data/rr4916-figure-7.json"),
         };
         Instance::read(text).expect("the instance is part of the program")
+    }
+
+    /// What the paper shows, and what is drawn here.
+    fn shows(self) -> &'static str {
+        match self {
+            Self::Three => {
+                "The paper sketches the pattern of a schedule in one round, without numbers. Here it is computed: all workers finish together (theorem 1)."
+            }
+            Self::Six => {
+                "The paper sketches multi-installment for four workers, without numbers. Here it is computed, without idle time."
+            }
+            Self::Seven => {
+                "The paper sketches uniform multi-round for four workers, without numbers. Here it is computed, with the last round that lets all workers finish together."
+            }
+        }
     }
 
     /// What it shows, in words.

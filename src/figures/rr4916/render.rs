@@ -1,10 +1,10 @@
-//! The figures and plots of rr4916 as JSON and as SVG.
+//! The figures and plots of rr4916 as JSON, and the plots drawn.
 
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
 use super::{FIXED_ROUNDS, Figure, grid, ratios};
-use crate::figures::plot::{self, Plot};
+use crate::figures::plot::{Axis, Plot, Series};
 
 /// The chart of a figure with its times as exact fractions, and the instance.
 pub fn to_json(figure: Figure) -> Value {
@@ -47,24 +47,24 @@ pub fn comparison_to_json() -> Value {
 }
 
 /// The makespans over w load / P, drawn.
-pub fn comparison_to_svg() -> String {
+pub fn comparison_to_plot() -> Plot {
     let points = grid();
     let umr = points.iter().map(|point| (point.latency.clone(), &point.umr / point.least())).collect();
-    let mut series = vec![("UMR".to_owned(), umr)];
+    let mut series = vec![Series::line("UMR", umr)];
     for (index, rounds) in FIXED_ROUNDS.iter().enumerate() {
         let of = points.iter().filter_map(|point| {
             point.multi_installment[index].as_ref().map(|makespan| (point.latency.clone(), makespan / point.least()))
         });
-        series
-            .push((format!("multi-installment, {rounds} round{}", if *rounds == 1 { "" } else { "s" }), of.collect()));
+        let plural = if *rounds == 1 { "" } else { "s" };
+        series.push(Series::line(format!("multi-installment, {rounds} round{plural}"), of.collect()));
     }
-    plot::draw(&Plot {
-        title: "UMR against multi-installment: P = 4, g = 1, w = 8, load 1000".to_owned(),
-        x: "G = W".to_owned(),
-        y: "makespan / (w load / P)".to_owned(),
-        most: Rational::new(7.into(), 4.into()),
+    let one = Rational::from_integer(1.into());
+    Plot::single(
+        "UMR against multi-installment: P = 4, g = 1, w = 8, load 1000",
+        Axis::logarithmic("G = W, time units"),
+        Axis::linear("makespan / (w load / P)").within(one, Rational::new(7.into(), 4.into())),
         series,
-    })
+    )
 }
 
 /// The ratio of the periodic schedule with its bound.
@@ -76,14 +76,14 @@ pub fn ratio_to_json() -> Value {
 }
 
 /// The same drawn.
-pub fn ratio_to_svg() -> String {
+pub fn ratio_to_plot() -> Plot {
     let all = ratios();
     let curve = |index: usize| all.iter().map(|point| (&point[0] * &point[0], point[index].clone())).collect();
-    plot::draw(&Plot {
-        title: "The periodic schedule of theorem 2: makespan over its lower bound X".to_owned(),
-        x: "X, time units".to_owned(),
-        y: "makespan / X".to_owned(),
-        most: Rational::from_integer(3.into()),
-        series: vec![("measured".to_owned(), curve(1)), ("1 + 2 (S + 1) / sqrt X".to_owned(), curve(2))],
-    })
+    let [one, three] = [1, 3].map(|number| Rational::from_integer(number.into()));
+    Plot::single(
+        "The periodic schedule of theorem 2: makespan over its lower bound X",
+        Axis::logarithmic("X, time units"),
+        Axis::linear("makespan / X").within(one, three),
+        vec![Series::line("measured", curve(1)), Series::line("1 + 2 (S + 1) / sqrt X", curve(2))],
+    )
 }

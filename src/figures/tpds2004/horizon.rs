@@ -8,7 +8,7 @@ use schedcheck_model::platform_graph::{PlatformGraph, check_phases, check_tasks}
 use serde_json::{Value, json};
 
 use super::example;
-use crate::figures::plot::{self, Plot};
+use crate::figures::plot::{Axis, Plot, Series};
 use crate::tpds2004::horizon::{self, Finite};
 
 /// The time bounds K.
@@ -85,24 +85,23 @@ pub fn to_json() -> Value {
 }
 
 /// The same drawn.
-pub fn to_svg() -> String {
+pub fn plot() -> Plot {
     let all = points();
     let throughput = example::steady_state(&example::platform()).throughput;
     let x = |point: &Point| Rational::from_integer(point.horizon.into());
     let measured = all.iter().map(|point| (x(point), point.throughput())).collect();
     let most = all.iter().filter_map(|point| Some((x(point), Rational::new(point.most?.into(), point.horizon.into()))));
     let bound = all.iter().map(|point| (x(point), throughput.clone())).collect();
-    plot::draw(&Plot {
-        title: "Proposition 3 on the example of section 2.4: tasks per time unit within K".to_owned(),
-        x: "K, time units".to_owned(),
-        y: "tasks / K".to_owned(),
-        most: Rational::from_integer(2.into()),
-        series: vec![
-            ("schedule of section 5.1".to_owned(), measured),
-            ("opt(G,K) / K".to_owned(), most.collect()),
-            (format!("n_task(G) = {throughput}"), bound),
+    Plot::single(
+        "Proposition 3 on the example of section 2.4: tasks per time unit within K",
+        Axis::logarithmic("K, time units"),
+        Axis::linear("tasks / K").within(Rational::default(), Rational::from_integer(2.into())),
+        vec![
+            Series::line("schedule of section 5.1", measured),
+            Series::line("opt(G,K) / K", most.collect()),
+            Series::line(format!("n_task(G) = {throughput}"), bound),
         ],
-    })
+    )
 }
 
 #[cfg(test)]

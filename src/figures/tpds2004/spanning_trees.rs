@@ -8,7 +8,7 @@ use schedcheck_model::platform_graph::PlatformGraph;
 use serde_json::{Value, json};
 
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::figures::plot::{self, Plot};
+use crate::figures::plot::{Axis, Plot, Series};
 use crate::tpds2004::mssg;
 use crate::tpds2004::spanning_tree::{Heuristic, SpanningTree, improved};
 
@@ -103,22 +103,22 @@ pub fn to_json() -> Value {
 }
 
 /// The mean of graph over tree, drawn over the number of nodes; 1 is as good as the graph.
-pub fn to_svg() -> String {
-    let mut series: Vec<(String, Vec<(Rational, Rational)>)> = Vec::new();
+pub fn plot() -> Plot {
+    let mut series: Vec<Series> = Vec::new();
     for nodes in SIZES {
         for reached in reached(nodes) {
             let point = (Rational::from_integer(nodes.into()), reached.mean().recip());
-            match series.iter_mut().find(|(name, _)| *name == reached.name) {
-                Some((_, points)) => points.push(point),
-                None => series.push((reached.name, vec![point])),
+            match series.iter_mut().find(|series| series.name == reached.name) {
+                Some(series) => series.points.push(point),
+                None => series.push(Series::line(reached.name, vec![point])),
             }
         }
     }
-    plot::draw(&Plot {
-        title: "What the whole graph computes over what a spanning tree of it computes".to_owned(),
-        x: "nodes".to_owned(),
-        y: "1 / (mean of n_task(T) / n_task(G))".to_owned(),
-        most: Rational::new(27.into(), 25.into()),
+    let one = Rational::from_integer(1.into());
+    Plot::single(
+        "What the whole graph computes over what a spanning tree of it computes",
+        Axis::logarithmic("nodes"),
+        Axis::linear("1 / (mean of n_task(T) / n_task(G))").within(one, Rational::new(27.into(), 25.into())),
         series,
-    })
+    )
 }
