@@ -24,27 +24,34 @@ impl Published {
     }
 }
 
+/// A paper that statements are from.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paper {
+    /// The ledger's name for it: the first part of the ids of its statements.
+    pub name: String,
+    /// Authors, title, where and when it appeared.
+    pub citation: String,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    paper: Vec<Paper>,
     claim: Vec<Published>,
 }
 
-static CATALOGUE: LazyLock<Vec<Published>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("catalogue.toml")).expect("the catalogue is part of the program");
-    file.claim
-});
+static CATALOGUE: LazyLock<File> =
+    LazyLock::new(|| toml::from_str(include_str!("catalogue.toml")).expect("the catalogue is part of the program"));
 
 /// All published statements.
 pub fn all() -> &'static [Published] {
-    &CATALOGUE
+    &CATALOGUE.claim
 }
 
-/// The papers, in the order of the catalogue.
-pub fn papers() -> Vec<&'static str> {
-    let mut papers: Vec<_> = all().iter().map(Published::paper).collect();
-    papers.dedup();
-    papers
+/// The papers, in the order of their statements.
+pub fn papers() -> &'static [Paper] {
+    &CATALOGUE.paper
 }
 
 /// Where the statement `id` stands in the catalogue.
@@ -63,6 +70,10 @@ mod tests {
     fn the_catalogue_holds_96_statements_of_four_papers_with_distinct_ids() {
         let ids: std::collections::BTreeSet<_> = all().iter().map(|published| &published.id).collect();
         assert_eq!((all().len(), ids.len()), (96, 96));
-        assert_eq!(papers(), ["rr6005", "rr4916", "rr4745", "tpds2004"]);
+        let mut of_statements: Vec<_> = all().iter().map(Published::paper).collect();
+        of_statements.dedup();
+        let names: Vec<_> = papers().iter().map(|paper| paper.name.as_str()).collect();
+        assert_eq!(names, ["rr6005", "rr4916", "rr4745", "tpds2004"]);
+        assert_eq!(of_statements, names);
     }
 }

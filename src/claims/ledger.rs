@@ -154,7 +154,7 @@ impl Ledger {
                 verdicts: verdicts.filter(|(_, number)| *number > 0).collect(),
             }
         };
-        catalogue::papers().into_iter().map(count).filter(|count| count.claims > 0).collect()
+        catalogue::papers().iter().map(|paper| count(&paper.name)).filter(|count| count.claims > 0).collect()
     }
 }
 

@@ -80,8 +80,9 @@ fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
     if let Some(id) = arguments.claims.iter().find(|id| !catalogue::all().iter().any(|known| known.id == **id)) {
         bail!("--claim {id}: there is no such claim; `schedcheck claims` lists them");
     }
-    if let Some(paper) = arguments.papers.iter().find(|paper| !catalogue::papers().contains(&paper.as_str())) {
-        bail!("--paper {paper}: there is no such paper; the papers are {}", catalogue::papers().join(", "));
+    let papers: Vec<_> = catalogue::papers().iter().map(|paper| paper.name.as_str()).collect();
+    if let Some(paper) = arguments.papers.iter().find(|paper| !papers.contains(&paper.as_str())) {
+        bail!("--paper {paper}: there is no such paper; the papers are {}", papers.join(", "));
     }
     if !catalogue::all().iter().any(|published| arguments.want(published)) {
         bail!("--claim and --paper together leave no claim to verify");

@@ -1,5 +1,6 @@
 //! Figures 4 and 5 as JSON and drawn.
 
+use num_traits::Zero;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
@@ -31,11 +32,16 @@ pub fn to_json(figure: &Figure) -> Value {
 
 /// The figure drawn, one panel below the other.
 pub fn picture(figure: &Figure) -> Picture {
-    let panel = |panel: &Panel| plot::Panel {
-        title: format!("{}: {}", figure.site.name(), reading(panel.reading)),
-        x: Axis::logarithmic("W/H, megaflops per megabit"),
-        y: Axis::linear("p_opt"),
-        series: panel.series.iter().map(|series| plot::Series::steps(series.name, corners(&series.steps))).collect(),
+    let panel = |panel: &Panel| {
+        let (least, most) = decades(panel);
+        let largest = figure.site.instance().processors();
+        let series = panel.series.iter();
+        plot::Panel {
+            title: format!("{}: {}", figure.site.name(), reading(panel.reading)),
+            x: Axis::logarithmic("W/H, megaflops per megabit").within(least.clone(), most),
+            y: Axis::linear("p_opt").within(Rational::zero(), Rational::from_integer(largest.into())),
+            series: series.map(|one| plot::Series::steps(one.name, corners(&one.steps, &least))).collect(),
+        }
     };
     Picture::Plot(Plot {
         title: format!("Figure {} of rr4745: best number of processors", figure.site.figure()),
@@ -43,11 +49,17 @@ pub fn picture(figure: &Figure) -> Picture {
     })
 }
 
-/// The breakpoints; a logarithmic axis has no room for 0, and the first step begins a tenth below the first breakpoint.
-fn corners(steps: &Steps) -> Vec<(Rational, Rational)> {
-    let first = steps.0.get(1).map_or_else(Rational::default, |(from, _)| from / Rational::from_integer(10.into()));
-    let corner =
-        |(from, size): &(Rational, usize)| (from.clone().max(first.clone()), Rational::from_integer((*size).into()));
+/// A tenth of the smallest breakpoint, and ten times the largest.
+fn decades(panel: &Panel) -> (Rational, Rational) {
+    let ten = Rational::from_integer(10.into());
+    let breakpoints = || panel.series.iter().flat_map(|series| &series.steps.0[1..]).map(|(from, _)| from);
+    let (least, most) = (breakpoints().min().unwrap_or(&ten), breakpoints().max().unwrap_or(&ten));
+    (least / &ten, most * &ten)
+}
+
+/// The corners of a step function that begins at 0, for which a logarithmic axis has no room, drawn from `least` on.
+fn corners(steps: &Steps, least: &Rational) -> Vec<(Rational, Rational)> {
+    let corner = |(from, size): &(Rational, usize)| (from.max(least).clone(), Rational::from_integer((*size).into()));
     steps.0.iter().map(corner).collect()
 }
 
