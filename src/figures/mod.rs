@@ -6,6 +6,7 @@
 //! | [`plot`] | curves, points and step functions over linear or logarithmic axes |
 //! | [`rr4745`] | figures 4 and 5: the best number of processors as a function of W/H |
 //! | [`rr4916`] | figures 3, 6 and 7, the comparison of section 4.2, the ratio of section 4.3 |
+//! | [`schedules`] | schedules of every model as such charts |
 //! | [`steps`] | step functions, and the least of several step times |
 //! | [`tpds2004`] | the example of section 2.4, throughput within K, spanning trees against graphs |
 //! | [`csv`] | tables of text as CSV |
@@ -15,6 +16,7 @@ pub mod gantt;
 pub mod plot;
 pub mod rr4745;
 pub mod rr4916;
+pub mod schedules;
 pub mod steps;
 mod svg;
 pub mod tpds2004;
