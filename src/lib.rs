@@ -14,14 +14,19 @@
 //! | [`methods`] | every algorithm and exact solver by kind of instance, measured by the checker |
 //! | [`figures`] | the papers' figures, as SVG and as JSON |
 //! | [`tables`] | the papers' tables, recomputed beside the printed ones |
+//! | [`report`] | all of it on one HTML page |
+//! | [`simgrid`] | schedules of stars for the simulator SimGrid, which plays them back |
 //! | [`cli`] | the `schedcheck` command |
 
 pub mod claims;
 pub mod cli;
 pub mod figures;
 pub mod methods;
+pub mod report;
+
 pub mod rr4745;
 pub mod rr4916;
 pub mod rr6005;
+pub mod simgrid;
 pub mod tables;
 pub mod tpds2004;

@@ -1,6 +1,6 @@
 //! A claim: a published statement, the reading its check makes of it, and the check.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Effort;
@@ -62,7 +62,7 @@ pub struct Finding {
 }
 
 /// An instance on which a statement fails.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexample {
     /// The instance, as an instance file where there is a kind for it.
     pub instance: Value,

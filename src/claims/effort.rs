@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::ValueEnum;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How large a box of instances the checks enumerate. Every depth runs the same code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Depth {
     /// A few seconds for all claims: what `cargo test` runs.

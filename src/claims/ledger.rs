@@ -1,12 +1,12 @@
 //! The ledger: one row a claim, in the order of the catalogue, each corrected statement in a row below the refuted one.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::catalogue::{self, Published};
 use super::{Claim, Control, Counterexample, Depth, Effort, Finding};
 
 /// What became of a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// No counterexample in a domain that was enumerated completely, nor among random instances beyond it.
@@ -58,7 +58,7 @@ impl std::fmt::Display for Verdict {
 }
 
 /// One row of the ledger.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     /// The claim's id; a corrected statement has the id of the refuted claim with `+corrected`.
     pub id: String,
@@ -88,7 +88,7 @@ pub struct Row {
 }
 
 /// What the check said of its control.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Caught {
     /// What is wrong with the control.
     pub wrong: String,
@@ -99,7 +99,7 @@ pub struct Caught {
 }
 
 /// How many rows of one paper have each verdict.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// The paper.
     pub paper: String,
@@ -110,7 +110,7 @@ pub struct Count {
 }
 
 /// The outcome of a run.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ledger {
     /// The depth of the run.
     pub depth: Depth,

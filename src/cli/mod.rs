@@ -5,6 +5,7 @@
 
 mod check;
 mod decide;
+mod export;
 mod figures;
 mod ilp;
 mod input;
@@ -14,6 +15,7 @@ mod lp;
 mod output;
 mod progress;
 mod reduce;
+mod report;
 mod solve;
 mod tables;
 mod verify;
@@ -48,6 +50,10 @@ enum Command {
     Tables(tables::Arguments),
     /// Recompute the papers' figures, as SVG and as JSON.
     Figures(figures::Arguments),
+    /// Write everything that the papers show, regenerated, as one HTML page.
+    Report(report::Arguments),
+    /// Write schedules for other programs: SimGrid plays them back.
+    Export(export::Arguments),
     /// Write the integer programs of a ring (rr4745, section 5), and solve them.
     Ilp(ilp::Arguments),
     /// Solve linear programs exactly, and check certificates.
@@ -79,6 +85,8 @@ pub fn run() -> ExitCode {
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Figures(arguments) => figures::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
         Command::Ilp(arguments) => ilp::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),
     };

@@ -15,7 +15,7 @@ pub fn json(ledger: &Ledger) -> String {
 }
 
 /// How many instances a row rests on: the enumerated ones, and the random ones beyond them.
-fn instances(row: &Row) -> String {
+pub fn instances(row: &Row) -> String {
     match (row.verdict, row.random) {
         (Verdict::NotYetChecked, _) => String::new(),
         (_, 0) => grouped(row.enumerated),

@@ -1,0 +1,49 @@
+//! The report: one self-contained HTML page with the ledger, the papers' tables and figures recomputed, and the complexity curves.
+//!
+//! It needs no network and no script: the filter is a form that a style sheet obeys. It follows the reader's light or dark
+//! setting, fits a phone, and prints with everything unfolded.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `page` | the frame of the page: head, contents, summary, filter |
+//! | `claims` | the ledger: a section a claim |
+//! | `pieces` | tables, figures and curves |
+//! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
+
+mod claims;
+mod page;
+mod pieces;
+
+use crate::claims::Ledger;
+use crate::figures::{Figure, Picture};
+use crate::tables::Table;
+
+pub use page::html;
+
+/// What the page shows.
+pub struct Report {
+    /// The verdicts with their evidence.
+    pub ledger: Ledger,
+    /// The papers' tables, recomputed.
+    pub tables: Vec<Table>,
+    /// The papers' figures, recomputed.
+    pub figures: Vec<Drawn>,
+}
+
+/// A figure that has been drawn.
+pub struct Drawn {
+    /// The paper, such as `rr6005`.
+    pub paper: &'static str,
+    /// Its name, such as `rr6005-figure-19`.
+    pub name: String,
+    /// What the paper shows there, and what is drawn here.
+    pub shows: &'static str,
+    /// The picture.
+    pub picture: Picture,
+}
+
+impl From<Figure> for Drawn {
+    fn from(figure: Figure) -> Self {
+        Self { picture: (figure.picture)(), paper: figure.paper, name: figure.name, shows: figure.shows }
+    }
+}
