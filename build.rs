@@ -1,4 +1,4 @@
-//! What the build finds out: how the command is linked, and which collections of programs the tests may use.
+//! What the build finds out: how the command is linked, and which collections and programs the tests may use.
 
 use std::env;
 use std::fs;
@@ -9,6 +9,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     collection("netlib", "SCHEDCHECK_NETLIB");
     collection("mssg", "SCHEDCHECK_MSSG");
+    present("chromium", "SCHEDCHECK_CHROMIUM", Path::is_file);
     let target = |what: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
     if (target("OS").as_str(), target("ENV").as_str()) == ("linux", "gnu") {
         start_fast();
@@ -17,9 +18,14 @@ fn main() {
 
 /// Sets `--cfg name` if the variable names a folder, so that tests over it run; without it they are ignored.
 fn collection(name: &str, variable: &str) {
+    present(name, variable, Path::is_dir);
+}
+
+/// Sets `--cfg name` if the variable names something that is there.
+fn present(name: &str, variable: &str, is_there: fn(&Path) -> bool) {
     println!("cargo:rerun-if-env-changed={variable}");
     println!("cargo:rustc-check-cfg=cfg({name})");
-    if env::var_os(variable).is_some_and(|folder| Path::new(&folder).is_dir()) {
+    if env::var_os(variable).is_some_and(|path| is_there(Path::new(&path))) {
         println!("cargo:rustc-cfg={name}");
     }
 }
