@@ -58,7 +58,8 @@ fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Submission> {
+/// Reads an instance and a schedule, or a result of `solve`, from two files.
+pub(super) fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Submission> {
     if [instance, schedule].into_iter().all(input::is_standard_input) {
         bail!("standard input cannot be both the instance and the schedule");
     }
@@ -98,14 +99,17 @@ enum Verdict {
     },
 }
 
-fn reply(Submission { judgement, said }: &Submission) -> Result<Reply> {
-    let kind = judgement.kind();
+/// What the checker measures of a schedule of which nothing is said that cannot be so; or what is wrong.
+pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<methods::Measured, String> {
+    let measured = methods::measure(judgement)?;
     let sense = Sense::of(&judgement.instance());
-    let measured = methods::measure(judgement).and_then(|measured| {
-        let contradiction = said.iter().find_map(|said| contradiction(said, &measured.objective, sense));
-        contradiction.map_or(Ok(measured), Err)
-    });
-    let (verdict, outcome) = match measured {
+    let contradiction = said.iter().find_map(|said| contradiction(said, &measured.objective, sense));
+    contradiction.map_or(Ok(measured), Err)
+}
+
+fn reply(submission: &Submission) -> Result<Reply> {
+    let kind = submission.judgement.kind();
+    let (verdict, outcome) = match judge(submission) {
         Ok(methods::Measured { objective, details }) => {
             let objective = objective.to_string();
             (Verdict::Valid { kind, valid: true, objective, details }, Outcome::Good)

@@ -97,7 +97,8 @@ fn within(instance: Instance, horizon: &Rational) -> Result<Instance> {
     }
 }
 
-fn reject_unknown_method(name: Option<&str>) -> Result<()> {
+/// Refuses the name of a method that no kind has.
+pub fn reject_unknown_method(name: Option<&str>) -> Result<()> {
     match name {
         Some(name) if !methods::all().any(|method| method.name == name) => {
             let names: Vec<_> = methods::all().map(|method| method.name).unique().collect();

@@ -1,0 +1,114 @@
+//! `schedcheck export`: schedules in the forms of other programs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::{Subcommand, ValueEnum};
+use schedcheck_model::file::{Instance, Judgement};
+use serde_json::json;
+
+use super::output::{self, Destination, tell};
+use super::solve::{reject_unknown_method, seconds};
+use super::{Outcome, check, input};
+use crate::methods::{self, Limits};
+use crate::simgrid;
+
+/// The arguments of `export`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    to: To,
+}
+
+#[derive(Debug, Subcommand)]
+enum To {
+    /// Write a star and a schedule of it for SimGrid, which plays it back: platform.xml, play.py and how to run them.
+    #[command(
+        after_help = "Example:\n  schedcheck export simgrid data/rr6005-trace.json --method bba --out playback\n  \
+                            /usr/bin/python3 playback/play.py"
+    )]
+    Simgrid(Simgrid),
+}
+
+/// The arguments of `export simgrid`.
+#[derive(Debug, clap::Args)]
+struct Simgrid {
+    /// An instance file of kind star or redistribution; `-` for standard input.
+    #[arg(value_name = "PLATFORM")]
+    platform: PathBuf,
+    /// A schedule or a result of `solve` (one of the two files may be `-`); without it, the schedule that `solve` finds.
+    #[arg(value_name = "SCHEDULE")]
+    schedule: Option<PathBuf>,
+    /// Write the files to this directory; it is made if it is not there.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The method that finds the schedule, by its name in `schedcheck methods`.
+    #[arg(long, value_name = "NAME", conflicts_with = "schedule")]
+    method: Option<String>,
+    /// Stop a search for the schedule after this many seconds, with the best one found by then.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true, conflicts_with = "schedule")]
+    time_limit: Option<Duration>,
+    /// How to tell what was written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// A sentence on standard error.
+    Text,
+    /// A line of JSON on standard output.
+    Json,
+}
+
+/// Writes the files of one schedule.
+pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outcome> {
+    reject_unknown_method(arguments.method.as_deref())?;
+    let judgement = match &arguments.schedule {
+        Some(schedule) => {
+            let submission = check::submission_of_two(&arguments.platform, schedule)?;
+            if let Err(violation) = check::judge(&submission) {
+                tell(format_args!("error: {}: the schedule is not valid: {violation}", input::name(schedule)));
+                return Ok(Outcome::Bad);
+            }
+            submission.judgement
+        }
+        None => solved(arguments)?,
+    };
+    let export = simgrid::export(&judgement).with_context(|| input::name(&arguments.platform))?;
+    let files = write(&export, &arguments.out)?;
+    match arguments.format {
+        Format::Text => tell(format_args!("{} plays a schedule of {}", files[1].display(), export.makespan)),
+        Format::Json => {
+            let line = json!({"kind": judgement.kind(), "objective": export.makespan.to_string(), "files": files});
+            output::print(&format!("{line}\n"))?;
+        }
+    }
+    Ok(Outcome::Good)
+}
+
+/// The instance with the schedule that a method finds.
+fn solved(arguments: &Simgrid) -> Result<Judgement> {
+    let name = input::name(&arguments.platform);
+    let instance = Instance::read(&input::read_text(&arguments.platform)?).with_context(|| name.clone())?;
+    // Before a search that may be long.
+    if !matches!(instance, Instance::Star(_) | Instance::Redistribution(_)) {
+        bail!("{name}: {}", simgrid::ExportError::Kind(instance.kind()));
+    }
+    let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+    let answer = methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None });
+    Ok(answer.with_context(|| name)?.schedule)
+}
+
+fn write(export: &simgrid::Export, folder: &Path) -> Result<Vec<PathBuf>> {
+    fs::create_dir_all(folder).with_context(|| format!("{}: the directory cannot be made", folder.display()))?;
+    let places = export.files.each_ref().map(|(name, text)| (folder.join(name), text));
+    let places = places.map(|(file, text)| Destination::new(Some(&file)).map(|place| (file, place, text)));
+    let places: Vec<_> = places.into_iter().collect::<Result<_>>()?;
+    for (_, place, text) in &places {
+        place.write(text)?;
+    }
+    Ok(places.into_iter().map(|(file, ..)| file).collect())
+}
