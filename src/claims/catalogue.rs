@@ -34,24 +34,39 @@ pub struct Paper {
     pub citation: String,
 }
 
-#[derive(Deserialize)]
+/// Papers with their statements: what a file like `catalogue.toml` holds.
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    paper: Vec<Paper>,
-    claim: Vec<Published>,
+pub struct Catalogue {
+    /// The papers, in the order of their statements.
+    #[serde(rename = "paper")]
+    pub papers: Vec<Paper>,
+    /// The statements.
+    #[serde(rename = "claim")]
+    pub statements: Vec<Published>,
 }
 
-static CATALOGUE: LazyLock<File> =
-    LazyLock::new(|| toml::from_str(include_str!("catalogue.toml")).expect("the catalogue is part of the program"));
+impl Catalogue {
+    /// Reads a catalogue.
+    ///
+    /// # Errors
+    /// Says where the text is not TOML, or which field is missing or unknown.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+}
+
+static CATALOGUE: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::read(include_str!("catalogue.toml")).expect("the catalogue is part of the program"));
 
 /// All published statements.
 pub fn all() -> &'static [Published] {
-    &CATALOGUE.claim
+    &CATALOGUE.statements
 }
 
 /// The papers, in the order of their statements.
 pub fn papers() -> &'static [Paper] {
-    &CATALOGUE.paper
+    &CATALOGUE.papers
 }
 
 /// Where the statement `id` stands in the catalogue.

@@ -128,10 +128,21 @@ impl Ledger {
         claims: &[Claim],
         effort: &Effort,
         wanted: impl Fn(&Published) -> bool,
+        begin: impl FnMut(&Published),
+    ) -> Self {
+        let wanted: Vec<_> = catalogue::all().iter().filter(|published| wanted(published)).collect();
+        Self::over(&wanted, claims, effort, begin)
+    }
+
+    /// [`Ledger::run`] for any published statements, such as those of a catalogue of one's own.
+    pub fn over(
+        published: &[&Published],
+        claims: &[Claim],
+        effort: &Effort,
         mut begin: impl FnMut(&Published),
     ) -> Self {
         let mut rows = Vec::new();
-        for published in catalogue::all().iter().filter(|published| wanted(published)) {
+        for published in published {
             begin(published);
             match claims.iter().find(|claim| claim.id == published.id) {
                 Some(claim) => rows.extend(check(published, claim, effort)),
@@ -143,9 +154,11 @@ impl Ledger {
 
     /// The verdicts per paper, corrected statements left aside.
     pub fn counts(&self) -> Vec<Count> {
+        let published = || self.rows.iter().filter(|row| !row.is_correction());
+        let mut papers: Vec<_> = published().map(Row::paper).collect();
+        papers.dedup();
         let count = |paper: &str| {
-            let of_paper = |row: &&Row| row.id.split('/').next() == Some(paper) && !row.is_correction();
-            let rows: Vec<_> = self.rows.iter().filter(of_paper).collect();
+            let rows: Vec<_> = published().filter(|row| row.paper() == paper).collect();
             let number = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
             let verdicts = Verdict::ALL.into_iter().map(|verdict| (verdict, number(verdict)));
             Count {
@@ -154,11 +167,16 @@ impl Ledger {
                 verdicts: verdicts.filter(|(_, number)| *number > 0).collect(),
             }
         };
-        catalogue::papers().iter().map(|paper| count(&paper.name)).filter(|count| count.claims > 0).collect()
+        papers.into_iter().map(count).collect()
     }
 }
 
 impl Row {
+    /// The paper that the statement is from: the part of the id before the slash.
+    pub fn paper(&self) -> &str {
+        self.id.split('/').next().unwrap_or(&self.id)
+    }
+
     /// Whether the row holds the statement that takes the place of a refuted one.
     pub fn is_correction(&self) -> bool {
         self.id.ends_with("+corrected")

@@ -139,7 +139,7 @@ fn filter_rules() -> String {
 }
 
 fn of_paper<'a>(ledger: &'a Ledger, paper: &'a Paper) -> impl Iterator<Item = &'a Row> {
-    ledger.rows.iter().filter(|row| row.id.split('/').next() == Some(&paper.name))
+    ledger.rows.iter().filter(|row| row.paper() == paper.name)
 }
 
 /// The verdicts that occur among published claims.
