@@ -1,0 +1,21 @@
+//! The algorithm of the paper. In the tree it would be `src/johnson1954/`: the papers' algorithms and nothing that judges them.
+
+use crate::flow_shop::Job;
+
+/// Johnson's working rule: the jobs that are shorter on the first machine, by rising A_i, and then the others, by falling B_i.
+///
+/// This is an order in which i comes before j whenever min(A_i, B_j) < min(A_j, B_i).
+pub fn order(jobs: &[Job]) -> Vec<usize> {
+    let (mut early, mut late): (Vec<usize>, Vec<usize>) =
+        (0..jobs.len()).partition(|&job| jobs[job].first < jobs[job].second);
+    early.sort_by_key(|&job| jobs[job].first);
+    late.sort_by_key(|&job| std::cmp::Reverse(jobs[job].second));
+    [early, late].concat()
+}
+
+/// A rule that sounds as good: by rising A_i alone. It is the control of the check.
+pub fn shortest_first(jobs: &[Job]) -> Vec<usize> {
+    let mut order: Vec<_> = (0..jobs.len()).collect();
+    order.sort_by_key(|&job| jobs[job].first);
+    order
+}

@@ -1,0 +1,64 @@
+//! A claim of a fifth paper put to the test, from start to end: what `docs/adding-a-paper.md` walks through.
+//!
+//! `cargo run --release --example fifth_paper` prints its ledger. Each file says which room of the tree it would go to.
+
+mod every_order;
+mod flow_shop;
+mod johnson;
+
+use flow_shop::{Job, instance, makespan};
+use schedcheck::claims::catalogue::Catalogue;
+use schedcheck::claims::{Claim, Control, Counterexample, Depth, Effort, Finding, Ledger, Sweep, render};
+
+/// The claim. In the tree it would be in `src/claims/johnson1954/`, and [`johnson`] among the modules of `src/`.
+const RULE: Claim = Claim {
+    id: "johnson1954/rule",
+    reading: "Times are integers and may be 0; an order by rising A_i where A_i < B_i, then by falling B_i, is one that the rule allows, ties going to the job listed first.",
+    methods: &["every order of the jobs"],
+    check: |effort| optimal(effort, johnson::order),
+    control: Control {
+        wrong: "the order by rising A_i alone",
+        check: |effort| optimal(effort, johnson::shortest_first),
+    },
+    corrected: None,
+};
+
+/// Whether `rule` gives an order of least makespan, for every multiset of jobs of the box.
+fn optimal(effort: &Effort, rule: fn(&[Job]) -> Vec<usize>) -> Finding {
+    let (jobs, largest) = effort.depth.pick((4, 3), (5, 4), (6, 5));
+    let domain = format!("every multiset of 1..{jobs} jobs with times in 0..{largest}");
+    Sweep::complete(effort, domain).check(flow_shop::all(jobs, largest), |jobs| {
+        let (found, least) = (makespan(jobs, &rule(jobs)), every_order::least_makespan(jobs));
+        if found.as_ref() == Some(&least) {
+            return Ok(());
+        }
+        let found = found.map_or_else(|| "no order of all jobs".to_owned(), |makespan| format!("makespan {makespan}"));
+        Err(Counterexample::new(instance(jobs), format!("makespan {least}"), found))
+    })
+}
+
+fn ledger() -> Ledger {
+    let catalogue = Catalogue::read(include_str!("catalogue.toml")).expect("the catalogue is part of the example");
+    let published: Vec<_> = catalogue.statements.iter().collect();
+    Ledger::over(&published, &[RULE], &Effort::silent(Depth::Quick, 1), |_| ())
+}
+
+fn main() {
+    println!("{}", render::markdown(&ledger()));
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck::claims::Verdict;
+
+    use super::*;
+
+    #[test]
+    fn johnsons_rule_is_confirmed_and_its_control_is_caught() {
+        let ledger = ledger();
+        let [row] = &ledger.rows[..] else { panic!("{ledger:?}") };
+        assert_eq!((row.verdict, row.enumerated), (Verdict::Confirmed, 4_844));
+        let caught = row.control.as_ref().and_then(|control| control.counterexample.as_ref()).unwrap();
+        assert_eq!(caught.instance.to_string(), r#"{"kind":"flow-shop","jobs":[[1,0],[1,1]]}"#);
+    }
+}
