@@ -212,7 +212,7 @@ fn bipartite(effort: &Effort, model: PortModel, value: Value) -> Finding {
 
 /// Every platform with the same numbers of ports at every node.
 fn ports(effort: &Effort, value: Value) -> Finding {
-    let most = 3;
+    let most = effort.depth.pick(2, 3, 3);
     let each = move |platform: &PlatformGraph| {
         (1..=most).cartesian_product(1..=most).try_for_each(|(receive, send)| {
             check(&platform.clone().all_under(PortModel::Ports { receive, send }), value)
