@@ -4,26 +4,52 @@
 //! independent exact solver, all numbers are rationals, and the outcome is a ledger: for each published claim a verdict, the
 //! evidence, and the smallest counterexample where the claim is false.
 //!
-//! | module | holds |
+//! # Four chapters
+//!
+//! These pages can be read as a short book. Each chapter is a paper: the problem, what the paper gives, what of it holds, and then
+//! one file an algorithm.
+//!
+//! 1. [`rr6005`]: tasks that lie on the wrong workers of a star are moved through a master with one port in and one port out.
+//! 2. [`rr4916`]: a load that may be cut anywhere is handed out over stars and trees, in one round or in many.
+//! 3. [`rr4745`]: processors stand in a ring, share the work of an iteration, and exchange borders with their neighbours.
+//! 4. [`tpds2004`]: tasks flow through a graph for ever; what counts is how many leave it per time unit.
+//!
+//! What they have in common: a worker takes time to compute and its link takes time to carry, ports are few, and nothing is alike.
+//!
+//! # The apparatus
+//!
+//! | what | where |
 //! | --- | --- |
-//! | [`rr6005`] | the algorithms of *Scheduling and data redistribution strategies on star platforms* |
-//! | [`rr4745`] | the algorithms of *Static load-balancing techniques for iterative computations on heterogeneous clusters* |
-//! | [`rr4916`] | the algorithms of *Scheduling divisible loads on star and tree networks: results and open problems* |
-//! | [`tpds2004`] | the algorithms of *Scheduling strategies for master-slave tasking on heterogeneous processor platforms* |
-//! | [`claims`] | the claims, their checks, and the ledger |
-//! | [`methods`] | every algorithm and exact solver by kind of instance, measured by the checker |
-//! | [`figures`] | the papers' figures, as SVG and as JSON |
-//! | [`tables`] | the papers' tables, recomputed beside the printed ones |
-//! | [`report`] | all of it on one HTML page |
-//! | [`simgrid`] | schedules of stars for the simulator SimGrid, which plays them back |
-//! | [`cli`] | the `schedcheck` command |
+//! | platforms, schedules, instance files, and the checkers that measure | [`schedcheck_model`] |
+//! | exact linear programs with certificates | [`schedcheck_lp`] |
+//! | exact solvers, which cannot see the algorithms that they judge | [`schedcheck_bruteforce`] |
+//! | reductions of the hardness proofs, with maps of solutions both ways | [`schedcheck_reductions`] |
+//! | the claims, their checks, and the ledger | [`claims`] |
+//! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
+//! | counted operations on growing instances, beside the bounds that are claimed | [`curves`] |
+//! | the papers' tables, recomputed beside the printed ones | [`tables`] |
+//! | the papers' figures, as pictures and as exact data | [`figures`] |
+//! | all of it on one HTML page | [`report`] |
+//! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
+//! | the `schedcheck` command | [`cli`] |
+//!
+//! A claim is put to the test like this:
+//!
+//! ```
+//! use schedcheck::claims::{self, Depth, Effort, Ledger, Verdict};
+//! let wanted = "rr6005/trace-bba"; // figure 19 of the paper
+//! let effort = Effort::silent(Depth::Quick, 1);
+//! let ledger = Ledger::run(&claims::all(), &effort, |published| published.id == wanted, |_| ());
+//! assert_eq!(ledger.rows[0].verdict, Verdict::Refuted);
+//! assert_eq!(ledger.rows[1].verdict, Verdict::Confirmed); // the corrected statement
+//! ```
 
 pub mod claims;
 pub mod cli;
+pub mod curves;
 pub mod figures;
 pub mod methods;
 pub mod report;
-
 pub mod rr4745;
 pub mod rr4916;
 pub mod rr6005;
