@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use command::{name, schedcheck};
 use schedcheck::claims::{self, Depth, Effort, Ledger};
+use schedcheck::curves;
 use schedcheck::figures::{self, Figure};
 use schedcheck::report::{Drawn, Report, html};
 use schedcheck::tables::{Cell, Row, Table};
@@ -30,7 +31,8 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
     let shown = ["rr4916-figure-6", "rr4745-figure-4"];
     let is_shown = |figure: &Figure| shown.contains(&figure.name.as_str());
     let figures = figures::all().into_iter().filter(is_shown).map(Drawn::from).collect();
-    html(&Report { ledger, tables: vec![table()], figures })
+    let curves = curves::named("rr4745-greedy").map(|curve| curve.measure(&effort));
+    html(&Report { ledger, tables: vec![table()], figures, curves: curves.into_iter().collect() })
 });
 
 fn table() -> Table {
@@ -53,7 +55,7 @@ fn every_claim_has_its_section_with_the_evidence_and_the_command_that_repeats_it
         assert!(PAGE.contains(&format!("data-claim=\"{id}\"")), "{id}");
         assert!(PAGE.contains(&format!("schedcheck verify --claim {id}")), "{id}");
     }
-    assert_eq!(PAGE.matches("<details ").count(), CLAIMS.len());
+    assert_eq!(PAGE.matches("<details class=\"claim").count(), CLAIMS.len());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::Outcome;
 use super::input::{self, Jobs};
 use super::output::{Destination, tell};
 use crate::claims::{self, Depth, Effort, Ledger, render};
+use crate::curves;
 use crate::figures;
 use crate::report::{Drawn, Report, html};
 
@@ -61,5 +62,6 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {
         ledger: recorded.unwrap_or_else(run),
         tables: Vec::new(),
         figures: figures::all().into_iter().map(Drawn::from).collect(),
+        curves: curves::run(arguments.depth, arguments.seed),
     }
 }

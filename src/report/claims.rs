@@ -1,10 +1,11 @@
 //! The ledger on the page: a section a claim, folded to one line, with its corrected statement inside.
 
-use maud::{Markup, html as markup};
+use maud::{Markup, PreEscaped, html as markup};
 
 use super::page::{anchor, chip, class};
 use crate::claims::render::instances;
 use crate::claims::{Caught, Counterexample, Row};
+use crate::figures::counterexample::pictures;
 
 /// A claim, and the statement that takes its place if it fails.
 pub fn section(row: &Row, corrected: Option<&Row>) -> Markup {
@@ -20,13 +21,13 @@ pub fn section(row: &Row, corrected: Option<&Row>) -> Markup {
                 p.place { "In the paper: " (row.place) }
                 blockquote { (row.statement) }
                 (evidence(row))
-                @if let Some(counterexample) = &row.counterexample { (refutation(counterexample)) }
+                @if let Some(counterexample) = &row.counterexample { (refutation(&row.id, counterexample)) }
                 @if let Some(corrected) = corrected {
                     div.corrected id=(anchor(&corrected.id)) {
                         h4 { "What holds instead " (chip(corrected.verdict)) }
                         blockquote { (corrected.statement) }
                         (evidence(corrected))
-                        @if let Some(counterexample) = &corrected.counterexample { (refutation(counterexample)) }
+                        @if let Some(counterexample) = &corrected.counterexample { (refutation(&corrected.id, counterexample)) }
                     }
                 }
                 p.command { "To see it again: " code { "schedcheck verify --claim " (row.id) } }
@@ -64,12 +65,15 @@ fn caught(control: &Caught) -> Markup {
 }
 
 /// The smallest counterexample, as data and drawn.
-fn refutation(counterexample: &Counterexample) -> Markup {
+fn refutation(id: &str, counterexample: &Counterexample) -> Markup {
     markup! {
         div.counterexample {
             h4 { "The smallest counterexample" }
             dl { (item("Claimed", &counterexample.claimed)) (item("Found", &counterexample.found)) }
             pre { (counterexample.instance.to_string()) }
+            div.pictures {
+                @for picture in pictures(id, &counterexample.instance) { (PreEscaped(picture.svg())) }
+            }
         }
     }
 }

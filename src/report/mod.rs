@@ -7,14 +7,17 @@
 //! | --- | --- |
 //! | `page` | the frame of the page: head, contents, summary, filter |
 //! | `claims` | the ledger: a section a claim |
-//! | `pieces` | tables, figures and curves |
+//! | `pieces` | tables and figures |
+//! | `curves` | the complexity curves |
 //! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
 
 mod claims;
+mod curves;
 mod page;
 mod pieces;
 
 use crate::claims::Ledger;
+use crate::curves::Measured;
 use crate::figures::{Figure, Picture};
 use crate::tables::Table;
 
@@ -28,6 +31,8 @@ pub struct Report {
     pub tables: Vec<Table>,
     /// The papers' figures, recomputed.
     pub figures: Vec<Drawn>,
+    /// The complexity curves.
+    pub curves: Vec<Measured>,
 }
 
 /// A figure that has been drawn.

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
-use super::{Report, claims, pieces};
+use super::{Report, claims, curves, pieces};
 use crate::claims::catalogue::{self, Paper};
 use crate::claims::{Ledger, Row, Verdict};
 
@@ -27,6 +27,7 @@ pub fn html(report: &Report) -> String {
                     (ledger(&report.ledger))
                     (pieces::tables(&report.tables))
                     (pieces::figures(&report.figures))
+                    (curves::section(&report.curves))
                 }
                 (foot(&report.ledger))
             }
@@ -51,6 +52,7 @@ fn head(report: &Report) -> Markup {
                 a href="#ledger" { "The ledger" }
                 a href="#tables" { "Tables" }
                 a href="#figures" { "Figures" }
+                a href="#curves" { "Complexity" }
                 a href="#about" { "How to read this" }
             }
         }

@@ -1,4 +1,4 @@
-//! Tables and figures on the page.
+//! The papers' tables and figures on the page.
 
 use maud::{Markup, PreEscaped, html as markup};
 

@@ -1,0 +1,69 @@
+//! The complexity curves on the page: a table of all, and each one drawn.
+
+use maud::{Markup, PreEscaped, html as markup};
+
+use crate::curves::{Measured, Verdict};
+use crate::figures::plot;
+
+/// Counted operations on growing instances, beside the bounds that are claimed.
+pub fn section(curves: &[Measured]) -> Markup {
+    markup! {
+        section id="curves" {
+            h2 { "Complexity, in counted operations" }
+            p {
+                "Operations are counted, so that no machine blurs the curves. A fit describes a curve and decides nothing; the verdict compares "
+                "every count with the bound, constant included."
+            }
+            div.scroll {
+                table.curves {
+                    thead { tr { th { "curve" } th { "counted" } th { "n" } th { "fit, with its interval of 95 %" } th { "bound" } th { "verdict" } } }
+                    tbody { @for curve in curves { (row(curve)) } }
+                }
+            }
+            @for curve in curves { (drawn(curve)) }
+        }
+    }
+}
+
+fn row(measured: &Measured) -> Markup {
+    let sizes = || measured.points.iter().map(|point| point.size);
+    let stated = measured.curve.bound.map_or("none is claimed", |bound| bound.stated);
+    markup! {
+        tr {
+            th { a href={ "#" (measured.curve.name) } { (measured.curve.name) } }
+            td { (measured.curve.unit) }
+            td { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
+            td { @if let Some(fit) = measured.fit() { (fit) } }
+            td { (stated) }
+            td.(class(measured)) { (measured.verdict().in_words()) }
+        }
+    }
+}
+
+fn class(measured: &Measured) -> &'static str {
+    match measured.verdict() {
+        Verdict::Within => "within",
+        Verdict::PassedAt(_) => "passed",
+        Verdict::NoBound => "free",
+    }
+}
+
+fn drawn(measured: &Measured) -> Markup {
+    let curve = &measured.curve;
+    markup! {
+        details.curve {
+            summary { span.id { (curve.name) } " " (curve.algorithm) }
+            div id=(curve.name) {
+                dl {
+                    dt { "From" } dd { (curve.source) }
+                    dt { "Instances" } dd { (curve.family) }
+                    @if let Some(bound) = curve.bound { dt { "Bound" } dd { (bound.in_words()) } }
+                    @if let Some(fit) = measured.fit() { dt { "Fit" } dd { (fit) } }
+                    dt { "Verdict" } dd { (measured.verdict().in_words()) }
+                }
+                div.pictures { (PreEscaped(plot::draw(&measured.plot()))) }
+                p.command { "To see it again: " code { "schedcheck curves " (curve.name) } }
+            }
+        }
+    }
+}
