@@ -8,6 +8,7 @@ pub mod catalogue;
 mod claim;
 pub mod domain;
 mod effort;
+mod growth;
 mod ledger;
 pub mod recorded;
 pub mod render;

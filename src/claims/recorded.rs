@@ -22,6 +22,11 @@ pub fn lines(ledger: &Ledger) -> String {
     ledger.rows.iter().map(|row| format!("{}: {}\n", row.id, row.verdict)).collect()
 }
 
+/// The recorded verdict of the row with this id, such as `confirmed`.
+pub fn verdict(id: &str) -> Option<&'static str> {
+    parse(SNAPSHOT).remove(id)
+}
+
 /// The rows of `ledger` whose verdict is not the recorded one; a check that was interrupted has changed nothing.
 pub fn changes(ledger: &Ledger) -> Vec<Change> {
     let recorded = parse(SNAPSHOT);

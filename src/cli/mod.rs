@@ -4,7 +4,9 @@
 //! an interruption. Results go to standard output, everything else to standard error.
 
 mod check;
+mod curves;
 mod decide;
+mod draw;
 mod export;
 mod figures;
 mod ilp;
@@ -48,6 +50,10 @@ enum Command {
     Reduce(reduce::Arguments),
     /// Recompute the papers' tables beside the printed ones.
     Tables(tables::Arguments),
+    /// Count operations on growing instances, beside the bounds that are claimed.
+    Curves(curves::Arguments),
+    /// Draw an instance as a network, or a schedule as a Gantt chart.
+    Draw(draw::Arguments),
     /// Recompute the papers' figures, as SVG and as JSON.
     Figures(figures::Arguments),
     /// Write everything that the papers show, regenerated, as one HTML page.
@@ -84,6 +90,8 @@ pub fn run() -> ExitCode {
         Command::Methods(arguments) => list::methods(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
+        Command::Curves(arguments) => curves::run(arguments),
+        Command::Draw(arguments) => draw::run(arguments),
         Command::Figures(arguments) => figures::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Export(arguments) => export::run(arguments),

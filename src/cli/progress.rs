@@ -1,4 +1,4 @@
-//! The progress bar of a run over claims; it hides where standard error is no terminal.
+//! The progress bar of a run over claims, or anything else that is counted; it hides where standard error is no terminal.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,14 +16,20 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A run over so many claims.
-    pub fn over(claims: usize) -> Self {
-        let style = ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} claims  {elapsed}  {msg}  {prefix}");
-        let bar = ProgressBar::new(claims as u64).with_style(style.expect("the template is right"));
+    /// A run over so many things, named in the plural: `claims`.
+    pub fn over(number: usize, what: &str) -> Self {
+        let template = format!("{{spinner}} {{bar:30}} {{pos}}/{{len}} {what}  {{elapsed}}  {{msg}}  {{prefix}}");
+        let style = ProgressStyle::with_template(&template).expect("the template is right");
+        let bar = ProgressBar::new(number as u64).with_style(style);
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
         Self { bar, begun: AtomicU64::new(0), instances: AtomicU64::new(0) }
+    }
+
+    /// So many of the things are done.
+    pub fn advance(&self, number: u64) {
+        self.bar.inc(number);
     }
 
     /// The claim of this id is next.

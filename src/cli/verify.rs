@@ -105,7 +105,8 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
 }
 
 fn check(arguments: &Arguments, stop: &AtomicBool) -> Ledger {
-    let progress = Progress::over(catalogue::all().iter().filter(|published| arguments.want(published)).count());
+    let claims = catalogue::all().iter().filter(|published| arguments.want(published)).count();
+    let progress = Progress::over(claims, "claims");
     let count = |instances| progress.count(instances);
     let effort = Effort::new(arguments.depth, arguments.seed, &count, stop);
     let is_wanted = |published: &Published| arguments.want(published);

@@ -57,7 +57,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use thiserror::Error;
 
-pub use rounds::{MAX_ROUNDS, by_bisection, chosen, rounds};
+pub use rounds::{MAX_ROUNDS, by_bisection, chosen, rounds, rounds_counted};
 
 pub use super::dealing::Form;
 use super::dealing::{Linear, negative_chunk, whole, without_waiting};

@@ -19,9 +19,17 @@ pub struct TooManySums;
 /// # Errors
 /// Gives up beyond [`MOST_SUMS`] sums.
 pub fn solution(source: &TwoPartition) -> Result<Option<Grouping>, TooManySums> {
+    solution_counted(source).map(|(solution, _)| solution)
+}
+
+/// [`solution`], and how many different sums were remembered on the way.
+///
+/// # Errors
+/// As [`solution`].
+pub fn solution_counted(source: &TwoPartition) -> Result<(Option<Grouping>, usize), TooManySums> {
     let total = source.total();
     if !total.is_multiple_of(2) {
-        return Ok(None);
+        return Ok((None, 0));
     }
     let half = total / 2;
     // The sum of nothing has no last item; that entry is never read.
@@ -32,13 +40,13 @@ pub fn solution(source: &TwoPartition) -> Result<Option<Grouping>, TooManySums> 
             last.entry(sum).or_insert(item);
         }
         if last.contains_key(&half) {
-            return Ok(Some(grouping(source, &last, half)));
+            return Ok((Some(grouping(source, &last, half)), last.len()));
         }
         if last.len() > MOST_SUMS {
             return Err(TooManySums);
         }
     }
-    Ok(None)
+    Ok((None, last.len()))
 }
 
 /// The items of the way to `half`: before the last item of a sum come items of smaller number, for a sum keeps its first way.

@@ -18,6 +18,13 @@ pub fn solution(source: &ThreePartition) -> Option<Partition> {
     solutions(source).next()
 }
 
+/// [`solution`], and how many triples were tried on the way.
+pub fn solution_counted(source: &ThreePartition) -> (Option<Partition>, u64) {
+    let mut search = Search::new(source);
+    let found = if source.has_matching_sum() { search.next() } else { None };
+    (found, search.tried)
+}
+
 /// All solutions of `source`, each once up to the exchange of equal items, in an order that is always the same.
 pub fn solutions(source: &ThreePartition) -> impl Iterator<Item = Partition> {
     source.has_matching_sum().then(|| packings(source)).into_iter().flatten()
@@ -57,6 +64,7 @@ struct Search {
     budget: u128,
     levels: Vec<Level>,
     found: u64,
+    tried: u64,
     hopeless: HashSet<State>,
 }
 
@@ -80,6 +88,7 @@ impl Search {
             budget: budget.unwrap_or(0),
             levels: budget.map(|_| root).into_iter().collect(),
             found: 0,
+            tried: 0,
             hopeless: HashSet::new(),
         }
     }
@@ -153,6 +162,7 @@ impl Iterator for Search {
                 continue;
             };
             self.choose(triple);
+            self.tried += 1;
             self.levels.push(Level { chosen: Some(triple), ..level });
             if self.levels.len() == self.triples {
                 self.found += 1;

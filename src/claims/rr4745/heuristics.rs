@@ -2,14 +2,16 @@
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::ring::subsets::ShortestRings;
-use schedcheck_model::ring::{Costs, Scaled, SliceRing, Whole};
+use schedcheck_model::ring::{Costs, Scaled, SliceRing};
 use schedcheck_model::with_scaled_ring;
 use serde_json::json;
 
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox};
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::claims::growth::{Family, along, beyond};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
+use crate::curves::rr4745::GREEDY;
+use crate::curves::{Count, Curve};
 use crate::rr4745::distance::{self, Ends};
-use crate::rr4745::greedy::{Options, grow};
 use crate::rr4745::tsp::short_ring;
 use crate::tables::rr4745::Site;
 
@@ -18,8 +20,11 @@ pub const CLAIMS: [Claim; 2] = [
         id: "rr4745/greedy-complexity",
         reading: "The insertions that the heuristic judges, counted; each takes constant time, as the code looks up a fixed number of weights. The sum of r (p - r) over the lengths r of the ring is (p^3 - p) / 6, whatever the choices that the paper leaves open.",
         methods: &["insertions counted along growing platforms, with every choice"],
-        check: |effort| insertions(effort, |processors| (processors.pow(3) - processors) / 6),
-        control: Control { wrong: "the bound p^2", check: |effort| insertions(effort, |processors| processors.pow(2)) },
+        check: |effort| insertions(effort, &GREEDY),
+        control: Control {
+            wrong: "the bound p^2",
+            check: |effort| insertions(effort, &Curve { count: within_a_square, ..GREEDY }),
+        },
         corrected: None,
     },
     Claim {
@@ -35,36 +40,13 @@ pub const CLAIMS: [Claim; 2] = [
     },
 ];
 
-fn insertions(effort: &Effort, bound: fn(u64) -> u64) -> Finding {
-    let most = effort.depth.pick(24, 60, 150);
-    let domain = format!("one platform of each size p = 1..{most}, with each of the 12 choices");
-    let cases = (1..=most).flat_map(|processors| Options::all().map(move |options| (processors, options)));
-    let finding = Sweep::complete(effort, domain).check(cases, |&(processors, options)| {
-        let tried = insertions_on(processors as usize, options);
-        let most = bound(processors);
-        if tried <= most {
-            return Ok(());
-        }
-        let instance = json!({"processors": processors, "choice": format!("{options:?}")});
-        Err(Counterexample::new(instance, format!("at most {most} insertions"), format!("{tried} insertions")))
-    });
-    let curve = [4, 8, 12, 16, 24].map(|p| {
-        let tried = insertions_on(p, Options::all().next().expect("there is a choice"));
-        format!("{p}: {tried}")
-    });
-    finding.note(format!("insertions by p: {}; each (p^3 - p) / 6", curve.join(", ")))
+/// Along the curve, which takes the most insertions of the 12 choices.
+fn insertions(effort: &Effort, curve: &Curve) -> Finding {
+    along(effort, curve, Family::Fixed, |point| beyond(curve, point))
 }
 
-/// The insertions tried on a platform with all speeds and links different.
-fn insertions_on(processors: usize, options: Options) -> u64 {
-    let number = |i: usize, j: usize| (7 * i * i + 11 * j + 3 * i * j) as i64 % 97 + 1;
-    let rows = (0..processors).map(|i| (0..processors).map(|j| if i == j { 0 } else { number(i, j) }).collect());
-    let whole = Whole {
-        speeds: (0..processors).map(|i| number(i, i)).collect(),
-        messages: Costs::from_rows(rows).expect("the matrix is square"),
-        load: 1_000,
-    };
-    grow(&whole, options).insertions
+fn within_a_square(processors: u64, seed: u64) -> Count {
+    Count { allowed: Some(processors.pow(2)), ..(GREEDY.count)(processors, seed) }
 }
 
 type Heuristic = fn(&[Vec<BigInt>]) -> Vec<usize>;

@@ -6,7 +6,10 @@ use schedcheck_model::star::{Schedule, Star};
 
 use super::evidence::{instance, least_makespan, makespan_in_words};
 use crate::claims::domain::{Alike, RandomStars, StarBox};
+use crate::claims::growth::{Family, along, beyond};
 use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::curves::rr6005::best_balance;
+use crate::curves::{Count, Curve};
 use crate::rr6005::bba;
 
 const TWO_EXACT_METHODS: &[&str] =
@@ -46,7 +49,9 @@ pub const CLAIMS: [Claim; 4] = [
     Claim {
         id: "rr6005/alg-1-complexity",
         reading: "The loop is entered at most n + 1 times, the last time to stop; one entry takes at most 4m comparisons of times, those inside a maximum included.",
-        methods: &["iterations and comparisons of the plain form, counted"],
+        methods: &[
+            "iterations and comparisons of the plain form, counted on every star of the box and along two curves",
+        ],
         check: cost,
         control: Control { wrong: "the bound 4(m + n) on the comparisons", check: cost_against_a_sum },
         corrected: None,
@@ -165,44 +170,32 @@ fn optimal(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Counterexam
 }
 
 fn cost(effort: &Effort) -> Finding {
-    costs_within(effort, |workers, tasks| 4 * workers * (tasks + 1))
-}
-
-fn cost_against_a_sum(effort: &Effort) -> Finding {
-    costs_within(effort, |workers, tasks| 4 * (workers + tasks))
-}
-
-fn costs_within(effort: &Effort, bound: fn(u64, u64) -> u64) -> Finding {
-    let complete = homogeneous(effort);
-    let cheap = |star: &Star<i64>| cost_within(star, bound);
-    let sizes = effort.depth.pick(6, 8, 10);
-    let curve = move || (0..=sizes).map(|power| all_on_one_worker(1 << power, 4 << power));
-    let finding = Sweep::complete(effort, complete.to_string()).check(complete.stars(), cheap).and(|| {
-        let domain = "all tasks on one of m workers, m = 2^k, n = 4m, c = 1, w = 2m";
-        Sweep::complete(effort, domain).check(curve(), cheap)
-    });
-    curve().fold(finding, |finding, star| {
-        let trace = bba::trace(&star);
-        let (workers, tasks) = (star.workers().len(), star.total_tasks());
-        finding.note(format!(
-            "m = {workers}, n = {tasks}: {} iterations, {} comparisons",
-            trace.iterations, trace.comparisons
-        ))
+    costs_within(effort, [best_balance::iterations, best_balance::comparisons]).and(|| {
+        let curve = |curve: Curve| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point));
+        curve(best_balance::ITERATIONS).and(|| curve(best_balance::COMPARISONS))
     })
 }
 
-fn all_on_one_worker(workers: i64, tasks: u64) -> Star<i64> {
-    Star::of((0..workers).map(|worker| (1, 2 * workers, if worker == 0 { tasks } else { 0 })))
+fn cost_against_a_sum(effort: &Effort) -> Finding {
+    let sum = |star: &Star<i64>| {
+        let allowed = 4 * (star.workers().len() as u64 + star.total_tasks());
+        Count { allowed: Some(allowed), ..best_balance::comparisons(star) }
+    };
+    costs_within(effort, [best_balance::iterations, sum])
 }
 
-fn cost_within(star: &Star<i64>, bound: fn(u64, u64) -> u64) -> Result<(), Counterexample> {
-    let trace = bba::trace(star);
-    let (workers, tasks) = (star.workers().len() as u64, star.total_tasks());
-    let allowed = bound(workers, tasks);
-    if trace.iterations <= tasks + 1 && trace.comparisons <= allowed {
-        return Ok(());
-    }
-    let claimed = format!("at most {} iterations and {allowed} comparisons", tasks + 1);
-    let found = format!("{} iterations and {} comparisons", trace.iterations, trace.comparisons);
-    Err(Counterexample::new(instance(star), claimed, found))
+/// The counts of iterations and of comparisons, on every star of the box.
+fn costs_within(effort: &Effort, counts: [fn(&Star<i64>) -> Count; 2]) -> Finding {
+    let complete = homogeneous(effort);
+    Sweep::complete(effort, complete.to_string()).check(complete.stars(), |star| {
+        let [iterations, comparisons] = counts.map(|count| count(star));
+        if !iterations.passes() && !comparisons.passes() {
+            return Ok(());
+        }
+        let words =
+            |[iterations, comparisons]: [u64; 2]| format!("{iterations} iterations and {comparisons} comparisons");
+        let both = [iterations, comparisons];
+        let allowed = words(both.map(|count| count.allowed.unwrap_or_default()));
+        Err(Counterexample::new(instance(star), format!("at most {allowed}"), words(both.map(|count| count.count))))
+    })
 }

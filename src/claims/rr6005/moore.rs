@@ -1,11 +1,12 @@
 //! Algorithm 2, Moore's algorithm (section 3.4.1).
 
 use itertools::Itertools;
-use rand::Rng;
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use serde_json::json;
 
+use crate::claims::growth::{Family, along, beyond};
 use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::curves::rr6005::moore::SELECTION;
 use crate::rr6005::moore::{self, Job};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
@@ -20,11 +21,8 @@ pub const CLAIMS: [Claim; 1] = [Claim {
 type Select = fn(&[Job<i64>]) -> Vec<usize>;
 
 fn algorithm_2(effort: &Effort) -> Finding {
-    let finding = largest_sets(effort, moore::on_time_set).and(|| costs(effort));
-    [100, 1_000, 10_000, 100_000].into_iter().fold(finding, |finding, jobs| {
-        let comparisons = moore::select(&random_jobs(effort, jobs)).comparisons;
-        finding.note(format!("{jobs} jobs: {comparisons} comparisons"))
-    })
+    let curve = &SELECTION;
+    largest_sets(effort, moore::on_time_set).and(|| along(effort, curve, Family::Random, |point| beyond(curve, point)))
 }
 
 fn as_printed(effort: &Effort) -> Finding {
@@ -71,27 +69,4 @@ fn first_late(jobs: &[Job<i64>], selected: &[usize]) -> Option<usize> {
         time += jobs[job].processing;
         time > jobs[job].deadline
     })
-}
-
-fn costs(effort: &Effort) -> Finding {
-    let largest = effort.depth.pick(12, 16, 20);
-    let sizes = (0..=largest).map(|power| 1_usize << power);
-    let drawn: Vec<_> = sizes.map(|size| random_jobs(effort, size)).collect();
-    Sweep::random(effort, format!("one random multiset of 2^k jobs for each k = 0..{largest}")).check(drawn, |jobs| {
-        let comparisons = moore::select(jobs).comparisons;
-        let size = jobs.len() as u64;
-        let allowed = 8 * size * (u64::from(size.ilog2()) + 1);
-        if comparisons <= allowed {
-            return Ok(());
-        }
-        Err(Counterexample::new(json!({ "jobs": size }), format!("{allowed} comparisons"), comparisons.to_string()))
-    })
-}
-
-fn random_jobs(effort: &Effort, size: usize) -> Vec<Job<i64>> {
-    let mut random = effort.random("rr6005/alg-2");
-    let latest = 50 * size as i64;
-    (0..size)
-        .map(|_| Job { processing: random.random_range(1..=100), deadline: random.random_range(1..=latest) })
-        .collect()
 }

@@ -1,5 +1,7 @@
 //! The number of rounds, by bisection over the whole numbers: floats and logarithms decide nothing.
 
+use std::cell::Cell;
+
 use num_traits::{Signed, ToPrimitive, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, check_multi_round};
@@ -58,6 +60,20 @@ pub fn chosen(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
 /// # Ok::<(), schedcheck::rr4916::umr::UmrError>(())
 /// ```
 pub fn rounds(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
+    rounds_with(platform, most, &|| ())
+}
+
+/// [`rounds`], and how many numbers of rounds the formulas are evaluated for, a number asked for again counted again.
+///
+/// # Errors
+/// As [`rounds`].
+pub fn rounds_counted(platform: &MultiRound, most: usize) -> Result<(usize, u64), UmrError> {
+    let evaluated = Cell::new(0);
+    rounds_with(platform, most, &|| evaluated.set(evaluated.get() + 1)).map(|rounds| (rounds, evaluated.get()))
+}
+
+/// [`rounds`], with `evaluate` called before the formulas are evaluated.
+fn rounds_with(platform: &MultiRound, most: usize, evaluate: &dyn Fn()) -> Result<usize, UmrError> {
     if platform.cycle_time().is_zero() {
         return Err(UmrError::InstantWorkers);
     }
@@ -66,7 +82,10 @@ pub fn rounds(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
         return Err(UmrError::NoLatency);
     }
     let least = least_rounds(platform).ok_or(UmrError::NoRounds)?;
-    let at = |rounds| if rounds > most { None } else { state(platform, rounds) };
+    let at = |rounds| {
+        evaluate();
+        if rounds > most { None } else { state(platform, rounds) }
+    };
     at(least).ok_or(UmrError::NoRounds)?;
     let falls =
         |rounds| matches!((at(rounds), at(rounds + 1)), (Some(here), Some(next)) if next.makespan < here.makespan);

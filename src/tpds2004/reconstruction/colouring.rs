@@ -35,14 +35,14 @@ use super::ports::Conflicts;
 /// What is done at once, for how long.
 pub(super) type Slot = (BigUint, Vec<usize>);
 
-/// Splits the weights of the activities into slots. The ports have no odd cycle.
-pub(super) fn colour(conflicts: &Conflicts, weights: &[BigUint]) -> Vec<Slot> {
+/// Splits the weights of the activities into slots, and counts the activities and ports that are looked at. The ports have no odd cycle.
+pub(super) fn colour(conflicts: &Conflicts, weights: &[BigUint]) -> (Vec<Slot>, u64) {
     let mut state = State::new(conflicts, weights);
     let mut slots = Vec::new();
     while let Some((duration, matching)) = state.slot() {
         slots.push((duration, matching));
     }
-    slots
+    (slots, state.steps)
 }
 
 struct Edge {
@@ -71,6 +71,7 @@ struct State<'a> {
     ports: Vec<Port>,
     now: BigUint,
     end: BigUint,
+    steps: u64,
 }
 
 /// Whether a port has to gain or to lose an activity.
@@ -96,7 +97,7 @@ impl<'a> State<'a> {
         };
         let edges = weights.iter().map(edge).collect();
         let ports = loads.iter().zip(&conflicts.ports).map(port).collect();
-        let mut state = Self { conflicts, at, edges, ports, now: BigUint::zero(), end };
+        let mut state = Self { conflicts, at, edges, ports, now: BigUint::zero(), end, steps: 0 };
         (0..state.ports.len()).for_each(|port| state.ports[port].foresee());
         state
     }
@@ -117,6 +118,7 @@ impl<'a> State<'a> {
 
     /// Makes the matching obey the rules of this instant.
     fn repair(&mut self) {
+        self.steps += (self.edges.len() + self.ports.len()) as u64;
         let due = |edge: &Edge| !edge.is_done && edge.until == self.now;
         let due: Vec<usize> = (0..self.edges.len()).filter(|&edge| due(&self.edges[edge])).collect();
         for edge in due {
@@ -155,6 +157,7 @@ impl<'a> State<'a> {
             let Some((change, _)) = reached[port] else { continue };
             for position in 0..self.at[port].len() {
                 let edge = self.at[port][position];
+                self.steps += 1;
                 if !self.may(change, edge) {
                     continue;
                 }

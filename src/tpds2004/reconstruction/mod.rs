@@ -77,6 +77,8 @@ pub struct Matchings {
     pub beside: Vec<(usize, BigUint)>,
     /// The most matchings that there can be: activities and ports.
     pub bound: usize,
+    /// What the colouring took: how often an activity or a port was looked at.
+    pub steps: u64,
 }
 
 /// Splits what a steady state does in a time unit into matchings.
@@ -90,7 +92,7 @@ pub fn matchings(platform: &PlatformGraph, state: &SteadyState) -> Result<Matchi
     }
     let unit = common_denominator(state.computing.iter().chain(&state.sending)).magnitude().clone();
     let weights: Vec<BigUint> = conflicts.fractions.iter().map(|fraction| parts(fraction, &unit)).collect();
-    let slots = colouring::colour(&conflicts, &weights);
+    let (slots, steps) = colouring::colour(&conflicts, &weights);
     let matching = |(parts, activities): (BigUint, Vec<usize>)| Matching {
         parts,
         activities: activities.into_iter().map(|activity| conflicts.activities[activity]).collect(),
@@ -103,6 +105,7 @@ pub fn matchings(platform: &PlatformGraph, state: &SteadyState) -> Result<Matchi
         beside: beside.map(|(node, fraction)| (node, parts(fraction, &unit))).collect(),
         bound: conflicts.activities.len() + conflicts.ports.iter().map(|port| port.capacity as usize).sum::<usize>(),
         unit,
+        steps,
     })
 }
 

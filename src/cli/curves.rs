@@ -1,0 +1,103 @@
+//! `schedcheck curves`: counted operations on growing instances, beside the bounds that are claimed.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+
+use super::Outcome;
+use super::input::Jobs;
+use super::output::{Destination, tell};
+use super::progress::Progress;
+use super::solve::seconds;
+use crate::claims::{Depth, Effort};
+use crate::curves::{self, Curve, Measured, Verdict, render};
+
+/// The form of the curves.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// A table for a terminal, a row a curve.
+    Table,
+    /// CSV, a line a point.
+    Csv,
+    /// One JSON array, an object a curve.
+    Json,
+}
+
+/// The arguments of `curves`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The curves of this paper alone, such as rr4745, or the one curve of this name, such as rr4745-greedy.
+    #[arg(value_name = "PAPER or CURVE")]
+    wanted: Option<String>,
+    /// How far the sizes go.
+    #[arg(long, value_enum, default_value_t = Depth::Quick)]
+    depth: Depth,
+    /// Seed of the random instances.
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+    /// Begin no point after so many seconds: the curves that are cut short then say so.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// The form of the curves.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Write them to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Counts, prints the curves, and tells which bounds are passed that the ledger does not say are passed.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let wanted = wanted(arguments.wanted.as_deref())?;
+    let destination = Destination::new(arguments.out.as_deref())?;
+    let pool = arguments.jobs.pool()?;
+    let measured = pool.install(|| measure(arguments, &wanted));
+    destination.write(&match arguments.format {
+        Format::Table => render::table(&measured),
+        Format::Csv => render::csv(&measured),
+        Format::Json => render::json(&measured),
+    })?;
+    Ok(tell_surprises(&measured))
+}
+
+fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {
+    let all = curves::all();
+    let Some(name) = name else { return Ok(all) };
+    let wanted: Vec<_> = all.iter().filter(|curve| curve.name == name || curve.paper() == name).copied().collect();
+    if wanted.is_empty() {
+        let names: Vec<_> = all.iter().map(|curve| curve.name).collect();
+        bail!("there is no paper and no curve {name:?}; the curves are {}", names.join(", "));
+    }
+    Ok(wanted)
+}
+
+fn measure(arguments: &Arguments, wanted: &[Curve]) -> Vec<Measured> {
+    let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+    let points = wanted.iter().map(|curve| (curve.sizes)(arguments.depth).len()).sum();
+    let progress = Progress::over(points, "points");
+    let stop = AtomicBool::new(false);
+    let count = |points| {
+        progress.advance(points);
+        stop.fetch_or(until.is_some_and(|until| Instant::now() >= until), Ordering::Relaxed);
+    };
+    let measured = curves::measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, &stop));
+    progress.end();
+    measured
+}
+
+/// A bound that is passed although no recorded verdict says so is bad news.
+fn tell_surprises(measured: &[Measured]) -> Outcome {
+    let mut outcome = Outcome::Good;
+    for curve in measured.iter().filter(|curve| curve.is_surprising()) {
+        if let (Verdict::PassedAt(size), Some(bound)) = (curve.verdict(), curve.curve.bound) {
+            tell(format_args!("{}: the bound is passed at s = {size}: {}", curve.curve.name, bound.in_words()));
+        }
+        outcome = Outcome::Bad;
+    }
+    outcome
+}
