@@ -126,7 +126,7 @@ fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
     if to - from > 7.0 * bar.label.len() as f64 {
         let _ = writeln!(
             svg,
-            "<text x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
+            "<text class=\"inside\" x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
             f64::midpoint(from, to),
             y + height / 2.0 + 3.5,
             escaped(&bar.label),

@@ -27,24 +27,26 @@ pub fn section(curves: &[Measured]) -> Markup {
 
 fn row(measured: &Measured) -> Markup {
     let sizes = || measured.points.iter().map(|point| point.size);
-    let stated = measured.curve.bound.map_or("none is claimed", |bound| bound.stated);
+    let stated = measured.curve.bound.map_or("–", |bound| bound.stated);
     markup! {
         tr {
             th { a href={ "#" (measured.curve.name) } { (measured.curve.name) } }
             td { (measured.curve.unit) }
-            td { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
+            td.sizes { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
             td { @if let Some(fit) = measured.fit() { (fit) } }
             td { (stated) }
-            td.(class(measured)) { (measured.verdict().in_words()) }
+            (verdict(measured.verdict()))
         }
     }
 }
 
-fn class(measured: &Measured) -> &'static str {
-    match measured.verdict() {
-        Verdict::Within => "within",
-        Verdict::PassedAt(_) => "passed",
-        Verdict::NoBound => "free",
+fn verdict(verdict: Verdict) -> Markup {
+    markup! {
+        @match verdict {
+            Verdict::Within => { td.within { "✓ within the bound" } }
+            Verdict::PassedAt(size) => { td.passed { "✗ passed at n = " (size) } }
+            Verdict::NoBound => { td.free { "–" } }
+        }
     }
 }
 
