@@ -22,15 +22,19 @@ pub fn summary(ledger: &Ledger) -> String {
     for count in ledger.counts() {
         let _ = writeln!(text, "| {} | {} | {} |", count.paper, count.claims, verdict_counts(&count.verdicts));
     }
-    text.push_str(
-        "\n| refuted or not reproduced as printed | smallest counterexample | what is so | what holds instead |\n",
+    let failures = || ledger.rows.iter().filter(|row| row.verdict.is_failure() && !row.is_correction());
+    let _ = writeln!(
+        text,
+        "\n<details>\n<summary>The {} that fail as printed: smallest counterexample, and what holds instead</summary>\n",
+        failures().count()
     );
-    text.push_str("| --- | --- | --- | --- |\n");
-    for row in ledger.rows.iter().filter(|row| row.verdict.is_failure()) {
+    text.push_str("| claim | smallest counterexample | what is so | what holds instead |\n| --- | --- | --- | --- |\n");
+    for row in failures() {
         let Some(counterexample) = &row.counterexample else { continue };
         let (id, instance, found) = (&row.id, in_brief(&counterexample.instance), cell(&counterexample.found));
         let _ = writeln!(text, "| {id} | {instance} | {found} | {} |", cell(&correction(ledger, row)));
     }
+    text.push_str("\n</details>\n");
     text
 }
 
