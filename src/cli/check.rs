@@ -69,7 +69,8 @@ pub(super) fn submission_of_two(instance: &Path, schedule: &Path) -> Result<Subm
     submission.or_else(|error| explained(error, &text)).with_context(|| input::name(schedule))
 }
 
-fn submission_alone(text: &str) -> Result<Submission> {
+/// Reads `{"instance":…,"schedule":…}`, or a result of `solve` that holds its instance.
+pub(super) fn submission_alone(text: &str) -> Result<Submission> {
     Submission::read(text).or_else(|error| explained(error, text))
 }
 

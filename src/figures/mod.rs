@@ -2,7 +2,10 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | [`counterexample`] | the counterexamples of the ledger |
 //! | [`gantt`] | schedules drawn as Gantt charts |
+//! | [`network`] | platforms drawn as nodes and links |
+//! | [`platforms`] | instances of every kind as such networks |
 //! | [`plot`] | curves, points and step functions over linear or logarithmic axes |
 //! | [`rr4745`] | figures 4 and 5: the best number of processors as a function of W/H |
 //! | [`rr4916`] | figures 3, 6 and 7, the comparison of section 4.2, the ratio of section 4.3 |
@@ -11,8 +14,11 @@
 //! | [`tpds2004`] | the example of section 2.4, throughput within K, spanning trees against graphs |
 //! | [`csv`] | tables of text as CSV |
 
+pub mod counterexample;
 pub mod csv;
 pub mod gantt;
+pub mod network;
+pub mod platforms;
 pub mod plot;
 pub mod rr4745;
 pub mod rr4916;
@@ -42,6 +48,8 @@ pub struct Figure {
 pub enum Picture {
     /// A schedule.
     Gantt(gantt::Chart),
+    /// A platform.
+    Network(network::Network),
     /// Curves.
     Plot(plot::Plot),
 }
@@ -51,6 +59,7 @@ impl Picture {
     pub fn title(&self) -> &str {
         match self {
             Self::Gantt(chart) => &chart.title,
+            Self::Network(network) => &network.title,
             Self::Plot(plot) => &plot.title,
         }
     }
@@ -59,14 +68,16 @@ impl Picture {
     pub fn svg(&self) -> String {
         match self {
             Self::Gantt(chart) => gantt::draw(chart),
+            Self::Network(network) => network::draw(network),
             Self::Plot(plot) => plot::draw(plot),
         }
     }
 
-    /// What is drawn, as a table: the bars of a schedule or the points of curves, exact.
+    /// What is drawn, as a table: the bars of a schedule, the numbers of a platform or the points of curves, exact.
     pub fn csv(&self) -> String {
         match self {
             Self::Gantt(chart) => gantt::csv(chart),
+            Self::Network(network) => network::csv(network),
             Self::Plot(plot) => plot::csv(plot),
         }
     }

@@ -2,9 +2,11 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`rr4745`] | tables 5 and 6: the cost of the shortest q-ring and of the greedy one, on the Lyon and Strasbourg platforms |
+//! | [`rr4745`] | tables 5 and 6: the cost of the shortest q-ring and of the greedy one, on the Lyon and Strasbourg platforms; tables 1 to 4: these platforms |
+//! | [`tpds2004`] | the numbers of the example of section 2.4 |
 
 pub mod rr4745;
+pub mod tpds2004;
 
 use std::fmt::Write;
 

@@ -4,6 +4,7 @@
 //! stand in their place, and each q-ring is the one of least cost under the printed d, with the step time by equation 3 over that
 //! cost: what tables 5 and 6 were made with ([`crate::tables::rr4745`]).
 
+pub mod platforms;
 mod render;
 
 use std::sync::LazyLock;
@@ -63,16 +64,21 @@ pub struct Figure {
     pub panels: [Panel; 2],
 }
 
-/// Figures 4 and 5.
+/// Figures 1 to 5.
 pub fn figures() -> Vec<Entry> {
     let figure = |site: Site| Entry {
         paper: "rr4745",
         name: format!("rr4745-figure-{}", site.figure()),
         shows: "The paper draws the best number of processors against W/H for the optimum and for the greedy heuristic. Here both, and the paper's own programs, for the printed data and for the inverted data that its numbers were made with.",
-        picture: Box::new(move || picture(Figure::of(site))),
+        picture: Box::new(move || picture_of(site)),
         data: Box::new(move || to_json(Figure::of(site))),
     };
-    Site::ALL.map(figure).into()
+    platforms::figures().into_iter().chain(Site::ALL.map(figure)).collect()
+}
+
+/// The figure of `site` as a picture.
+pub fn picture_of(site: Site) -> super::Picture {
+    picture(Figure::of(site))
 }
 
 /// The choices of the greedy heuristic whose costs agree best with those printed in tables 5 and 6.

@@ -2,24 +2,27 @@
 //!
 //! | figure | the schedule | from |
 //! | --- | --- | --- |
+//! | 1, 2, 4, 5 | see [`platforms`] | numbers of our own |
 //! | 3 | one round on a star, all workers finishing together (theorem 1) | `data/rr4916-figure-3.json` |
 //! | 6 | multi-installment for four workers | `data/rr4916-figure-6.json` |
 //! | 7 | UMR for four workers | `data/rr4916-figure-7.json` |
 
 mod comparison;
+pub mod platforms;
 mod render;
 
-use schedcheck_model::Rational;
-use schedcheck_model::divisible::{Schedule, Worker};
+use schedcheck_model::divisible::Schedule;
 use schedcheck_model::file::{Instance, Judgement};
 
-use super::gantt::{Bar, Chart, Row};
+use super::gantt::Chart;
+use super::platforms::Numbering;
+use super::schedules::divisible_star;
 use super::{Figure as Entry, Picture};
 use crate::methods::measure;
 use crate::rr4916::{multi_installment, star_linear, umr};
 pub use comparison::{FIXED_ROUNDS, Point, grid, platform, ratios};
 
-/// Figures 3, 6 and 7, and the two plots.
+/// Figures 1 to 7, and the two plots.
 pub fn figures() -> Vec<Entry> {
     let chart = |figure: Figure| Entry {
         paper: "rr4916",
@@ -28,7 +31,9 @@ pub fn figures() -> Vec<Entry> {
         picture: Box::new(move || Picture::Gantt(figure.chart())),
         data: Box::new(move || render::to_json(figure)),
     };
-    let mut figures: Vec<_> = Figure::ALL.map(chart).into();
+    let mut figures = platforms::figures();
+    figures.extend(Figure::ALL.map(chart));
+    figures.sort_by(|one, other| one.name.cmp(&other.name));
     figures.push(Entry {
         paper: "rr4916",
         name: "rr4916-umr-multi-installment".to_owned(),
@@ -132,39 +137,22 @@ impl Figure {
 
     /// The schedule as a chart: the port, and each worker.
     pub fn chart(self) -> Chart {
-        let workers = match self.instance() {
-            Instance::DivisibleStar(star) => star.workers().to_vec(),
-            Instance::MultiRound(platform) => vec![platform.worker().clone(); platform.workers()],
+        match self.instance() {
+            Instance::DivisibleStar(star) => {
+                divisible_star::chart(self.title(), &star, &self.schedule(), Numbering::FromOne)
+            }
+            Instance::MultiRound(platform) => {
+                divisible_star::in_rounds(self.title(), &platform, &self.schedule(), Numbering::FromOne)
+            }
             _ => unreachable!("the instances are divisible loads on stars"),
-        };
-        Chart { title: self.title().to_owned(), rows: rows(&workers, &self.schedule()) }
+        }
     }
-}
-
-fn rows(workers: &[Worker], schedule: &Schedule) -> Vec<Row> {
-    let mut rounds = vec![0; workers.len()];
-    let mut rows = vec![Row { name: "port".to_owned(), bars: Vec::new() }];
-    rows.extend((0..workers.len()).map(|worker| Row { name: format!("P{}", worker + 1), bars: Vec::new() }));
-    for chunk in &schedule.chunks {
-        let (worker, round) = (&workers[chunk.worker], rounds[chunk.worker]);
-        rounds[chunk.worker] += 1;
-        let bar = |from: &Rational, time: Rational, is_message: bool| Bar {
-            from: from.clone(),
-            to: from + time,
-            label: if is_message { format!("P{}", chunk.worker + 1) } else { chunk.load.to_string() },
-            is_message,
-            round,
-        };
-        let computing = worker.computing(&chunk.load).expect("whoever has a chunk computes");
-        rows[0].bars.push(bar(&chunk.send_start, worker.sending(&chunk.load), true));
-        rows[chunk.worker + 1].bars.push(bar(&chunk.send_start, worker.sending(&chunk.load), true));
-        rows[chunk.worker + 1].bars.push(bar(&chunk.compute_start, computing, false));
-    }
-    rows
 }
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_model::Rational;
+
     use super::*;
 
     #[test]

@@ -5,28 +5,17 @@ use serde_json::{Value, json};
 
 use super::{FIXED_ROUNDS, Figure, grid, ratios};
 use crate::figures::plot::{Axis, Plot, Series};
+use crate::figures::schedules::rows_to_json;
 
 /// The chart of a figure with its times as exact fractions, and the instance.
 pub fn to_json(figure: Figure) -> Value {
     let chart = figure.chart();
-    let rows = chart.rows.iter().map(|row| {
-        let bars = row.bars.iter().map(|bar| {
-            json!({
-                "from": bar.from.to_string(),
-                "to": bar.to.to_string(),
-                "kind": if bar.is_message { "message" } else { "computation" },
-                "round": bar.round,
-                "label": bar.label,
-            })
-        });
-        json!({"row": row.name, "bars": bars.collect::<Value>()})
-    });
     json!({
         "figure": figure.number(),
         "title": figure.title(),
         "instance": figure.instance().to_json(),
         "makespan": chart.end().to_string(),
-        "rows": rows.collect::<Value>(),
+        "rows": rows_to_json(&chart),
     })
 }
 

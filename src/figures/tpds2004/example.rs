@@ -1,13 +1,14 @@
 //! The example of section 2.4: the platform, what the text says that each node does, the period drawn, and the four spanning trees.
 
-use num_bigint::BigInt;
 use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::file::Instance;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 use serde_json::{Value, json};
 
-use crate::figures::gantt::{Bar, Chart, Row};
+use crate::figures::gantt::{Chart, Row};
+use crate::figures::platforms::Numbering;
+use crate::figures::schedules::platform_graph::rows_of_period;
 use crate::tpds2004::mssg::SteadyState;
 use crate::tpds2004::reconstruction;
 use crate::tpds2004::tree::Tree;
@@ -84,7 +85,7 @@ pub fn period() -> Period {
 pub fn chart() -> Chart {
     let period = period();
     let title = format!("The example of tpds2004, section 2.4: one period of {}", period.duration);
-    Chart { title, rows: rows(&platform(), &period) }
+    Chart { title, rows: rows_of_period(&platform(), &period, Numbering::FromOne) }
 }
 
 /// One period of a spanning tree of the example, by its place in [`TREES`].
@@ -96,7 +97,7 @@ pub fn tree_chart(tree: usize) -> Chart {
     let (number, throughput) = (tree + 1, state.throughput);
     let title =
         format!("Spanning tree T{number} of section 2.4: throughput {throughput}, one period of {}", period.duration);
-    Chart { title, rows: rows(&without, &period) }
+    Chart { title, rows: rows_of_period(&without, &period, Numbering::FromOne) }
 }
 
 /// A spanning tree with what its nodes do, and a period of it that the checker has accepted.
@@ -106,58 +107,6 @@ fn of_tree(tree: usize) -> (PlatformGraph, SteadyState, Period) {
     let period = reconstruction::schedule(&without, &state).expect("a tree has no cycle");
     check_period(&without, &period).expect("the reconstruction gives a period");
     (without, state, period)
-}
-
-/// Of each node what it receives, what it sends, and what it computes.
-fn rows(platform: &PlatformGraph, period: &Period) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for node in 0..platform.nodes().len() {
-        let name = |what: &str| format!("P{} {what}", node + 1);
-        let computing = period.computations.iter().filter(|run| run.node == node).flat_map(|run| {
-            let time = platform.nodes()[node].cycle_time.as_ref().expect("whoever computes has a w");
-            bars(&Rational::zero(), time, &BigInt::from(run.tasks.clone()), None)
-        });
-        let (received, sent) = transfers(platform, period, node);
-        rows.push(Row { name: name("r"), bars: received });
-        rows.push(Row { name: name("s"), bars: sent });
-        rows.push(Row { name: name("w"), bars: computing.collect() });
-    }
-    rows.retain(|row| !row.bars.is_empty());
-    rows
-}
-
-/// The receptions and the sends of a node.
-fn transfers(platform: &PlatformGraph, period: &Period, node: usize) -> (Vec<Bar>, Vec<Bar>) {
-    let (mut received, mut sent) = (Vec::new(), Vec::new());
-    let mut start = Rational::zero();
-    for slot in &period.slots {
-        for transfer in &slot.transfers {
-            let link = platform.link_between(transfer.from, transfer.to).expect("the checker has found the link");
-            let (cost, tasks) = (&platform.links()[link].cost, BigInt::from(transfer.tasks.clone()));
-            if transfer.to == node {
-                received.extend(bars(&start, cost, &tasks, Some(transfer.from)));
-            }
-            if transfer.from == node {
-                sent.extend(bars(&start, cost, &tasks, Some(transfer.to)));
-            }
-        }
-        start += &slot.duration;
-    }
-    (received, sent)
-}
-
-/// A bar for each task, one after the other.
-fn bars(start: &Rational, each: &Rational, tasks: &BigInt, partner: Option<usize>) -> Vec<Bar> {
-    let mut from = start.clone();
-    let end = start + each * tasks;
-    let mut bars = Vec::new();
-    while from < end {
-        let to = &from + each;
-        let label = partner.map_or_else(String::new, |node| format!("P{}", node + 1));
-        bars.push(Bar { from, to: to.clone(), label, is_message: partner.is_some(), round: bars.len() % 2 });
-        from = to;
-    }
-    bars
 }
 
 /// The instance, the period with what the checker measured, the chart, and the spanning trees.

@@ -3,16 +3,18 @@
 //! | file | shows |
 //! | --- | --- |
 //! | [`example`] | one period of the example of section 2.4, and its four spanning trees (figures 2 and 3) |
+//! | [`platforms`] | figures 2 to 10: the example, stars, a tree, the graph of theorem 3 |
 //! | [`horizon`] | tasks per time unit within K against K (proposition 3) |
 //! | [`spanning_trees`] | spanning trees against the whole graph on random platforms (section 5.2) |
 
 pub mod example;
 pub mod horizon;
+pub mod platforms;
 pub mod spanning_trees;
 
 use super::{Figure, Picture};
 
-/// The example with its spanning trees, and the two plots.
+/// Figures 2 to 10, the example with its spanning trees, and the two plots.
 pub fn figures() -> Vec<Figure> {
     let tree = |tree: usize| Figure {
         paper: "tpds2004",
@@ -21,13 +23,14 @@ pub fn figures() -> Vec<Figure> {
         picture: Box::new(move || Picture::Gantt(example::tree_chart(tree))),
         data: Box::new(move || example::tree_to_json(tree)),
     };
-    let mut figures = vec![Figure {
+    let mut figures = platforms::figures();
+    figures.push(Figure {
         paper: "tpds2004",
         name: "tpds2004-example".to_owned(),
         shows: "The paper draws the platform of the example, and tells in words what its nodes do in twelve time units. Here one period of whole tasks that does so.",
         picture: Box::new(|| Picture::Gantt(example::chart())),
         data: Box::new(example::to_json),
-    }];
+    });
     figures.extend((0..example::TREES.len()).map(tree));
     figures.extend([
         Figure {

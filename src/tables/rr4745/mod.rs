@@ -13,12 +13,14 @@
 //! | [`minima`] | the least cost of a q-ring |
 //! | [`heuristic`] | the greedy rows |
 //! | [`render`] | the tables as text and as JSON |
+//! | [`sheet`] | the tables in the form of all tables |
 
 pub mod heuristic;
 pub mod minima;
 pub mod platform;
 pub mod printed;
 pub mod render;
+pub mod sheet;
 
 use num_traits::ToPrimitive;
 use schedcheck_model::Rational;
@@ -27,6 +29,7 @@ pub use crate::rr4745::distance::{Definition, Ends};
 pub use heuristic::GreedyRow;
 pub use minima::MinimumRow;
 pub use platform::Site;
+pub use sheet::sheets;
 
 /// The factor that the paper's costs are printed with, to be integers.
 pub const SCALE: i64 = 6000;

@@ -62,7 +62,7 @@ impl Site {
         }
     }
 
-    fn file(self) -> &'static str {
+    pub(super) fn file(self) -> &'static str {
         match self {
             Self::Lyon => include_str!("../../../data/rr4745-lyon.json"),
             Self::Strasbourg => include_str!("../../../data/rr4745-strasbourg.json"),

@@ -35,7 +35,7 @@ pub fn markdown(table: &Table) -> String {
 }
 
 /// Which definition reproduces the printed row, and which printed cells it cannot give.
-fn conclusion(table: &Table, reproducing: &MinimumRow) -> String {
+pub(super) fn conclusion(table: &Table, reproducing: &MinimumRow) -> String {
     let printed = table.site.printed();
     let possible = agreeing(&reproducing.cells, printed.minimum);
     let known = printed.minimum.iter().flatten().count();
@@ -126,7 +126,7 @@ fn new_table() -> comfy_table::Table {
     table
 }
 
-fn described(row: &GreedyRow) -> String {
+pub(super) fn described(row: &GreedyRow) -> String {
     let [cost, start, ties] = options(row.options);
     format!("{}; {cost}; {start}, {ties}", row.definition)
 }

@@ -1,0 +1,124 @@
+//! `schedcheck draw`: a platform as a network, or a schedule as a Gantt chart.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use schedcheck_model::file::{Instance, Judgement};
+use serde_json::{Value, json};
+
+use super::output::{Destination, tell};
+use super::{Outcome, check, input};
+use crate::figures::platforms::{Numbering, of_instance, of_value};
+use crate::figures::{Picture, schedules};
+use crate::methods::{self, Limits};
+
+/// The arguments of `draw`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// An instance, drawn as a network; or an instance and a schedule or a result of `solve`, drawn as a Gantt chart; or one file
+    /// {"instance":…,"schedule":…} that holds both. `-` or nothing is standard input. Sources of `reduce` are drawn as well.
+    #[arg(value_name = "FILE", num_args = 0..=2)]
+    files: Vec<PathBuf>,
+    /// Solve the instance, by the best exact method for it, and draw the schedule.
+    #[arg(long)]
+    solve: bool,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// What to write: the picture, or the exact numbers in it as a table or as JSON.
+    #[arg(long, value_enum, default_value_t = Format::Svg)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// A picture.
+    Svg,
+    /// The bars of the chart, or the nodes and links, one a line.
+    Csv,
+    /// The same, with what they were made from.
+    Json,
+}
+
+/// A picture with the data that it was made from.
+struct Drawn {
+    picture: Picture,
+    json: Value,
+    outcome: Outcome,
+}
+
+/// Draws one platform or one schedule; processors are counted from 1, as the papers do.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let destination = Destination::new(arguments.out.as_deref())?;
+    let standard_input = Path::new("-");
+    let drawn = match arguments.files.as_slice() {
+        [_, _] if arguments.solve => bail!("--solve: one file is expected, the instance; a schedule is given already"),
+        [instance, schedule] => chart(&check::submission_of_two(instance, schedule)?.judgement),
+        files => {
+            let file = files.first().map_or(standard_input, PathBuf::as_path);
+            of_text(&input::read_text(file)?, arguments.solve).with_context(|| input::name(file))?
+        }
+    };
+    destination.write(&match arguments.format {
+        Format::Svg => drawn.picture.svg(),
+        Format::Csv => drawn.picture.csv(),
+        Format::Json => format!("{:#}\n", drawn.json),
+    })?;
+    Ok(drawn.outcome)
+}
+
+/// What one file holds: an instance, an instance with a schedule, or the source problem of a reduction.
+fn of_text(text: &str, solves: bool) -> Result<Drawn> {
+    let value: Option<Value> = serde_json::from_str(text).ok();
+    let field = |name: &str| value.as_ref().and_then(|value| value.get(name));
+    if field("schedule").is_some() {
+        if solves {
+            bail!("--solve: an instance is expected, and this holds a schedule already");
+        }
+        return Ok(chart(&check::submission_alone(text)?.judgement));
+    }
+    let source =
+        field("kind").and_then(Value::as_str).filter(|kind| ["3-partition", "2-partition", "graph"].contains(kind));
+    if let (Some(kind), Some(value)) = (source, &value) {
+        if solves {
+            bail!("--solve: kind {kind:?} is the source of a reduction, and has no schedule");
+        }
+        let network = of_value(value, Numbering::FromOne);
+        let network = network.with_context(|| format!("{kind}: this is no instance of it; see schedcheck reduce"))?;
+        let json = json!(network);
+        return Ok(Drawn { picture: Picture::Network(network), json, outcome: Outcome::Good });
+    }
+    let instance = Instance::read(text)?;
+    if solves {
+        return Ok(chart(&methods::solve(&instance, None, &Limits::default())?.schedule));
+    }
+    let network = of_instance(&instance, Numbering::FromOne);
+    let mut json = json!(network);
+    json["instance"] = instance.to_json();
+    Ok(Drawn { picture: Picture::Network(network), json, outcome: Outcome::Good })
+}
+
+/// A schedule that is not valid is drawn all the same: whoever looks for the flaw wants to see it.
+fn chart(judgement: &Judgement) -> Drawn {
+    let mut chart = schedules::chart(judgement, Numbering::FromOne);
+    let outcome = match methods::measure(judgement) {
+        Ok(measured) => {
+            let what = schedules::objective_of(&judgement.instance());
+            chart.title = format!("{}: {what} {}", chart.title, measured.objective);
+            Outcome::Good
+        }
+        Err(violation) => {
+            tell(format_args!("the schedule is not valid: {violation}"));
+            chart.title = format!("{}, not valid", chart.title);
+            Outcome::Bad
+        }
+    };
+    let json = json!({
+        "title": chart.title,
+        "rows": schedules::rows_to_json(&chart),
+        "instance": judgement.instance().to_json(),
+        "schedule": judgement.schedule_to_json(),
+    });
+    Drawn { picture: Picture::Gantt(chart), json, outcome }
+}

@@ -1,0 +1,187 @@
+//! Counterexamples of the ledger, drawn: the platform, and an optimal schedule where an exact method finds it at once.
+
+use schedcheck_model::Rational;
+use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_reductions::best_tree::{TreeReduction, TwoPartition};
+use schedcheck_reductions::hamiltonian_cycle::{self, Graph, SliceRingReduction};
+use schedcheck_reductions::three_partition::{self, ThreePartition};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::gantt::Chart;
+use super::platforms::{Numbering, circles, of_instance, of_value};
+use super::{Picture, rr4745, schedules};
+use crate::methods::{Answer, Limits, Sense, solve};
+use crate::tables::rr4745::minima::Shortest;
+use crate::tables::rr4745::platform::Corner;
+use crate::tables::rr4745::{Definition, Site};
+
+/// The counterexample `value` of the row `row_id` of the ledger, such as `rr6005/thm-2`, as pictures; none where nothing of it can be drawn.
+///
+/// Processors have the numbers that the row gives them in words.
+///
+/// ```
+/// use schedcheck::figures::counterexample::pictures;
+/// let star = serde_json::json!({"kind":"star","workers":[{"c":"0","w":"1","tasks":1}]});
+/// let titles: Vec<_> = pictures("rr6005/alg-5", &star).iter().map(|picture| picture.title().to_owned()).collect();
+/// assert_eq!(titles, ["A star with tasks", "A schedule on a star: the least makespan is 1"]);
+/// ```
+pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
+    if let Some(site) = site(value) {
+        return of_site(site, value);
+    }
+    let numbering = numbering(row_id, value);
+    let mut pictures = Vec::new();
+    match Instance::read(&value.to_string()) {
+        Ok(instance) => pictures.extend(of_an_instance(&instance, numbering)),
+        Err(_) => {
+            pictures.extend(of_value(value, numbering).map(Picture::Network));
+            if let Some((instance, what)) = reduced(value) {
+                let mut of_reduced = of_an_instance(&instance, numbering);
+                if let Some(Picture::Network(network)) = of_reduced.first_mut() {
+                    network.title = what.to_owned();
+                }
+                pictures.extend(of_reduced);
+            }
+        }
+    }
+    pictures
+}
+
+/// How the findings of a row call processors: rr6005 and the example of tpds2004 count them from 1, as the papers do.
+fn numbering(row_id: &str, value: &Value) -> Numbering {
+    let is_star = matches!(value["kind"].as_str(), Some("star" | "redistribution" | "3-partition"));
+    let counts_from_one = row_id.starts_with("rr6005/") && is_star || row_id.starts_with("tpds2004/example");
+    if counts_from_one { Numbering::FromOne } else { Numbering::FromZero }
+}
+
+/// The platform, with the optimal ring standing out, and an optimal schedule.
+fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
+    let answer = is_small(instance).then(|| solve(instance, None, &Limits::default()).ok()).flatten();
+    let answer = answer.filter(Answer::is_optimal);
+    let network = match answer.as_ref().map(|answer| &answer.schedule) {
+        Some(Judgement::Ring(platform, schedule)) => circles::ring(platform, &schedule.ring, numbering),
+        _ => of_instance(instance, numbering),
+    };
+    let chart = answer.map(|answer| Picture::Gantt(chart(&answer, numbering)));
+    [Picture::Network(network)].into_iter().chain(chart).collect()
+}
+
+/// An optimal schedule, with its objective in the title.
+fn chart(answer: &Answer, numbering: Numbering) -> Chart {
+    let mut chart = schedules::chart(&answer.schedule, numbering);
+    let instance = answer.schedule.instance();
+    let best = if Sense::of(&instance) == Sense::Minimise { "the least" } else { "the most" };
+    let what = schedules::objective_of(&instance);
+    chart.title = format!("{}: {best} {what} is {}", chart.title, answer.objective);
+    chart
+}
+
+/// Whether an exact method answers at once.
+fn is_small(instance: &Instance) -> bool {
+    match instance {
+        Instance::Star(star) => star.workers().len() <= 6 && star.total_tasks() <= 30,
+        Instance::Redistribution(redistribution) => redistribution.total_tasks() <= 60,
+        Instance::Ring(ring) => ring.processors() <= 7,
+        Instance::DivisibleStar(star) => star.workers().len() <= 4,
+        Instance::DivisibleTree(tree) => tree.nodes().len() <= 6,
+        Instance::MultiRound(platform) => platform.rounds().is_some_and(|rounds| rounds * platform.workers() <= 8),
+        Instance::Switch(switch) => switch.workers().len() <= 6,
+        Instance::PlatformGraph(platform) => is_small_graph(platform),
+    }
+}
+
+fn is_small_graph(platform: &PlatformGraph) -> bool {
+    let is_near = platform.horizon().is_none_or(|horizon| *horizon <= Rational::from_integer(12.into()));
+    platform.nodes().len() <= 6 && platform.links().len() <= 10 && is_near
+}
+
+/// What the reduction of a source problem makes of it, where it is small.
+fn reduced(value: &Value) -> Option<(Instance, &'static str)> {
+    let items = || Vec::<u64>::deserialize(value.get("items")?).ok().filter(|items| items.len() <= 6);
+    let (instance, what) = match value.get("kind")?.as_str()? {
+        "3-partition" => {
+            let source = ThreePartition::new(items()?, value.get("bound")?.as_u64()?).ok()?;
+            (three_partition::reduce(&source).to_json(), "The star that theorem 2 makes of it")
+        }
+        "2-partition" => {
+            let source = TwoPartition::new(items()?).ok()?;
+            (TreeReduction::from_two_partition(&source).to_json(), "The platform that theorem 2 makes of it")
+        }
+        "graph" => {
+            let edges = Vec::<[usize; 2]>::deserialize(value.get("edges")?).ok()?;
+            let vertices = usize::try_from(value.get("vertices")?.as_u64()?).ok().filter(|vertices| *vertices <= 7)?;
+            let graph = Graph::new(vertices, edges).ok()?;
+            let ring = hamiltonian_cycle::reduce(&graph, &SliceRingReduction::default_epsilon()).ok()?;
+            (ring.to_json(), "The processors that theorem 1 makes of it")
+        }
+        _ => return None,
+    };
+    Some((Instance::read(&instance.to_string()).ok()?, what))
+}
+
+/// The platform of a table or a figure of rr4745.
+fn site(value: &Value) -> Option<Site> {
+    let name = value.get("platform")?.as_str()?;
+    Site::ALL.into_iter().find(|site| site.name() == name)
+}
+
+/// A figure as a whole, or the platform with a ring of a table: the shortest one of so many processors, under the definition of d that is named.
+fn of_site(site: Site, value: &Value) -> Vec<Picture> {
+    if value.get("figure").is_some() {
+        return vec![rr4745::picture_of(site)];
+    }
+    let definition = Definition::all().find(|definition| Some(definition.to_string().as_str()) == value["d"].as_str());
+    let ring = definition.zip(value["q"].as_u64()).and_then(|(definition, size)| {
+        let shortest = Shortest::of(&site.weights(definition, Corner::Printed));
+        Some(shortest.of_size(usize::try_from(size).ok()?)?.1)
+    });
+    let mut network = circles::ring(&site.instance(), ring.as_deref().unwrap_or(&[]), Numbering::FromZero);
+    network.title = format!("The {} platform of rr4745", site.name());
+    if let (Some(ring), Some(definition)) = (ring, definition) {
+        network.notes.push(format!("The shortest ring of {} processors for d = {definition}.", ring.len()));
+    }
+    vec![Picture::Network(network)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every row of the recorded ledger with its counterexample.
+    fn recorded() -> Vec<(String, Value)> {
+        let (mut row, mut all) = (String::new(), Vec::new());
+        for line in include_str!("../../snapshots/ledger.snap").lines() {
+            if let Some((id, _)) = line.strip_prefix("## ").and_then(|title| title.split_once(": ")) {
+                id.clone_into(&mut row);
+            }
+            if let Some(data) = line.strip_prefix("- counterexample: `").and_then(|rest| rest.strip_suffix('`')) {
+                all.push((row.clone(), serde_json::from_str(data).expect("a counterexample is JSON")));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn every_counterexample_of_the_ledger_is_drawn() {
+        let all = recorded();
+        assert!(all.len() >= 50, "{}", all.len());
+        for (row, value) in all {
+            let pictures = pictures(&row, &value);
+            assert!(!pictures.is_empty(), "{row}: {value}");
+            for picture in pictures {
+                let svg = picture.svg();
+                assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{row}: {svg}");
+                assert!(!svg.contains("NaN") && !svg.contains("inf\"") && svg.len() < 200_000, "{row}: {svg}");
+                assert!(picture.csv().lines().count() > 1, "{row}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_names_no_platform_has_no_picture() {
+        let value = serde_json::json!({"processors": 7, "choice": "the first of equals"});
+        assert_eq!(pictures("rr4745/greedy-complexity", &value), []);
+    }
+}

@@ -1,0 +1,200 @@
+//! Platforms as networks: nodes with what they cost, and the links between them, drawn by one renderer.
+
+mod draw;
+mod labels;
+
+use serde::Serialize;
+
+use super::csv;
+pub use draw::draw;
+
+/// A picture of nodes and links.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Network {
+    /// What it shows.
+    pub title: String,
+    /// What is said below the title, a line each.
+    pub notes: Vec<String>,
+    /// The nodes.
+    pub nodes: Vec<Node>,
+    /// The links between them.
+    pub links: Vec<Link>,
+}
+
+/// Something that links lead to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Node {
+    /// Where its middle is, in pixels from the left; the renderer moves all nodes together into view.
+    pub x: i32,
+    /// Where its middle is, in pixels from the top.
+    pub y: i32,
+    /// Its name, such as `P1`.
+    pub name: String,
+    /// What it costs and holds.
+    pub facts: Vec<Fact>,
+    /// How it is drawn.
+    pub form: Form,
+}
+
+/// How a node is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Form {
+    /// A box that stands out: it holds the tasks or the load.
+    Master,
+    /// A box.
+    Processor,
+    /// A box with round ends, through which messages pass.
+    Switch,
+    /// A small circle with the name alone.
+    Vertex,
+    /// A bar as wide as something is large, in pixels.
+    Item(u32),
+    /// A dashed frame as wide as what has to fit into it, in pixels.
+    Bin(u32),
+}
+
+/// A number with its symbol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// The symbol, as in the instance files; nothing where the number stands alone.
+    pub symbol: &'static str,
+    /// The number, exact.
+    pub value: String,
+}
+
+/// A link between two nodes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// The index of the node where it starts.
+    pub from: usize,
+    /// The index of the node where it ends.
+    pub to: usize,
+    /// What it costs.
+    pub facts: Vec<Fact>,
+    /// Whether messages go only from the first node to the second.
+    pub is_directed: bool,
+    /// Whether it stands out from the others.
+    pub is_chosen: bool,
+}
+
+impl Fact {
+    /// The `value` of a `symbol`.
+    pub fn new(symbol: &'static str, value: impl ToString) -> Self {
+        Self { symbol, value: value.to_string() }
+    }
+}
+
+impl Node {
+    /// A node at the origin, to be placed by a layout.
+    pub fn new(name: impl Into<String>, form: Form, facts: Vec<Fact>) -> Self {
+        Self { x: 0, y: 0, name: name.into(), facts, form }
+    }
+
+    /// The node with its middle elsewhere.
+    #[must_use]
+    pub fn at(self, x: i32, y: i32) -> Self {
+        Self { x, y, ..self }
+    }
+
+    /// How wide and how high it is drawn, in pixels.
+    pub fn size(&self) -> (i32, i32) {
+        let widest = self.lines().iter().map(|line| labels::width(line)).max().unwrap_or(0);
+        let height = 16 * self.lines().len() as i32 + 10;
+        match self.form {
+            Form::Vertex => (24, 24),
+            Form::Item(width) | Form::Bin(width) => (width as i32, 26),
+            Form::Switch => ((widest + 36).max(90), height.max(30)),
+            Form::Master | Form::Processor => ((widest + 16).max(44), height),
+        }
+    }
+
+    /// What is written into it: its name and its facts, one a line.
+    fn lines(&self) -> Vec<String> {
+        let name = Some(self.name.clone()).filter(|name| !name.is_empty());
+        name.into_iter().chain(self.facts.iter().map(labels::short)).collect()
+    }
+}
+
+impl Link {
+    /// A link for both directions.
+    pub fn new(from: usize, to: usize, facts: Vec<Fact>) -> Self {
+        Self { from, to, facts, is_directed: false, is_chosen: false }
+    }
+
+    /// The link with an arrow, for one direction only.
+    #[must_use]
+    pub fn directed(self) -> Self {
+        Self { is_directed: true, ..self }
+    }
+
+    /// The link, which stands out if `is_chosen`.
+    #[must_use]
+    pub fn chosen(self, is_chosen: bool) -> Self {
+        Self { is_chosen, ..self }
+    }
+
+    /// How wide its label is drawn, in pixels.
+    pub fn label_width(&self) -> i32 {
+        labels::width(&self.label())
+    }
+
+    /// What is written onto it.
+    fn label(&self) -> String {
+        self.facts.iter().map(labels::short).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Nodes and links with every number, exact, for a reader of tables.
+pub fn csv(network: &Network) -> String {
+    let mut lines = vec![["element", "from", "to", "symbol", "value"].map(str::to_owned)];
+    let mut add = |element: &str, from: &str, to: &str, facts: &[Fact]| {
+        let line = |symbol: &str, value: &str| [element, from, to, symbol, value].map(str::to_owned);
+        if facts.is_empty() {
+            lines.push(line("", ""));
+        }
+        lines.extend(facts.iter().map(|fact| line(fact.symbol, &fact.value)));
+    };
+    for node in &network.nodes {
+        add("node", &node.name, "", &node.facts);
+    }
+    for link in &network.links {
+        let name = |node: usize| network.nodes.get(node).map_or("", |node| node.name.as_str());
+        add(if link.is_directed { "one-way link" } else { "link" }, name(link.from), name(link.to), &link.facts);
+    }
+    csv::lines(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn network(value: &str) -> Network {
+        let master = Node::new("P0", Form::Master, vec![]);
+        let worker = Node::new("P<1", Form::Processor, vec![Fact::new("w", value)]).at(0, 120);
+        let links = vec![Link::new(0, 1, vec![Fact::new("c", 2)]).directed()];
+        Network { title: "two nodes".to_owned(), notes: vec![], nodes: vec![master, worker], links }
+    }
+
+    #[test]
+    fn nodes_and_links_are_drawn_with_their_numbers() {
+        let svg = draw(&network("3"));
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+        assert!(svg.contains(">c = 2<") && svg.contains(">w = 3<") && svg.contains("P&lt;1"), "{svg}");
+        assert!(svg.contains("<path class=\"arrow\"") && !svg.contains("NaN"), "{svg}");
+    }
+
+    #[test]
+    fn a_long_number_is_shortened_in_the_picture_and_exact_in_the_table() {
+        let long = "40493568571000/5088717160967";
+        assert!(draw(&network(long)).contains("w ≈ 7.958"));
+        let table = csv(&network(long));
+        assert!(table.contains(&format!("node,P<1,,w,{long}\none-way link,P0,P<1,c,2\n")), "{table}");
+    }
+
+    #[test]
+    fn links_to_nodes_that_are_not_there_are_left_out() {
+        let mut network = network("1");
+        network.links.push(Link::new(0, 7, vec![]));
+        assert_eq!(draw(&network).matches("class=\"link\"").count(), 1);
+    }
+}
