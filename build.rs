@@ -10,6 +10,7 @@ fn main() {
     collection("netlib", "SCHEDCHECK_NETLIB");
     collection("mssg", "SCHEDCHECK_MSSG");
     present("chromium", "SCHEDCHECK_CHROMIUM", Path::is_file);
+    present("simgrid", "SCHEDCHECK_SIMGRID", Path::is_file);
     let target = |what: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
     if (target("OS").as_str(), target("ENV").as_str()) == ("linux", "gnu") {
         start_fast();

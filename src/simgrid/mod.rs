@@ -175,4 +175,5 @@ pub fn export(judgement: &Judgement) -> Result<Export, ExportError> {
     Ok(Export { makespan, files })
 }
 
-// tests: below
+#[cfg(test)]
+mod tests;
