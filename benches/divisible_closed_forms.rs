@@ -7,45 +7,34 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use schedcheck::rr4916::{star_linear, tree_affine, tree_linear};
+use schedcheck::curves::families;
+use schedcheck::rr4916::{star_affine, star_linear, tree_affine, tree_linear};
 use schedcheck::rr6005::switch;
 use schedcheck_bruteforce::divisible::orders::best_of_order;
+use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
 use schedcheck_bruteforce::tree::program::{Plan, best_of_plan};
 use schedcheck_model::divisible::DivisibleStar;
 use schedcheck_model::switch::Switch;
 use schedcheck_model::tree::DivisibleTree;
 
-fn random() -> ChaCha8Rng {
-    ChaCha8Rng::seed_from_u64(4916)
-}
+/// The seed of all platforms.
+const SEED: u64 = 4916;
 
-/// Workers with g and w in 1..100.
 fn star(workers: usize) -> DivisibleStar {
-    let mut random = random();
-    DivisibleStar::linear(1_000, (0..workers).map(|_| (random.random_range(1..=100), random.random_range(1..=100))))
+    families::linear_star(workers, SEED)
 }
 
-/// Nodes with g and w in 1..100, each below any node before it.
 fn tree(nodes: usize) -> DivisibleTree {
-    let mut random = random();
-    let node = |number| (random.random_range(0..number), random.random_range(1..=100), random.random_range(1..=100));
-    DivisibleTree::linear(1_000, 50, (1..nodes).map(node))
+    families::linear_tree(nodes, SEED)
 }
 
-/// The deepest tree: a chain of nodes that compute.
 fn chain(nodes: usize) -> DivisibleTree {
-    let mut random = random();
-    let node = |number: usize| (number - 1, random.random_range(1..=100), random.random_range(1..=100));
-    DivisibleTree::linear(1_000, 50, (1..nodes).map(node))
+    families::linear_chain(nodes, SEED)
 }
 
-/// Workers with alpha, b, s in 1..1000.
 fn around_a_switch(workers: usize) -> Switch {
-    let mut random = random();
-    Switch::of((0..workers).map(|_| [(); 3].map(|()| random.random_range(1..=1_000)).into()))
+    families::around_a_switch(workers, SEED)
 }
 
 fn stars(criterion: &mut Criterion) {
@@ -66,6 +55,25 @@ fn stars(criterion: &mut Criterion) {
         });
         group.bench_with_input(BenchmarkId::new("schedule by the linear program", workers), &star, |bencher, star| {
             bencher.iter(|| best_of_order(black_box(star), &order));
+        });
+    }
+}
+
+/// A load that is large enough for all workers, or all nodes, to take part.
+const LARGE: i64 = 1_000_000_000_000_000;
+
+fn with_latencies(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "schedules with latencies, by workers or nodes");
+    for size in [10, 30, 100, 300] {
+        let star = families::affine_star(size, 20, LARGE, SEED);
+        let ties = star_affine::TieRule::Kappa;
+        group.throughput(Throughput::Elements(size as u64));
+        group.bench_with_input(BenchmarkId::new("star, finishing together", size), &star, |bencher, star| {
+            bencher.iter(|| star_affine::schedule_for_large_loads(black_box(star), ties));
+        });
+        let tree = families::affine_tree(size, LARGE, SEED);
+        group.bench_with_input(BenchmarkId::new("tree, finishing together", size), &tree, |bencher, tree| {
+            bencher.iter(|| tree_affine::schedule(black_box(tree)));
         });
     }
 }
@@ -105,6 +113,13 @@ fn switches(criterion: &mut Criterion) {
     }
     for workers in [10, 30, 100, 300] {
         let platform = around_a_switch(workers);
+        let balance = switch::balance(&platform);
+        group.bench_with_input(BenchmarkId::new("schedule of theorem 4", workers), &platform, |bencher, platform| {
+            bencher.iter(|| switch::schedule(black_box(platform), &balance.time, &balance.imbalance));
+        });
+        group.bench_with_input(BenchmarkId::new("Newton's method", workers), &platform, |bencher, platform| {
+            bencher.iter(|| newton::least_time(black_box(platform)));
+        });
         group.throughput(Throughput::Elements(workers as u64));
         group.bench_with_input(BenchmarkId::new("linear program 7", workers), &platform, |bencher, platform| {
             bencher.iter(|| least_time(black_box(platform), Constraints::Printed));
@@ -112,5 +127,5 @@ fn switches(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, stars, trees, switches);
+criterion_group!(benches, stars, with_latencies, trees, switches);
 criterion_main!(benches);

@@ -1,33 +1,23 @@
-//! Curves of the exact solvers for divisible loads on stars, over the number of workers: time, and lists extended.
+//! Curves of the exact solvers for divisible loads on stars and trees, over the number of workers.
 
 mod curves;
-mod operations;
 
 use std::hint::black_box;
-use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curves::few_samples;
-use operations::Operations;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use schedcheck::curves::families::{affine_star, affine_tree};
 use schedcheck_bruteforce::divisible::branch_and_bound::{Answer, Limits, solve};
 use schedcheck_bruteforce::divisible::every_order::{best, best_by_programs};
+use schedcheck_bruteforce::divisible::mixed_program;
+use schedcheck_bruteforce::{solver, tree};
 use schedcheck_model::divisible::DivisibleStar;
 
 /// Units of load for each worker: a few take part, about half, nearly all.
 const LOADS: [(&str, i64); 3] = [("small", 2), ("middle", 20), ("large", 500)];
 
-/// A star with links of up to `links` kinds, and latencies of up to 100.
-fn star(workers: usize, links: i64, load: i64) -> DivisibleStar {
-    let mut rng = ChaCha8Rng::seed_from_u64(workers as u64);
-    let mut worker = || {
-        let costs = [(21 - links, 20), (10, 200), (0, 100), (0, 100)];
-        let [g, w, latency, start_up] = costs.map(|(from, to)| rng.random_range(from..=to));
-        (g, w, latency, start_up)
-    };
-    DivisibleStar::affine(load * workers as i64, (0..workers).map(|_| worker()).collect::<Vec<_>>())
-}
+/// The seed of the stars and trees.
+const SEED: u64 = 1;
 
 fn solved(star: &DivisibleStar) -> Answer {
     let answer = solve(star, &Limits::default()).expect("not too many workers");
@@ -38,7 +28,7 @@ fn solved(star: &DivisibleStar) -> Answer {
 fn every_order(criterion: &mut Criterion) {
     let mut group = few_samples(criterion, "every order of a divisible star, by workers");
     for workers in [2, 3, 4, 5] {
-        let star = star(workers, 20, 20);
+        let star = affine_star(workers, 20, 20, SEED);
         group.bench_function(BenchmarkId::new("loads as functions of time", workers), |bencher| {
             bencher.iter(|| best(black_box(&star)));
         });
@@ -52,7 +42,7 @@ fn branch_and_bound(criterion: &mut Criterion) {
     let mut group = few_samples(criterion, "branch-and-bound for StarAffine, by workers");
     for (name, load) in LOADS {
         for workers in [5, 10, 16, 25, 40] {
-            let star = star(workers, 20, load);
+            let star = affine_star(workers, 20, load, SEED);
             group.bench_function(BenchmarkId::new(format!("{name} load"), workers), |bencher| {
                 bencher.iter(|| solved(black_box(&star)));
             });
@@ -60,31 +50,28 @@ fn branch_and_bound(criterion: &mut Criterion) {
     }
 }
 
-fn lists(criterion: &mut Criterion<Operations>) {
-    let mut group = criterion.benchmark_group("counted: lists extended by branch-and-bound for StarAffine, by workers");
-    group.sampling_mode(SamplingMode::Flat).sample_size(10);
-    group.warm_up_time(Duration::from_millis(1)).measurement_time(Duration::from_millis(10));
-    for (links, kind) in [(20, "any links"), (1, "equal links")] {
-        for (name, load) in LOADS {
-            for workers in [5, 10, 16, 25] {
-                let nodes = solved(&star(workers, links, load)).statistics.nodes;
-                group.bench_function(BenchmarkId::new(format!("{kind}, {name} load"), workers), |bencher| {
-                    bencher.iter_custom(|iterations| iterations * nodes);
-                });
-            }
-        }
+/// The mixed program, its booleans left to the integer programming solver.
+fn mixed_programs(criterion: &mut Criterion) {
+    let mut group = few_samples(criterion, "mixed program of StarAffine, by workers");
+    for workers in [2, 3, 4, 5] {
+        let star = affine_star(workers, 20, 20, SEED);
+        group.bench_function(BenchmarkId::from_parameter(workers), |bencher| {
+            bencher
+                .iter(|| mixed_program::solve(black_box(&star), solver::default(), solver::Limits::default()).is_ok());
+        });
     }
 }
 
-/// A configuration that counts lists.
-fn counting() -> Criterion<Operations> {
-    Criterion::default().with_measurement(Operations { unit: "lists" }).without_plots()
+/// Every subtree in every order, with latencies.
+fn trees(criterion: &mut Criterion) {
+    let mut group = few_samples(criterion, "every subtree of a tree with latencies, by nodes");
+    for nodes in [2, 3, 4, 5] {
+        let tree = affine_tree(nodes, 100, SEED);
+        group.bench_function(BenchmarkId::from_parameter(nodes), |bencher| {
+            bencher.iter(|| tree::every_order::best(black_box(&tree)));
+        });
+    }
 }
 
-criterion_group!(benches, every_order, branch_and_bound);
-criterion_group! {
-    name = counted;
-    config = counting();
-    targets = lists
-}
-criterion_main!(benches, counted);
+criterion_group!(benches, every_order, branch_and_bound, mixed_programs, trees);
+criterion_main!(benches);

@@ -6,8 +6,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curves::curve;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use schedcheck::curves::families;
 use schedcheck_bruteforce::platform_graph::{spanning_trees, within_horizon};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
@@ -18,12 +17,8 @@ const MODELS: [(&str, PortModel); 3] = [
     ("one thing at a time", PortModel::Sequential),
 ];
 
-/// A circle in which each node is joined to the two before it and the two after it.
 fn of_degree_4(nodes: usize) -> PlatformGraph {
-    let mut rng = ChaCha8Rng::seed_from_u64(nodes as u64);
-    let pairs = (0..nodes).flat_map(|node| [(node, (node + 1) % nodes), (node, (node + 2) % nodes)]);
-    let links: Vec<_> = pairs.map(|(one, other)| (one, other, rng.random_range(1..=10))).collect();
-    PlatformGraph::of((0..nodes).map(|_| rng.random_range(1..=20)).collect::<Vec<_>>(), links)
+    families::of_degree_4(nodes, 1)
 }
 
 fn every_spanning_tree(criterion: &mut Criterion) {

@@ -8,8 +8,13 @@ use std::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
+use schedcheck::curves::families::affine_star;
 use schedcheck::rr4916::{generating_function, multi_installment, periodic, umr};
-use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
+use schedcheck_bruteforce::multi_round::orders::best_order;
+use schedcheck_bruteforce::multi_round::rate::steady_rate;
+use schedcheck_bruteforce::multi_round::round_robin::{best_rounds, in_rounds};
+use schedcheck_bruteforce::multi_round::sequences::best_sequence;
+use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds};
 
 /// The number of workers of the curves.
@@ -71,5 +76,43 @@ fn periods(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, sizes_of_chunks, number_of_rounds, periods);
+/// What is tried for the best number of rounds, the best order of chunks and the best sequence.
+fn exact(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "exact multi-round, by load or chunks");
+    for load in [10, 100, 1_000] {
+        let platform = MultiRound::of(load, WORKERS, None, (1, 6, 1, 2));
+        group.bench_with_input(BenchmarkId::new("every number of rounds", load), &platform, |bencher, platform| {
+            bencher.iter(|| best_rounds(black_box(platform), &|| false));
+        });
+    }
+    for chunks in [1, 2, 3] {
+        let platform = MultiRound::of(1_000, 2, None, (1, 6, 1, 2));
+        group.bench_with_input(BenchmarkId::new("every order", chunks), &platform, |bencher, platform| {
+            bencher.iter(|| best_order(black_box(platform), chunks));
+        });
+    }
+    for load in [1, 2, 4, 8] {
+        let star = DivisibleStar::affine(load, [(1, 4, 2, 1), (2, 3, 1, 2)]).with_rounds(Rounds::Any);
+        group.bench_with_input(BenchmarkId::new("every sequence", load), &star, |bencher, star| {
+            bencher.iter(|| best_sequence(black_box(star), 100_000));
+        });
+    }
+}
+
+/// How much load for ever, in closed form and as a linear program.
+fn rates(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "load for ever, by workers");
+    for workers in [4, 16, 64] {
+        let star = affine_star(workers, 20, 1, 1);
+        let (all, available) = ((0..workers).collect::<Vec<_>>(), Rational::from_integer(1.into()));
+        group.bench_with_input(BenchmarkId::new("closed form", workers), &star, |bencher, star| {
+            bencher.iter(|| periodic::shares(black_box(star.workers()), periodic::Form::Corrected));
+        });
+        group.bench_with_input(BenchmarkId::new("linear program", workers), &star, |bencher, star| {
+            bencher.iter(|| steady_rate(black_box(star.workers()), &all, &available));
+        });
+    }
+}
+
+criterion_group!(benches, sizes_of_chunks, number_of_rounds, periods, exact, rates);
 criterion_main!(benches);

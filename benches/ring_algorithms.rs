@@ -12,8 +12,9 @@ use curves::curve;
 use instances::{RingCosts, ring_platform};
 use schedcheck::rr4745::distance::Ends;
 use schedcheck::rr4745::greedy::{self, InsertionCost, Options, Tie};
-use schedcheck::rr4745::{shares, tsp};
-use schedcheck_model::ring::SliceRing;
+use schedcheck::rr4745::{homogeneous, shares, tsp};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Costs, SliceRing};
 
 /// Measures `run` on one platform.
 fn point<R>(group: &mut BenchmarkGroup<WallTime>, series: &str, ring: &SliceRing, run: impl Fn(&SliceRing) -> R) {
@@ -60,5 +61,20 @@ fn shares_of_one_ring(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, greedy_growth, exchanges, shares_of_one_ring);
+/// Proposition 1, on a bus.
+fn homogeneous_links(criterion: &mut Criterion) {
+    let mut group = curve(criterion, "ring on homogeneous links");
+    for processors in [10, 40, 160] {
+        let drawn = ring_platform(processors, RingCosts::Many);
+        let cost = |i, j| Rational::from_integer(if i == j { 0 } else { 25 }.into());
+        let rows = (0..processors).map(|i| (0..processors).map(|j| cost(i, j)).collect());
+        let costs = Costs::from_rows(rows).expect("it is square");
+        let bus = SliceRing::new(drawn.work().clone(), drawn.volume().clone(), drawn.cycle_times().to_vec(), costs);
+        point(&mut group, "proposition 1", &bus.expect("nothing is negative"), |ring| {
+            homogeneous::schedule(ring).expect("the links are alike")
+        });
+    }
+}
+
+criterion_group!(benches, greedy_growth, exchanges, shares_of_one_ring, homogeneous_links);
 criterion_main!(benches);

@@ -11,7 +11,10 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curves::few_samples;
 use instances::{RingCosts, ring_platform};
 use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_bruteforce::ring::integer_program::weights::of_equation_3;
+use schedcheck_bruteforce::ring::integer_program::{self, Diagonal, direct, tour};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
+use schedcheck_bruteforce::solver;
 use schedcheck_model::file::Instance;
 use schedcheck_model::ring::{Costs, Scaled, SliceRing};
 
@@ -26,6 +29,23 @@ fn every_ring(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("all loads", processors), |bencher| {
             bencher.iter(|| exhaustive::curve(black_box(&platform)).expect("it is small"));
         });
+    }
+}
+
+/// The integer program whose objective is T_step, and the program of the shortest ring of all processors.
+fn integer_programs(criterion: &mut Criterion) {
+    let mut group = few_samples(criterion, "integer programs of a ring, by processors");
+    for processors in [3, 4, 5] {
+        let platform = ring_platform(processors, RingCosts::Few);
+        let all = tour(&of_equation_3(&platform), Diagonal::Zero);
+        for (name, program) in [("T_step", direct(&platform)), ("shortest ring of all", all)] {
+            group.bench_function(BenchmarkId::new(name, processors), |bencher| {
+                bencher.iter(|| {
+                    integer_program::solve(black_box(&platform), &program, solver::default(), solver::Limits::default())
+                        .is_ok()
+                });
+            });
+        }
     }
 }
 
@@ -93,5 +113,5 @@ fn papers_platform(name: &str) -> SliceRing {
     }
 }
 
-criterion_group!(benches, every_ring, shortest_rings, step_time, papers_platforms);
+criterion_group!(benches, every_ring, integer_programs, shortest_rings, step_time, papers_platforms);
 criterion_main!(benches);

@@ -101,3 +101,22 @@ fn tell_surprises(measured: &[Measured]) -> Outcome {
     }
     outcome
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curves::rr4745::GREEDY;
+    use crate::curves::{Bound, Count};
+
+    fn outcome(curve: Curve) -> Outcome {
+        tell_surprises(&[curve.measure(&Effort::silent(Depth::Quick, 1))])
+    }
+
+    #[test]
+    fn a_bound_that_is_passed_is_bad_unless_the_ledger_says_so() {
+        let passed = Curve { count: |size, _| Count::within(size, 9), ..GREEDY };
+        assert_eq!((outcome(GREEDY), outcome(passed)), (Outcome::Good, Outcome::Bad));
+        let refuted = passed.bound.map(|bound| Bound { claim: Some("rr6005/alg-4-complexity"), ..bound });
+        assert_eq!(outcome(Curve { bound: refuted, ..passed }), Outcome::Good);
+    }
+}

@@ -42,7 +42,9 @@ pub const EXACT: &[Curve] = &[
     ORDER_PROGRAM,
     EVERY_ORDER,
     BRANCH_AND_BOUND,
+    BRANCH_AND_BOUND_MIDDLE,
     BRANCH_AND_BOUND_SMALL,
+    BRANCH_AND_BOUND_EQUAL_LINKS,
     MIXED_PROGRAM,
     EVERY_SUBTREE,
     BEST_ROUNDS,
@@ -83,6 +85,7 @@ pub const STAR_AFFINE: Curve = Curve {
     algorithm: "all workers by g finish together, with latencies",
     source: "3.3, proposition 4",
     family: "s workers with g in 1..20, w in 10..200, latencies up to 100 at random, a load of 10^15 s",
+    sizes: |depth| (2..=depth.pick(5, 6, 7)).map(|power| 1 << power).collect(),
     count: |workers, seed| {
         // Large enough for all of them to take part.
         let star = affine_star(workers as usize, 20, 1_000_000_000_000_000, seed);
@@ -186,7 +189,6 @@ pub const UMR_ROUNDS: Curve = Curve {
         let (rounds, evaluated) = umr::rounds_counted(&four_workers(load), umr::MAX_ROUNDS).unwrap_or((1, 0));
         Count::within(evaluated, 16 * (u64::from(rounds.ilog2()) + 4))
     },
-    ..MULTI_INSTALLMENT
 };
 
 /// Bits of the shares of a period.
@@ -204,7 +206,6 @@ pub const PERIODIC_SHARES: Curve = Curve {
     }),
     sizes: powers_of_ten,
     count: |load, _| Count::within(bits_of_shares(load), bits_of_shares(1)),
-    ..STAR_MAKESPAN
 };
 
 /// Chunks of the periodic schedule, written out.
@@ -255,14 +256,28 @@ const BRANCH_AND_BOUND: Curve = Curve {
     source: "bruteforce::divisible::branch_and_bound",
     unit: "lists extended",
     sizes: |depth| [3, 5, 8, 12, 18, 25].into_iter().take(depth.pick(4, 5, 6)).collect(),
-    count: |workers, seed| lists(workers, 500, seed),
+    count: |workers, seed| lists(workers, 20, 500, seed),
     ..EVERY_ORDER
 };
 
 const BRANCH_AND_BOUND_SMALL: Curve = Curve {
     name: "rr4916-exact-branch-and-bound-small-load",
     family: "s workers with g in 1..20, w in 10..200, latencies up to 100 at random, a load of 2 s",
-    count: |workers, seed| lists(workers, 2, seed),
+    count: |workers, seed| lists(workers, 20, 2, seed),
+    ..BRANCH_AND_BOUND
+};
+
+const BRANCH_AND_BOUND_MIDDLE: Curve = Curve {
+    name: "rr4916-exact-branch-and-bound-middle-load",
+    family: "s workers with g in 1..20, w in 10..200, latencies up to 100 at random, a load of 20 s",
+    count: |workers, seed| lists(workers, 20, 20, seed),
+    ..BRANCH_AND_BOUND
+};
+
+const BRANCH_AND_BOUND_EQUAL_LINKS: Curve = Curve {
+    name: "rr4916-exact-branch-and-bound-equal-links",
+    family: "s workers with g = 20, w in 10..200, latencies up to 100 at random, a load of 500 s",
+    count: |workers, seed| lists(workers, 1, 500, seed),
     ..BRANCH_AND_BOUND
 };
 
@@ -365,8 +380,10 @@ fn bits_of_tree(makespan: Result<crate::rr4916::Fraction, tree_linear::TreeLinea
     Count::free(makespan.expect("there are no latencies").bits())
 }
 
-fn lists(workers: u64, load: i64, seed: u64) -> Count {
-    let answer =
-        branch_and_bound::solve(&affine_star(workers as usize, 20, load, seed), &branch_and_bound::Limits::default());
+fn lists(workers: u64, links: i64, load: i64, seed: u64) -> Count {
+    let answer = branch_and_bound::solve(
+        &affine_star(workers as usize, links, load, seed),
+        &branch_and_bound::Limits::default(),
+    );
     Count::free(answer.expect("not too many workers").statistics.nodes)
 }

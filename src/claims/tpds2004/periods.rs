@@ -9,7 +9,9 @@ use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, PortMo
 
 use super::evidence::{refuted, sample, steady_state, sweep};
 use crate::claims::domain::{PlatformBox, RandomPlatforms, Shape};
+use crate::claims::growth::{Family, along, beyond};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::curves::tpds2004::MATCHINGS;
 use crate::tpds2004::horizon;
 use crate::tpds2004::mssg::{Program, SteadyState};
 use crate::tpds2004::reconstruction::{
@@ -57,7 +59,10 @@ pub const CLAIMS: [Claim; 3] = [
         },
         corrected: Some(Correction {
             statement: "In a longer period, in which each matching lasts for a whole multiple of every c (and w) that occurs in it, the matchings are a valid periodic schedule of whole tasks with the throughput of the program, whatever their order: in the base model and in each model of section 4, as long as the ports that are used have no odd cycle. There are no more matchings than activities that need ports, and ports.",
-            check: |effort| in_all_models(effort, |platform, state| valid(platform, state, |period| period)),
+            check: |effort| {
+                in_all_models(effort, |platform, state| valid(platform, state, |period| period))
+                    .and(|| along(effort, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
+            },
             control: Control {
                 wrong: "half as long a period",
                 check: |effort| in_all_models(effort, |platform, state| valid(platform, state, halved)),
