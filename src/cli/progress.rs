@@ -1,12 +1,19 @@
-//! The progress bar of a run over claims, or anything else that is counted; it hides where standard error is no terminal.
+//! Progress bars of runs over claims, or anything else that is counted, and spinners where nothing is; they hide where standard error
+//! is no terminal.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How often the bar shows that time goes by.
 const TICK: Duration = Duration::from_millis(200);
+
+/// How long nothing is shown: most searches are over by then.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How far a run is.
 pub struct Progress {
@@ -48,4 +55,34 @@ impl Progress {
     pub fn end(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Does what takes nobody knows how long; if it does take long, a spinner shows the time that went by. Of several at once, one is shown.
+pub fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    static SHOWN: AtomicBool = AtomicBool::new(false);
+    if !io::stderr().is_terminal() || SHOWN.swap(true, Ordering::Relaxed) {
+        return work();
+    }
+    let (working, done) = mpsc::channel::<()>();
+    let result = thread::scope(move |scope| {
+        scope.spawn(move || spin(what, &done));
+        let result = work();
+        drop(working);
+        result
+    });
+    SHOWN.store(false, Ordering::Relaxed);
+    result
+}
+
+/// Shows a spinner once patience is over, until the other end of the channel is gone.
+fn spin(what: &str, done: &Receiver<()>) {
+    if done.recv_timeout(PATIENCE) != Err(mpsc::RecvTimeoutError::Timeout) {
+        return;
+    }
+    let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}").expect("the template is right");
+    let bar = ProgressBar::new_spinner().with_style(style).with_message(what.to_owned()).with_elapsed(PATIENCE);
+    bar.enable_steady_tick(TICK);
+    // It ends by being cut off, for nothing is ever sent.
+    let _ = done.recv();
+    bar.finish_and_clear();
 }

@@ -15,6 +15,7 @@ use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::ring::{Costs, SliceRing};
 
 use super::output::{Destination, tell};
+use super::progress::waiting;
 use super::solve::seconds;
 use super::{Outcome, input};
 
@@ -23,6 +24,9 @@ const MOST_PROCESSORS: usize = 400;
 
 /// The arguments of `ilp`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck ilp ring.json --program q-ring --q 3 --out program.lp\n  schedcheck ilp ring.json --program direct --solve"
+)]
 pub struct Arguments {
     /// An instance file of kind ring; `-` for standard input.
     #[arg(value_name = "FILE")]
@@ -117,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if !arguments.solve {
         return Ok(Outcome::Good);
     }
-    let optimum = (!arguments.unconfirmed).then(|| solve::optimum(&instance, &asked));
+    let optimum = (!arguments.unconfirmed).then(|| waiting("confirming", || solve::optimum(&instance, &asked)));
     solve::run(&instance, &asked, arguments.time_limit, optimum)
 }
 

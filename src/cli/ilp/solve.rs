@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::super::Outcome;
 use super::super::output::print;
+use super::super::progress::waiting;
 use super::Asked;
 
 /// The optimum of the program, or why it is not known.
@@ -24,7 +25,7 @@ type Known = Result<Rational, subsets::Refusal>;
 /// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum, where that was asked for.
 pub fn run(instance: &SliceRing, asked: &Asked, time: Option<Duration>, optimum: Option<Known>) -> Result<Outcome> {
     let solver = solver::default();
-    let outcome = solve(instance, asked.ring(), solver, Limits { time })?;
+    let outcome = waiting("solving", || solve(instance, asked.ring(), solver, Limits { time }))?;
     let exact = optimum.as_ref().and_then(|known| known.as_ref().ok());
     let mut line = json!({ "program": asked.ring().program.name, "solver": solver.name() });
     let (said, verdict) = match &outcome {

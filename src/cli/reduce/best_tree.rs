@@ -7,6 +7,7 @@ use schedcheck_reductions::best_tree::{Source as Instance, TreeGap, TreeReductio
 
 use super::super::decide::best_tree as decide;
 use super::super::output::tell;
+use super::super::progress::waiting;
 use super::super::{Outcome, input};
 use super::{Answer, Finish, explain, finish, three_partition};
 
@@ -81,7 +82,7 @@ pub fn run_gap(arguments: &GapArguments) -> Result<Outcome> {
         || Ok(TreeGap::new(arguments.factor as usize)?),
         TreeGap::to_json,
         |gap| {
-            let measured = decide::gap(gap)?;
+            let measured = waiting("measuring", || decide::gap(gap))?;
             tell(format_args!("{measured}"));
             let outcome = if measured.contradicts(gap.factor) { Outcome::Bad } else { Outcome::Good };
             Ok((measured, outcome))
@@ -91,7 +92,7 @@ pub fn run_gap(arguments: &GapArguments) -> Result<Outcome> {
 
 fn finish_tree(how: &Finish, reduction: impl FnOnce() -> Result<TreeReduction>) -> Result<Outcome> {
     finish(how, reduction, TreeReduction::to_json, |reduction| {
-        let decision = decide::both_sides(reduction)?;
+        let decision = waiting("deciding", || decide::both_sides(reduction))?;
         let problem = if let Instance::Two(_) = reduction.source { "2-partition" } else { "3-partition" };
         let tree = format!("spanning tree of throughput {}", reduction.threshold);
         let outcome = explain((problem, decision.source.answer), (&tree, decision.target.answer), None, 2);

@@ -11,6 +11,7 @@ use schedcheck_reductions::hamiltonian_cycle::{
 };
 
 use super::super::decide::hamiltonian_cycle as decide;
+use super::super::progress::waiting;
 use super::super::{Outcome, input};
 use super::{Answer, Finish, explain, finish};
 
@@ -82,7 +83,7 @@ impl From<Form> for Format {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let reduction = || Ok(reduce(&graph(arguments)?, &epsilon(arguments)?)?);
     finish(&arguments.finish, reduction, SliceRingReduction::to_json, |reduction| {
-        let decision = decide::both_sides(reduction)?;
+        let decision = waiting("deciding", || decide::both_sides(reduction))?;
         let outcome = told(reduction, &decision);
         Ok((decision, outcome))
     })

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use schedcheck_reductions::three_partition::{StarReduction, ThreePartition, generate, reduce};
 
 use super::super::decide::three_partition as decide;
+use super::super::progress::waiting;
 use super::super::{Outcome, input};
 use super::{Answer, Finish, explain, finish};
 
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         || Ok(reduce(&source(arguments)?)),
         StarReduction::to_json,
         |reduction| {
-            let decision = decide::both_sides(reduction)?;
+            let decision = waiting("deciding", || decide::both_sides(reduction))?;
             let outcome = told(reduction, &decision);
             Ok((decision, outcome))
         },
