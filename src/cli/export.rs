@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use schedcheck_model::file::{Instance, Judgement};
 use serde_json::json;
 
-use super::output::{self, Destination, tell};
+use super::output::{self, Destination, Told, tell};
+use super::progress::waiting;
 use super::solve::{reject_unknown_method, seconds};
 use super::{Outcome, check, input};
 use crate::methods::{self, Limits};
@@ -51,16 +52,8 @@ struct Simgrid {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true, conflicts_with = "schedule")]
     time_limit: Option<Duration>,
     /// How to tell what was written.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
-    /// A sentence on standard error.
-    Text,
-    /// A line of JSON on standard output.
-    Json,
+    #[arg(long, value_enum, default_value_t = Told::Text)]
+    format: Told,
 }
 
 /// Writes the files of one schedule.
@@ -78,10 +71,10 @@ pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outco
         None => solved(arguments)?,
     };
     let export = simgrid::export(&judgement).with_context(|| input::name(&arguments.platform))?;
-    let files = write(&export, &arguments.out)?;
+    let files: Vec<_> = write(&export, &arguments.out)?.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
-        Format::Text => tell(format_args!("{} plays a schedule of {}", files[1].display(), export.makespan)),
-        Format::Json => {
+        Told::Text => tell(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
+        Told::Json => {
             let line = json!({"kind": judgement.kind(), "objective": export.makespan.to_string(), "files": files});
             output::print(&format!("{line}\n"))?;
         }
@@ -98,8 +91,8 @@ fn solved(arguments: &Simgrid) -> Result<Judgement> {
         bail!("{name}: {}", simgrid::ExportError::Kind(instance.kind()));
     }
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let answer = methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None });
-    Ok(answer.with_context(|| name)?.schedule)
+    let solve = || methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None });
+    Ok(waiting("solving", solve).with_context(|| name)?.schedule)
 }
 
 fn write(export: &simgrid::Export, folder: &Path) -> Result<Vec<PathBuf>> {

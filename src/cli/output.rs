@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use tempfile::NamedTempFile;
 
 /// Tells `message` on standard error. Where nobody listens, nothing is lost that anybody wants.
@@ -24,6 +25,15 @@ pub fn print(text: &str) -> Result<bool> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(error).context("standard output cannot be written"),
     }
+}
+
+/// How to tell which files were written.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Told {
+    /// In a sentence on standard error.
+    Text,
+    /// As JSON on standard output.
+    Json,
 }
 
 /// Where one text goes. Made before the work, it finds out early whether the text can be written at all.
