@@ -11,6 +11,7 @@ mod export;
 mod figures;
 mod ilp;
 mod input;
+mod interrupt;
 mod lines;
 mod list;
 mod lp;

@@ -3,7 +3,6 @@
 mod check;
 mod convert;
 mod decimal;
-mod interrupt;
 mod mssg;
 mod program;
 mod solve;

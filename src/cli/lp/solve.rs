@@ -8,16 +8,20 @@ use schedcheck_lp::format::vipr;
 use schedcheck_lp::{Certificate, Contradiction, LinearProgram, Rational, Solution, Solver, Unsolved, Vector};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::super::interrupt::Interrupt;
 use super::super::output::{self, Destination, tell};
+use super::super::progress::waiting;
 use super::super::solve::seconds;
 use super::super::{Outcome, input};
 use super::Format;
 use super::decimal::rounded;
-use super::interrupt::Interrupt;
 use super::program::{Reading, keep};
 
 /// The arguments of `lp solve`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck lp solve program.mps --certificate proof.vipr\n  schedcheck lp check program.mps proof.vipr"
+)]
 pub struct Arguments {
     /// Linear programs in the MPS or the LP format; `-` for standard input.
     #[arg(value_name = "FILE", required = true)]
@@ -82,7 +86,8 @@ fn one(
     let lp = interrupt.at_once(|| arguments.reading.program(file))?;
     note_integers(file, &lp);
     let stop = || interrupt.is_wanted() || until.is_some_and(|until| Instant::now() >= until);
-    let solved = if stop() { Err(Unsolved::Stopped) } else { Solver::new(&lp).stop_when(&stop).solve() };
+    let solve = || waiting("solving", || Solver::new(&lp).stop_when(&stop).solve());
+    let solved = if stop() { Err(Unsolved::Stopped) } else { solve() };
     match solved {
         Ok(solution) => {
             if let Some(destination) = destination {
