@@ -4,6 +4,7 @@
 //! an interruption. Results go to standard output, everything else to standard error.
 
 mod check;
+mod completions;
 mod curves;
 mod decide;
 mod draw;
@@ -25,11 +26,22 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// What is told below the list of subcommands.
+const GUIDE: &str = "\
+To begin with:
+  schedcheck verify                          every claim put to the test: the ledger of verdicts
+  schedcheck solve platform.json             a schedule of your own platform, its cost, and a proof
+  schedcheck check platform.json mine.json   what somebody's schedule costs, or which rule it breaks
+  schedcheck report                          all of it on one page
+
+Exit status: 0 all is well, 1 a verdict changed or a schedule is invalid, 2 bad usage or input, 130 interrupted.
+Every subcommand that prints results gives JSON, most by --format json; solve, check and reduce print nothing else.";
 
 /// Exact verification and benchmarking of scheduling theory.
 #[derive(Debug, Parser)]
-#[command(name = "schedcheck", bin_name = "schedcheck", version, about, max_term_width = 120)]
+#[command(name = "schedcheck", bin_name = "schedcheck", version, about, max_term_width = 120, after_help = GUIDE)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -65,6 +77,8 @@ enum Command {
     Ilp(ilp::Arguments),
     /// Solve linear programs exactly, and check certificates.
     Lp(lp::Arguments),
+    /// Write what makes a shell complete this command.
+    Completions(completions::Arguments),
 }
 
 /// How a subcommand that did its work ended; of several outcomes, the last in this order counts.
@@ -98,6 +112,7 @@ pub fn run() -> ExitCode {
         Command::Export(arguments) => export::run(arguments),
         Command::Ilp(arguments) => ilp::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments, &mut Arguments::command()),
     };
     let outcome = outcome.unwrap_or_else(|error| {
         output::tell(format_args!("error: {error:#}"));

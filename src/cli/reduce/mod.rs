@@ -16,6 +16,9 @@ use super::{Outcome, decide};
 
 /// The arguments of `reduce`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck reduce 3-partition --items 4,4,4,4,4,6 --bound 13 --decide\n  schedcheck reduce hamiltonian-cycle --graph petersen --out ring.json"
+)]
 pub struct Arguments {
     #[command(subcommand)]
     reduction: Reduction,
