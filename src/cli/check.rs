@@ -8,12 +8,15 @@ use schedcheck_model::file::{InputError, Instance, Said, Submission};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::input::{self, Jobs, Reply};
+use super::input::{self, Jobs, JsonLines, Reply};
 use super::{Outcome, output};
 use crate::methods::{self, Sense};
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck check platform.json schedule.json\n  schedcheck solve --with-instance < platforms.jsonl | schedcheck check"
+)]
 pub struct Arguments {
     /// Two files: an instance, and a schedule or a result of `solve` (one of them may be `-`, standard input). Or one file
     /// {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
@@ -22,6 +25,10 @@ pub struct Arguments {
     /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// The form of the results: a line of JSON each, and no other.
+    #[arg(long, value_enum, default_value_t = JsonLines::Json, hide_default_value = true)]
+    #[allow(dead_code, reason = "there is one form")]
+    format: JsonLines,
     #[command(flatten)]
     jobs: Jobs,
 }

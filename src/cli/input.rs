@@ -25,6 +25,13 @@ pub struct Jobs {
     jobs: u64,
 }
 
+/// The only form of what is answered line by line, so that `--format json` may be said of every subcommand.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub enum JsonLines {
+    /// One JSON object a line.
+    Json,
+}
+
 impl Jobs {
     /// The threads.
     ///

@@ -15,12 +15,16 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Outcome;
-use super::input::{self, Jobs, Reply};
+use super::input::{self, Jobs, JsonLines, Reply};
 use super::output::Destination;
+use super::progress::waiting;
 use crate::methods::{self, Answer, Limits, Sense};
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck solve data/rr6005-figure-2.json\n  schedcheck solve --method mbbsa data/rr6005-trace.json\n  generate | schedcheck solve --time-limit 10             # one instance a line, one result a line"
+)]
 pub struct Arguments {
     /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as well.
     #[arg(value_name = "FILE")]
@@ -44,6 +48,10 @@ pub struct Arguments {
     /// `schedcheck check --certificate` verifies it.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// The form of the results: a line of JSON each, and no other.
+    #[arg(long, value_enum, default_value_t = JsonLines::Json, hide_default_value = true)]
+    #[allow(dead_code, reason = "there is one form")]
+    format: JsonLines,
     #[command(flatten)]
     jobs: Jobs,
 }
@@ -58,7 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             instance = within(instance, horizon)?;
         }
         let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let answer = methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None })?;
+        let solve = || methods::solve(&instance, arguments.method.as_deref(), &Limits { until, stop: None });
+        let answer = waiting("solving", solve)?;
         if let Some(certificate) = &certificate {
             certificate.write(&answer)?;
         }
