@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use command::{Finished, command, name, schedcheck, schedcheck_with};
+use command::{command, name, schedcheck, schedcheck_with};
 use schedcheck_model::number::parse_rational;
 use serde_json::{Value, json};
 
@@ -308,58 +308,9 @@ fn methods_and_claims_are_listed_for_people_and_for_programs() {
     }
 }
 
-fn reduce(arguments: &[&str]) -> Finished {
-    schedcheck(&[&["reduce", "3-partition"], arguments].concat())
-}
-
-#[test]
-fn a_reduction_says_what_each_worker_stands_for() {
-    let star = reduce(&["--items", "4,4,5", "--bound", "13"]).well().json();
-    assert_eq!(star["kind"], "star");
-    assert_eq!((&star["provenance"]["deadline"], &star["provenance"]["matching_sum"]), (&json!("169/4"), &json!(true)));
-    assert_eq!(star["provenance"]["source"], json!({ "kind": "3-partition", "items": [4, 4, 5], "bound": 13 }));
-    let names: Vec<_> =
-        star["provenance"]["workers"].as_array().unwrap().iter().map(|worker| &worker["name"]).collect();
-    assert_eq!(names, ["P", "P_1", "P_2", "P_3", "Q_0"]);
-}
-
-#[test]
-fn both_sides_of_a_reduction_are_decided_and_mapped() {
-    let decided = |items, bound, told: &str| {
-        let finished = reduce(&["--items", items, "--bound", bound, "--decide"]);
-        assert_eq!((finished.status, finished.errors.as_str()), (0, told));
-        finished.json()["provenance"]["decided"].clone()
-    };
-    let no = decided("4,4,4,4,4,6", "13", "3-partition: no\nstar within 273/4: no\n");
-    assert_eq!((&no["source"]["answer"], &no["target"]["answer"]), (&json!("no"), &json!("no")));
-    let yes = decided("4,5,4,4,5,4", "13", "3-partition: yes\nstar within 273/4: yes\n");
-    assert_eq!(yes["source"]["makespan_of_its_schedule"], "273/4");
-    assert_eq!(yes["target"]["triples_of_its_schedule"].as_array().map(Vec::len), Some(2));
-    let told = "3-partition: no\nstar within 91/4: yes\n\
-                the two differ, for the items do not sum to n times the bound, which theorem 2 needs\n";
-    let light = decided("2,2,2", "7", told);
-    assert!(light["target"]["no_triples"].as_str().is_some_and(|reason| reason.contains("take 6")), "{light}");
-}
-
-#[test]
-fn random_reductions_have_the_promised_answer_and_follow_the_seed() {
-    for answer in ["yes", "no"] {
-        let random =
-            |seed| reduce(&["--random", answer, "--triples", "3", "--bound", "40", "--seed", seed, "--decide"]);
-        assert!(random("7").errors.starts_with(&format!("3-partition: {answer}\n")));
-        assert_eq!(random("7").output, random("7").output);
-        assert_ne!(random("7").output, random("8").output);
-    }
-}
-
-#[test]
-fn a_reduced_star_is_solved_at_its_deadline() {
-    let folder = tempfile::tempdir().expect("a temporary directory");
-    let source = folder.path().join("source.json");
-    std::fs::write(&source, r#"{"kind":"3-partition","items":[4,4,5],"bound":13}"#).expect("a temporary file");
-    let star = reduce(&["--file", name(&source), "--decide"]);
-    let solved = schedcheck_with(&["solve"], star.output).well().json();
-    assert_eq!((&solved["optimal"], &solved["objective"]), (&json!(true), &json!("169/4")));
+/// What writes a star to a file.
+fn reduce(out: &Path) -> [&str; 8] {
+    ["reduce", "3-partition", "--items", "4,4,5", "--bound", "13", "--out", name(out)]
 }
 
 #[test]
@@ -367,7 +318,7 @@ fn a_written_file_is_an_ordinary_one_and_replaces_what_was_there() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let [out, ordinary] = ["out.json", "ordinary.json"].map(|file| folder.path().join(file));
     std::fs::write(&ordinary, "").expect("a temporary file");
-    let write = || assert_eq!(reduce(&["--items", "4,4,5", "--bound", "13", "--out", name(&out)]).well().output, "");
+    let write = || assert_eq!(schedcheck(&reduce(&out)).well().output, "");
     write();
     let permissions = |file: &Path| std::fs::metadata(file).expect("the file is there").permissions();
     assert_eq!(permissions(&out), permissions(&ordinary));
@@ -385,64 +336,34 @@ fn behind_a_link_the_file_is_replaced_and_not_the_link() {
     let [link, file] = ["link.json", "file.json"].map(|file| folder.path().join(file));
     std::fs::write(&file, "").expect("a temporary file");
     std::os::unix::fs::symlink("file.json", &link).expect("a link");
-    reduce(&["--items", "4,4,5", "--bound", "13", "--out", name(&link)]).well();
+    schedcheck(&reduce(&link)).well();
     assert!(std::fs::symlink_metadata(&link).expect("the link is there").is_symlink());
     assert!(std::fs::read_to_string(&file).expect("the file is there").contains("3-partition"));
 }
 
 #[test]
-fn one_claim_is_verified_in_every_form() {
-    let verify = |format| schedcheck(&["verify", "--claim", "rr6005/fig-3", "--format", format]).well();
-    let ledger = verify("json").json();
-    assert_eq!((&ledger["depth"], &ledger["seed"]), (&json!("quick"), &json!(1)));
-    assert_eq!(
-        (&ledger["rows"][0]["id"], &ledger["rows"][0]["verdict"]),
-        (&json!("rr6005/fig-3"), &json!("confirmed"))
+fn figures_are_told_for_people_and_for_programs() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let figures = ["figures", "rr4916-figure-6", "--out", name(folder.path())];
+    let told = schedcheck(&figures);
+    assert_eq!((told.status, told.output.as_str()), (0, ""));
+    assert!(
+        told.errors.ends_with("rr4916-figure-6.svg, with its numbers beside it as .csv and .json\n"),
+        "{}",
+        told.errors
     );
-    assert!(verify("table").output.contains("rr6005: 1 claims: confirmed 1"));
-    assert!(verify("markdown").output.contains("## rr6005/fig-3: confirmed"));
-    assert!(verify("summary").output.contains("| rr6005 | 1 | confirmed 1 |"));
+    let listed = schedcheck(&[&figures[..], &["--format", "json"]].concat()).well().json();
+    assert_eq!((&listed[0]["paper"], &listed[0]["name"]), (&json!("rr4916"), &json!("rr4916-figure-6")));
+    let files = listed[0]["files"].as_array().expect("a list");
+    assert!(files.len() == 3 && files.iter().all(|file| Path::new(file.as_str().unwrap()).is_file()), "{listed}");
 }
 
 #[test]
-fn only_the_rows_that_ran_are_compared_with_the_record() {
-    let unchecked = schedcheck(&["verify", "--claim", "rr6005/table-1"]).well().output;
-    assert!(unchecked.contains("rr6005: 1 claims: not yet checked 1"), "{unchecked}");
-    let refuted = schedcheck(&["verify", "--paper", "rr6005", "--claim", "rr6005/trace-bba"]).well().output;
-    assert!(refuted.contains("rr6005/trace-bba: refuted"), "{refuted}");
-}
-
-#[test]
-fn a_ledger_is_the_same_on_any_number_of_threads_and_follows_the_seed() {
-    let ledger = |seed, jobs| {
-        let claims = ["verify", "--claim", "rr6005/alg-2", "--claim", "rr6005/thm-1", "--format", "json"];
-        schedcheck(&[&claims[..], &["--seed", seed, "--jobs", jobs]].concat()).well().output
-    };
-    let alone = ledger("1", "1");
-    assert_eq!((ledger("1", "3"), ledger("1", "0")), (alone.clone(), alone.clone()));
-    assert_ne!(ledger("2", "0"), alone);
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
-    use std::process::Command;
-    use std::thread::sleep;
-
-    let arguments = ["verify", "--depth", "deep", "--claim", "rr6005/fig-3", "--claim", "rr6005/prop-1"];
-    // A process that is interrupted before it is ready ends by the signal: then it gets more time.
-    let ended = [300, 1_000, 3_000, 10_000].into_iter().find_map(|milliseconds| {
-        let running =
-            command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
-        sleep(Duration::from_millis(milliseconds));
-        let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", running.id())]).status().expect("a shell");
-        assert!(sent.success(), "the deep run is not over");
-        let ended = running.wait_with_output().expect("the command ends");
-        ended.status.code().is_some().then_some(ended)
-    });
-    let ended = ended.expect("the command was ready after ten seconds");
-    let (output, errors) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
-    assert_eq!(ended.status.code(), Some(130), "{output}{errors}");
-    assert!(output.contains("rr6005: 2 claims: ") && output.contains("interrupted 1"), "{output}");
-    assert!(errors.starts_with("interrupted: what is found so far follows"), "{errors}");
+fn every_shell_has_completions_that_name_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = schedcheck(&["completions", shell]).well().output;
+        for command in ["verify", "solve", "export", "completions"] {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! `schedcheck reduce hamiltonian-cycle` as its users meet it, bad input included.
+//! `schedcheck reduce` as its users meet it: 3-partition to stars, and Hamiltonian cycles to rings, bad input included.
 
 mod command;
 
@@ -138,4 +138,59 @@ fn bad_files_are_refused_by_name_form_line_and_rule() {
     }
     std::fs::write(&file, "p edge 2 1\ne 1 2\n").expect("a temporary file");
     refused(&["--file", name(&file), "--format", "graph6"], &["read as graph6", "byte 2", "not 32"]);
+}
+
+fn three_partition(arguments: &[&str]) -> Finished {
+    schedcheck(&[&["reduce", "3-partition"], arguments].concat())
+}
+
+#[test]
+fn a_reduction_says_what_each_worker_stands_for() {
+    let star = three_partition(&["--items", "4,4,5", "--bound", "13"]).well().json();
+    assert_eq!(star["kind"], "star");
+    assert_eq!((&star["provenance"]["deadline"], &star["provenance"]["matching_sum"]), (&json!("169/4"), &json!(true)));
+    assert_eq!(star["provenance"]["source"], json!({ "kind": "3-partition", "items": [4, 4, 5], "bound": 13 }));
+    let names: Vec<_> =
+        star["provenance"]["workers"].as_array().unwrap().iter().map(|worker| &worker["name"]).collect();
+    assert_eq!(names, ["P", "P_1", "P_2", "P_3", "Q_0"]);
+}
+
+#[test]
+fn both_sides_of_a_reduction_are_decided_and_mapped() {
+    let decided = |items, bound, told: &str| {
+        let finished = three_partition(&["--items", items, "--bound", bound, "--decide"]);
+        assert_eq!((finished.status, finished.errors.as_str()), (0, told));
+        finished.json()["provenance"]["decided"].clone()
+    };
+    let no = decided("4,4,4,4,4,6", "13", "3-partition: no\nstar within 273/4: no\n");
+    assert_eq!((&no["source"]["answer"], &no["target"]["answer"]), (&json!("no"), &json!("no")));
+    let yes = decided("4,5,4,4,5,4", "13", "3-partition: yes\nstar within 273/4: yes\n");
+    assert_eq!(yes["source"]["makespan_of_its_schedule"], "273/4");
+    assert_eq!(yes["target"]["triples_of_its_schedule"].as_array().map(Vec::len), Some(2));
+    let told = "3-partition: no\nstar within 91/4: yes\n\
+                the two differ, for the items do not sum to n times the bound, which theorem 2 needs\n";
+    let light = decided("2,2,2", "7", told);
+    assert!(light["target"]["no_triples"].as_str().is_some_and(|reason| reason.contains("take 6")), "{light}");
+}
+
+#[test]
+fn random_reductions_have_the_promised_answer_and_follow_the_seed() {
+    for answer in ["yes", "no"] {
+        let random = |seed| {
+            three_partition(&["--random", answer, "--triples", "3", "--bound", "40", "--seed", seed, "--decide"])
+        };
+        assert!(random("7").errors.starts_with(&format!("3-partition: {answer}\n")));
+        assert_eq!(random("7").output, random("7").output);
+        assert_ne!(random("7").output, random("8").output);
+    }
+}
+
+#[test]
+fn a_reduced_star_is_solved_at_its_deadline() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let source = folder.path().join("source.json");
+    std::fs::write(&source, r#"{"kind":"3-partition","items":[4,4,5],"bound":13}"#).expect("a temporary file");
+    let star = three_partition(&["--file", name(&source), "--decide"]);
+    let solved = schedcheck_with(&["solve"], star.output).well().json();
+    assert_eq!((&solved["optimal"], &solved["objective"]), (&json!(true), &json!("169/4")));
 }

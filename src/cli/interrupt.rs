@@ -1,27 +1,38 @@
-//! Interruptions that leave no half file, at no cost to what ends at once.
+//! Interruptions that leave no half file, at no cost to what ends at once; and limits of time, which end a run in the same way.
 
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
+
+use super::output::tell;
 
 /// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an interrupt
 /// costs more time than a small program takes to be solved.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Whether the user wants the run to end.
+/// Whether the run is to end early.
 pub struct Interrupt {
     begun: Instant,
     listening: Cell<bool>,
     wanted: Arc<AtomicBool>,
     /// Whether an interrupt ends the run at once, because it has nothing to leave in order.
     abrupt: Arc<AtomicBool>,
+    /// What is told when the run is interrupted.
+    message: Option<&'static str>,
 }
 
 impl Interrupt {
     /// No interruption so far.
     pub fn new() -> Self {
-        Self { begun: Instant::now(), listening: Cell::new(false), wanted: Arc::default(), abrupt: Arc::default() }
+        let (begun, listening) = (Instant::now(), Cell::new(false));
+        Self { begun, listening, wanted: Arc::default(), abrupt: Arc::default(), message: None }
+    }
+
+    /// The same, and the first interruption is answered with a message.
+    pub fn telling(message: &'static str) -> Self {
+        Self { message: Some(message), ..Self::new() }
     }
 
     /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during [`Self::at_once`]. Where
@@ -30,12 +41,29 @@ impl Interrupt {
         if self.listening.replace(true) {
             return;
         }
-        let (wanted, abrupt) = (Arc::clone(&self.wanted), Arc::clone(&self.abrupt));
+        let (wanted, abrupt, message) = (Arc::clone(&self.wanted), Arc::clone(&self.abrupt), self.message);
         let _ = ctrlc::set_handler(move || {
             if abrupt.load(Ordering::Relaxed) || wanted.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
+            message.into_iter().for_each(tell);
         });
+    }
+
+    /// Raises the flag after so long, and tells `message` then.
+    pub fn after(&self, limit: Duration, message: &'static str) {
+        let wanted = Arc::clone(&self.wanted);
+        thread::spawn(move || {
+            thread::sleep(limit);
+            if !wanted.swap(true, Ordering::Relaxed) {
+                tell(message);
+            }
+        });
+    }
+
+    /// The flag.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.wanted
     }
 
     /// Does what takes its time, never asks whether there was an interrupt, and writes nothing: an interrupt ends the run meanwhile.

@@ -1,16 +1,21 @@
 //! `schedcheck verify`: the claims put to the test, and the ledger compared with the recorded verdicts.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+mod state;
 
-use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 
+use self::state::State;
 use super::Outcome;
 use super::input::Jobs;
+use super::interrupt::Interrupt;
 use super::output::{Destination, tell};
 use super::progress::Progress;
+use super::solve::seconds;
 use crate::claims::catalogue::{self, Published};
 use crate::claims::{self, Depth, Effort, Ledger, Verdict, recorded, render};
 
@@ -29,6 +34,9 @@ enum Format {
 
 /// The arguments of `verify`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck verify --claim rr6005/thm-3 --format markdown\n  schedcheck verify --depth deep --state deep.json        # goes on where it was interrupted"
+)]
 pub struct Arguments {
     /// How large the enumerated boxes are.
     #[arg(long, value_enum, default_value_t = Depth::Quick)]
@@ -47,6 +55,14 @@ pub struct Arguments {
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
+    /// Stop after this many seconds as an interruption does: claims whose checks are not over are listed as interrupted, and the exit
+    /// status is 130. Which ones depends on the machine.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+    /// Keep finished rows in this file, and take those that it has: a run that was interrupted goes on where it was, and ends with the
+    /// ledger that it would have had at once. The file is refused if it is of another depth, another seed, or another build of this program.
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
     /// Write the ledger to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -64,9 +80,16 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_claims(arguments)?;
     let destination = Destination::new(arguments.out.as_deref())?;
+    let open = |file| State::open(file, arguments.depth, arguments.seed);
+    let mut state = arguments.state.as_deref().map(open).transpose()?;
     let pool = arguments.jobs.pool()?;
-    let stop = stop_on_interrupt()?;
-    let ledger = pool.install(|| check(arguments, &stop));
+    let interrupt = Interrupt::telling("interrupted: what is found so far follows; interrupt again to quit at once");
+    interrupt.listen();
+    if let Some(limit) = arguments.time_limit {
+        interrupt.after(limit, "the time is over: what is found so far follows");
+    }
+    let stop = interrupt.flag();
+    let ledger = pool.install(|| check(arguments, stop, state.as_mut()))?;
     destination.write(&match arguments.format {
         Format::Table => render::table(&ledger),
         Format::Json => render::json(&ledger) + "\n",
@@ -90,29 +113,29 @@ fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// A flag that the first interrupt raises; the second one ends the program at once.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let on_interrupt = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        tell("interrupted: what is found so far follows; interrupt again to quit at once");
-    };
-    ctrlc::set_handler(on_interrupt).context("no interrupt handler")?;
-    Ok(stop)
-}
-
-fn check(arguments: &Arguments, stop: &AtomicBool) -> Ledger {
-    let claims = catalogue::all().iter().filter(|published| arguments.want(published)).count();
-    let progress = Progress::over(claims, "claims");
+/// Checks one claim after the other; those that are finished already, in the state, are taken from there.
+fn check(arguments: &Arguments, stop: &AtomicBool, mut state: Option<&mut State>) -> Result<Ledger> {
+    let wanted: Vec<_> = catalogue::all().iter().filter(|published| arguments.want(published)).collect();
+    let progress = Progress::over(wanted.len(), "claims");
     let count = |instances| progress.count(instances);
     let effort = Effort::new(arguments.depth, arguments.seed, &count, stop);
-    let is_wanted = |published: &Published| arguments.want(published);
-    let ledger = Ledger::run(&claims::all(), &effort, is_wanted, |published| progress.begin(&published.id));
+    let claims = claims::all();
+    let mut ledger = Ledger { depth: arguments.depth, seed: arguments.seed, rows: Vec::new() };
+    for published in wanted {
+        progress.begin(&published.id);
+        if let Some(rows) = state.as_ref().and_then(|state| state.rows(&published.id)) {
+            ledger.rows.extend_from_slice(rows);
+            continue;
+        }
+        let rows = Ledger::over(&[published], &claims, &effort, |_| ()).rows;
+        // What was found while the run was told to stop may be less than all that there is.
+        if let Some(state) = state.as_mut().filter(|_| !stop.load(Ordering::Relaxed)) {
+            state.keep(&rows)?;
+        }
+        ledger.rows.extend(rows);
+    }
     progress.end();
-    ledger
+    Ok(ledger)
 }
 
 /// Tells which verdicts are not the recorded ones, among those that were reached.
