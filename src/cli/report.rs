@@ -2,19 +2,30 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
+use serde_json::json;
 
 use super::Outcome;
 use super::input::{self, Jobs};
-use super::output::{Destination, tell};
+use super::output::{Destination, Told, print, tell};
+use super::progress::Progress;
+use super::verify::compare;
 use crate::claims::{self, Depth, Effort, Ledger, render};
 use crate::curves;
 use crate::figures;
 use crate::report::{Drawn, Report, html};
+use crate::tables;
+
+/// An interrupt ends the run at once: the page appears as a whole or not at all.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The arguments of `report`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck report --out report\n  schedcheck verify --depth deep --format json --out deep.json; schedcheck report --ledger deep.json"
+)]
 pub struct Arguments {
     /// Write index.html and ledger.json to this directory; it is made if it is not there.
     #[arg(long, value_name = "DIR", default_value = "report")]
@@ -30,6 +41,9 @@ pub struct Arguments {
     ledger: Option<PathBuf>,
     #[command(flatten)]
     jobs: Jobs,
+    /// How to tell which files were written.
+    #[arg(long, value_enum, default_value_t = Told::Text)]
+    format: Told,
 }
 
 /// Puts every claim to the test, recomputes the tables and figures, and writes the page.
@@ -42,8 +56,15 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let report = arguments.jobs.pool()?.install(|| make(arguments, recorded));
     data.write(&(render::json(&report.ledger) + "\n"))?;
     page.write(&html(&report))?;
-    tell(format_args!("{}, and the ledger as {}", files[0].display(), files[1].display()));
-    Ok(Outcome::Good)
+    let outcome = compare(&report.ledger);
+    let names = files.map(|file| file.display().to_string());
+    match arguments.format {
+        Told::Json => print(&format!("{:#}\n", json!({"files": names}))).map(|_| outcome),
+        Told::Text => {
+            tell(format_args!("{}, and the ledger as {}", names[0], names[1]));
+            Ok(outcome)
+        }
+    }
 }
 
 /// A ledger that an earlier run has written.
@@ -54,14 +75,22 @@ fn read(file: &Path) -> Result<Ledger> {
 }
 
 fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {
-    let run = || {
-        let effort = Effort::silent(arguments.depth, arguments.seed);
-        Ledger::run(&claims::all(), &effort, |_| true, |_| ())
+    let (all, drawn, counted) = (claims::all(), figures::all(), curves::all());
+    let claimed = if recorded.is_some() { 0 } else { all.len() };
+    let progress = Progress::over(claimed + 1 + drawn.len() + counted.len(), "pieces");
+    let count = |instances| progress.count(instances);
+    let effort = Effort::new(arguments.depth, arguments.seed, &count, &NEVER);
+    let run = || Ledger::run(&all, &effort, |_| true, |published| progress.begin(&published.id));
+    let ledger = recorded.unwrap_or_else(run);
+    progress.begin("tables");
+    let tables = [tables::rr4745::sheets(), tables::tpds2004::sheets()].concat();
+    let draw = |figure: figures::Figure| {
+        progress.begin(&figure.name);
+        Drawn::from(figure)
     };
-    Report {
-        ledger: recorded.unwrap_or_else(run),
-        tables: Vec::new(),
-        figures: figures::all().into_iter().map(Drawn::from).collect(),
-        curves: curves::run(arguments.depth, arguments.seed),
-    }
+    let figures = drawn.into_iter().map(draw).collect();
+    progress.begin("curves");
+    let curves = curves::measure(&counted, &effort);
+    progress.end();
+    Report { ledger, tables, figures, curves }
 }

@@ -139,7 +139,7 @@ fn check(arguments: &Arguments, stop: &AtomicBool, mut state: Option<&mut State>
 }
 
 /// Tells which verdicts are not the recorded ones, among those that were reached.
-fn compare(ledger: &Ledger) -> Outcome {
+pub fn compare(ledger: &Ledger) -> Outcome {
     let changes = recorded::changes(ledger);
     for change in &changes {
         let was = change.recorded.as_deref().unwrap_or("no verdict");
