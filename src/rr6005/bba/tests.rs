@@ -59,3 +59,25 @@ fn a_worker_that_cannot_compute_gives_everything_away() {
     assert_eq!(trace.steps.iter().map(|step| (step.sender, step.receiver)).collect::<Vec<_>>(), [(1, 2), (1, 0)]);
     assert_eq!(check(&star, &trace.schedule).unwrap().makespan, 10);
 }
+
+#[test]
+fn the_receiver_that_finishes_first_is_algorithm_1s_on_homogeneous_stars_alone() {
+    let homogeneous =
+        [Star::of([(1, 2, 7), (1, 2, 0), (1, 2, 3)]), Star::of([(3, 1, 9), (3, 1, 2), (3, 1, 2), (3, 1, 0)])];
+    for star in homogeneous {
+        assert_eq!(check(&star, &schedule_by_finish_times(&star)), check(&star, &schedule(&star)));
+    }
+    let makespan = |star: &Star<i64>, schedule| check(star, &schedule).unwrap().makespan;
+    let slow_link = Star::of([(1, 4, 4), (20, 4, 0), (1, 4, 1)]);
+    assert_eq!(makespan(&slow_link, schedule(&slow_link)), 12);
+    assert_eq!(makespan(&slow_link, schedule_by_finish_times(&slow_link)), 16);
+}
+
+#[test]
+fn the_receiver_that_finishes_first_gives_valid_schedules_on_any_star_whose_workers_compute() {
+    let all_compute = |star: &Star<i64>| star.workers().iter().all(|worker| worker.comp.is_some());
+    for star in random_stars(5, 6, 9, 9).filter(all_compute).take(100) {
+        let measured = check(&star, &schedule_by_finish_times(&star));
+        assert!(measured.unwrap().makespan <= star.attainable_makespan(), "{star:?}");
+    }
+}
