@@ -9,6 +9,7 @@
 //! | [`plot`] | curves, points and step functions over linear or logarithmic axes |
 //! | [`rr4745`] | figures 4 and 5: the best number of processors as a function of W/H |
 //! | [`rr4916`] | figures 3, 6 and 7, the comparison of section 4.2, the ratio of section 4.3 |
+//! | [`rr6005`] | figures 3, 19, 20 and 21; 22 to 25, and the means of table 1 |
 //! | [`schedules`] | schedules of every model as such charts |
 //! | [`steps`] | step functions, and the least of several step times |
 //! | [`tpds2004`] | the example of section 2.4, throughput within K, spanning trees against graphs |
@@ -22,6 +23,7 @@ pub mod platforms;
 pub mod plot;
 pub mod rr4745;
 pub mod rr4916;
+pub mod rr6005;
 pub mod schedules;
 pub mod steps;
 mod svg;
@@ -85,5 +87,5 @@ impl Picture {
 
 /// Every figure, by paper and number.
 pub fn all() -> Vec<Figure> {
-    [rr4916::figures(), rr4745::figures(), tpds2004::figures()].into_iter().flatten().collect()
+    [rr6005::figures(), rr4916::figures(), rr4745::figures(), tpds2004::figures()].into_iter().flatten().collect()
 }
