@@ -131,6 +131,26 @@ fn the_trace_of_r_bsa_reaches_13() {
 }
 
 #[test]
+fn table_1_is_not_given_back_as_r_bsa_is_optimal_on_homogeneous_platforms() {
+    let rows = rows("rr6005/table-1");
+    assert_eq!((rows[0].verdict, rows[1].verdict), (Verdict::NotReproduced, Verdict::Reproduced), "{rows:?}");
+    let first = rows[0].counterexample.as_ref().expect("a figure that differs");
+    let instance = r#"{"table":1,"type":"Hom Hom","figure":"R-BSA mean"}"#;
+    assert_eq!(
+        (first.instance.to_string().as_str(), first.claimed.as_str(), first.found.as_str()),
+        (instance, "1.0014", "1.0000")
+    );
+}
+
+#[test]
+fn figures_22_to_25_show_another_bba_than_algorithm_1() {
+    let rows = rows("rr6005/fig-22-25");
+    assert_eq!((rows[0].verdict, rows[1].verdict), (Verdict::NotReproduced, Verdict::Reproduced), "{rows:?}");
+    let first = rows[0].counterexample.as_ref().expect("a conclusion that is not so");
+    assert_eq!(first.claimed, "with heterogeneous communication BBA is the worst in the mean");
+}
+
+#[test]
 fn linear_program_7_bounds_every_schedule_over_a_switch() {
     is_confirmed("rr6005/lp-7");
 }

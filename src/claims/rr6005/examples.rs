@@ -5,6 +5,7 @@ use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 
 use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, schedule_within};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::figures::rr6005::traces::relay;
 use crate::rr6005::rbsa::Repairs;
 use crate::rr6005::{bba, mbbsa_search, rbsa};
 
@@ -86,19 +87,9 @@ fn figure_3_with_13(_: &Effort) -> Finding {
     on_figure_2("makespan 13 is optimal, with P1 as a relay", optimal_only_with_a_relay(13))
 }
 
-fn figure_3_schedule() -> Schedule<i64> {
-    let transfer = |from, to, in_start, out_start| Transfer { from, to, in_start, out_start };
-    let run = |worker, start, tasks| Run { worker, start, tasks };
-    Schedule {
-        transfers: vec![transfer(0, 3, 0, 1), transfer(0, 2, 1, 2), transfer(1, 0, 2, 10)],
-        runs: vec![run(0, 0, 12), run(1, 0, 12), run(2, 3, 1), run(3, 2, 1)],
-    }
-}
-
 fn optimal_only_with_a_relay(makespan: i64) -> Result<(), String> {
     let star = figure_2();
-    let drawn =
-        check(&star, &figure_3_schedule()).map_err(|violation| format!("figure 3 is not valid: {violation}"))?;
+    let drawn = check(&star, &relay()).map_err(|violation| format!("figure 3 is not valid: {violation}"))?;
     if (drawn.makespan, drawn.relays.as_slice()) != (makespan, &[0]) {
         return Err(format!("figure 3 has makespan {} and the relays {:?}", drawn.makespan, drawn.relays));
     }

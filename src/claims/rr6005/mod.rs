@@ -10,6 +10,7 @@
 //! | `mbbsa` | theorem 3, proposition 2, algorithm 4 as printed, section 3.5 |
 //! | `search_cost` | the cost of algorithm 4 |
 //! | `rbsa` | algorithm 5 |
+//! | `simulations` | table 1, figures 22 to 25 |
 //! | `switch` | linear program 7, equations 8 to 12, theorem 4 |
 //! | `evidence` | the exact solvers, as the checks ask them |
 
@@ -21,6 +22,7 @@ mod moore;
 mod rbsa;
 mod redistribution;
 mod search_cost;
+mod simulations;
 mod switch;
 mod three_partition;
 
@@ -28,7 +30,7 @@ use super::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 9] = [
+    let files: [&[Claim]; 10] = [
         &examples::CLAIMS,
         &redistribution::CLAIMS,
         &three_partition::CLAIMS,
@@ -37,6 +39,7 @@ pub fn claims() -> Vec<Claim> {
         &mbbsa::CLAIMS,
         &search_cost::CLAIMS,
         &rbsa::CLAIMS,
+        &simulations::CLAIMS,
         &switch::CLAIMS,
     ];
     files.concat()
