@@ -17,7 +17,8 @@ use crate::methods::{self, Limits};
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// An instance, drawn as a network; or an instance and a schedule or a result of `solve`, drawn as a Gantt chart; or one file
-    /// {"instance":…,"schedule":…} that holds both. `-` or nothing is standard input. Sources of `reduce` are drawn as well.
+    /// {"instance":…,"schedule":…} that holds both. `-` or nothing is standard input. Sources of `reduce` are drawn as well. Processors are
+    /// counted from 1, as the papers do; P0 is the master of a star, or the root of a tree.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
     /// Solve the instance, by the best exact method for it, and draw the schedule.
@@ -75,6 +76,9 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
     if field("schedule").is_some() {
         if solves {
             bail!("--solve: an instance is expected, and this holds a schedule already");
+        }
+        if field("instance").is_none() {
+            bail!("instance: it is missing; give its file before this one, or let solve keep it: --with-instance");
         }
         return Ok(chart(&check::submission_alone(text)?.judgement));
     }

@@ -56,7 +56,7 @@ fn numbering(row_id: &str, value: &Value) -> Numbering {
     if counts_from_one { Numbering::FromOne } else { Numbering::FromZero }
 }
 
-/// The platform, with the optimal ring standing out, and an optimal schedule.
+/// The platform, with the optimal ring standing out, and an optimal schedule that does anything.
 fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
     let answer = is_small(instance).then(|| solve(instance, None, &Limits::default()).ok()).flatten();
     let answer = answer.filter(Answer::is_optimal);
@@ -64,15 +64,17 @@ fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
         Some(Judgement::Ring(platform, schedule)) => circles::ring(platform, &schedule.ring, numbering),
         _ => of_instance(instance, numbering),
     };
-    let chart = answer.map(|answer| Picture::Gantt(chart(&answer, numbering)));
-    [Picture::Network(network)].into_iter().chain(chart).collect()
+    let chart = answer.map(|answer| chart(&answer, numbering));
+    // Where there is nothing to do, there is nothing to see.
+    let chart = chart.filter(|chart| chart.rows.iter().any(|row| !row.bars.is_empty()));
+    [Picture::Network(network)].into_iter().chain(chart.map(Picture::Gantt)).collect()
 }
 
 /// An optimal schedule, with its objective in the title.
 fn chart(answer: &Answer, numbering: Numbering) -> Chart {
     let mut chart = schedules::chart(&answer.schedule, numbering);
     let instance = answer.schedule.instance();
-    let best = if Sense::of(&instance) == Sense::Minimise { "the least" } else { "the most" };
+    let best = if Sense::of(&instance) == Sense::Minimise { "the least" } else { "the largest" };
     let what = schedules::objective_of(&instance);
     chart.title = format!("{}: {best} {what} is {}", chart.title, answer.objective);
     chart

@@ -9,8 +9,8 @@ use super::Fact;
 
 /// A number of more letters is shown as a decimal fraction if it is one, and else rounded.
 const MOST_LETTERS: usize = 12;
-/// A fraction of more letters than this is better read as a short decimal.
-const SHORT_FRACTION: usize = 6;
+/// A fraction whose denominator has more digits than this is better read as a short decimal.
+const SHORT_DENOMINATOR: usize = 2;
 
 /// Where on a link its label may stand, the best place first, as a part of its length.
 const PLACES: [f64; 9] = [0.56, 0.5, 0.62, 0.44, 0.68, 0.38, 0.74, 0.32, 0.8];
@@ -33,9 +33,10 @@ pub(super) fn short(fact: &Fact) -> String {
     }
 }
 
-/// A fraction as a decimal of at most six digits, where that is exact and shorter.
+/// A fraction as a decimal of at most six digits, where that is exact and no longer.
 fn decimal(value: &str) -> Option<String> {
-    if value.chars().count() <= SHORT_FRACTION || !value.contains('/') {
+    let (_, denominator) = value.split_once('/')?;
+    if denominator.chars().count() <= SHORT_DENOMINATOR {
         return None;
     }
     let number = parse_rational(value).ok()?;
@@ -44,7 +45,7 @@ fn decimal(value: &str) -> Option<String> {
     let sign = if whole < 0 { "-" } else { "" };
     let digits = format!("{sign}{}.{:06}", whole.unsigned_abs() / million, whole.unsigned_abs() % million);
     let digits = digits.trim_end_matches('0').trim_end_matches('.').to_owned();
-    (digits.chars().count() < value.chars().count()).then_some(digits)
+    (digits.chars().count() <= value.chars().count()).then_some(digits)
 }
 
 /// Four digits of a number that is too long to be shown.

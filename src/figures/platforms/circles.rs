@@ -149,7 +149,7 @@ pub fn graph(value: &Value) -> Option<Network> {
     let links = edges.iter().filter(|&&(one, other)| one.max(other) < drawn).take(MOST_EDGES);
     let links = links.map(|&(one, other)| Link::new(one, other, vec![])).collect();
     let mut network = vertices_and(drawn, links);
-    network.title = format!("A graph of {vertices} vertices and {} edges", edges.len());
+    network.title = format!("A graph: {vertices} vertices, {} edges", edges.len());
     network.notes.extend(left_out(drawn, vertices, "vertices"));
     Some(network)
 }

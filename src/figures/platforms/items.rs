@@ -22,9 +22,10 @@ const DOWN: i32 = 40;
 pub fn partition(value: &Value) -> Option<Network> {
     let items = Vec::<u64>::deserialize(value.get("items")?).ok()?;
     let sum = items.iter().fold(0_u128, |sum, item| sum + u128::from(*item));
-    let (groups, bound) = match value.get("bound") {
-        Some(bound) => (items.len() / 3, Rational::from_integer(bound.as_u64()?.into())),
-        None => (2, Rational::new(sum.into(), 2.into())),
+    let is_three_partition = value.get("kind")? == "3-partition";
+    let (groups, bound) = match is_three_partition {
+        true => (items.len() / 3, Rational::from_integer(value.get("bound")?.as_u64()?.into())),
+        false => (2, Rational::new(sum.into(), 2.into())),
     };
     let widest = items.iter().map(|item| u128::from(*item)).max().unwrap_or(0);
     let unit = bound.ceil().to_integer().to_u128()?.max(widest).max(1);
@@ -38,9 +39,10 @@ pub fn partition(value: &Value) -> Option<Network> {
         Node::new("", Form::Bin(bin), vec![Fact::new("S", &bound)])
             .at(left + bin as i32 / 2, below + (group / each_row) as i32 * DOWN)
     }));
-    let (title, what) = match value.get("bound") {
-        Some(_) => ("3-partition", format!("{groups} groups of three items, each of sum S")),
-        None => ("2-partition", "2 groups of the same sum S".to_owned()),
+    let (title, what) = match (is_three_partition, groups) {
+        (true, 1) => ("3-partition", "1 group of three items, of sum S".to_owned()),
+        (true, _) => ("3-partition", format!("{groups} groups of three items, each of sum S")),
+        (false, _) => ("2-partition", "2 groups of the same sum S".to_owned()),
     };
     let notes = vec![format!("The items sum to {sum}. Wanted: {what} = {bound}.")];
     let notes = notes.into_iter().chain(left_out(items.len().min(MOST_ITEMS), items.len(), "items")).collect();

@@ -1,4 +1,5 @@
-//! Gantt charts of divisible loads on trees (rr4916, sections 3.2 and 3.4): each node with what it sends, what it receives and what it computes.
+//! Gantt charts of divisible loads on trees (rr4916, sections 3.2 and 3.4): each node with what it sends (s), and with what it receives and
+//! computes.
 
 use schedcheck_model::tree::{DivisibleTree, Schedule};
 
@@ -9,9 +10,7 @@ use crate::figures::platforms::Numbering;
 pub fn chart(title: impl Into<String>, tree: &DivisibleTree, schedule: &Schedule) -> Chart {
     let name = |node: usize| Numbering::FromZero.name(node);
     let mut rows: Vec<_> = (0..tree.nodes().len())
-        .map(|node| {
-            [Row { name: format!("{} sends", name(node)), bars: vec![] }, Row { name: name(node), bars: vec![] }]
-        })
+        .map(|node| [Row { name: format!("{} s", name(node)), bars: vec![] }, Row { name: name(node), bars: vec![] }])
         .collect();
     for message in &schedule.messages {
         let Some(uplink) = tree.nodes().get(message.to).and_then(|node| node.uplink.as_ref()) else { continue };
@@ -36,6 +35,6 @@ pub fn chart(title: impl Into<String>, tree: &DivisibleTree, schedule: &Schedule
             round: 0,
         });
     }
-    let is_shown = |row: &Row| !row.bars.is_empty() || !row.name.ends_with("sends");
+    let is_shown = |row: &Row| !row.bars.is_empty() || !row.name.ends_with(" s");
     Chart { title: title.into(), rows: rows.into_iter().flatten().filter(is_shown).collect() }
 }

@@ -67,8 +67,8 @@ pub fn objective_of(instance: &Instance) -> &'static str {
         | Instance::Switch(_) => "makespan",
         Instance::Redistribution(_) => "time",
         Instance::Ring(_) => "T_step",
-        Instance::PlatformGraph(platform) if platform.horizon().is_some() => "tasks",
-        Instance::PlatformGraph(_) => "tasks per time unit",
+        Instance::PlatformGraph(platform) if platform.horizon().is_some() => "number of tasks",
+        Instance::PlatformGraph(_) => "throughput",
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn steady_states_and_horizons_are_drawn_in_all_three_forms() {
         let nodes = json!([{"w":1,"master":true},{"w":2}]);
-        for (horizon, method) in [(None, None), (Some(9), None), (Some(1_000_000), Some("steady-state"))] {
+        for (horizon, method) in [(None, None), (Some(9), None), (Some(1_000_000), Some("periods"))] {
             let instance =
                 json!({"kind":"platform-graph","nodes":nodes,"links":[{"between":[0,1],"c":1}],"horizon":horizon});
             let instance = Instance::read(&instance.to_string()).unwrap();

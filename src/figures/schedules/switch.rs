@@ -1,5 +1,5 @@
-//! Gantt charts of loads that flow around a switch (rr6005, section 5): each worker with what it sends, receives and computes; flows at the
-//! same time are in rows below each other.
+//! Gantt charts of loads that flow around a switch (rr6005, section 5): each worker with what it sends (s), receives (r) and computes; flows at
+//! the same time are in rows below each other.
 
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
@@ -34,8 +34,7 @@ pub fn chart(title: impl Into<String>, switch: &Switch, schedule: &Schedule, num
         let computed = computed
             .map(|computation| bar((&computation.start, &computation.end), computation.load.to_string(), false, 0));
         let name = numbering.name(worker);
-        for (name, bars) in
-            [(format!("{name} sends"), sent.collect::<Vec<_>>()), (format!("{name} receives"), received.collect())]
+        for (name, bars) in [(format!("{name} s"), sent.collect::<Vec<_>>()), (format!("{name} r"), received.collect())]
         {
             rows.extend(lanes(bars).into_iter().map(|bars| Row { name: name.clone(), bars }));
         }
