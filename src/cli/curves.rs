@@ -9,6 +9,7 @@ use clap::ValueEnum;
 
 use super::Outcome;
 use super::input::Jobs;
+use super::interrupt::Interrupt;
 use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
@@ -56,13 +57,18 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let wanted = wanted(arguments.wanted.as_deref())?;
     let destination = Destination::new(arguments.out.as_deref())?;
     let pool = arguments.jobs.pool()?;
-    let measured = pool.install(|| measure(arguments, &wanted));
+    let interrupt = Interrupt::telling("interrupted: what is counted so far follows; interrupt again to quit at once");
+    interrupt.listen();
+    let stop = interrupt.flag();
+    let (measured, is_time_over) = pool.install(|| measure(arguments, &wanted, stop));
     destination.write(&match arguments.format {
         Format::Table => render::table(&measured),
         Format::Csv => render::csv(&measured),
         Format::Json => render::json(&measured),
     })?;
-    Ok(tell_surprises(&measured))
+    let is_interrupted = measured.iter().any(|curve| curve.is_cut_short) && !is_time_over;
+    let reached = if is_interrupted { Outcome::Interrupted } else { Outcome::Good };
+    Ok(tell_surprises(&measured).max(reached))
 }
 
 fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {
@@ -76,18 +82,21 @@ fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {
     Ok(wanted)
 }
 
-fn measure(arguments: &Arguments, wanted: &[Curve]) -> Vec<Measured> {
+/// The curves, and whether the time was over before they were. No point is begun once `stop` is set.
+fn measure(arguments: &Arguments, wanted: &[Curve], stop: &AtomicBool) -> (Vec<Measured>, bool) {
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     let points = wanted.iter().map(|curve| (curve.sizes)(arguments.depth).len()).sum();
     let progress = Progress::over(points, "points");
-    let stop = AtomicBool::new(false);
+    let is_time_over = AtomicBool::new(false);
     let count = |points| {
         progress.advance(points);
-        stop.fetch_or(until.is_some_and(|until| Instant::now() >= until), Ordering::Relaxed);
+        if until.is_some_and(|until| Instant::now() >= until) && !stop.swap(true, Ordering::Relaxed) {
+            is_time_over.store(true, Ordering::Relaxed);
+        }
     };
-    let measured = curves::measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, &stop));
+    let measured = curves::measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, stop));
     progress.end();
-    measured
+    (measured, is_time_over.into_inner())
 }
 
 /// A bound that is passed although no recorded verdict says so is bad news.
