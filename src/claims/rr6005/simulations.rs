@@ -21,7 +21,7 @@ const CHECKER: &str = "the checker, on every schedule; means and deviations in e
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr6005/table-1",
-        reading: "c and w are times: 1..100 in the general case, c in 20..50 and w in 50..80 in the rows c <= w, the converse in the rows c >= w. The paper names neither the number of workers, nor of tasks, nor who holds them: 8 workers and 100 tasks, all on one worker, which of a sweep comes nearest to the printed means. R-BSA with its three faults mended (see alg-5). A figure is given back if it is within 4 standard errors of the difference between two samples.",
+        reading: "c and w are times: 1..100 in the general case, c in 20..50 and w in 50..80 in the rows c <= w, the converse in the rows c >= w. The paper names neither the number of workers, nor of tasks, nor who holds them: 10 workers and 100 tasks, all on one worker, which of a sweep comes nearest to the printed means. R-BSA with its three faults mended (see alg-5). A figure is given back if it is within 4 standard errors of the difference between two samples.",
         methods: &[CHECKER],
         check: |effort| cells(effort, &TABLE_1),
         control: Control {

@@ -18,8 +18,8 @@ pub const ERRORS: u64 = 4;
 /// The nodes that the exact solver may expand on one platform.
 const MAX_NODES: u64 = 20_000;
 
-/// The exact solver takes a few hundred times as long as the algorithms, the sweep runs them for a hundred choices: both have
-/// this part of the platforms.
+/// The optimum and the sweep have this part of the platforms: the exact solver takes a few times as long as the algorithms, and the
+/// sweep runs them for a hundred choices.
 const PART: u64 = 10;
 
 /// Table 1, cell by cell.
