@@ -17,6 +17,7 @@ use crate::curves;
 use crate::figures;
 use crate::report::{Drawn, Report, html};
 use crate::tables;
+use crate::tables::rr6005::NEAREST;
 
 /// An interrupt ends the run at once: the page appears as a whole or not at all.
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -75,15 +76,18 @@ fn read(file: &Path) -> Result<Ledger> {
 }
 
 fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {
-    let (all, drawn, counted) = (claims::all(), figures::all(), curves::all());
+    let (all, sources, drawn, counted) = (claims::all(), tables::all(NEAREST), figures::all(), curves::all());
     let claimed = if recorded.is_some() { 0 } else { all.len() };
-    let progress = Progress::over(claimed + 1 + drawn.len() + counted.len(), "pieces");
+    let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len(), "pieces");
     let count = |instances| progress.count(instances);
     let effort = Effort::new(arguments.depth, arguments.seed, &count, &NEVER);
     let run = || Ledger::run(&all, &effort, |_| true, |published| progress.begin(&published.id));
     let ledger = recorded.unwrap_or_else(run);
-    progress.begin("tables");
-    let tables = [tables::rr4745::sheets(), tables::tpds2004::sheets()].concat();
+    let recompute = |source: &tables::Source| {
+        progress.begin(source.name);
+        (source.table)()
+    };
+    let tables = sources.iter().map(recompute).collect();
     let draw = |figure: figures::Figure| {
         progress.begin(&figure.name);
         Drawn::from(figure)
