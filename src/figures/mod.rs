@@ -7,12 +7,12 @@
 //! | [`network`] | platforms drawn as nodes and links |
 //! | [`platforms`] | instances of every kind as such networks |
 //! | [`plot`] | curves, points and step functions over linear or logarithmic axes |
-//! | [`rr4745`] | figures 4 and 5: the best number of processors as a function of W/H |
-//! | [`rr4916`] | figures 3, 6 and 7, the comparison of section 4.2, the ratio of section 4.3 |
-//! | [`rr6005`] | figures 3, 19, 20 and 21; 22 to 25, and the means of table 1 |
+//! | [`rr4745`] | figures 1 to 5: one step, the platforms, the best number of processors as a function of W/H |
+//! | [`rr4916`] | figures 1 to 7, the comparison of section 4.2, the ratio of section 4.3 |
+//! | [`rr6005`] | figures 2, 3, 8, 19 to 26, and the means of table 1 |
 //! | [`schedules`] | schedules of every model as such charts |
 //! | [`steps`] | step functions, and the least of several step times |
-//! | [`tpds2004`] | the example of section 2.4, throughput within K, spanning trees against graphs |
+//! | [`tpds2004`] | figures 2 to 10, the example of section 2.4, throughput within K, spanning trees against graphs |
 //! | [`csv`] | tables of text as CSV |
 
 pub mod counterexample;

@@ -4,10 +4,12 @@
 //! | --- | --- |
 //! | [`traces`] | 3, and the traces of section 4.2: 19, 20, 21 |
 //! | [`cumulative`] | 22 to 25: platforms within a distance of the best |
+//! | [`platforms`] | 2 and 8, two platforms; 26, two ways to process what arrives |
 //! | [`means`] | how the means of table 1 move with workers and tasks |
 
 pub mod cumulative;
 pub mod means;
+pub mod platforms;
 pub mod traces;
 
 use std::sync::{Arc, LazyLock};
@@ -15,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 use super::{Figure, Picture};
 use crate::tables::rr6005::NEAREST;
 
-/// Figures 3, 19 to 25, and the means of table 1.
+/// Figures 2, 3, 8, 19 to 26, by number, and the means of table 1.
 pub fn figures() -> Vec<Figure> {
     let trace = |trace: traces::Trace| Figure {
         paper: "rr6005",
@@ -38,6 +40,8 @@ pub fn figures() -> Vec<Figure> {
     };
     let mut figures: Vec<_> = traces::Trace::ALL.map(trace).into();
     figures.extend(cumulative::Figure::ALL.map(cumulative));
+    figures.extend(platforms::figures());
+    figures.sort_by_key(|figure| figure.name.rsplit('-').next().and_then(|number| number.parse::<u32>().ok()));
     figures.push(Figure {
         paper: "rr6005",
         name: "rr6005-table-1-means".to_owned(),
