@@ -16,7 +16,7 @@ use schedcheck::methods::{Limits, solve};
 use schedcheck::rr6005::playback::{Plan, playback};
 use schedcheck::simgrid::export;
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_model::file::{Instance, Judgement, read_judgement};
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, Worker, check};
 use serde_json::Value;
 
@@ -130,7 +130,7 @@ fn random_schedule(seed: u64) -> Judgement {
         }
         None => random_relays(&mut rng),
     };
-    let schedule = if seed % 3 == 0 { idling(&star, &schedule) } else { schedule };
+    let schedule = if seed.is_multiple_of(3) { idling(&star, &schedule) } else { schedule };
     Judgement::Star(star, schedule)
 }
 
@@ -206,6 +206,24 @@ fn a_wrong_makespan_and_a_wrong_platform_are_caught() {
         let (status, line) = played(folder.path(), &[]);
         assert_eq!((status, &line["agrees"]), (1, &Value::Bool(false)), "{wrong}: {line}");
     }
+}
+
+#[test]
+#[cfg_attr(not(simgrid), ignore = "SCHEDCHECK_SIMGRID names no Python with SimGrid")]
+fn the_simulators_default_of_directions_that_slow_each_other_down_is_caught() {
+    let line = r#"{
+        "instance": {"kind": "star",
+            "workers": [{"c": 2, "w": 3, "tasks": 4}, {"c": 1, "w": 2, "tasks": 0}, {"c": 3, "w": 5, "tasks": 2}]},
+        "schedule": {
+            "transfers": [{"from": 0, "to": 1, "in_start": 0, "out_start": 2}, {"from": 2, "to": 0, "in_start": 2, "out_start": 5},
+                {"from": 0, "to": 1, "in_start": 5, "out_start": 7}],
+            "computations": [{"worker": 0, "start": 0, "tasks": 2}, {"worker": 0, "start": 7, "tasks": 1},
+                {"worker": 1, "start": 3, "tasks": 1}, {"worker": 1, "start": 8, "tasks": 1}, {"worker": 2, "start": 0, "tasks": 1}]}}"#;
+    let folder = tempfile::tempdir().unwrap();
+    export_to(folder.path(), &read_judgement(line).unwrap());
+    assert_eq!(played(folder.path(), &[]).0, 0);
+    let (status, line) = played(folder.path(), &["--cfg=network/crosstraffic:1"]);
+    assert_eq!((status, line["simulated"].as_f64()), (1, Some(10.1)), "{line}");
 }
 
 #[test]

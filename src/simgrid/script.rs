@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
-use schedcheck_model::star::Worker;
+use schedcheck_model::star::{Transfer, Worker};
 
 use super::Play;
 use super::order::{Order, Source, Step};
@@ -15,9 +15,10 @@ const ACTORS: &str = include_str!("actors.py");
 
 /// The script that plays an order, and compares the time of the simulator with `makespan`.
 pub(super) fn script(play: &Play, order: &Order, makespan: &Rational) -> String {
-    let (input, output) = (order.input.iter().join(", "), order.output.iter().join(", "));
-    let shortest = shortest(&play.workers).map_or_else(|| "1".to_owned(), python);
-    let [sent, forwarded, computed] = waits(&order.waits);
+    head(makespan) + &platform(&play.workers) + &steps(play, order) + ACTORS
+}
+
+fn head(makespan: &Rational) -> String {
     format!(
         r#"#!/usr/bin/env python3
 """Plays a schedule of schedcheck back on SimGrid; README.md says how. The makespan that schedcheck measured: {makespan}."""
@@ -33,13 +34,32 @@ UP, DOWN = "up", "down"
 
 MEASURED_EXACTLY = "{makespan}"
 MEASURED = {measured}
-# The shortest time that a task takes anywhere.
+"#,
+        measured = python(makespan)
+    )
+}
+
+/// What the actors have to know of the platform.
+fn platform(workers: &[Worker<Rational>]) -> String {
+    format!(
+        r"# The shortest time that a task takes anywhere.
 SHORTEST = {shortest}
 # What takes no time, and is left to no model.
 FREE_LINKS = {free_links}
 INSTANT_WORKERS = {instant}
 
-# Each transfer: who sends, who receives, and by which transfer the sender has the task (OWN: from the beginning).
+",
+        shortest = shortest(workers).map_or_else(|| "1".to_owned(), python),
+        free_links = set(workers, |worker| worker.comm.is_zero()),
+        instant = set(workers, |worker| worker.comp.as_ref().is_some_and(Zero::is_zero)),
+    )
+}
+
+/// Who does what, in order.
+fn steps(play: &Play, order: &Order) -> String {
+    let [sent, forwarded, computed] = waits(&order.waits);
+    format!(
+        r"# Each transfer: who sends, who receives, and by which transfer the sender has the task (OWN: from the beginning).
 TRANSFERS = [
 {transfers}]
 # The transfers in the order of the master's ports; each worker sends and receives its own in the same order.
@@ -53,11 +73,10 @@ SEND_NOT_BEFORE = {{{sent}}}
 FORWARD_NOT_BEFORE = {{{forwarded}}}
 COMPUTE_NOT_BEFORE = {{{computed}}}
 
-{ACTORS}"#,
-        measured = python(makespan),
-        free_links = set(&play.workers, |worker| worker.comm.is_zero()),
-        instant = set(&play.workers, |worker| worker.comp.as_ref().is_some_and(Zero::is_zero)),
+",
         transfers = transfers(play, order),
+        input = order.input.iter().join(", "),
+        output = order.output.iter().join(", "),
         computations = computations(order),
     )
 }
@@ -82,7 +101,7 @@ fn set(workers: &[Worker<Rational>], has: impl Fn(&Worker<Rational>) -> bool) ->
 }
 
 fn transfers(play: &Play, order: &Order) -> String {
-    let line = |(transfer, source): (&schedcheck_model::star::Transfer<Rational>, &Source)| {
+    let line = |(transfer, source): (&Transfer<Rational>, &Source)| {
         format!("    ({}, {}, {}),\n", transfer.from, transfer.to, name(*source))
     };
     play.transfers.iter().zip(&order.sources).map(line).collect()
