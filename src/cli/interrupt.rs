@@ -50,15 +50,23 @@ impl Interrupt {
         });
     }
 
-    /// Raises the flag after so long, and tells `message` then.
+    /// Raises the flag so long after the beginning, and tells `message` then.
     pub fn after(&self, limit: Duration, message: &'static str) {
         let wanted = Arc::clone(&self.wanted);
-        thread::spawn(move || {
-            thread::sleep(limit);
+        let raise = move || {
             if !wanted.swap(true, Ordering::Relaxed) {
                 tell(message);
             }
-        });
+        };
+        match limit.checked_sub(self.begun.elapsed()) {
+            None => raise(),
+            Some(left) => {
+                thread::spawn(move || {
+                    thread::sleep(left);
+                    raise();
+                });
+            }
+        }
     }
 
     /// The flag.
