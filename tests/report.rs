@@ -94,15 +94,19 @@ const READER: &str = r#"
   const choose = id => { document.getElementById(id).click(); return shown(); };
   window.addEventListener("load", () => {
     seen.all = shown();
-    seen.refuted = choose("verdict-refuted");
-    seen.refutedOfOne = choose("paper-tpds2004");
-    choose("verdict-all");
-    seen.one = choose("paper-rr6005");
-    seen.again = choose("paper-all");
+    seen.refuted = choose("show-verdict-refuted");
+    seen.refutedOfOne = choose("show-paper-tpds2004");
+    choose("show-verdict-all");
+    seen.one = choose("show-paper-rr6005");
+    seen.again = choose("show-paper-all");
+    choose("show-verdict-confirmed");
     location.hash = "rr6005-eq-8";
+    seen.led = shown().includes("rr6005/eq-8");
     seen.opened = document.querySelector('[data-claim="rr6005/eq-8"]').open;
     seen.width = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    seen.pictures = [...document.querySelectorAll("svg")].length;
+    const ids = [...document.querySelectorAll("[id]")].map(element => element.id);
+    seen.twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+    seen.lost = [...document.querySelectorAll("a")].map(link => link.getAttribute("href").slice(1)).filter(id => !ids.includes(id));
     const outcome = document.createElement("pre");
     outcome.id = "outcome";
     outcome.textContent = JSON.stringify(seen);
@@ -157,7 +161,10 @@ fn in_a_browser_the_page_loads_without_an_error_and_the_filter_works() {
     assert_eq!(seen["refuted"], serde_json::json!(refuted));
     assert_eq!(seen["refutedOfOne"], serde_json::json!(["tpds2004/example"]));
     assert_eq!(seen["one"], serde_json::json!(["rr6005/fig-3", "rr6005/trace-bba", "rr6005/eq-8"]));
-    assert_eq!((&seen["opened"], &seen["width"]), (&serde_json::json!(true), &serde_json::json!(0)), "{seen}");
+    assert_eq!((&seen["opened"], &seen["led"]), (&true.into(), &true.into()), "{seen}");
+    assert_eq!(seen["width"], 0, "{seen}");
+    assert_eq!(seen["twice"], serde_json::json!([]));
+    assert_eq!(seen["lost"], serde_json::json!([]));
 }
 
 #[test]

@@ -37,7 +37,8 @@ pub fn html(report: &Report) -> String {
 }
 
 fn head(report: &Report) -> Markup {
-    let rows = || report.ledger.rows.iter().filter(|row| !row.is_correction());
+    let is_checked = |row: &&Row| !row.is_correction() && row.verdict != Verdict::NotYetChecked;
+    let rows = || report.ledger.rows.iter().filter(is_checked);
     let fails = rows().filter(|row| row.verdict.is_failure()).count();
     markup! {
         header {
@@ -125,17 +126,17 @@ fn ledger(ledger: &Ledger) -> Markup {
 
 fn choice(group: &str, value: &str, label: &str, checked: bool) -> Markup {
     markup! {
-        label { input type="radio" name=(group) value=(value) id={ (group) "-" (value) } checked[checked]; (label) }
+        label { input type="radio" name=(group) value=(value) id={ "show-" (group) "-" (value) } checked[checked]; (label) }
     }
 }
 
-/// For each choice of the filter, the rule that hides what was not chosen.
+/// For each choice of the filter, the rule that hides what was not chosen; a claim that a link leads to is always shown.
 fn filter_rules() -> String {
     let verdicts = Verdict::ALL
         .map(class)
-        .map(|class| format!("body:has(#verdict-{class}:checked) .claim:not(.{class}) {{ display: none }}\n"));
+        .map(|class| format!("body:has(#show-verdict-{class}:checked) .claim:not(.{class}, :has(:target)) {{ display: none }}\n"));
     let papers = catalogue::papers().iter().map(|Paper { name, .. }| {
-        format!("body:has(#paper-{name}:checked) .paper:not([data-paper=\"{name}\"]) {{ display: none }}\n")
+        format!("body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: none }}\n")
     });
     verdicts.into_iter().chain(papers).collect()
 }
