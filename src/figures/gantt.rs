@@ -10,7 +10,7 @@ use super::csv;
 use super::svg::{self, escaped};
 
 const WIDTH: f64 = 900.0;
-const LEFT: f64 = 60.0;
+const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
 const TOP: f64 = 48.0;
 const ROW: f64 = 34.0;
@@ -135,7 +135,9 @@ fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
 }
 
 fn axis(svg: &mut String, end: &Rational, foot: f64) {
-    for (time, anchor) in [(Rational::default(), "start"), (end.clone(), "end")] {
+    let ends = [(Rational::default(), "start"), (end.clone(), "end")];
+    // A chart that ends at 0 has one line at its left end.
+    for (time, anchor) in ends.into_iter().take(if *end == Rational::default() { 1 } else { 2 }) {
         let at = x(&time, end);
         let _ = writeln!(
             svg,
@@ -171,7 +173,7 @@ mod tests {
         ];
         let svg = draw(&Chart { title: "a chart".to_owned(), rows });
         assert!(
-            svg.contains("width=\"816.00\"") && svg.contains("width=\"204.00\"") && svg.contains("a&lt;b"),
+            svg.contains("width=\"800.00\"") && svg.contains("width=\"200.00\"") && svg.contains("a&lt;b"),
             "{svg}"
         );
     }

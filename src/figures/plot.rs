@@ -325,7 +325,7 @@ fn draw_legend(area: &Area<'_>, panel: &Panel) -> Drawn {
         let style = color(index).stroke_width(2 * FINE);
         match (series.form, DASHES[index % DASHES.len()]) {
             (Form::Steps, (dash, gap)) if dash > 0 => {
-                area.draw(&DashedPathElement::new([from, to].into_iter(), dash * FINE, gap * FINE, style))?;
+                area.draw(&DashedPathElement::new([from, to], dash * FINE, gap * FINE, style))?;
             }
             (Form::Points, _) => {}
             _ => area.draw(&PathElement::new([from, to], style))?,

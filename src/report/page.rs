@@ -132,9 +132,9 @@ fn choice(group: &str, value: &str, label: &str, checked: bool) -> Markup {
 
 /// For each choice of the filter, the rule that hides what was not chosen; a claim that a link leads to is always shown.
 fn filter_rules() -> String {
-    let verdicts = Verdict::ALL
-        .map(class)
-        .map(|class| format!("body:has(#show-verdict-{class}:checked) .claim:not(.{class}, :has(:target)) {{ display: none }}\n"));
+    let verdicts = Verdict::ALL.map(class).map(|class| {
+        format!("body:has(#show-verdict-{class}:checked) .claim:not(.{class}, :has(:target)) {{ display: none }}\n")
+    });
     let papers = catalogue::papers().iter().map(|Paper { name, .. }| {
         format!("body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: none }}\n")
     });

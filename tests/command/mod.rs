@@ -1,5 +1,7 @@
 //! The built command, run as a user runs it.
 
+#![allow(dead_code, reason = "each test takes what it needs")]
+
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
