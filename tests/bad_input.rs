@@ -1,7 +1,6 @@
 //! Bad input, case by case: exit status 2, an error that names the file, the field and the rule, nothing on standard output,
 //! and never a panic.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use command::{name, schedcheck_with};

@@ -1,6 +1,5 @@
 //! `schedcheck ilp`: the integer programs of rr4745, written and solved.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use command::{name, schedcheck, schedcheck_with};

@@ -1,6 +1,5 @@
 //! `schedcheck verify` as its users meet it: its forms, what it compares, and how a run is cut short and resumed.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use std::fs;

@@ -1,7 +1,6 @@
 //! Collections of programs that may not be shipped: the folders that SCHEDCHECK_NETLIB and SCHEDCHECK_MSSG name, each with an
 //! `optima.json`. Where a variable is not set when the tests are built, its tests are ignored, and counted so.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use std::collections::BTreeMap;

@@ -1,6 +1,5 @@
 //! The curves in counted operations, in the library and as a command.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use std::collections::BTreeSet;

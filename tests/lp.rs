@@ -1,6 +1,5 @@
 //! `schedcheck lp` as its users meet it: answers, certificates, bad input, and interruptions.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use std::fs;

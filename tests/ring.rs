@@ -1,6 +1,5 @@
 //! Rings at the command line: solved, checked, tabulated and drawn; and what is refused.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use command::{name, schedcheck, schedcheck_with};

@@ -1,7 +1,6 @@
 //! Schedules played back on SimGrid: its clock shows what the checker measured. SCHEDCHECK_SIMGRID names a Python that has the
 //! simulator's binding (Debian package python3-simgrid); where it is not set when the tests are built, they are ignored, and counted so.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use std::fs;

@@ -1,6 +1,5 @@
 //! `schedcheck tables`: what it takes, what it prints, and that the same is printed on any number of threads.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod command;
 
 use command::{command, name, schedcheck};

@@ -1,7 +1,6 @@
 //! One test a claim of tpds2004: each is put to its check at quick depth, and its verdict and smallest counterexample are the
 //! reviewed ones.
 
-#[allow(dead_code, reason = "not every file of tests uses all of it")]
 mod rows;
 
 use rows::{is_confirmed, is_refuted};

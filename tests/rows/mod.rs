@@ -1,5 +1,7 @@
 //! The rows of one claim, put to its check at quick depth.
 
+#![allow(dead_code, reason = "each test takes what it needs")]
+
 use schedcheck::claims::{self, Depth, Effort, Ledger, Row, Verdict};
 
 /// The rows that the check of one claim gives.
