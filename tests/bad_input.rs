@@ -212,7 +212,9 @@ fn redistribution_of_seven() -> Vec<u8> {
 
 #[test]
 fn arguments_of_solve_and_check_are_read_strictly() {
-    refused(&[], "", &["Usage"]);
+    let without_arguments = schedcheck_with(&[], "");
+    assert_eq!((without_arguments.status, without_arguments.output.as_str()), (2, ""));
+    assert!(without_arguments.errors.contains("Usage"), "{}", without_arguments.errors);
     refused(&["resolve"], "", &["resolve"]);
     refused(&["solve", "--fast"], "", &["--fast"]);
     refused(&["solve", "--jobs", "many"], "", &["--jobs", "many"]);

@@ -1,10 +1,11 @@
 //! `schedcheck report`: everything the papers show, regenerated, in one HTML page.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::Outcome;
@@ -12,7 +13,7 @@ use super::input::{self, Jobs};
 use super::output::{Destination, Told, print, tell};
 use super::progress::Progress;
 use super::verify::compare;
-use crate::claims::{self, Depth, Effort, Ledger, render};
+use crate::claims::{self, Depth, Effort, Ledger, Row, catalogue, render};
 use crate::curves;
 use crate::figures;
 use crate::report::{Drawn, Report, html};
@@ -71,8 +72,19 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 /// A ledger that an earlier run has written.
 fn read(file: &Path) -> Result<Ledger> {
     let text = input::read_text(file)?;
-    serde_json::from_str(&text)
-        .with_context(|| format!("{}: no ledger of `schedcheck verify --format json`", file.display()))
+    let no_ledger = || format!("{}: no ledger of `schedcheck verify --format json`", file.display());
+    let ledger: Ledger = serde_json::from_str(&text).with_context(no_ledger)?;
+    let mut seen = BTreeSet::new();
+    for Row { id, .. } in &ledger.rows {
+        let published = id.strip_suffix("+corrected").unwrap_or(id);
+        if !catalogue::all().iter().any(|known| known.id == published) {
+            bail!("{}: rows: there is no claim {id:?}", file.display());
+        }
+        if !seen.insert(id) {
+            bail!("{}: rows: {id} is there twice", file.display());
+        }
+    }
+    Ok(ledger)
 }
 
 fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {

@@ -79,6 +79,9 @@ impl Arguments {
 /// Runs the checks, prints the ledger, and says which verdicts are not the recorded ones.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_claims(arguments)?;
+    if arguments.state.is_some() && arguments.state == arguments.out {
+        bail!("--state and --out name the same file");
+    }
     let destination = Destination::new(arguments.out.as_deref())?;
     let open = |file| State::open(file, arguments.depth, arguments.seed);
     let mut state = arguments.state.as_deref().map(open).transpose()?;

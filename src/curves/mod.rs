@@ -143,6 +143,8 @@ pub enum Verdict {
     PassedAt(u64),
     /// No bound is claimed.
     NoBound,
+    /// A bound is claimed, and no size was tried.
+    Untried,
 }
 
 impl Curve {
@@ -171,6 +173,7 @@ impl Measured {
         match self.points.iter().find(|point| point.passes()) {
             Some(point) => Verdict::PassedAt(point.size),
             None if self.curve.bound.is_none() => Verdict::NoBound,
+            None if self.points.is_empty() => Verdict::Untried,
             None => Verdict::Within,
         }
     }

@@ -19,6 +19,7 @@ impl Verdict {
             Self::Within => "within the bound for every size tried".to_owned(),
             Self::PassedAt(size) => format!("passes the bound at s = {size}"),
             Self::NoBound => "no bound is claimed".to_owned(),
+            Self::Untried => "no size was tried".to_owned(),
         }
     }
 }

@@ -70,7 +70,8 @@ pub fn draw(chart: &Chart) -> String {
     let mut svg = svg::head(&chart.title, (WIDTH as u32, height as u32), 1);
     let _ = writeln!(
         svg,
-        "<text x=\"{LEFT}\" y=\"26\" font-size=\"15\" font-weight=\"bold\">{}</text><g font-size=\"12\">",
+        "<text x=\"{LEFT}\" y=\"26\" font-size=\"{:.1}\" font-weight=\"bold\">{}</text><g font-size=\"12\">",
+        size_of_title(&chart.title),
         escaped(&chart.title)
     );
     for (number, row) in chart.rows.iter().enumerate() {
@@ -104,6 +105,12 @@ pub fn csv(chart: &Chart) -> String {
         }));
     }
     csv::lines(lines)
+}
+
+/// As large as the width allows: a title that is cut off may end in another number.
+fn size_of_title(title: &str) -> f64 {
+    // A bold letter is six tenths as wide as the font is high.
+    ((WIDTH - LEFT) / (0.6 * title.chars().count() as f64)).clamp(1.0, 15.0)
 }
 
 /// Where a time is drawn.

@@ -11,8 +11,9 @@ pub fn section(curves: &[Measured]) -> Markup {
         section id="curves" {
             h2 { "Complexity, in counted operations" }
             p {
-                "Operations are counted, so that no machine blurs the curves. A fit describes a curve and decides nothing; the verdict compares "
-                "every count with the bound, constant included."
+                "Operations are counted, so that no machine blurs the curves. A fit describes a curve over the sizes tried and decides nothing; "
+                "its interval is that of the regression, and says little of a curve with terms of lower order or of few points. The verdict compares every "
+                "count with the bound, constant included."
             }
             div.scroll {
                 table.curves {
@@ -46,6 +47,7 @@ fn verdict(verdict: Verdict) -> Markup {
             Verdict::Within => { td.within { "✓ within the bound" } }
             Verdict::PassedAt(size) => { td.passed { "✗ passed at n = " (size) } }
             Verdict::NoBound => { td.free { "–" } }
+            Verdict::Untried => { td.free { "no size was tried" } }
         }
     }
 }

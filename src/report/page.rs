@@ -81,7 +81,7 @@ fn at_a_glance(ledger: &Ledger) -> Markup {
                     }
                 }
             }
-            @for paper in catalogue::papers() {
+            @for paper in papers(ledger) {
                 p.map {
                     span.paper-name { (paper.name) }
                     @for row in of_paper(ledger, paper).filter(|row| !row.is_correction()) {
@@ -108,10 +108,10 @@ fn ledger(ledger: &Ledger) -> Markup {
                 fieldset {
                     legend { "Paper" }
                     (choice("paper", "all", "all", true))
-                    @for paper in catalogue::papers() { (choice("paper", &paper.name, &paper.name, false)) }
+                    @for paper in papers(ledger) { (choice("paper", &paper.name, &paper.name, false)) }
                 }
             }
-            @for paper in catalogue::papers().iter().filter(|paper| of_paper(ledger, paper).next().is_some()) {
+            @for paper in papers(ledger) {
                 div.paper data-paper=(paper.name) {
                     h3 id={ "paper-" (paper.name) } { (paper.name) }
                     p.citation { (paper.citation) }
@@ -139,6 +139,11 @@ fn filter_rules() -> String {
         format!("body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: none }}\n")
     });
     verdicts.into_iter().chain(papers).collect()
+}
+
+/// The papers that the ledger has rows of.
+fn papers(ledger: &Ledger) -> impl Iterator<Item = &Paper> {
+    catalogue::papers().iter().filter(|paper| of_paper(ledger, paper).next().is_some())
 }
 
 fn of_paper<'a>(ledger: &'a Ledger, paper: &'a Paper) -> impl Iterator<Item = &'a Row> {

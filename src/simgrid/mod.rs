@@ -134,9 +134,10 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Whether a double holds `number` to its full precision.
+/// Whether a double holds `number` to its full precision, and the simulator a tenth of a billionth of it.
 fn is_double(number: &Rational) -> bool {
-    number.is_zero() || number.to_f64().is_some_and(f64::is_normal)
+    let part = number / Rational::from_integer(10_000_000_000_u64.into());
+    number.is_zero() || [number, &part].into_iter().all(|number| number.to_f64().is_some_and(f64::is_normal))
 }
 
 /// Writes the files for a schedule of a star or of a redistribution.

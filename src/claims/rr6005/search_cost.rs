@@ -42,14 +42,14 @@ fn as_printed(effort: &Effort) -> Finding {
 }
 
 fn two_tests(effort: &Effort) -> Finding {
-    over_box(effort, |star| within(star, listed, 2, u64::MAX))
+    over_box(effort, |star| within(star, listed, 2, printed_bound(star)))
 }
 
 fn corrected(effort: &Effort) -> Finding {
     over_box(effort, |star| within(star, trimmed, tests_allowed(star), trimmed_bound(star)))
         .and(|| {
             let slow = Curve {
-                name: "rr6005-moore-search-trimmed-slow",
+                name: "rr6005-moore-search, with the deadlines trimmed",
                 count: |power, _| {
                     let star = slow_beside_fast(power);
                     Count::within(measure(&star, trimmed).steps, trimmed_bound(&star))

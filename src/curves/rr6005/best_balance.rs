@@ -50,14 +50,14 @@ pub const HEAPS: Curve = Curve {
     bound: Some(Bound {
         stated: "O((m + n) log m), n tasks",
         by: Author::Project,
-        reading: "at most 32 (m + tasks) (log2 m + 1) operations",
+        reading: "at most 6 (m + tasks) (log2 m + 1) operations",
         claim: None,
     }),
     count: |size, _| {
         let star = all_on_one_worker(size);
         let counted = tallied(&star);
         let (workers, tasks) = dimensions(&star);
-        Count::within(operations(|| bba::schedule(&counted)), 32 * (workers + tasks) * (u64::from(workers.ilog2()) + 1))
+        Count::within(operations(|| bba::schedule(&counted)), 6 * (workers + tasks) * (u64::from(workers.ilog2()) + 1))
     },
     ..COMPARISONS
 };

@@ -15,14 +15,14 @@ pub const HEAPS: Curve = Curve {
     bound: Some(Bound {
         stated: "O((m + n) log m), n tasks",
         by: Author::Project,
-        reading: "at most 32 (m + tasks) (log2 m + 1) operations",
+        reading: "at most 4 (m + tasks) (log2 m + 1) operations",
         claim: None,
     }),
     sizes: workers,
     count: |size, seed| {
         let star = many_tasks(size, seed);
         let (counted, makespan) = (tallied(&star), optimum(&star).into());
-        let allowed = 32 * (size + star.total_tasks()) * (u64::from(size.ilog2()) + 1);
+        let allowed = 4 * (size + star.total_tasks()) * (u64::from(size.ilog2()) + 1);
         Count::within(operations(|| rbsa::decide(&counted, &makespan)), allowed)
     },
 };
@@ -35,14 +35,14 @@ pub const AS_PRINTED: Curve = Curve {
     bound: Some(Bound {
         stated: "O(m n), n tasks",
         by: Author::Project,
-        reading: "at most 32 m (tasks + 1) operations",
+        reading: "at most 8 m (tasks + 1) operations",
         claim: None,
     }),
     sizes: |depth| (3..=depth.pick(6, 8, 10)).map(|power| 1 << power).collect(),
     count: |size, seed| {
         let star = many_tasks(size, seed);
         let (counted, makespan) = (tallied(&star), optimum(&star).into());
-        let allowed = 32 * size * (star.total_tasks() + 1);
+        let allowed = 8 * size * (star.total_tasks() + 1);
         Count::within(operations(|| rbsa::printed(&counted, &makespan, Repairs::NONE)), allowed)
     },
     ..HEAPS

@@ -66,7 +66,7 @@ pub fn in_other_readings(setting: &Setting) -> Table {
     let all: Vec<_> = PlatformType::all().map(|kind| Measured::in_other_readings(kind, setting)).into();
     let notes = vec![
         setting.in_words(),
-        "BBA: algorithm 1 gives the next task to the worker that would finish it first; section 3.3.1 names the worker that finishes first, whatever its link. On homogeneous platforms both are the same. With the latter, shown here, the means of BBA on heterogeneous links are of the printed size; with the former they are not. Perhaps the latter was measured.".to_owned(),
+        "BBA: algorithm 1 gives the next task to the worker that would finish it first; section 3.3.1 names the worker that finishes first, whatever its link. On homogeneous platforms both are the same. With the latter, shown here, the means of BBA on heterogeneous links come near the printed ones in the general case and where links are slow (c >= w), with the former they do not; where links are fast (c <= w) neither comes near. Perhaps the latter was measured.".to_owned(),
         "MBBSA: the test is not monotone on heterogeneous links. Here algorithm 4 halves its interval and keeps the schedule of the last success, and algorithm 3 lists every deadline; in the table above the best schedule on the way is kept. The printed means lie between the two.".to_owned(),
         agreement_in_words(setting),
     ];
@@ -105,7 +105,10 @@ pub fn sweep(setting: &Setting) -> Table {
             "{} platforms of each type, seed {}. \"Off\" is the sum of the differences between printed and recomputed figures over the 12 types; the last columns are means on the type Het Het.",
             setting.platforms, setting.seed
         ),
-        format!("The nearest to the printed means: {}.", nearest.setting.choice_in_words()),
+        format!(
+            "The nearest to the printed means: {}. Others are about as near, and with another seed or number of platforms one of them comes first.",
+            nearest.setting.choice_in_words()
+        ),
     ];
     let head = head(&[&off[..], &ALGORITHMS.map(|name| format!("{name}, Het Het"))].concat());
     named("rr6005-table-1-sweep", "How the means of table 1 move with workers and tasks", notes, head, rows)
@@ -152,7 +155,7 @@ fn rounded(number: &Rational) -> String {
 
 fn agreement_in_words(setting: &Setting) -> String {
     format!(
-        "A printed figure agrees if it is, but for its rounding, within {ERRORS} standard errors of the difference between two samples, {} platforms and the recomputed {}.",
+        "A printed figure agrees if it is, but for its rounding, within {ERRORS} standard errors of the difference between two samples, {} platforms and the recomputed {}. The errors are those of the recomputed sample: the rule is lenient where a few platforms make up most of a deviation.",
         printed::PLATFORMS,
         setting.platforms
     )
