@@ -38,7 +38,8 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
 fn table() -> Table {
     Table {
         paper: "rr4745",
-        name: "a-table".to_owned(),
+        // As the anchor of a claim: no name may be there twice all the same.
+        name: "rr6005-fig-3".to_owned(),
         title: "A table with <angle brackets> & more".to_owned(),
         notes: vec!["A note.".to_owned()],
         head: ["q", "3", "4"].map(str::to_owned).into(),

@@ -31,7 +31,7 @@ fn row(measured: &Measured) -> Markup {
     let stated = measured.curve.bound.map_or("–", |bound| bound.stated);
     markup! {
         tr {
-            th { a href={ "#" (measured.curve.name) } { (measured.curve.name) } }
+            th { a href={ "#curve-" (measured.curve.name) } { (measured.curve.name) } }
             td { (measured.curve.unit) }
             td.sizes { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
             td { @if let Some(fit) = measured.fit() { (fit) } }
@@ -57,7 +57,7 @@ fn drawn(measured: &Measured) -> Markup {
     markup! {
         details.curve {
             summary { span.id { (curve.name) } " " (curve.algorithm) }
-            div id=(curve.name) {
+            div id={ "curve-" (curve.name) } {
                 dl {
                     dt { "From" } dd { (curve.source) }
                     dt { "Instances" } dd { (curve.family) }

@@ -19,7 +19,7 @@ pub fn tables(tables: &[Table]) -> Markup {
 fn one_table(table: &Table) -> Markup {
     let (agreeing, judged) = table.agreement();
     markup! {
-        article.piece id=(table.name) {
+        article.piece id={ "table-" (table.name) } {
             h3 { (table.title) }
             @if judged > 0 { p { (agreeing) " of " (judged) " printed cells agree." } }
             div.scroll {
@@ -58,7 +58,7 @@ pub fn figures(figures: &[Drawn]) -> Markup {
         section id="figures" {
             h2 { "The papers' figures, redrawn" }
             @for figure in figures {
-                article.piece id=(figure.name) {
+                article.piece id={ "figure-" (figure.name) } {
                     h3 { (figure.picture.title()) }
                     p { (figure.shows) }
                     div.pictures { (PreEscaped(figure.picture.svg())) }
