@@ -20,7 +20,7 @@ fn one_table(table: &Table) -> Markup {
     let (agreeing, judged) = table.agreement();
     markup! {
         article.piece id={ "table-" (table.name) } {
-            h3 { (table.title) }
+            h3 { (table.title) " " span.of { (table.paper) } }
             @if judged > 0 { p { (agreeing) " of " (judged) " printed cells agree." } }
             div.scroll {
                 table.cells {
@@ -59,7 +59,7 @@ pub fn figures(figures: &[Drawn]) -> Markup {
             h2 { "The papers' figures, redrawn" }
             @for figure in figures {
                 article.piece id={ "figure-" (figure.name) } {
-                    h3 { (figure.picture.title()) }
+                    h3 { (figure.picture.title()) " " span.of { (figure.paper) } }
                     p { (figure.shows) }
                     div.pictures { (PreEscaped(figure.picture.svg())) }
                     p.command {
