@@ -33,14 +33,16 @@ pub fn instance(jobs: &[Job]) -> Value {
     json!({"kind": "flow-shop", "jobs": jobs.iter().map(|job| json!([job.first, job.second])).collect::<Value>()})
 }
 
-/// Every multiset of 1 to `jobs` jobs with times up to `largest`: fewest jobs first, then the smallest times, then lexicographically. The order
+/// Every multiset of up to `jobs` jobs with times up to `largest`: fewest jobs first, then the smallest times, then lexicographically. The order
 /// of the jobs is a symmetry: each multiset is listed once.
 pub fn all(jobs: usize, largest: u32) -> impl Iterator<Item = Vec<Job>> {
-    (1..=jobs).flat_map(move |count| {
+    (0..=jobs).flat_map(move |count| {
         (0..=largest).flat_map(move |most| {
             let mut found = Vec::new();
             extend(&mut Vec::new(), count, most, &mut found);
-            found.into_iter().filter(move |jobs| jobs.iter().any(|job| job.first.max(job.second) == most))
+            found
+                .into_iter()
+                .filter(move |jobs| jobs.iter().map(|job| job.first.max(job.second)).max().unwrap_or(0) == most)
         })
     })
 }
