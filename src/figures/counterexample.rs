@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::gantt::Chart;
 use super::platforms::{Numbering, circles, of_instance, of_value};
-use super::{Picture, rr4745, schedules};
+use super::{Picture, rr4745, rr6005, schedules};
 use crate::methods::{Answer, Limits, Sense, solve};
 use crate::tables::rr4745::minima::Shortest;
 use crate::tables::rr4745::platform::Corner;
@@ -30,6 +30,9 @@ use crate::tables::rr4745::{Definition, Site};
 pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
     if let Some(site) = site(value) {
         return of_site(site, value);
+    }
+    if row_id.starts_with("rr6005/") && value.get("table").is_some() {
+        return vec![rr6005::picture_of_type(value["type"].as_str().unwrap_or_default())];
     }
     let numbering = numbering(row_id, value);
     let mut pictures = Vec::new();

@@ -36,6 +36,9 @@ use crate::methods::measure;
 /// The most transfers and computed tasks: each is several steps of the simulator.
 pub const MOST_STEPS: u64 = 100_000;
 
+/// Times of the simulator are told apart if they differ by such a part of the shortest cost.
+const PARTS: u64 = 10_000_000_000;
+
 /// Files to play a schedule back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
@@ -125,7 +128,7 @@ impl<'a> Play<'a> {
         for (worker, costs) in self.workers.iter().enumerate() {
             for (field, cost) in [("c", Some(&costs.comm)), ("w", costs.comp.as_ref())] {
                 let Some(cost) = cost.filter(|cost| !cost.is_zero()) else { continue };
-                if !is_double(cost) || !is_double(&cost.recip()) {
+                if ![cost, &cost.recip(), &(cost / Rational::from_integer(PARTS.into()))].into_iter().all(is_double) {
                     return Err(ExportError::NoDouble { worker, field, cost: cost.to_string() });
                 }
             }
@@ -134,10 +137,9 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Whether a double holds `number` to its full precision, and the simulator a tenth of a billionth of it.
+/// Whether a double holds `number` to its full precision.
 fn is_double(number: &Rational) -> bool {
-    let part = number / Rational::from_integer(10_000_000_000_u64.into());
-    number.is_zero() || [number, &part].into_iter().all(|number| number.to_f64().is_some_and(f64::is_normal))
+    number.is_zero() || number.to_f64().is_some_and(f64::is_normal)
 }
 
 /// Writes the files for a schedule of a star or of a redistribution.

@@ -15,7 +15,7 @@ pub mod traces;
 use std::sync::{Arc, LazyLock};
 
 use super::{Figure, Picture};
-use crate::tables::rr6005::NEAREST;
+use crate::tables::rr6005::{NEAREST, Setting};
 
 /// Figures 2, 3, 8, 19 to 26, by number, and the means of table 1.
 pub fn figures() -> Vec<Figure> {
@@ -50,6 +50,14 @@ pub fn figures() -> Vec<Figure> {
         data: Box::new(means::data),
     });
     figures
+}
+
+/// The distances to the best on platforms of the type of this name, such as "Hom Het c <= w", for a look: on fewer platforms than in the figures.
+pub fn picture_of_type(name: &str) -> Picture {
+    const TYPES: [&str; 4] = ["Hom Hom", "Hom Het", "Het Hom", "Het Het"];
+    let place = TYPES.iter().position(|kind| name.starts_with(kind)).unwrap_or(TYPES.len() - 1);
+    let figure = cumulative::Figure::ALL[place];
+    Picture::Plot(figure.plot(&figure.measured(&Setting { platforms: 50, ..NEAREST })))
 }
 
 #[cfg(test)]
