@@ -3,13 +3,14 @@
 
 use std::sync::LazyLock;
 
-use schedcheck::claims::{self, Depth, Effort, Ledger, recorded, render};
+use schedcheck::claims::catalogue::{self, Published};
+use schedcheck::claims::{self, Depth, Effort, Ledger, Row, recorded, render};
 
-static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2));
+static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2, |_| true));
 
-fn run(threads: usize) -> Ledger {
+fn run(threads: usize, wanted: impl Fn(&Published) -> bool + Send) -> Ledger {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    pool.install(|| Ledger::run(&claims::all(), &Effort::silent(Depth::Quick, 1), |_| true, |_| ()))
+    pool.install(|| Ledger::run(&claims::all(), &Effort::silent(Depth::Quick, 1), wanted, |_| ()))
 }
 
 fn with_snapshots(test: impl FnOnce()) {
@@ -30,9 +31,20 @@ fn the_ledger_at_quick_depth_is_the_reviewed_one() {
     with_snapshots(|| insta::assert_snapshot!("ledger", render::markdown(&QUICK)));
 }
 
+/// One claim in three, for the sake of time, and those that share work among threads in ways of their own.
+fn is_written_twice(published: &Published) -> bool {
+    ["rr6005/table-1", "rr6005/fig-22-25"].contains(&published.id.as_str())
+        || catalogue::position(&published.id).is_multiple_of(3)
+}
+
 #[test]
-fn one_thread_writes_the_same_ledger() {
-    assert_eq!(render::json(&run(1)), render::json(&QUICK));
+fn one_thread_writes_the_same_rows() {
+    let alone = run(1, is_written_twice);
+    let id_of_claim = |row: &Row| row.id.trim_end_matches("+corrected").to_owned();
+    let wanted: Vec<_> = alone.rows.iter().map(id_of_claim).collect();
+    let both = QUICK.rows.iter().filter(|row| wanted.contains(&id_of_claim(row))).cloned().collect();
+    assert!(alone.rows.len() > 40);
+    assert_eq!(render::json(&alone), render::json(&Ledger { rows: both, ..QUICK.clone() }));
 }
 
 #[test]
