@@ -1,4 +1,4 @@
-//! Table 1 as printed: a row for each of [`PlatformType::ALL`](super::PlatformType::ALL), in the order of the paper.
+//! Table 1 as printed: a row for each of [`PlatformType::all`](super::PlatformType::all), in the order of the paper.
 
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
