@@ -3,7 +3,8 @@
 
 mod rows;
 
-use rows::{is_confirmed, fails, rows};
+use rows::{fails, is_confirmed, rows};
+use schedcheck::claims::Verdict;
 
 #[test]
 fn multi_installment_as_printed_leaves_no_room_for_a_computing_latency() {
