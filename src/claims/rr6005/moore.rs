@@ -18,10 +18,10 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     ..Claim::BARE
 }];
 
-/// Jobs that take time; a deadline may be zero.
-impl Regular for Vec<Job<i64>> {
+/// A job that takes time; its deadline may be zero.
+impl Regular for Job<i64> {
     fn is_regular(&self) -> bool {
-        !self.is_empty() && self.iter().all(|job| job.processing > 0)
+        self.processing > 0
     }
 }
 
