@@ -30,7 +30,7 @@ fn every_curve_has_a_name_of_its_paper_sizes_that_rise_and_counts_that_its_bound
     assert_eq!(names.len(), ALL.len());
     for measured in ALL.iter() {
         let (curve, points) = (&measured.curve, &measured.points);
-        assert!(catalogue::papers().iter().any(|paper| paper.name == curve.paper()), "{}", curve.name);
+        assert!(catalogue::papers().any(|paper| paper.name == curve.paper()), "{}", curve.name);
         assert!(points.len() >= 3 && points.is_sorted_by(|one, next| one.size < next.size), "{}", curve.name);
         assert!(points.iter().all(|point| point.allowed.is_some() == curve.bound.is_some()), "{}", curve.name);
         assert!(points.iter().any(|point| point.count > 0) && !measured.is_cut_short, "{}", curve.name);

@@ -285,7 +285,7 @@ impl Trial<'_> {
 
 fn condition(assumption: &Assumption, satisfied: Option<bool>) -> Condition {
     let Assumption { id, place, quote, by } = assumption.clone();
-    Condition { id, place, quote, by, satisfied }
+    Condition { id, place, quote: catalogue::plain(&quote), by, satisfied }
 }
 
 /// What a check found on a statement and on its control.
@@ -377,7 +377,7 @@ fn untried(published: &Published, assumptions: &[&Assumption]) -> Row {
         id: published.id.clone(),
         place: published.place.clone(),
         statement: published.text(),
-        quote: published.quote.clone(),
+        quote: catalogue::plain(&published.quote),
         hypotheses: assumptions.iter().map(|assumption| condition(assumption, None)).collect(),
         reading: published.reading.clone(),
         mends: published.mends.clone(),

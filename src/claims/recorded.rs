@@ -27,7 +27,8 @@ pub fn verdict(id: &str) -> Option<&'static str> {
     parse(SNAPSHOT).remove(id)
 }
 
-/// The rows of `ledger` whose verdict is not the recorded one; a check that was interrupted has changed nothing.
+/// The rows of `ledger` whose verdict is not the recorded one; a check that was interrupted has changed nothing. The
+/// weightiest come first.
 pub fn changes(ledger: &Ledger) -> Vec<Change> {
     let recorded = parse(SNAPSHOT);
     let change = |row: &Row| {
@@ -35,7 +36,9 @@ pub fn changes(ledger: &Ledger) -> Vec<Change> {
         let same = was == Some(row.verdict.to_string().as_str()) || row.verdict == Verdict::Interrupted;
         (!same).then(|| Change { id: row.id.clone(), recorded: was.map(str::to_owned), found: row.verdict })
     };
-    ledger.rows.iter().filter_map(change).collect()
+    let mut changes: Vec<_> = ledger.rows.iter().filter_map(change).collect();
+    changes.sort_by_key(|change| change.found);
+    changes
 }
 
 /// The `id: verdict` lines below the snapshot's header.
