@@ -152,7 +152,7 @@ fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut S
 pub fn compare(ledger: &Ledger) -> Outcome {
     let changes = recorded::changes(ledger);
     for change in &changes {
-        let was = change.recorded.as_deref().unwrap_or("no verdict");
+        let was = change.recorded.map_or_else(|| "no verdict".to_owned(), |verdict| verdict.to_string());
         tell(format_args!("{}: {was} is on record, and this run found: {}", change.id, change.found));
     }
     if ledger.rows.iter().any(|row| row.verdict == Verdict::Interrupted) {
