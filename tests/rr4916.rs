@@ -3,7 +3,7 @@
 
 mod rows;
 
-use rows::{is_confirmed, fails, rows};
+use rows::{fails, is_confirmed, rows};
 
 /// Two workers whose links and computations take no time.
 const INSTANT: &str = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"},{"g":"0","w":"0"}]}"#;
@@ -85,7 +85,12 @@ const CHAIN: &str = r#"{"kind":"divisible-tree","load":"1","root":{"w":"1","chil
 
 #[test]
 fn the_recursion_on_trees_fails_with_the_printed_lemma_3() {
-    fails("rr4916/tree-recursion", Verdict::False, CHAIN, "the least makespan is 1/2, and the unfolded schedule takes 2/3");
+    fails(
+        "rr4916/tree-recursion",
+        Verdict::False,
+        CHAIN,
+        "the least makespan is 1/2, and the unfolded schedule takes 2/3",
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 mod rows;
 
-use rows::{is_confirmed, fails, rows};
+use rows::{fails, is_confirmed, rows};
 
 #[test]
 fn multi_installment_as_printed_leaves_no_room_for_a_computing_latency() {

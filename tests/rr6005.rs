@@ -3,7 +3,7 @@
 
 mod rows;
 
-use rows::{is_confirmed, fails, rows};
+use rows::{fails, is_confirmed, rows};
 use schedcheck::claims::Verdict;
 
 #[test]
@@ -49,7 +49,12 @@ fn lemma_4_needs_items_that_sum_to_n_times_the_bound() {
 
 #[test]
 fn lemma_5_needs_items_that_sum_to_n_times_the_bound() {
-    fails("rr6005/lemma-5", Verdict::False, r#"{"kind":"3-partition","items":[2,2,2],"bound":7}"#, "sums to 6, not to S = 7");
+    fails(
+        "rr6005/lemma-5",
+        Verdict::False,
+        r#"{"kind":"3-partition","items":[2,2,2],"bound":7}"#,
+        "sums to 6, not to S = 7",
+    );
 }
 
 #[test]

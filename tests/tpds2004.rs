@@ -3,7 +3,7 @@
 
 mod rows;
 
-use rows::{is_confirmed, fails};
+use rows::{fails, is_confirmed};
 use schedcheck::claims::Verdict;
 
 #[test]

@@ -58,7 +58,8 @@ fn stores(effort: &Effort, check: OfPeriod) -> Finding {
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
     let finding = sweep(effort, &small, each).and(|| {
-        let domain = "stars of one or two children, w = 1/50, 1/5 or 1, c = 1/100, 1/10, 1/2 or 1; the master has w = 1";
+        let domain =
+            "stars of one or two children, w = 1/50, 1/5 or 1, c = 1/100, 1/10, 1/2 or 1; the master has w = 1";
         Sweep::complete(effort, domain).check(fractional_stars(), each)
     });
     finding.and(|| {
@@ -165,7 +166,9 @@ fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
         None => refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), "some node has to hold tasks at first", "none has"),
     });
     match needed {
-        Some((node, platform)) => finding.note(format!("node {node} has to hold a task at first on {}", instance(&platform))),
+        Some((node, platform)) => {
+            finding.note(format!("node {node} has to hold a task at first on {}", instance(&platform)))
+        }
         None => finding,
     }
 }

@@ -23,7 +23,10 @@ pub const CLAIMS: [Claim; 4] = [
         id: "tpds2004/link-bandwidth",
         methods: &["both programs solved exactly, the solution of each put into the rows of the other"],
         check: |effort| bandwidths(effort, |cost| cost.recip()),
-        control: Control { wrong: "half of the bandwidth", check: |effort| bandwidths(effort, |cost| half(&cost.recip())) },
+        control: Control {
+            wrong: "half of the bandwidth",
+            check: |effort| bandwidths(effort, |cost| half(&cost.recip())),
+        },
         ..Claim::BARE
     },
     Claim {
@@ -78,7 +81,9 @@ fn bandwidths(effort: &Effort, bandwidth: fn(&Rational) -> Rational) -> Finding 
         }
         match broken_row(platform, &original, &two).or_else(|| broken_row(platform, &other, &one)) {
             None => Ok(()),
-            Some(row) => refuted(platform, "each optimal solution satisfies the other form", format!("{row} is broken")),
+            Some(row) => {
+                refuted(platform, "each optimal solution satisfies the other form", format!("{row} is broken"))
+            }
         }
     })
 }
@@ -117,8 +122,7 @@ fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState) -> Findin
         })
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
+    let random = RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
     sweep(effort, &small, each).and(|| super::evidence::sample(effort, "tpds2004 conservation", &random, each))
 }
 
@@ -168,8 +172,8 @@ fn with_both_directions(platform: &PlatformGraph) -> PlatformGraph {
 
 /// Every small platform with two arcs of independent costs for each link.
 fn of_two_arcs(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
-    let shape = PlatformBox::connected(2..=3, effort.depth.pick(1, 2, 3));
     let most = effort.depth.pick(2, 2, 3);
+    let shape = PlatformBox { cycle_times: 1..=effort.depth.pick(1, 2, 2), ..PlatformBox::connected(2..=3, most) };
     let domain = format!("{shape}, each link two arcs, the second of any cost in 1..{most}");
     let platforms = shape.platforms().flat_map(|platform| with_arcs(&platform, most));
     Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))

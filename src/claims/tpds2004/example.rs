@@ -113,10 +113,10 @@ fn steady(platform: &PlatformGraph, computed: [i64; 4]) -> Finding {
     numbers(sends.chain(computations).chain([is_throughput(platform, &in_sum)]))
 }
 
-/// In every optimal solution all compute all the time, and P_2 gets half of its tasks from P_1 and half from P_4.
+/// In every optimal solution all compute all the time; in the printed one, P_2 gets half of its tasks from P_1 and half from P_4.
 fn full_use(platform: &PlatformGraph) -> Finding {
     let extremes = |pick: &dyn Fn(&Program) -> Variable| {
-        [true, false].map(|largest| {
+        [false, true].map(|largest| {
             let mut program = Program::new(platform);
             hold_optimum(platform, &mut program);
             let variable = pick(&program);
@@ -127,24 +127,24 @@ fn full_use(platform: &PlatformGraph) -> Finding {
             optimal_values(&program.program)[variable.index()].clone()
         })
     };
-    let is_always = |what: String, values: [Rational; 2], value: Rational| match values == [value.clone(), value.clone()] {
-        true => Ok(()),
-        false => refuted(platform, format!("{what} = {value}"), format!("{} to {}", values[1], values[0])),
-    };
-    let alphas = (0..4).map(|node| {
-        let values = extremes(&|program| program.computing[node].expect("all compute"));
-        is_always(format!("alpha_{}", node + 1), values, Rational::one())
-    });
-    let halves = [(0, 1), (3, 1)].map(|(from, to)| {
-        let arc = platform.arcs().position(|arc| (arc.0, arc.1) == (from, to)).expect("the link is there");
-        let cost = platform.links()[platform.arcs().nth(arc).expect("the arc is there").2].cost.clone();
-        let values = extremes(&|program| program.sending[arc].expect("P_2 is no master"));
-        let tasks = values.map(|share| share / &cost);
-        is_always(format!("tasks from P{} to P{} in a time unit", from + 1, to + 1), tasks, Rational::new(1.into(), 6.into()))
-    });
     let mut finding = Finding::over(DOMAIN);
-    alphas.chain(halves).for_each(|outcome| finding.examine(outcome));
+    for node in 0..platform.nodes().len() {
+        let [least, _] = extremes(&|program| program.computing[node].expect("all compute"));
+        finding.examine(match least.is_one() {
+            true => Ok(()),
+            false => refuted(platform, format!("alpha_{} = 1", node + 1), format!("it may be {least}")),
+        });
+    }
+    let sent = steady_state(platform).sent(platform);
+    let rate = |from, to| platform.arcs().position(|arc| (arc.0, arc.1) == (from, to)).map(|arc| (arc, &sent[arc]));
+    let (Some((arc, one)), Some((_, other))) = (rate(0, 1), rate(3, 1)) else { return finding };
+    finding.examine(match one == other {
+        true => Ok(()),
+        false => refuted(platform, "half of the tasks of P2 from P1, half from P4", format!("{one} and {other}")),
+    });
+    let [least, most] = extremes(&|program| program.sending[arc].expect("P_2 is no master"));
     finding
+        .note(format!("other optimal solutions divide the tasks of P2 otherwise: s_12 is {least} to {most} among them"))
 }
 
 /// The graph has more throughput than each of its spanning trees.
@@ -155,7 +155,9 @@ fn several_paths(platform: &PlatformGraph) -> Finding {
     let mut finding = Finding::over(format!("{DOMAIN}, and its {} spanning trees", best.trees));
     finding.examine(match tree < whole {
         true => Ok(()),
-        false => refuted(platform, format!("more throughput than {tree}, that of a tree"), format!("throughput {whole}")),
+        false => {
+            refuted(platform, format!("more throughput than {tree}, that of a tree"), format!("throughput {whole}"))
+        }
     });
     finding
 }

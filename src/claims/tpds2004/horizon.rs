@@ -25,7 +25,11 @@ pub const CLAIMS: [Claim; 2] = [
     },
     Claim {
         id: "tpds2004/prop-3",
-        methods: &["the checker of phases, K up to 1,000,000 periods", "lemma 1: K n", "the checker of periods: what nodes have to hold at first"],
+        methods: &[
+            "the checker of phases, K up to 1,000,000 periods",
+            "lemma 1: K n",
+            "the checker of periods: what nodes have to hold at first",
+        ],
         check: |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
         control: Control {
             wrong: "the masters alone",
@@ -63,7 +67,8 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
 fn bounded(effort: &Effort, more: i64) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let Some(count) = counted(platform) else { return Ok(()) };
-        let claimed = count.tasks + Rational::from_integer(count.period.into()) * steady_state(platform).throughput * whole(more);
+        let claimed =
+            count.tasks + Rational::from_integer(count.period.into()) * steady_state(platform).throughput * whole(more);
         let most = most(platform);
         if claimed <= whole(most) {
             return Ok(());

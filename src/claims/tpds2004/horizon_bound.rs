@@ -3,11 +3,14 @@
 use num_bigint::BigInt;
 use schedcheck_bruteforce::platform_graph::within_horizon::{Limits, solve};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, PortModel, SentTask, Tasks, check_tasks};
+use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
+use serde_json::Value;
 
 use super::evidence::{instance, throughput};
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 
 pub const CLAIMS: [Claim; 2] = [LEMMA_1, CONSERVATION];
 
@@ -31,13 +34,20 @@ const CONSERVATION: Claim = Claim {
     id: "tpds2004/lemma-1-conservation",
     methods: &[SEARCH],
     check: |effort| conservation(effort, with_a_useless_task),
-    control: Control { wrong: "a schedule without computations", check: |effort| conservation(effort, without_computations) },
+    control: Control {
+        wrong: "a schedule without computations",
+        check: |effort| conservation(effort, without_computations),
+    },
     plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as received; it holds of an optimal schedule without such tasks.",
     remedy: Some(Remedy::Reading(Correction {
         statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the time K; there always is one.",
         check: |effort| conservation(effort, without_useless_tasks),
-        control: Control { wrong: "an optimal schedule with a task that comes too late", check: |effort| conservation(effort, with_a_useless_task) },
+        control: Control {
+            wrong: "an optimal schedule with a task that comes too late",
+            check: |effort| conservation(effort, with_a_useless_task),
+        },
     })),
+    exhibits: Some(both_schedules),
     ..Claim::BARE
 };
 
@@ -131,6 +141,26 @@ fn conservation(effort: &Effort, change: Change) -> Finding {
     })
 }
 
+/// The optimal schedule with the useless task, beside the one without.
+fn both_schedules(value: &Value) -> Vec<Exhibit> {
+    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Ok(answer) = solve(&platform, &Limits::default()) else { return vec![] };
+    let exhibit = |caption: &str, schedule: Option<Tasks>| {
+        let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?)).to_json();
+        let [instance, schedule] = ["instance", "schedule"].map(|part| judgement[part].clone());
+        Some(Exhibit { caption: caption.to_owned(), instance, schedule, deadline: platform.horizon().cloned() })
+    };
+    let few = "an optimal schedule in which each task that is sent is computed";
+    let many = "an optimal schedule that sends a task more, which nobody has computed by the time K";
+    [
+        exhibit(many, with_a_useless_task(&platform, answer.schedule.clone())),
+        exhibit(few, without_useless_tasks(&platform, answer.schedule)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
 /// At each node but the masters: received = computed + forwarded, in a schedule that the checker accepts.
 fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counterexample> {
     check_tasks(platform, schedule).unwrap_or_else(|violation| panic!("{violation}"));
@@ -138,7 +168,8 @@ fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counte
         let [received, computed, sent] = passing(schedule, node);
         if received != computed + sent {
             let claimed = format!("node {node} receives as many tasks as it computes and forwards");
-            let found = format!("it receives {received}, computes {computed} and forwards {sent} in an optimal schedule");
+            let found =
+                format!("it receives {received}, computes {computed} and forwards {sent} in an optimal schedule");
             return Err(Counterexample::new(instance(platform), claimed, found));
         }
     }

@@ -43,10 +43,7 @@ pub const CLAIMS: [Claim; 3] = [
             looks(effort, |size| 8 * size * size)
                 .and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
         },
-        control: Control {
-            wrong: "as many looks as activities and ports",
-            check: |effort| looks(effort, |size| size),
-        },
+        control: Control { wrong: "as many looks as activities and ports", check: |effort| looks(effort, |size| size) },
         ..Claim::BARE
     },
     Claim {

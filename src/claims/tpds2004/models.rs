@@ -187,10 +187,7 @@ fn platforms(effort: &Effort) -> [PlatformBox; 2] {
 }
 
 fn random(effort: &Effort, nodes: usize) -> RandomPlatforms {
-    RandomPlatforms {
-        count: effort.depth.pick(20, 1_000, 20_000),
-        within: PlatformBox::connected(5..=nodes, 6),
-    }
+    RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
 }
 
 /// Every platform with all nodes under one model.

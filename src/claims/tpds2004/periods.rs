@@ -27,12 +27,12 @@ pub const CLAIMS: [Claim; 2] = [
                 solutions(effort, |platform, state| all_whole_in(platform, state, &rates_period(platform, state)))
             },
             control: Control {
-                wrong: "the denominators of alpha_i / w_i only",
+                wrong: "the denominators of s_ij / c_ij only",
                 check: |effort| {
                     solutions(effort, |platform, state| {
-                        let computed =
-                            SteadyState { sending: vec![Rational::zero(); state.sending.len()], ..state.clone() };
-                        all_whole_in(platform, state, &rates_period(platform, &computed))
+                        let sent =
+                            SteadyState { computing: vec![Rational::zero(); state.computing.len()], ..state.clone() };
+                        all_whole_in(platform, state, &rates_period(platform, &sent))
                     })
                 },
             },
@@ -142,6 +142,7 @@ fn of_primes(children: usize) -> PlatformGraph {
     let links = (1..=children).map(|child| (0, child, 1));
     let star = PlatformGraph::of([1].into_iter().chain(primes), links);
     let cost = Rational::new(1.into(), children.into());
-    let links = star.links().iter().map(|link| schedcheck_model::platform_graph::Link { cost: cost.clone(), ..link.clone() });
+    let links =
+        star.links().iter().map(|link| schedcheck_model::platform_graph::Link { cost: cost.clone(), ..link.clone() });
     PlatformGraph::new(star.nodes().to_vec(), links.collect()).expect("positive costs")
 }

@@ -17,7 +17,9 @@ use crate::tpds2004::reconstruction::{rates_period, without_cycles};
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/clean-up",
-        methods: &["the tasks that each node receives in an exact optimal solution without circles, and its cycle-time"],
+        methods: &[
+            "the tasks that each node receives in an exact optimal solution without circles, and its cycle-time",
+        ],
         check: |effort| constants(effort, |platform, node| platform.nodes()[node].cycle_time.as_ref()),
         control: Control {
             wrong: "the cycle-time of the master for every processor",
@@ -76,26 +78,33 @@ fn constants(effort: &Effort, time: Time) -> Finding {
             Some(node) => refuted(
                 platform,
                 "J = max per_i w_i is a number",
-                format!("node {node} receives {} tasks in a period of {period}, and never consumes one", received[node]),
+                format!(
+                    "node {node} receives {} tasks in a period of {period}, and never consumes one",
+                    received[node]
+                ),
             ),
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4));
-    let random = RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    let random =
+        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 clean-up", &random, each))
 }
 
 /// (r + 1 - less) T n against (K - I - J) n.
 fn lower_bound(effort: &Effort, less: i64) -> Finding {
     let each = move |platform: &PlatformGraph| {
-        let throughput = steady_state(platform).throughput;
+        let state = steady(platform);
+        let period = rates_period(platform, &state);
         (1..=24).chain([1_000, 12_345]).try_for_each(|horizon: i64| {
             let within = platform.clone().within(Rational::from_integer(horizon.into())).expect("not negative");
-            let Some(count) = counted(&within) else { return Ok(()) };
-            holds(&within, &count, &throughput, less)
+            match count_in(&within, &state, period.clone()) {
+                Some(count) => holds(&within, &count, &state.throughput, less),
+                None => Ok(()),
+            }
         })
     };
-    let small = PlatformBox::connected(2..=3, effort.depth.pick(1, 2, 3));
+    let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
     let mut finding = sweep(effort, &small, each);
     finding.domain = format!("{}, K = 1..24, 1000 and 12345", finding.domain);
     finding

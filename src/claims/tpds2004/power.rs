@@ -22,7 +22,10 @@ pub const CLAIMS: [Claim; 2] = [
         remedy: Some(Remedy::Reading(Correction {
             statement: "r*||s*||w is at least as powerful as r||s||w, this as each of r||s,w, s||r,w and w||r,s, and each of these as r,s,w.",
             check: |effort| ordered(effort, &LEVELS),
-            control: Control { wrong: "s||r,w before r||s||w", check: |effort| ordered(effort, &[(PortModel::SendInParallel, PortModel::SinglePort)]) },
+            control: Control {
+                wrong: "s||r,w before r||s||w",
+                check: |effort| ordered(effort, &[(PortModel::SendInParallel, PortModel::SinglePort)]),
+            },
         })),
         ..Claim::BARE
     },
@@ -72,7 +75,11 @@ fn ordered(effort: &Effort, pairs: &[Pair]) -> Finding {
             let (Some(one), Some(other)) = (of(more), of(less)) else { continue };
             if one < other {
                 let claimed = format!("M({more}) is at least as powerful as M({less})");
-                return refuted(platform, claimed, format!("throughput {one} under M({more}), {other} under M({less})"));
+                return refuted(
+                    platform,
+                    claimed,
+                    format!("throughput {one} under M({more}), {other} under M({less})"),
+                );
             }
         }
         Ok(())
@@ -98,17 +105,26 @@ fn flows(effort: &Effort, flow: fn(&PlatformGraph) -> Rational) -> Finding {
         let (flow, program, attained) = (flow(&platform), throughput(&platform), attainable(&platform));
         match flow == attained && flow == program {
             true => Ok(()),
-            false => refuted(&platform, format!("throughput {flow}"), format!("{attained} is attained, and {program} the optimum")),
+            false => refuted(
+                &platform,
+                format!("throughput {flow}"),
+                format!("{attained} is attained, and {program} the optimum"),
+            ),
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random = RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
+    let random =
+        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
     let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
     for model in BOUNDED {
         let short = small.platforms().find(|platform| attainable(&platform.clone().all_under(model)) < flow(platform));
         finding.examine(match short {
             Some(_) => Ok(()),
-            None => refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), "the flow is out of reach", format!("never under {model}")),
+            None => refuted(
+                &PlatformGraph::of([1, 1], [(0, 1, 1)]),
+                "the flow is out of reach",
+                format!("never under {model}"),
+            ),
         });
     }
     finding

@@ -105,7 +105,9 @@ fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational], ports: Po
     let mut all = Expression::default();
     for set in (0..activities.len()).powerset() {
         let occupied = set.iter().map(|&activity| match (activities[activity], ports) {
-            (Activity::Over { link, .. }, Ports::OfTheTask) => Activity::Over { link, from: ways[link].0, to: ways[link].1 },
+            (Activity::Over { link, .. }, Ports::OfTheTask) => {
+                Activity::Over { link, from: ways[link].0, to: ways[link].1 }
+            }
             (activity, _) => activity,
         });
         if can_run_at_once(platform, occupied) {

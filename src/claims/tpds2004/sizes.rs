@@ -6,7 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{refuted, steady_state, sweep};
-use crate::claims::domain::{PlatformBox, Shape};
+use crate::claims::domain::{PlatformBox, RandomPlatforms, Shape};
 use crate::claims::growth::{Family, along, beyond};
 use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
 use crate::curves::tpds2004::PROGRAM;
@@ -57,24 +57,26 @@ fn size(platform: &PlatformGraph) -> usize {
     platform.nodes().len() + platform.links().len()
 }
 
-/// The colouring of every small tree, and of every small graph.
+/// The colouring of random trees, and of random graphs of as many nodes.
 fn tree_reconstruction(effort: &Effort) -> Finding {
-    let nodes = effort.depth.pick(4, 4, 5);
-    let mut finding = Finding::over(format!("every tree, and every connected graph, of {nodes} nodes, w = 1 or inf, c = 1"));
+    let (nodes, count) = effort.depth.pick((8, 40), (12, 400), (16, 2_000));
+    let mut finding =
+        Finding::over(format!("{count} random trees, and {count} random connected graphs, of {nodes} nodes"));
     for (name, shape) in [("trees", Shape::Tree), ("connected graphs", Shape::Connected)] {
-        let all = PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 1) };
-        let (mut most, mut steps, mut number) = (0, 0, 0_u64);
-        for platform in all.platforms() {
+        let random =
+            RandomPlatforms { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
+        let (mut most, mut steps) = (0, 0);
+        for platform in random.platforms(&mut effort.random("tpds2004 colourings of trees")) {
             if effort.is_stopped() {
                 finding.interrupted = true;
                 return finding;
             }
             let state = steady_state(&platform).in_one_direction(&platform);
             let found = matchings(&platform, &state).expect("the base model has no odd cycle");
-            (most, steps, number) = (most.max(found.matchings.len()), steps.max(found.steps), number + 1);
-            finding.examine(Ok(()));
+            (most, steps) = (most.max(found.matchings.len()), steps.max(found.steps));
+            finding.random += 1;
         }
-        finding = finding.note(format!("{number} {name}: at most {most} matchings, {steps} steps of the colouring"));
+        finding = finding.note(format!("{name}: at most {most} matchings, at most {steps} steps of the colouring"));
     }
     finding
 }
@@ -83,7 +85,8 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
 fn tree_visits(effort: &Effort) -> Finding {
     let most = effort.depth.pick(10, 13, 16);
     let sizes = (4..=most).map(|power| 1_usize << power);
-    let mut finding = Sweep::complete(effort, format!("stars of 2^4..2^{most} children")).check(sizes.clone(), visited_once);
+    let mut finding =
+        Sweep::complete(effort, format!("stars of 2^4..2^{most} children")).check(sizes.clone(), visited_once);
     for children in [sizes.clone().next(), sizes.last()].into_iter().flatten() {
         finding = finding.note(format!(
             "{children} children: {children} nodes below the master are visited once each, the sort makes {} comparisons",

@@ -26,10 +26,7 @@ pub const CLAIMS: [Claim; 2] = [
         id: "tpds2004/master-busy",
         methods: &["the exact linear program of the least alpha of a master among all optimal solutions"],
         check: |effort| busy(effort, |_| false),
-        control: Control {
-            wrong: "every node that can compute has alpha = 1",
-            check: |effort| busy(effort, |_| true),
-        },
+        control: Control { wrong: "every node that can compute has alpha = 1", check: |effort| busy(effort, |_| true) },
         ..Claim::BARE
     },
 ];
@@ -41,10 +38,8 @@ fn directions(effort: &Effort, change: Change) -> Finding {
     let each = move |platform: &PlatformGraph| both_ways(platform, change);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, 2) };
-    let random = RandomPlatforms {
-        count: effort.depth.pick(10, 500, 10_000),
-        within: PlatformBox::connected(5..=8, 6),
-    };
+    let random =
+        RandomPlatforms { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
     let finding = sweep(effort, &small, each);
     let finding = if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four, each)) };
     finding.and(|| sample(effort, "tpds2004 one direction", &random, each))

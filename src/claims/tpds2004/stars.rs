@@ -223,7 +223,9 @@ fn greedy(effort: &Effort, rates: fn(&Star) -> Vec<Rational>) -> Finding {
         let (total, most): (Rational, _) = (rates.iter().sum(), auxiliary_optimum(star));
         match is_solution && total == most {
             true => Ok(()),
-            false => refuted(&platform(star), format!("R* is a solution with sum {most}"), format!("its sum is {total}")),
+            false => {
+                refuted(&platform(star), format!("R* is a solution with sum {most}"), format!("its sum is {total}"))
+            }
         }
     })
 }

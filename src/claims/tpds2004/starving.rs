@@ -35,7 +35,9 @@ pub const CLAIMS: [Claim; 2] = [
         check: |effort| of_masters(effort, |star, platform| starve(star, platform, |child| Some(&child.cost))),
         control: Control {
             wrong: "those with slow processors starve",
-            check: |effort| of_masters(effort, |star, platform| starve(star, platform, |child| child.cycle_time.as_ref())),
+            check: |effort| {
+                of_masters(effort, |star, platform| starve(star, platform, |child| child.cycle_time.as_ref()))
+            },
         },
         ..Claim::BARE
     },
@@ -89,11 +91,7 @@ fn is_centric(star: &Star, platform: &PlatformGraph, bandwidth: &Rational) -> Re
 }
 
 /// In every optimal solution: where the key of one child is less than that of another, the one is busy all the time or the other gets nothing.
-fn starve(
-    star: &Star,
-    platform: &PlatformGraph,
-    key: fn(&Child) -> Option<&Rational>,
-) -> Result<(), Counterexample> {
+fn starve(star: &Star, platform: &PlatformGraph, key: fn(&Child) -> Option<&Rational>) -> Result<(), Counterexample> {
     let children = &star.children;
     for (fast, slow) in (0..children.len()).cartesian_product(0..children.len()) {
         let (Some(one), Some(other)) = (key(&children[fast]), key(&children[slow])) else { continue };
@@ -102,8 +100,13 @@ fn starve(
         }
         let both = idle_and_served(platform, fast + 1, slow + 1);
         if !both.is_zero() {
-            let claimed = format!("node {} gets nothing while node {} is idle for a part of the time", slow + 1, fast + 1);
-            return refuted(platform, claimed, format!("an optimal solution in which both are so for {both} of the time"));
+            let claimed =
+                format!("node {} gets nothing while node {} is idle for a part of the time", slow + 1, fast + 1);
+            return refuted(
+                platform,
+                claimed,
+                format!("an optimal solution in which both are so for {both} of the time"),
+            );
         }
     }
     Ok(())

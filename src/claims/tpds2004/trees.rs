@@ -28,7 +28,10 @@ pub const CLAIMS: [Claim; 2] = [
         id: "tpds2004/prop-2-weight",
         methods: METHODS,
         check: |effort| trees(effort, weight),
-        control: Control { wrong: "twice the weight of the single node", check: |effort| trees(effort, twice_the_weight) },
+        control: Control {
+            wrong: "twice the weight of the single node",
+            check: |effort| trees(effort, twice_the_weight),
+        },
         plain: "The single node has the weight 1 / n_task: that is the least time per task, and not the value of n_task with which the proposition begins.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",

@@ -25,7 +25,6 @@ pub use period::whole_tasks;
 pub use ports::Activity;
 pub use printed::{PrintedSlot, printed_period, printed_slots, rates_period};
 
-
 use super::mssg::SteadyState;
 use ports::Conflicts;
 
