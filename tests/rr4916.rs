@@ -4,10 +4,7 @@
 mod rows;
 
 use rows::{fails, is_confirmed, rows};
-<<<<<<< HEAD
 use schedcheck::claims::Verdict;
-=======
->>>>>>> a3fee3ee88450e1e122622b9b26f6e2e2b9feea9
 
 /// Two workers whose links and computations take no time.
 const INSTANT: &str = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"0","w":"0"},{"g":"0","w":"0"}]}"#;
