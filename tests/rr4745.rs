@@ -3,7 +3,7 @@
 
 mod rows;
 
-use rows::{is_confirmed, fails, rows, verdicts};
+use rows::{fails, is_confirmed, rows, verdicts};
 use schedcheck::claims::Verdict;
 
 #[test]
@@ -70,7 +70,12 @@ fn table_6_is_given_back() {
 
 #[test]
 fn the_printed_gap_is_not_that_of_the_printed_tables() {
-    fails("rr4745/greedy-gap", Verdict::False, r#"{"table":5,"platform":"Lyon","q":3}"#, "1202 is 36.90 percent above 878");
+    fails(
+        "rr4745/greedy-gap",
+        Verdict::False,
+        r#"{"table":5,"platform":"Lyon","q":3}"#,
+        "1202 is 36.90 percent above 878",
+    );
 }
 
 #[test]
