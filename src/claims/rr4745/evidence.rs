@@ -90,7 +90,9 @@ pub fn worse(
 
 /// Whether equation 2 gives each processor of the ring a share of the load.
 pub fn gives_each_a_share(instance: &SliceRing, ring: &[usize]) -> bool {
-    by_equation_2(instance, ring).shares.iter().all(|share| *share > Rational::default())
+    // Of no load there are no shares.
+    *instance.work() > Rational::default()
+        && by_equation_2(instance, ring).shares.iter().all(|share| *share > Rational::default())
 }
 
 /// Whether all processors are involved in an optimal solution: in an optimal ring, each with a share of the load.
@@ -100,9 +102,6 @@ pub fn all_involved(instance: &SliceRing) -> bool {
 
 /// The least T_step and the optimal rings that hold all processors, each with a share of the load, if there is such a ring.
 pub fn involved(instance: &SliceRing) -> Option<(Rational, Vec<Vec<usize>>)> {
-    if *instance.work() == Rational::default() {
-        return None;
-    }
     let (least, mut rings) = optimum(instance);
     rings.retain(|ring| ring.len() == instance.processors() && gives_each_a_share(instance, ring));
     (!rings.is_empty()).then_some((least, rings))

@@ -45,7 +45,8 @@ pub const CLAIMS: [Claim; 3] = [
         check: |effort| {
             let mut finding = Finding::over("random platforms, our search of the family of Lin and Kernighan");
             finding.random = random_platforms(effort).count;
-            finding.note(on_random_platforms(effort))
+            let finding = finding.note(on_random_platforms(effort));
+            Finding { interrupted: effort.is_stopped(), ..finding }
         },
         ..Claim::BARE
     },

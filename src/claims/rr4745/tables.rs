@@ -137,7 +137,8 @@ fn minimum_row(
         }
         let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
         let printed = mend.map(|(_, cost)| *cost).or(printed_at(site.printed().minimum, cell.processors));
-        finding.examine(printed.map_or(Ok(()), |printed| given_back(site, definition, cell, printed)));
+        let Some(printed) = printed else { continue };
+        finding.examine(given_back(site, definition, cell, printed));
     }
     let cells = row.cells.iter().map(|cell| {
         let printed =
@@ -172,7 +173,8 @@ fn greedy_cells(effort: &Effort, site: Site, mended: &[(usize, u64)]) -> Finding
         }
         let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
         let printed = mend.map(|(_, cost)| *cost).or(printed_at(site.printed().greedy, cell.processors));
-        finding.examine(printed.map_or(Ok(()), |printed| given_back(site, &DEFINITION, &cell, printed)));
+        let Some(printed) = printed else { continue };
+        finding.examine(given_back(site, &DEFINITION, &cell, printed));
     }
     finding
 }

@@ -13,7 +13,7 @@ use super::evidence::{all_involved, exhibit, in_words, involved, refuted, ring_o
 use super::hypotheses::of_ring;
 use super::programs::{ring_of_matrix, weightless};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Exhibit, Finding, Remedy, Sweep};
 use crate::rr4745::distance::{Definition, Ends, length};
 use crate::rr4745::shares::{by_equation_2, cumulated_cycle_time, step_time_by_equation_3};
 
@@ -110,25 +110,38 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
     let symmetric = RingBox {
         processors: 1..=4,
         cycle_times: 1..=2,
-        costs: 0..=effort.depth.pick(2, 3, 3),
-        work: effort.depth.pick(3, 1, 1)..=effort.depth.pick(8, 12, 16),
+        costs: 0..=effort.depth.pick(1, 3, 3),
+        work: 1..=8,
         links: Links::Symmetric,
         speeds: Alike::Free,
     };
-    let free = RingBox {
+    let positive = RingBox {
         processors: 4..=4,
+        costs: 1..=3,
+        work: effort.depth.pick(12, 6, 1)..=effort.depth.pick(12, 16, 24),
+        ..symmetric.clone()
+    };
+    let free = RingBox {
         costs: 0..=1,
         work: effort.depth.pick(3, 1, 1)..=effort.depth.pick(3, 4, 6),
         links: Links::Free,
-        ..symmetric.clone()
+        ..positive.clone()
     };
-    // The least positive costs under which a ring of least sum asks for a negative share.
-    let alike = RingBox { cycle_times: 2..=2, costs: 1..=3, work: 3..=3, speeds: Alike::Equal, ..free.clone() };
+    // A ring of least sum asks for a negative share here, with costs as small as can be.
+    let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
     let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(150, 3_000, 50_000), within };
+    let random = RandomRings { count: effort.depth.pick(100, 3_000, 50_000), within };
+    let near_part = || match effort.depth {
+        Depth::Quick => {
+            let domain = format!("w = (2, 2, 2, 3) of {near}");
+            Sweep::complete(effort, domain).check(near.rings_with(&[2, 2, 2, 3]), check)
+        }
+        _ => sweep(effort, &near, check),
+    };
     sweep(effort, &symmetric, check)
+        .and(|| sweep(effort, &positive, check))
         .and(|| sweep(effort, &free, check))
-        .and(|| Sweep::complete(effort, alike.to_string()).check(alike.rings_with(&[2; 4]), check))
+        .and(near_part)
         .and(|| sample(effort, "rr4745 proposition 2", &random, check))
 }
 
