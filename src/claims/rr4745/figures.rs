@@ -92,6 +92,11 @@ fn tenths(number: &Rational) -> String {
     format!("{}.{}", &tenths / 10, &tenths % 10)
 }
 
+/// The breakpoints to one decimal.
+fn about(steps: &Steps) -> String {
+    steps.0.iter().map(|(from, size)| format!("{size} from about {}", tenths(from))).join(", ")
+}
+
 /// How the numbers of processors of greedy and of the optimum differ as W/H grows.
 fn followed(site: Site) -> Finding {
     let mut finding = Finding::over(format!("figure {}: all W/H > 0, by exact breakpoints", site.figure()));
@@ -113,8 +118,8 @@ fn followed(site: Site) -> Finding {
             if whole == Rational::default() { whole } else { apart * Rational::from_integer(100.into()) / whole };
         finding.notes.push(format!(
             "{words}: the optimum takes {}, greedy {}; of the W/H between the first change and the last they differ on {} percent",
-            breakpoints(optimum),
-            breakpoints(greedy),
+            about(optimum),
+            about(greedy),
             tenths(&share)
         ));
     }

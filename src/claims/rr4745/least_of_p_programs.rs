@@ -41,7 +41,7 @@ pub const CLAIMS: [Claim; 2] = [
                 check: |effort| bounded_rings(effort, without_rows_on_messages),
             },
         })),
-        exhibits: Some(|value| beside_the_best_of_its_size(value)),
+        exhibits: Some(beside_the_best_of_its_size),
         ..Claim::BARE
     },
     Claim {
@@ -65,7 +65,7 @@ pub const CLAIMS: [Claim; 2] = [
                 check: |effort| bounded_steps(effort, without_rows_on_messages),
             },
         })),
-        exhibits: Some(|value| beside_the_optimum(value)),
+        exhibits: Some(beside_the_optimum),
         ..Claim::BARE
     },
 ];
@@ -99,11 +99,11 @@ fn domain(effort: &Effort) -> ([RingBox; 3], RandomRings) {
         processors: 3..=3,
         cycle_times: 1..=effort.depth.pick(3, 4, 5),
         costs: 1..=effort.depth.pick(3, 4, 5),
-        work: 1..=effort.depth.pick(8, 12, 16),
+        work: 1..=effort.depth.pick(6, 10, 16),
         ..shape(3..=3, 1, Links::Symmetric)
     };
     let beyond = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=5, 9, Links::Free) };
-    let count = effort.depth.pick(20, 2_000, 20_000);
+    let count = effort.depth.pick(20, 1_000, 20_000);
     (
         [shape(1..=3, free, Links::Free), positive, shape(4..=4, symmetric, Links::Symmetric)],
         RandomRings { count, within: beyond },

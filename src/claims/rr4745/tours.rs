@@ -122,6 +122,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         ..symmetric.clone()
     };
     let free = RingBox {
+        cycle_times: 1..=effort.depth.pick(1, 2, 2),
         costs: 0..=1,
         work: effort.depth.pick(3, 1, 1)..=effort.depth.pick(3, 4, 6),
         links: Links::Free,
@@ -129,8 +130,9 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
     };
     // A ring of least sum asks for a negative share here, with costs as small as can be.
     let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
-    let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(100, 3_000, 50_000), within };
+    let most = effort.depth.pick(5, 6, 6);
+    let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
+    let random = RandomRings { count: effort.depth.pick(60, 2_000, 50_000), within };
     let near_part = || match effort.depth {
         Depth::Quick => {
             let domain = format!("w = (2, 2, 2, 3) of {near}");
