@@ -13,7 +13,8 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     ..Claim::BARE
 }];
 
-/// Homogeneous links with a start-up tau_i for each processor, and 2 (H c + beta) for the messages of one in a ring of two or more.
+/// Homogeneous links with a start-up tau_i for each processor, and 2 (H c + beta) for the messages of one in a ring of
+/// two or more.
 struct Platform<'a> {
     cycle_times: &'a [i64],
     start_ups: &'a [i64],
@@ -22,8 +23,8 @@ struct Platform<'a> {
 }
 
 impl Platform<'_> {
-    /// The least step time of the processors of a set: the longest start-up and messages of one, or what equation 3 says with tau_i added to
-    /// the messages of P_i.
+    /// The least step time of the processors of a set: the longest start-up and messages of one, or what equation 3
+    /// says with tau_i added to the messages of P_i.
     fn step(&self, set: &[usize]) -> Rational {
         let paid = |&processor: &usize| self.start_ups[processor] + if set.len() > 1 { self.messages } else { 0 };
         let whole = |number: i64| Rational::from_integer(number.into());

@@ -26,8 +26,9 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     ..Claim::BARE
 }];
 
-/// A shortest cycle is at most `ratio` times as long as p edges iff the graph has a Hamiltonian cycle, c being 1 on edges and as `apart`
-/// says elsewhere; and d breaks the triangle inequality wherever two neighbours of a vertex are not joined.
+/// A shortest cycle is at most `ratio` times as long as p edges iff the graph has a Hamiltonian cycle, c being 1 on
+/// edges and as `apart` says elsewhere; and d breaks the triangle inequality wherever two neighbours of a vertex are
+/// not joined.
 fn gaps(effort: &Effort, apart: impl Fn(i64, i64) -> i64 + Sync) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
     let graphs = (3..=largest).flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));

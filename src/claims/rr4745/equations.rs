@@ -64,8 +64,8 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         .and(|| sample(effort, "rr4745 equation 3", &random, check))
 }
 
-/// Whether all processors finish at the same time in the best schedule along each of the `chosen` rings: of all rings, or of the optimal
-/// ones that give each processor a share.
+/// Whether all processors finish at the same time in the best schedule along each of the `chosen` rings: of all rings,
+/// or of the optimal ones that give each processor a share.
 fn all_finish_together(
     ring: &SmallRing,
     chosen: impl Fn(usize, Vec<Vec<usize>>) -> Vec<Vec<usize>>,

@@ -100,7 +100,8 @@ pub fn all_involved(instance: &SliceRing) -> bool {
     involved(instance).is_some()
 }
 
-/// The least T_step and the optimal rings that hold all processors, each with a share of the load, if there is such a ring.
+/// The least T_step and the optimal rings that hold all processors, each with a share of the load, if there is such a
+/// ring.
 pub fn involved(instance: &SliceRing) -> Option<(Rational, Vec<Vec<usize>>)> {
     let (least, mut rings) = optimum(instance);
     rings.retain(|ring| ring.len() == instance.processors() && gives_each_a_share(instance, ring));

@@ -35,7 +35,8 @@ enum Columns {
 
 const DEFINITION: Definition = Definition { ends: Ends::Tail, bandwidths: true, speeds: true };
 
-/// Whether each printed greedy cost of these columns is so many hundredths of a percent above the printed least cost at most.
+/// Whether each printed greedy cost of these columns is so many hundredths of a percent above the printed least cost at
+/// most.
 fn gaps(columns: Columns, bounds: [u64; 2]) -> Finding {
     let mut finding = Finding::over(match columns {
         Columns::All => "every q of tables 5 and 6 with both costs printed",

@@ -48,7 +48,8 @@ const EPSILONS: [(i64, i64); 3] = [(1, 4), (1, 100), (49, 100)];
 /// K is 1 and this many epsilon.
 const AS_PRINTED: i64 = 2;
 
-/// Two vertices are joined, and so make an ordering of all vertices whose neighbours are joined, if and only if T_step <= K is possible.
+/// Two vertices are joined, and so make an ordering of all vertices whose neighbours are joined, if and only if T_step
+/// <= K is possible.
 fn two_vertices(effort: &Effort, multiple: i64) -> Finding {
     let graphs = generate::up_to_isomorphism(2).expect("few enough are listed");
     Sweep::complete(effort, "both graphs on 2 vertices").check(graphs, |graph| {
@@ -78,7 +79,8 @@ fn every_graph(effort: &Effort, multiple: i64) -> Finding {
     if finding.counterexample.is_some() || finding.interrupted { finding } else { census.conclude(finding, vertices) }
 }
 
-/// The instance of a graph is no larger than the paper says: p processors of cycle-time p, p (p - 1) links of two costs, W = H = 1.
+/// The instance of a graph is no larger than the paper says: p processors of cycle-time p, p (p - 1) links of two
+/// costs, W = H = 1.
 fn two_links(effort: &Effort) -> Finding {
     let largest = effort.depth.pick(12, 30, 60);
     Sweep::complete(effort, format!("a graph of each of 3 to {largest} vertices, and the size of its instance")).check(

@@ -94,7 +94,8 @@ fn is_optimum(ring: &SmallRing, instance: &SliceRing, claimed: &Rational) -> Res
     refuted(ring, format!("T_step = {claimed}"), format!("T_step = {least}"))
 }
 
-/// Some optimal ring is a fastest processor alone or has `size` processors, and of the rings of two or more one of `size` is best.
+/// Some optimal ring is a fastest processor alone or has `size` processors, and of the rings of two or more one of
+/// `size` is best.
 fn one_or(ring: &SmallRing, size: usize) -> Result<(), Counterexample> {
     let instance = ring.instance();
     let (least, rings) = optimum(&instance);
@@ -116,7 +117,8 @@ fn one_or(ring: &SmallRing, size: usize) -> Result<(), Counterexample> {
     }
 }
 
-/// Up to H 2c / (w_min - w_cumul), over `divisor`, the fastest alone is optimal; beyond it every optimal ring holds all.
+/// Up to H 2c / (w_min - w_cumul), over `divisor`, the fastest alone is optimal; beyond it every optimal ring holds
+/// all.
 fn by_the_threshold(ring: &SmallRing, divisor: i64) -> Result<(), Counterexample> {
     let instance = ring.instance();
     let Some(largest) = threshold(&instance).expect("the links are alike") else {

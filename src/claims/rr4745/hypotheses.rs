@@ -16,7 +16,8 @@ pub const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis { id: "all-involved", holds: |value| of_ring(value, evidence::all_involved) },
 ];
 
-/// Whether the ring instance of a counterexample satisfies the predicate; what is no ring, such as a cell of a table, breaks nothing.
+/// Whether the ring instance of a counterexample satisfies the predicate; what is no ring, such as a cell of a table,
+/// breaks nothing.
 pub fn of_ring(value: &Value, predicate: impl Fn(&SliceRing) -> bool) -> bool {
     match instance_of(value) {
         Some(Instance::Ring(ring)) => predicate(&ring),

@@ -225,7 +225,8 @@ fn file(instance: &SliceRing) -> serde_json::Value {
     Instance::Ring(instance.clone()).to_json()
 }
 
-/// The bounds that the corrected statements are tried with: the least T_step, and a little below it, where the answer must be no.
+/// The bounds that the corrected statements are tried with: the least T_step, and a little below it, where the answer
+/// must be no.
 fn bounds(least: &Rational) -> [Rational; 2] {
     [least.clone(), least * Rational::new(999_999.into(), 1_000_000.into())]
 }
@@ -275,7 +276,8 @@ fn agrees(
     Err(Counterexample::new(file(instance), claimed, found))
 }
 
-/// Whether one of the x, which satisfy all rows of the q-ring program, satisfies the others too and has a value of at most -W.
+/// Whether one of the x, which satisfy all rows of the q-ring program, satisfies the others too and has a value of at
+/// most -W.
 fn meets(instance: &SliceRing, ring: &RingProgram, feasible: &[Matrix]) -> bool {
     let size = ring.processors().pow(2);
     feasible.iter().any(|matrix| {

@@ -55,11 +55,13 @@ pub const CLAIMS: [Claim; 3] = [
 /// What the weights of a recorded tour are: the ends of d, and whether 1/c and 1/w stand for c and w.
 type Weights = (Ends, bool);
 
-/// The weights with which LKH was run on both platforms: the printed d, that of equation 3, and what tables 5 and 6 were made with.
+/// The weights with which LKH was run on both platforms: the printed d, that of equation 3, and what tables 5 and 6
+/// were made with.
 const WEIGHTS: [Weights; 3] = [(Ends::Tail, false), (Ends::Both, false), (Ends::Tail, true)];
 
-/// The tours that LKH returned, by platform and weights: LKH 3 as packaged in elkai 2.0.1, weights rounded to multiples of 10^-7 of the
-/// largest, recorded on 2026-11-22. That they are shortest is decided by the check, on the exact weights.
+/// The tours that LKH returned, by platform and weights: LKH 3 as packaged in elkai 2.0.1, weights rounded to multiples
+/// of 10^-7 of the largest, recorded on 2026-11-22. That they are shortest is decided by the check, on the exact
+/// weights.
 const RECORDED: [[&[usize]; 3]; 2] = [
     [
         &[0, 5, 8, 4, 13, 6, 10, 2, 3, 9, 11, 7, 12, 1],

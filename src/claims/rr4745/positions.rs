@@ -160,7 +160,8 @@ fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
     })
 }
 
-/// Every ring of q >= 2 processors from every origin: u by its positions, zero for the origin, and `outside` for the others.
+/// Every ring of q >= 2 processors from every origin: u by its positions, zero for the origin, and `outside` for the
+/// others.
 fn q_rings(effort: &Effort, outside: impl Fn(usize) -> i64 + Sync) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
     let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));

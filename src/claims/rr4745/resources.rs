@@ -102,8 +102,8 @@ fn small(effort: &Effort) -> RingBox {
     RingBox { processors: 2..=3, cycle_times: 1..=largest, work: 1..=2 * largest, ..symmetric(largest) }
 }
 
-/// Whether every optimal ring leaves out a processor that is faster than one in it, and would not if its links cost as little as the
-/// cheapest; or, as a control, leaves it out even so.
+/// Whether every optimal ring leaves out a processor that is faster than one in it, and would not if its links cost as
+/// little as the cheapest; or, as a control, leaves it out even so.
 fn fast_and_idle(ring: &SmallRing, even_with_free_links: bool) -> Option<String> {
     let (_, rings) = optimum(&ring.instance());
     let slowest = |order: &Vec<usize>| order.iter().map(|&processor| ring.cycle_times[processor]).max();
@@ -163,8 +163,8 @@ fn lines(instance: &SliceRing) -> Vec<Line> {
     orders.map(line).collect()
 }
 
-/// A W/H beyond which every optimal ring holds all processors, none with a share of zero: beyond the crossings of the best ring of all
-/// with every ring of fewer, and beyond the longest messages of any ring.
+/// A W/H beyond which every optimal ring holds all processors, none with a share of zero: beyond the crossings of the
+/// best ring of all with every ring of fewer, and beyond the longest messages of any ring.
 fn bound(instance: &SliceRing) -> Rational {
     let lines = lines(instance);
     let is_of_all = |line: &&Line| line.order.len() == instance.processors();
@@ -179,8 +179,8 @@ fn bound(instance: &SliceRing) -> Rational {
 
 /// Whether every optimal ring holds all processors, each with a share, at every W/H from `from` on.
 ///
-/// At `from` it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time grows faster, as its
-/// cumulated speed is smaller; and shares only grow with W/H.
+/// At `from` it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time
+/// grows faster, as its cumulated speed is smaller; and shares only grow with W/H.
 fn all_from(ring: &SmallRing, from: &Rational) -> Result<(), Counterexample> {
     let instance = ring.instance();
     let at = instance.with_load(from.clone(), one()).expect("W/H is not negative");
@@ -213,7 +213,8 @@ fn over_instances(effort: &Effort, check: Check) -> Finding {
         ..symmetric(2)
     };
     let four = RingBox { costs: 0..=effort.depth.pick(1, 3, 4), ..symmetric(2) };
-    // The check of an earlier form took the first W/H beyond the last breakpoint for the half-line: here a ring of three ties there.
+    // The check of an earlier form took the first W/H beyond the last breakpoint for the half-line: here a ring of
+    // three ties there.
     let tie = SmallRing {
         cycle_times: vec![1, 1, 2, 2],
         costs: [[0, 0, 0, 1], [2, 0, 0, 1], [1, 2, 0, 0], [1, 2, 1, 0]].map(Vec::from).into(),
@@ -255,7 +256,8 @@ fn where_it_falls(effort: &Effort, check: Check) -> Finding {
     sweep(effort, &three, check).and(four).and(|| sample(effort, "rr4745 p_opt", &random, check))
 }
 
-/// Whether no optimum at a larger W/H has fewer processors than one before it and `more`, where no share of either is zero.
+/// Whether no optimum at a larger W/H has fewer processors than one before it and `more`, where no share of either is
+/// zero.
 fn never_fewer(ring: &SmallRing, more: usize) -> Result<(), Counterexample> {
     let instance = ring.instance();
     let curve = curve(&instance);
@@ -274,7 +276,8 @@ fn never_fewer(ring: &SmallRing, more: usize) -> Result<(), Counterexample> {
     }
 }
 
-/// Two W/H, the second larger, where every optimal ring of the second has fewer processors than every one of the first and `more`.
+/// Two W/H, the second larger, where every optimal ring of the second has fewer processors than every one of the first
+/// and `more`.
 ///
 /// The curve names one ring a piece: only the sizes of all optimal rings can deny the claim.
 fn fall(instance: &SliceRing, curve: &Curve, more: usize) -> Option<[(usize, Rational); 2]> {

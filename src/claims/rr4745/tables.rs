@@ -112,14 +112,16 @@ const DEFINITION: Definition = Definition { ends: Ends::Tail, bandwidths: true, 
 /// That of proposition 2, on the printed data.
 const PRINTED: Definition = Definition { ends: Ends::Tail, bandwidths: false, speeds: false };
 
-/// The row PIP of both tables as a statement on the objective; the cell of table 5 that is wrong by itself is left aside.
+/// The row PIP of both tables as a statement on the objective; the cell of table 5 that is wrong by itself is left
+/// aside.
 fn both_tables(effort: &Effort, definition: &Definition) -> Finding {
     let lyon = minimum_row(effort, Site::Lyon, definition, &[], &[5]);
     let both = lyon.and(|| minimum_row(effort, Site::Strasbourg, definition, &[], &[]));
     Finding { recomputes: false, ..both }
 }
 
-/// Every printed least cost of the site, some of them `mended`, some left `aside`, against all data within the rounding.
+/// Every printed least cost of the site, some of them `mended`, some left `aside`, against all data within the
+/// rounding.
 fn minimum_row(
     effort: &Effort,
     site: Site,
@@ -161,7 +163,8 @@ fn given_back(site: Site, definition: &Definition, cell: &Cell, printed: u64) ->
     Err(Counterexample::new(instance, format!("cost {printed}"), found))
 }
 
-/// Every printed greedy cost of the site, some of them `mended`, against the cost of the greedy ring over all data within the rounding.
+/// Every printed greedy cost of the site, some of them `mended`, against the cost of the greedy ring over all data
+/// within the rounding.
 fn greedy_cells(effort: &Effort, site: Site, mended: &[(usize, u64)]) -> Finding {
     let domain =
         format!("the greedy row of table {}, every q; every datum within half a unit of its last digit", site.table());

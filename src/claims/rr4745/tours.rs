@@ -1,4 +1,5 @@
-//! Rings of all processors as shortest Hamiltonian cycles: propositions 2 and 3, and what they are derived from (section 5.1).
+//! Rings of all processors as shortest Hamiltonian cycles: propositions 2 and 3, and what they are derived from
+//! (section 5.1).
 
 use std::sync::LazyLock;
 
