@@ -4,6 +4,7 @@
 //! The paper leaves three things open, and each is an option: what an insertion costs ([`InsertionCost`]), which of several fastest
 //! processors starts, and which of several cheapest insertions is made ([`Tie`]).
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::ops::Mul;
 
@@ -63,6 +64,8 @@ pub struct Growth {
     pub rings: Vec<Vec<usize>>,
     /// How many insertions were tried.
     pub insertions: u64,
+    /// How many of them for each ring but the last.
+    pub tried: Vec<u64>,
 }
 
 /// The schedule of least step time among the rings of the heuristic; of several, the shortest ring.
@@ -98,17 +101,23 @@ pub fn grow_from<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, sta
     let weights = distance::scaled(whole, ends);
     let mut ring = vec![start];
     let mut outside: Vec<usize> = (0..whole.processors()).filter(|processor| *processor != ring[0]).collect();
-    let mut growth = Growth { rings: vec![ring.clone()], insertions: 0 };
+    let mut growth = Growth { rings: vec![ring.clone()], insertions: 0, tried: Vec::new() };
     while !outside.is_empty() {
+        let tried = Cell::new(0);
+        let judged = |place: Place| {
+            tried.set(tried.get() + 1);
+            place
+        };
         let place = match options.cost {
             InsertionCost::StepTime => {
                 let (now, longest) = (Step::of(whole, &ring), Longest::of(whole, &ring));
-                let cost = |place| now.after(whole, &weights, &longest, place);
+                let cost = |place| now.after(whole, &weights, &longest, judged(place));
                 cheapest(&outside, &ring, options.insertion, cost, Step::cmp_to)
             }
-            _ => cheapest(&outside, &ring, options.insertion, |place| added(&weights, place), Ord::cmp),
+            _ => cheapest(&outside, &ring, options.insertion, |place| added(&weights, judged(place)), Ord::cmp),
         };
-        growth.insertions += (outside.len() * ring.len()) as u64;
+        growth.insertions += tried.get();
+        growth.tried.push(tried.get());
         ring.insert(place.after + 1, outside.remove(place.outside));
         growth.rings.push(ring.clone());
     }

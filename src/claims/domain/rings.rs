@@ -107,14 +107,29 @@ impl RingBox {
 
     /// The instances of the box, smallest first.
     pub fn rings(&self) -> impl Iterator<Item = SmallRing> + '_ {
-        let largest = *self.costs.end().max(self.cycle_times.end()).max(self.work.end());
+        let largest = self.largest();
         self.processors
             .clone()
-            .flat_map(move |processors| (0..=largest).flat_map(move |parameter| self.cell(processors, parameter)))
+            .flat_map(move |processors| (0..=largest).flat_map(move |parameter| self.cell(processors, parameter, None)))
+    }
+
+    /// Those of them with these cycle-times, in ascending order, smallest first.
+    pub fn rings_with<'a>(&'a self, cycle_times: &'a [i64]) -> impl Iterator<Item = SmallRing> + 'a {
+        (0..=self.largest()).flat_map(move |parameter| self.cell(cycle_times.len(), parameter, Some(cycle_times)))
+    }
+
+    /// The largest of all bounds.
+    fn largest(&self) -> i64 {
+        *self.costs.end().max(self.cycle_times.end()).max(self.work.end())
     }
 
     /// The instances with exactly this number of processors and largest parameter.
-    fn cell(&self, processors: usize, largest: i64) -> impl Iterator<Item = SmallRing> + '_ {
+    fn cell<'a>(
+        &'a self,
+        processors: usize,
+        largest: i64,
+        only: Option<&'a [i64]>,
+    ) -> impl Iterator<Item = SmallRing> + 'a {
         let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
         let links = match self.links {
             Links::Equal => usize::from(processors > 1),
@@ -123,7 +138,7 @@ impl RingBox {
         };
         let cycle_times = within(&self.cycle_times).combinations_with_replacement(processors);
         let cycle_times = cycle_times.filter(|times| self.speeds == Alike::Free || times.iter().all_equal());
-        cycle_times.flat_map(move |times| {
+        cycle_times.filter(move |times| only.is_none_or(|only| times == only)).flat_map(move |times| {
             let renumberings = renumberings_that_keep(&times);
             odometer(within(&self.costs), links)
                 .filter_map(move |entries| {
@@ -275,6 +290,14 @@ mod tests {
                 assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), by_filtering(&shape), "{shape}");
             }
         }
+    }
+
+    #[test]
+    fn the_part_with_given_cycle_times_is_that_of_the_box() {
+        let shape = RingBox { processors: 3..=3, ..small(Links::Free, Alike::Free) };
+        let part: Vec<_> = shape.rings().filter(|ring| ring.cycle_times == [1, 1, 2]).collect();
+        assert_eq!(shape.rings_with(&[1, 1, 2]).collect::<Vec<_>>(), part);
+        assert!(!part.is_empty());
     }
 
     #[test]

@@ -12,26 +12,35 @@ use schedcheck_reductions::hamiltonian_cycle::{
     Graph, HamiltonianCycle, SliceRingReduction, generate, plain, reduce, solver,
 };
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
 
 mod snarks;
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4745/thm-1",
-    methods: &[
-        "Hamiltonian cycles by backtracking over edges with forced edges and cuts, and again by every cyclic order of the vertices",
-        "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over subsets or branch-and-cut with a certificate",
-        "both solution maps on every Hamiltonian cycle and on every ring that takes at most K, through the checker",
-    ],
-    check: theorem_1,
-    control: Control { wrong: "K = 1 + epsilon", check: theorem_1_with_a_smaller_bound },
-    remedy: Some(Remedy::Correction(Correction {
-        statement: "For a graph on p >= 3 vertices take c_e = eps (0 < eps < 1/2) on its edges and 2 elsewhere, W = H = 1, w_i = p, K = 1 + 2*eps: the graph has a Hamiltonian cycle iff T_step <= K is possible. (For p = 2, T_step <= K iff the two vertices are joined.)",
-        check: theorem_1_corrected,
-        control: Control { wrong: "K = 1 + 3*epsilon", check: theorem_1_with_a_larger_bound },
-    })),
-    ..Claim::BARE
-}];
+const BOTH_SIDES: &[&str] = &[
+    "Hamiltonian cycles by backtracking over edges with forced edges and cuts, and again by every cyclic order of the vertices",
+    "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over subsets or branch-and-cut with a certificate",
+    "both solution maps on every Hamiltonian cycle and on every ring that takes at most K, through the checker",
+];
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "rr4745/thm-1",
+        methods: BOTH_SIDES,
+        check: |effort| every_graph(effort, AS_PRINTED).and(|| two_links(effort)).and(|| snarks::both_sides(effort)),
+        control: Control { wrong: "K = 1 + epsilon", check: |effort| every_graph(effort, AS_PRINTED - 1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/thm-1-reduction",
+        methods: BOTH_SIDES,
+        check: |effort| two_vertices(effort, AS_PRINTED).and(|| every_graph(effort, AS_PRINTED)),
+        control: Control {
+            wrong: "K = 1 + 3 epsilon",
+            check: |effort| two_vertices(effort, AS_PRINTED + 1).and(|| every_graph(effort, AS_PRINTED + 1)),
+        },
+        ..Claim::BARE
+    },
+];
 
 /// The values of epsilon: the usual one, a small one, and one near the limit of 1/2.
 const EPSILONS: [(i64, i64); 3] = [(1, 4), (1, 100), (49, 100)];
@@ -39,28 +48,13 @@ const EPSILONS: [(i64, i64); 3] = [(1, 4), (1, 100), (49, 100)];
 /// K is 1 and this many epsilon.
 const AS_PRINTED: i64 = 2;
 
-fn theorem_1(effort: &Effort) -> Finding {
-    every_graph(effort, 2, AS_PRINTED)
-}
-
-fn theorem_1_with_a_smaller_bound(effort: &Effort) -> Finding {
-    every_graph(effort, 2, AS_PRINTED - 1)
-}
-
-fn theorem_1_corrected(effort: &Effort) -> Finding {
-    two_vertices(effort).and(|| every_graph(effort, 3, AS_PRINTED)).and(|| snarks::both_sides(effort))
-}
-
-fn theorem_1_with_a_larger_bound(effort: &Effort) -> Finding {
-    every_graph(effort, 3, AS_PRINTED + 1)
-}
-
-/// Two vertices are joined if and only if T_step <= K is possible.
-fn two_vertices(effort: &Effort) -> Finding {
+/// Two vertices are joined, and so make an ordering of all vertices whose neighbours are joined, if and only if T_step
+/// <= K is possible.
+fn two_vertices(effort: &Effort, multiple: i64) -> Finding {
     let graphs = generate::up_to_isomorphism(2).expect("few enough are listed");
     Sweep::complete(effort, "both graphs on 2 vertices").check(graphs, |graph| {
         EPSILONS.iter().try_for_each(|&(numerator, denominator)| {
-            let reduction = reduced(graph, &Rational::new(numerator.into(), denominator.into()), AS_PRINTED);
+            let reduction = reduced(graph, &Rational::new(numerator.into(), denominator.into()), multiple);
             let (step, _) = exhaustive::optimal_rings(&reduction.ring).expect("few enough processors");
             if (step <= reduction.bound) == graph.has_edge(0, 1) {
                 return Ok(());
@@ -70,11 +64,11 @@ fn two_vertices(effort: &Effort) -> Finding {
     })
 }
 
-/// Every graph up to isomorphism on `fewest` vertices or more, with K = 1 + `multiple` epsilon.
-fn every_graph(effort: &Effort, fewest: usize, multiple: i64) -> Finding {
-    let vertices = fewest..=effort.depth.pick(5, 6, 7);
+/// Every graph up to isomorphism on three vertices or more, with K = 1 + `multiple` epsilon.
+fn every_graph(effort: &Effort, multiple: i64) -> Finding {
+    let vertices = 3..=effort.depth.pick(5, 6, 7);
     let domain =
-        format!("every graph up to isomorphism on {fewest} to {} vertices, by vertices and then edges", vertices.end());
+        format!("every graph up to isomorphism on 3 to {} vertices, by vertices and then edges", vertices.end());
     let graphs = vertices.clone().flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
     let census = Census::default();
     let finding = Sweep::complete(effort, domain).check(graphs, |graph| {
@@ -83,6 +77,29 @@ fn every_graph(effort: &Effort, fewest: usize, multiple: i64) -> Finding {
         Ok(())
     });
     if finding.counterexample.is_some() || finding.interrupted { finding } else { census.conclude(finding, vertices) }
+}
+
+/// The instance of a graph is no larger than the paper says: p processors of cycle-time p, p (p - 1) links of two
+/// costs, W = H = 1.
+fn two_links(effort: &Effort) -> Finding {
+    let largest = effort.depth.pick(12, 30, 60);
+    Sweep::complete(effort, format!("a graph of each of 3 to {largest} vertices, and the size of its instance")).check(
+        3..=largest,
+        |&vertices: &usize| {
+            let graph = generate::no_instance(1, vertices).or_else(|_| generate::yes_instance(1, vertices));
+            let graph = graph.expect("there is a graph of each size");
+            let reduction = reduced(&graph, &SliceRingReduction::default_epsilon(), AS_PRINTED);
+            let (ring, p) = (&reduction.ring, Rational::from_integer(vertices.into()));
+            // The diagonal is zero beside the two costs.
+            let is_small = ring.processors() == vertices
+                && ring.costs().distinct().len() <= 3
+                && ring.work().is_one()
+                && ring.volume().is_one()
+                && ring.cycle_times().iter().all(|time| *time == p);
+            let claimed = "p processors with w = p, two costs, W = H = 1";
+            if is_small { Ok(()) } else { Err(Counterexample::new(graph.to_json(), claimed, "it is larger")) }
+        },
+    )
 }
 
 /// Both sides have the same answer for every epsilon, and their solutions are mapped to each other; the number of

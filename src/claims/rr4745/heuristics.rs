@@ -1,21 +1,26 @@
-//! The heuristics: what the greedy one costs, and how good the one for the travelling salesman is (sections 6.1, 6.2, 6.4).
+//! The greedy heuristic: what it costs, and how T_step varies along its rings (section 6.2).
 
-use num_bigint::BigInt;
-use schedcheck_bruteforce::ring::subsets::ShortestRings;
-use schedcheck_model::ring::{Costs, Scaled, SliceRing};
+use schedcheck_model::ring::{Scaled, SliceRing};
 use schedcheck_model::with_scaled_ring;
 use serde_json::json;
 
-use crate::claims::domain::{Alike, Links, RandomRings, RingBox};
+use super::evidence::{exists, in_words, step};
+use crate::claims::domain::{Alike, Links, RingBox, SmallRing};
 use crate::claims::growth::{Family, along, beyond};
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::curves::families::{RingCosts, ring_platform};
 use crate::curves::rr4745::GREEDY;
 use crate::curves::{Count, Curve};
-use crate::rr4745::distance::{self, Ends};
-use crate::rr4745::tsp::short_ring;
-use crate::tables::rr4745::Site;
+use crate::rr4745::greedy::{Growth, InsertionCost, Options, Tie, grow};
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4745/greedy-step",
+        methods: &["insertions counted as they are judged, with every choice that the paper leaves open"],
+        check: |effort| each_step(effort, |p, r| (p - r) * r),
+        control: Control { wrong: "(p - r)^2 insertions", check: |effort| each_step(effort, |p, r| (p - r) * (p - r)) },
+        ..Claim::BARE
+    },
     Claim {
         id: "rr4745/greedy-complexity",
         methods: &["insertions counted along growing platforms, with every choice"],
@@ -27,16 +32,46 @@ pub const CLAIMS: [Claim; 2] = [
         ..Claim::BARE
     },
     Claim {
-        id: "rr4745/tsp-heuristic",
-        methods: &["subset dynamic programming: the shortest ring of all processors"],
-        check: |effort| on_both_platforms(short_ring).note(on_random_platforms(effort)),
+        id: "rr4745/not-monotone",
+        methods: &["every ring of the heuristic with its best shares, measured by the checker"],
+        check: |effort| exists(effort, &unlike(effort), RISES_AND_FALLS, |ring| rises_and_falls(ring, 1)),
         control: Control {
-            wrong: "the ring in the order of the numbers of the processors",
-            check: |_| on_both_platforms(|weights| (0..weights.len()).collect()),
+            wrong: "equal links, from two processors on",
+            check: |effort| {
+                let alike = RingBox { links: Links::Equal, ..unlike(effort) };
+                exists(effort, &alike, RISES_AND_FALLS, |ring| rises_and_falls(ring, 2))
+            },
         },
         ..Claim::BARE
     },
 ];
+
+const RISES_AND_FALLS: &str = "T_step rises with r and is smaller later than before";
+
+/// The choices that reproduce most of tables 5 and 6.
+const CHOICES: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
+
+/// Every step of the heuristic on platforms of growing size judges as many insertions as `allowed` says.
+fn each_step(effort: &Effort, allowed: impl Fn(usize, usize) -> usize + Sync) -> Finding {
+    let largest = effort.depth.pick(16, 40, 80);
+    let domain = format!("a platform of each of 2 to {largest} processors, with each of the 12 choices, every r");
+    Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
+        let instance = ring_platform(p, RingCosts::Many, effort.seed);
+        for options in Options::all() {
+            for (&tried, r) in growth(&instance, options).tried.iter().zip(1..) {
+                if tried != allowed(p, r) as u64 {
+                    let claimed = format!("{} insertions", allowed(p, r));
+                    return Err(Counterexample::new(json!({ "p": p, "r": r }), claimed, format!("{tried} insertions")));
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+fn growth(instance: &SliceRing, options: Options) -> Growth {
+    with_scaled_ring!(Scaled::new(instance), |whole, _kappa| grow(&whole, options))
+}
 
 /// Along the curve, which takes the most insertions of the 12 choices.
 fn insertions(effort: &Effort, curve: &Curve) -> Finding {
@@ -47,51 +82,25 @@ fn within_a_square(processors: u64, seed: u64) -> Count {
     Count { allowed: Some(processors.pow(2)), ..(GREEDY.count)(processors, seed) }
 }
 
-type Heuristic = fn(&[Vec<BigInt>]) -> Vec<usize>;
-
-fn on_both_platforms(heuristic: Heuristic) -> Finding {
-    let mut finding =
-        Finding::over("the Lyon and the Strasbourg platform, each with the printed d and with that of equation 3");
-    for (site, ends) in itertools::iproduct!(Site::ALL, [Ends::Tail, Ends::Both]) {
-        finding.examine(finds_the_shortest(&site.instance(), ends, heuristic).map_err(|(found, least)| {
-            let instance = json!({"platform": site.name(), "ends of d": format!("{ends:?}")});
-            Counterexample::new(
-                instance,
-                "the shortest ring of all processors",
-                format!("{found} times the least length {least}"),
-            )
-        }));
-    }
-    finding
-}
-
-/// Whether the heuristic finds a shortest ring of all processors; otherwise, the two lengths.
-fn finds_the_shortest(instance: &SliceRing, ends: Ends, heuristic: Heuristic) -> Result<(), (BigInt, BigInt)> {
-    let weights = with_scaled_ring!(Scaled::new(instance), |whole, _kappa| widened(distance::scaled(&whole, ends)));
-    let rings = ShortestRings::new(&Costs::from_rows(weights.clone()).expect("the matrix is square"));
-    let (least, _) =
-        rings.expect("platforms of at most 14 processors").of_size(weights.len()).expect("there is a ring");
-    let found = distance::length(&weights, &heuristic(&weights));
-    if found == least { Ok(()) } else { Err((found, least)) }
-}
-
-fn widened<T: Into<BigInt>>(weights: Vec<Vec<T>>) -> Vec<Vec<BigInt>> {
-    weights.into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect()
-}
-
-fn on_random_platforms(effort: &Effort) -> String {
-    let within = RingBox {
-        processors: 4..=effort.depth.pick(7, 10, 12),
-        cycle_times: 1..=30,
-        costs: 0..=50,
-        work: 1..=1,
-        links: Links::Free,
+/// Three and four processors.
+fn unlike(effort: &Effort) -> RingBox {
+    RingBox {
+        processors: 3..=4,
+        cycle_times: 1..=2,
+        costs: 1..=effort.depth.pick(2, 3, 3),
+        work: 1..=effort.depth.pick(8, 12, 16),
+        links: Links::Symmetric,
         speeds: Alike::Free,
-    };
-    let random = RandomRings { count: effort.depth.pick(60, 400, 2_000), within };
-    let mut stream = effort.random("rr4745 tsp heuristic");
-    let optimal =
-        random.rings(&mut stream).filter(|ring| finds_the_shortest(&ring.instance(), Ends::Both, short_ring).is_ok());
-    let optimal = optimal.count();
-    format!("optimal on {optimal} of {random}")
+    }
+}
+
+/// T_step of the rings of r = `from`, … processors, if it rises at some r and falls below what it was before that.
+fn rises_and_falls(ring: &SmallRing, from: usize) -> Option<String> {
+    let instance = ring.instance();
+    let rings = growth(&instance, CHOICES).rings;
+    let steps: Vec<_> = rings[from - 1..].iter().map(|order| step(&instance, order)).collect();
+    let rise = steps.windows(2).position(|pair| pair[1] > pair[0])?;
+    let later = steps[rise + 2..].iter().position(|later| *later < steps[rise])? + rise + 2;
+    let told = |place: usize| format!("{} along {}", steps[place], in_words(&rings[from - 1 + place]));
+    Some(format!("T_step is {}, then {}, then {}", told(rise), told(rise + 1), told(later)))
 }

@@ -1,18 +1,31 @@
-//! Proposition 1 and its threshold: homogeneous links (section 3).
+//! Proposition 1, the two cases that it rests on, and its threshold: homogeneous links (section 3).
 
+use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{measured, optimum, refuted, sample, sweep};
+use super::evidence::{in_words, measured, optimum, refuted, sample, sweep};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
-use crate::rr4745::homogeneous::{alone_is_optimal, common_cost, schedule, step_time, threshold};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
+use crate::rr4745::homogeneous::{common_cost, schedule, step_time, threshold};
 use crate::rr4745::shares;
 
-pub const CLAIMS: [Claim; 2] = [
+const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4745/two-cases",
+        methods: EVERY_RING,
+        check: |effort| everywhere(effort, |ring| one_or(ring, ring.processors())),
+        control: Control {
+            wrong: "the fastest processor alone or a ring of two",
+            check: |effort| everywhere(effort, |ring| one_or(ring, ring.processors().min(2))),
+        },
+        ..Claim::BARE
+    },
     Claim {
         id: "rr4745/prop-1",
-        methods: &["every subset, every cyclic order, best shares that are not negative"],
+        methods: EVERY_RING,
         check: |effort| everywhere(effort, by_the_formula),
         control: Control {
             wrong: "one message a processor, W w_cumul + H c",
@@ -22,20 +35,12 @@ pub const CLAIMS: [Claim; 2] = [
     },
     Claim {
         id: "rr4745/threshold",
-        methods: &["every subset, every cyclic order, best shares that are not negative"],
-        check: |effort| everywhere(effort, by_the_quotient),
+        methods: EVERY_RING,
+        check: |effort| everywhere(effort, |ring| by_the_threshold(ring, 1)),
         control: Control {
-            wrong: "H c in place of 2 H c, on p >= 2",
-            check: |effort| everywhere(effort, by_half_the_quotient),
+            wrong: "H c in place of 2 H c",
+            check: |effort| everywhere(effort, |ring| by_the_threshold(ring, 2)),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "The fastest processor alone is optimal iff W (w_min - w_cumul) <= 2 H c; for p >= 2 this is the printed threshold.",
-            check: |effort| everywhere(effort, by_the_product),
-            control: Control {
-                wrong: "W (w_min - w_cumul) < 2 H c",
-                check: |effort| everywhere(effort, by_the_strict_product),
-            },
-        })),
         ..Claim::BARE
     },
 ];
@@ -89,45 +94,44 @@ fn is_optimum(ring: &SmallRing, instance: &SliceRing, claimed: &Rational) -> Res
     refuted(ring, format!("T_step = {claimed}"), format!("T_step = {least}"))
 }
 
-/// Whether a ring of one attains the optimum, over every ring.
-fn alone_attains_it(instance: &SliceRing) -> bool {
-    optimum(instance).1.iter().any(|ring| ring.len() == 1)
+/// Some optimal ring is a fastest processor alone or has `size` processors, and of the rings of two or more one of
+/// `size` is best.
+fn one_or(ring: &SmallRing, size: usize) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let (least, rings) = optimum(&instance);
+    let fastest = instance.cycle_times().iter().min().expect("there is a processor");
+    let is_fastest = |order: &Vec<usize>| order.len() == 1 && instance.cycle_times()[order[0]] == *fastest;
+    if !rings.iter().any(|order| is_fastest(order) || order.len() == size) {
+        let found = format!("T_step = {least} along {}", in_words(&rings[0]));
+        return refuted(ring, format!("the fastest processor alone or {size} processors"), found);
+    }
+    let best = |size| exhaustive::best_of_size(&instance, size).expect("the domains hold at most 8 processors");
+    let rings = (2..=ring.processors()).map(best).min();
+    match rings {
+        Some((least, rings)) if best(size).0 > least => refuted(
+            ring,
+            format!("among rings with communication, one of {size} processors is best"),
+            format!("{} takes {least}", in_words(&rings[0])),
+        ),
+        _ => Ok(()),
+    }
 }
 
-fn by_the_quotient(ring: &SmallRing) -> Result<(), Counterexample> {
+/// Up to H 2c / (w_min - w_cumul), over `divisor`, the fastest alone is optimal; beyond it every optimal ring holds
+/// all.
+fn by_the_threshold(ring: &SmallRing, divisor: i64) -> Result<(), Counterexample> {
     let instance = ring.instance();
     let Some(largest) = threshold(&instance).expect("the links are alike") else {
-        let found = "the fastest processor alone is optimal, and the threshold has no value: w_min - w_cumul = 0";
+        let found = "the threshold has no value: w_min - w_cumul = 0";
         return refuted(ring, "W <= H 2c / (w_min - w_cumul)", found);
     };
-    agrees(ring, &instance, &format!("up to W = {largest}"), *instance.work() <= largest)
-}
-
-fn by_half_the_quotient(ring: &SmallRing) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let Some(largest) = threshold(&instance).expect("the links are alike") else { return Ok(()) };
-    let half = largest / Rational::from_integer(2.into());
-    agrees(ring, &instance, &format!("up to W = {half}"), *instance.work() <= half)
-}
-
-fn by_the_product(ring: &SmallRing) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let link = common_cost(&instance).expect("the links are alike");
-    agrees(ring, &instance, "W (w_min - w_cumul) <= 2 H c", alone_is_optimal(&instance, &link))
-}
-
-fn by_the_strict_product(ring: &SmallRing) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let all: Vec<usize> = (0..ring.processors()).collect();
-    let fastest = instance.cycle_times().iter().min().expect("there is a processor");
-    let saved = fastest - shares::cumulated_cycle_time(&instance, &all);
-    let link = common_cost(&instance).expect("the links are alike");
-    let both = instance.volume() * link * Rational::from_integer(2.into());
-    agrees(ring, &instance, "W (w_min - w_cumul) < 2 H c", instance.work() * saved < both)
-}
-
-fn agrees(ring: &SmallRing, instance: &SliceRing, rule: &str, said: bool) -> Result<(), Counterexample> {
-    let found = alone_attains_it(instance);
-    let words = |is: bool| if is { "the fastest processor alone is optimal" } else { "it is not optimal" };
-    if said == found { Ok(()) } else { refuted(ring, format!("{rule}: {}", words(said)), words(found)) }
+    let largest = largest / Rational::from_integer(divisor.into());
+    let (_, rings) = optimum(&instance);
+    let sizes = |size: usize| rings.iter().filter(move |order| order.len() == size).count();
+    let (alone, all) = (sizes(1) > 0, sizes(ring.processors()) == rings.len());
+    match *instance.work() <= largest {
+        true if !alone => refuted(ring, format!("W <= {largest}: the fastest alone is optimal"), "it is not"),
+        false if !all => refuted(ring, format!("W > {largest}: all are involved"), in_words(&rings[0])),
+        _ => Ok(()),
+    }
 }

@@ -1,4 +1,4 @@
-//! Proposition 3 and the q-ring program: which x the integer programs of section 5 let pass.
+//! The integer programs of section 5: which x they let pass.
 
 use std::collections::BTreeMap;
 
@@ -19,15 +19,16 @@ const METHODS: [&str; 2] = [
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
-        id: "rr4745/prop-3",
+        id: "rr4745/tsp-program",
         methods: &METHODS,
         check: |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Printed)),
         control: Control {
             wrong: "without loops, constraint 4 has p on its right-hand side",
             check: |effort| tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), 1)),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With x_ii = 0 for p >= 2, the program has exactly the Hamiltonian cycles as its feasible x.",
+        plain: "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its own; without the x_{i,i}, which are no links of the complete graph, the program is right.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian cycles.",
             check: |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Zero)),
             control: Control {
                 wrong: "constraint 4 has p - 2 on its right-hand side",
@@ -44,8 +45,10 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "without loops, constraint 6 has q on its right-hand side",
             check: |effort| q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1)),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With x_ii = 0 for q >= 2, the program has exactly the rings of q processors as its feasible x.",
+        plain: "Constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 makes P_i a ring of its own beside the others; without them, for q >= 2, the program is right.",
+        follows: Some("rr4745/tsp-program"),
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q processors, for q >= 2.",
             check: |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Zero)),
             control: Control {
                 wrong: "constraint 6 has q - 2 on its right-hand side",
@@ -91,15 +94,15 @@ impl Regular for Case {
 
 fn tours(effort: &Effort, program: impl Fn(usize) -> RingProgram) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
-    let domain = format!("every binary x of p = 1..{largest} processors, the diagonal included");
-    let cases = (1..=largest).flat_map(|p| cases(&program(p), p, false));
+    let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included");
+    let cases = (2..=largest).flat_map(|p| cases(&program(p), p, false));
     counted(Sweep::complete(effort, domain).check(cases, only_rings), &program, largest)
 }
 
 fn q_rings(effort: &Effort, program: impl Fn(usize, usize) -> RingProgram) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
-    let domain = format!("every binary x of p = 1..{largest} processors, the diagonal included, for q = 1..p");
-    let lengths = (1..=largest).flat_map(|p| (1..=p).map(move |q| (p, q)));
+    let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included, for q = 2..p");
+    let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));
     let cases = lengths.flat_map(|(p, q)| cases(&program(p, q), q, true));
     counted(Sweep::complete(effort, domain).check(cases, only_rings), &|p| program(p, p), largest)
 }
@@ -175,6 +178,13 @@ fn is_one_ring(matrix: &Matrix, length: usize) -> bool {
 pub fn chosen(matrix: &Matrix) -> Vec<(usize, usize)> {
     let row = |(i, row): (usize, &Vec<bool>)| row.iter().positions(|&chosen| chosen).map(move |j| (i, j)).collect_vec();
     matrix.iter().enumerate().flat_map(row).collect()
+}
+
+/// The ring that x is, if x is one.
+pub fn ring_of_matrix(matrix: &Matrix) -> Vec<usize> {
+    let pairs = chosen(matrix);
+    let follow = |&(_, at): &(usize, usize)| pairs.iter().find(|(processor, _)| *processor == at).copied();
+    std::iter::successors(pairs.first().copied(), follow).take(pairs.len()).map(|(i, _)| i).collect()
 }
 
 fn in_words(matrix: &Matrix) -> String {
