@@ -173,19 +173,22 @@ fn with_both_directions(platform: &PlatformGraph) -> PlatformGraph {
 /// Every small platform with two arcs of independent costs for each link.
 fn of_two_arcs(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
     let most = effort.depth.pick(2, 2, 3);
-    let shape = PlatformBox { cycle_times: 1..=effort.depth.pick(1, 2, 2), ..PlatformBox::connected(2..=3, most) };
-    let domain = format!("{shape}, each link two arcs, the second of any cost in 1..{most}");
+    let cycle_times = 1..=effort.depth.pick(1, 2, 2);
+    let shape = PlatformBox { cycle_times, costs: 1..=1, ..PlatformBox::connected(2..=3, 1) };
+    let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
     let platforms = shape.platforms().flat_map(|platform| with_arcs(&platform, most));
     Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))
 }
 
-/// The platform with every link as two arcs, the second at any cost up to `most`.
+/// The platform with every link as two arcs, each at any cost up to `most`.
 fn with_arcs(platform: &PlatformGraph, most: i64) -> Vec<PlatformGraph> {
-    let costs = platform.links().iter().map(|_| 1..=most).multi_cartesian_product();
-    let arcs = |costs: Vec<i64>| {
-        let pair = |(link, back): (&Link, i64)| {
-            let [_, there, back_again] = each_way(link);
-            [there, Link { cost: Rational::from_integer(back.into()), ..back_again }]
+    let pairs = (1..=most).cartesian_product(1..=most).collect_vec();
+    let costs = platform.links().iter().map(|_| pairs.clone()).multi_cartesian_product();
+    let arcs = |costs: Vec<(i64, i64)>| {
+        let pair = |(link, (one, other)): (&Link, (i64, i64))| {
+            let [_, there, back] = each_way(link);
+            let at = |link: Link, cost: i64| Link { cost: Rational::from_integer(cost.into()), ..link };
+            [at(there, one), at(back, other)]
         };
         with(platform, platform.links().iter().zip(costs).flat_map(pair).collect())
     };

@@ -128,14 +128,26 @@ fn colourings(effort: &Effort, check: OfState) -> Finding {
         ..PlatformBox::connected(4..=4, 1)
     };
     let random = |nodes, count| RandomPlatforms { count, within: PlatformBox::connected(nodes, 4) };
-    let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
+    let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each)).and(|| {
+        let domain = "four nodes with w = 3, 4, 5, 5 and all links but that of 1 and 3, c = 1, 2, 3 or 5";
+        Sweep::complete(effort, domain).check(squares(), each)
+    });
     let finding = finding
         .and(|| sample(effort, "tpds2004 matchings", &random(4..=5, effort.depth.pick(600, 6_000, 60_000)), each));
     finding
         .and(|| sample(effort, "tpds2004 many matchings", &random(6..=12, effort.depth.pick(400, 4_000, 40_000)), each))
 }
 
-/// The matchings can be put into an order in which each transfer lasts for whole tasks, and they are few.
+/// Squares with one diagonal, on which the optimum uses many links in parts.
+fn squares() -> impl Iterator<Item = PlatformGraph> {
+    let pairs = [(0, 1), (1, 2), (0, 3), (0, 2), (2, 3)];
+    let costs = pairs.map(|_| [1, 2, 3, 5]).into_iter().multi_cartesian_product();
+    costs.map(move |costs| {
+        PlatformGraph::of([3, 4, 5, 5], pairs.iter().zip(costs).map(|(&(from, to), cost)| (from, to, cost)))
+    })
+}
+
+/// In the matchings as they come each transfer lasts for whole tasks, and they are few.
 fn uncut(platform: &PlatformGraph, state: &SteadyState, period: &BigUint) -> Result<(), Counterexample> {
     let slots = printed_slots(platform, state, period).expect("the base model has no odd cycle");
     let bound = matchings(platform, state).expect("the base model has no odd cycle").bound;

@@ -87,7 +87,7 @@ fn tree_visits(effort: &Effort) -> Finding {
     let sizes = (4..=most).map(|power| 1_usize << power);
     let mut finding =
         Sweep::complete(effort, format!("stars of 2^4..2^{most} children")).check(sizes.clone(), visited_once);
-    for children in [sizes.clone().next(), sizes.last()].into_iter().flatten() {
+    for children in [sizes.clone().next(), sizes.clone().next_back()].into_iter().flatten() {
         finding = finding.note(format!(
             "{children} children: {children} nodes below the master are visited once each, the sort makes {} comparisons",
             comparisons(children)
