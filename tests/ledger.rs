@@ -49,7 +49,7 @@ fn one_thread_writes_the_same_rows() {
 
 #[test]
 fn every_published_claim_has_a_row() {
-    let rows = QUICK.rows.iter().filter(|row| !row.is_correction());
+    let rows = QUICK.rows.iter().filter(|row| !row.is_mending());
     assert_eq!(rows.count(), claims::catalogue::all().len());
 }
 
