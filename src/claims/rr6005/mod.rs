@@ -17,10 +17,12 @@
 mod evidence;
 mod examples;
 mod homogeneous;
+mod hypotheses;
 mod mbbsa;
 mod moore;
 mod rbsa;
 mod redistribution;
+mod reduction;
 mod search_cost;
 mod simulations;
 mod switch;
@@ -30,10 +32,11 @@ use super::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 10] = [
+    let files: [&[Claim]; 11] = [
         &examples::CLAIMS,
         &redistribution::CLAIMS,
         &three_partition::CLAIMS,
+        &reduction::CLAIMS,
         &homogeneous::CLAIMS,
         &moore::CLAIMS,
         &mbbsa::CLAIMS,
@@ -42,5 +45,5 @@ pub fn claims() -> Vec<Claim> {
         &simulations::CLAIMS,
         &switch::CLAIMS,
     ];
-    files.concat()
+    files.concat().into_iter().map(|claim| Claim { hypotheses: hypotheses::HYPOTHESES, ..claim }).collect()
 }
