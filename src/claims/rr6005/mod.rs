@@ -14,8 +14,10 @@
 //! | `switch` | linear program 7, equations 8 to 12, theorem 4 |
 //! | `evidence` | the exact solvers, as the checks ask them |
 
+mod boxes;
 mod evidence;
 mod examples;
+mod fast_senders;
 mod homogeneous;
 mod hypotheses;
 mod mbbsa;
@@ -23,6 +25,7 @@ mod moore;
 mod rbsa;
 mod redistribution;
 mod reduction;
+mod search;
 mod search_cost;
 mod simulations;
 mod switch;
@@ -32,7 +35,7 @@ use super::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 11] = [
+    let files: [&[Claim]; 13] = [
         &examples::CLAIMS,
         &redistribution::CLAIMS,
         &three_partition::CLAIMS,
@@ -40,6 +43,8 @@ pub fn claims() -> Vec<Claim> {
         &homogeneous::CLAIMS,
         &moore::CLAIMS,
         &mbbsa::CLAIMS,
+        &search::CLAIMS,
+        &fast_senders::CLAIMS,
         &search_cost::CLAIMS,
         &rbsa::CLAIMS,
         &simulations::CLAIMS,
