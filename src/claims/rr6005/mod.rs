@@ -15,6 +15,7 @@
 //! | `evidence` | the exact solvers, as the checks ask them |
 
 mod boxes;
+mod entry_size;
 mod evidence;
 mod examples;
 mod fast_senders;
@@ -30,12 +31,13 @@ mod search_cost;
 mod simulations;
 mod switch;
 mod three_partition;
+mod traces;
 
 use super::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 13] = [
+    let files: [&[Claim]; 15] = [
         &examples::CLAIMS,
         &redistribution::CLAIMS,
         &three_partition::CLAIMS,
@@ -46,7 +48,9 @@ pub fn claims() -> Vec<Claim> {
         &search::CLAIMS,
         &fast_senders::CLAIMS,
         &search_cost::CLAIMS,
+        &entry_size::CLAIMS,
         &rbsa::CLAIMS,
+        &traces::CLAIMS,
         &simulations::CLAIMS,
         &switch::CLAIMS,
     ];
