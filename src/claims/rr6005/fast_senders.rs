@@ -43,15 +43,17 @@ pub const CLAIMS: [Claim; 1] = [Claim {
 
 /// The box, and a family with positive costs: a worker that is done just at the optimum lends a task.
 fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexample>) -> Finding {
-    let largest = effort.depth.pick(11, 16, 24);
+    let largest = effort.depth.pick(11, 16, 24_i64);
     let family = move || {
         let speeds = (1..=largest).flat_map(move |a| (1..=largest).map(move |c| (a, c)));
         speeds.map(|(first, third)| Star::of([(1, first, 2), (3, 6, 0), (2, third, 1)]))
     };
     let within =
-        StarBox { workers: 2..=4, tasks: 2..=8, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
-    let random = RandomStars { count: effort.depth.pick(200, 5_000, 100_000), within };
-    over(effort, &free_links(effort), check)
+        StarBox { workers: 2..=4, tasks: 2..=6, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
+    let random = RandomStars { count: effort.depth.pick(100, 5_000, 100_000), within };
+    // In the smallest counterexample, at a boundary, c is at most 1.
+    let shape = StarBox { comm: 0..=effort.depth.pick(1, 3, 5), ..free_links(effort) };
+    over(effort, &shape, check)
         .and(|| {
             let domain = format!("c = (1, 3, 2), L = (2, 0, 1), w_2 = 6, w_1 and w_3 in 1..{largest}");
             Sweep::complete(effort, domain).check(family(), check)

@@ -18,7 +18,7 @@
 //! | `simulations` | table 1, figures 22 to 25 |
 //! | `paper_table` | the conclusions, held against table 1 |
 //! | `switch` | linear program 7, equations 5 to 12, theorem 4 |
-//! | `evidence`, `boxes` | the exact solvers and the domains, as the checks ask for them |
+//! | `evidence`, `boxes`, `switches` | the exact solvers and the domains, as the checks ask for them |
 //! | `hypotheses` | what an instance can break |
 
 mod boxes;
@@ -38,6 +38,7 @@ mod search;
 mod search_cost;
 mod simulations;
 mod switch;
+mod switches;
 mod three_partition;
 mod traces;
 

@@ -187,7 +187,9 @@ fn after_all_exchanges(
         }
         if !order.windows(2).all(|pair| claimed(&pair[0], &pair[1])) {
             let found = format!("the receivers have c in the order {order:?}");
-            return Err(Counterexample::new(instance(redistribution), "the order that the proof names", found));
+            let order = if claimed(&1, &2) { "non-decreasing" } else { "non-increasing" };
+            let claimed = format!("the receivers in {order} order of c, once nothing is left to exchange");
+            return Err(Counterexample::new(instance(redistribution), claimed, found));
         }
     }
     Ok(())

@@ -3,11 +3,12 @@
 use num_bigint::BigInt;
 use num_traits::Zero;
 use schedcheck_model::Rational;
+use schedcheck_model::file::{Instance, star_schedule_to_json};
 use schedcheck_model::star::{Schedule, Transfer};
 use schedcheck_reductions::three_partition::{Role, StarReduction, ThreePartition, generate, reduce, solver};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 
 const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
@@ -30,72 +31,127 @@ pub const CLAIMS: [Claim; 6] = [
     Claim {
         id: "rr6005/reduction-one-task",
         methods: FRACTIONS,
-        check: |effort| over_sources(effort, |reduction| one_task(reduction, &Rational::zero())),
+        check: |effort| {
+            over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+                one_task(reduction, &Rational::zero())
+            })
+        },
         control: Control {
             wrong: "a deadline that is longer by S",
-            check: |effort| over_sources(effort, |reduction| one_task(reduction, &bounds(reduction, 1, 1))),
+            check: |effort| {
+                over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+                    one_task(reduction, &bounds(reduction, 1, 1))
+                })
+            },
         },
         ..Claim::BARE
     },
     Claim {
         id: "rr6005/reduction-ports",
         methods: THE_SCHEDULE,
-        check: |effort| over_solutions(effort, |reduction, schedule| ports(reduction, schedule, 4)),
+        check: |effort| {
+            over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
+                ports(reduction, schedule, 4)
+            })
+        },
         control: Control {
             wrong: "groups of three tasks",
-            check: |effort| over_solutions(effort, |reduction, schedule| ports(reduction, schedule, 3)),
+            check: |effort| {
+                over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
+                    ports(reduction, schedule, 3)
+                })
+            },
         },
         ..Claim::BARE
     },
     Claim {
         id: "rr6005/reduction-q-times",
         methods: THE_SCHEDULE,
-        check: |effort| over_solutions(effort, |reduction, schedule| separators(reduction, schedule, Moment::End, 7)),
+        check: |effort| {
+            over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+                separators(reduction, schedule, Moment::End, 7)
+            })
+        },
         control: Control {
             wrong: "6S/8 instead of 7S/8",
             check: |effort| {
-                over_solutions(effort, |reduction, schedule| separators(reduction, schedule, Moment::End, 6))
+                over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+                    separators(reduction, schedule, Moment::End, 6)
+                })
             },
         },
         plain: "S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time to receive and to finish it.",
             check: |effort| {
-                over_solutions(effort, |reduction, schedule| separators(reduction, schedule, Moment::Start, 7))
+                over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+                    separators(reduction, schedule, Moment::Start, 7)
+                })
             },
             control: Control {
                 wrong: "6S/8 instead of 7S/8",
                 check: |effort| {
-                    over_solutions(effort, |reduction, schedule| separators(reduction, schedule, Moment::Start, 6))
+                    over_solutions(
+                        effort,
+                        "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8",
+                        |reduction, schedule| separators(reduction, schedule, Moment::Start, 6),
+                    )
                 },
             },
         })),
+        exhibits: Some(schedule_of_the_proof),
         ..Claim::BARE
     },
     Claim {
         id: "rr6005/lemma-1-sum",
         methods: FRACTIONS,
-        check: |effort| over_sources(effort, |reduction| emission_time(reduction, reduction.source.triples(), 8)),
+        check: |effort| {
+            over_sources(effort, "the emissions take nS", |reduction| {
+                emission_time(reduction, reduction.source.triples(), 8)
+            })
+        },
         control: Control {
             wrong: "S/4 for each Q_i",
-            check: |effort| over_sources(effort, |reduction| emission_time(reduction, reduction.source.triples(), 4)),
+            check: |effort| {
+                over_sources(effort, "the emissions take nS", |reduction| {
+                    emission_time(reduction, reduction.source.triples(), 4)
+                })
+            },
         },
         plain: "The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
             check: |effort| {
-                over_sources(effort, |reduction| emission_time(reduction, 3 * reduction.source.triples(), 8))
+                over_sources(effort, "the emissions take nS", |reduction| {
+                    emission_time(reduction, 3 * reduction.source.triples(), 8)
+                })
             },
             control: Control {
                 wrong: "S/4 for each Q_i",
                 check: |effort| {
-                    over_sources(effort, |reduction| emission_time(reduction, 3 * reduction.source.triples(), 4))
+                    over_sources(effort, "the emissions take nS", |reduction| {
+                        emission_time(reduction, 3 * reduction.source.triples(), 4)
+                    })
                 },
             },
         })),
         ..Claim::BARE
     },
 ];
+
+/// The schedule that the proof makes of the first partition.
+fn schedule_of_the_proof(instance: &Value) -> Vec<Exhibit> {
+    let Ok(source) = ThreePartition::from_json(&instance.to_string()) else { return Vec::new() };
+    let reduction = reduce(&source);
+    let schedule = solver::solution(&source).and_then(|partition| reduction.forward(&partition).ok());
+    let exhibit = |schedule: Schedule<Rational>| Exhibit {
+        caption: "The schedule of the proof: the reception of Q_i takes S/8, from the time printed on".to_owned(),
+        instance: Instance::Star(reduction.star.clone()).to_json(),
+        schedule: star_schedule_to_json(&schedule),
+        deadline: Some(reduction.deadline.clone()),
+    };
+    schedule.map(exhibit).into_iter().collect()
+}
 
 fn fraction(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
@@ -149,19 +205,20 @@ fn sources(effort: &Effort) -> (String, impl Iterator<Item = ThreePartition> + u
     (domain, listed.filter(ThreePartition::has_matching_sum))
 }
 
-fn over_sources(effort: &Effort, test: impl Fn(&StarReduction) -> Result<(), String> + Sync) -> Finding {
+fn over_sources(effort: &Effort, claimed: &str, test: impl Fn(&StarReduction) -> Result<(), String> + Sync) -> Finding {
     let (domain, listed) = sources(effort);
     Sweep::complete(effort, domain).check(listed, |source| {
-        test(&reduce(source)).map_err(|found| Counterexample::new(source.to_json(), "as the proof says", found))
+        test(&reduce(source)).map_err(|found| Counterexample::new(source.to_json(), claimed, found))
     })
 }
 
 /// The schedule of the proof for every partition of every instance.
 fn over_solutions(
     effort: &Effort,
+    claimed: &str,
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
-    over_sources(effort, |reduction| {
+    over_sources(effort, claimed, |reduction| {
         solver::solutions(&reduction.source).try_for_each(|partition| {
             let schedule = reduction.forward(&partition).map_err(|error| error.to_string())?;
             test(reduction, &schedule)

@@ -2,14 +2,17 @@
 
 use itertools::Itertools;
 use num_traits::{Signed, Zero};
-use rand::Rng;
 use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time, optimal_vertices};
 use schedcheck_model::Rational;
-use schedcheck_model::file::Instance;
+use schedcheck_model::file::{Instance, Judgement};
 use schedcheck_model::switch::{Computation, Schedule, Switch, Worker, check};
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use serde_json::Value;
+
+use super::switches::everywhere;
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Correction, Counterexample, Exhibit, Remedy};
 use crate::rr6005::switch::{PrintedError, balance, fraction, printed_schedule, schedule};
 
 const VERTICES: &str = "every optimal vertex of the exact linear program";
@@ -98,6 +101,7 @@ pub const CLAIMS: [Claim; 7] = [
         },
         plain: "Linear program 7 lacks delta_i <= alpha_i: an optimal solution may have a worker send more than it holds.",
         remedy: Some(MISSING_CONSTRAINT),
+        exhibits: Some(with_and_without_the_constraint),
         ..Claim::BARE
     },
 ];
@@ -117,58 +121,31 @@ const MISSING_CONSTRAINT: Remedy = Remedy::Correction(Correction {
     },
 });
 
+/// What an optimal vertex makes somebody send, and the schedule of one that respects the holdings.
+fn with_and_without_the_constraint(value: &Value) -> Vec<Exhibit> {
+    let Some(Instance::Switch(switch)) = instance_of(value) else { return Vec::new() };
+    let time = optimum(&switch);
+    let exhibit = |caption: &str, imbalance: &[Rational]| {
+        let mut schedule = printed_schedule(&switch, &time, imbalance).ok()?;
+        // A worker that sends more than it holds would compute less than nothing: that cannot be drawn.
+        schedule.computations.retain(|computation| computation.load.is_positive());
+        Some(Exhibit {
+            caption: format!("{caption}: delta = {}", listed(imbalance)),
+            instance: value.clone(),
+            schedule: Judgement::Switch(switch.clone(), schedule).schedule_to_json(),
+            deadline: Some(time.clone()),
+        })
+    };
+    let overdrawn = vertices(&switch, Constraints::Printed)
+        .into_iter()
+        .find(|imbalance| imbalance.iter().zip(switch.workers()).any(|(delta, worker)| *delta > worker.load));
+    let printed = overdrawn.and_then(|imbalance| exhibit("As printed, a worker sends more than it holds", &imbalance));
+    let held = vertices(&switch, Constraints::WithHoldings).into_iter().next();
+    [printed, held.and_then(|imbalance| exhibit("With delta_i <= alpha_i", &imbalance))].into_iter().flatten().collect()
+}
+
 fn half(time: &Rational) -> Rational {
     time / Rational::from_integer(2.into())
-}
-
-type Check = fn(&Switch) -> Result<(), Counterexample>;
-
-/// Small switches, smallest first, and random ones with extreme numbers.
-fn everywhere(effort: &Effort, check: Check) -> Finding {
-    let (pairs, triples) = effort.depth.pick((2, 1), (3, 2), (5, 3));
-    let domain = format!(
-        "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs} and of 3 with 0..{triples}, unless a load has no way to be computed"
-    );
-    let listed = [(1, pairs), (2, pairs), (3, triples)];
-    let cells = listed.into_iter().flat_map(|(size, most)| (0..=most).map(move |largest| (size, largest)));
-    let switches = cells.flat_map(|(size, largest)| cell(size, largest));
-    Sweep::complete(effort, domain).check(switches, check).and(|| {
-        let (count, most) = effort.depth.pick((20, 4), (300, 5), (3_000, 6));
-        let mut random = effort.random("rr6005 switches");
-        let drawn: Vec<_> = (0..count).map(|_| drawn(&mut random, most)).collect();
-        let domain = format!(
-            "{count} random switches of 2..{most} workers with alpha, b, s of 0, 1/3, 1, 5 or 1000; of one quarter no worker has a load"
-        );
-        Sweep::random(effort, domain).check(drawn, check)
-    })
-}
-
-/// All multisets of `size` workers whose largest number is `largest`, in lexicographic order.
-fn cell(size: usize, largest: i64) -> impl Iterator<Item = Switch> {
-    let kinds: Vec<Vec<i64>> = (0..3).map(|_| 0..=largest).multi_cartesian_product().collect();
-    let has_largest = move |workers: &Vec<Vec<i64>>| workers.iter().flatten().any(|&number| number == largest);
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let worker = move |of: Vec<i64>| Worker { load: whole(of[0]), bandwidth: whole(of[1]), speed: whole(of[2]) };
-    let multisets = kinds.into_iter().combinations_with_replacement(size).filter(has_largest);
-    multisets.filter_map(move |workers| Switch::new(workers.into_iter().map(worker).collect()).ok())
-}
-
-fn drawn(random: &mut impl Rng, most: usize) -> Switch {
-    let numbers =
-        [(0, 1), (1, 3), (1, 1), (5, 1), (1_000, 1)].map(|(n, d): (i64, i64)| Rational::new(n.into(), d.into()));
-    loop {
-        let is_empty = random.random_range(0..4) == 0;
-        let workers = random.random_range(2..=most);
-        let mut any = || numbers[random.random_range(0..numbers.len())].clone();
-        let mut worker = || Worker { load: any(), bandwidth: any(), speed: any() };
-        let mut workers: Vec<_> = (0..workers).map(|_| worker()).collect();
-        if is_empty {
-            workers.iter_mut().for_each(|worker| worker.load = Rational::zero());
-        }
-        if let Ok(switch) = Switch::new(workers) {
-            return switch;
-        }
-    }
 }
 
 fn optimum(switch: &Switch) -> Rational {

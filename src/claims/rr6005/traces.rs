@@ -4,7 +4,7 @@ use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::evidence::{ends_by, instance, least_makespan, makespan_in_words};
+use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, schedules};
 use super::examples::on_one;
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::rr6005::rbsa::Repairs;
@@ -32,6 +32,14 @@ pub const CLAIMS: [Claim; 5] = [
             check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace_figure_19(&trace_platform()), usize::MAX)),
             control: THREE_TASKS,
         })),
+        exhibits: Some(|instance| {
+            schedules(instance, |star| {
+                vec![
+                    ("Algorithm 1 with line 13: the fourth task goes to P3", Ok(bba::trace(star).schedule)),
+                    ("Figure 19: it goes to P4", Ok(bba::trace_figure_19(star).schedule)),
+                ]
+            })
+        }),
         ..Claim::BARE
     },
     Claim {
@@ -47,6 +55,14 @@ pub const CLAIMS: [Claim; 5] = [
         check: |_| second_task(|end, of_bba| end > of_bba),
         control: Control { wrong: "not finished at all by 14", check: |_| second_task(|end, _| end > 14) },
         plain: "However the ties of MBBSA are broken, its second task ends at 10 at the latest, and so does BBA's.",
+        exhibits: Some(|instance| {
+            schedules(instance, |star| {
+                vec![
+                    ("BBA: the second task, at P4, ends at 10", Ok(bba::trace(star).schedule)),
+                    ("MBBSA", Ok(mbbsa_search::minimise(star).schedule)),
+                ]
+            })
+        }),
         ..Claim::BARE
     },
     Claim {
