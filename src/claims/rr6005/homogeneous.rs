@@ -116,7 +116,7 @@ const fn printed_line(id: &'static str, check: fn(&Effort) -> Finding) -> Claim 
 
 /// The box of proposition 1: fully homogeneous stars.
 fn homogeneous(effort: &Effort) -> StarBox {
-    let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (8, 24, 12), (10, 32, 20));
+    let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (6, 16, 8), (10, 32, 20));
     StarBox {
         workers: 1..=workers,
         tasks: 0..=tasks,
@@ -207,7 +207,14 @@ fn relays_do_not_help(star: &Star<i64>, without: Result<i64, Counterexample>) ->
 }
 
 fn over_homogeneous(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let shape = homogeneous(effort);
+    let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10));
+    let shape = StarBox {
+        workers: 1..=workers,
+        tasks: 0..=tasks,
+        comm: 0..=largest,
+        comp: 0..=largest,
+        ..homogeneous(effort)
+    };
     Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
 }
 
