@@ -9,6 +9,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     collection("netlib", "SCHEDCHECK_NETLIB");
     collection("mssg", "SCHEDCHECK_MSSG");
+    collection("papers", "SCHEDCHECK_PAPERS");
     present("chromium", "SCHEDCHECK_CHROMIUM", Path::is_file);
     present("simgrid", "SCHEDCHECK_SIMGRID", Path::is_file);
     let target = |what: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();

@@ -2,7 +2,7 @@
 //!
 //! Four papers on mapping work to heterogeneous master-worker platforms are put to the test. Each algorithm is paired with an
 //! independent exact solver, all numbers are rationals, and the outcome is a ledger: for each published claim a verdict, the
-//! evidence, and the smallest counterexample where the claim is false.
+//! evidence, and the smallest counterexample where the claim fails.
 //!
 //! # Four chapters
 //!
@@ -37,10 +37,10 @@
 //!
 //! ```
 //! use schedcheck::claims::{self, Depth, Effort, Ledger, Verdict};
-//! let wanted = "rr6005/trace-bba"; // figure 19 of the paper
+//! let wanted = "rr4916/lemma-3"; // a node of a tree with its children, reduced to one node
 //! let effort = Effort::silent(Depth::Quick, 1);
 //! let ledger = Ledger::run(&claims::all(), &effort, |published| published.id == wanted, |_| ());
-//! assert_eq!(ledger.rows[0].verdict, Verdict::Refuted);
+//! assert_eq!(ledger.rows[0].verdict, Verdict::False);
 //! assert_eq!(ledger.rows[1].verdict, Verdict::Confirmed); // the corrected statement
 //! ```
 

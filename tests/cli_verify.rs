@@ -34,15 +34,15 @@ fn one_claim_is_verified_in_every_form() {
         (&ledger["rows"][0]["id"], &ledger["rows"][0]["verdict"]),
         (&json!("rr6005/fig-3"), &json!("confirmed"))
     );
-    assert!(verify("table").output.contains("rr6005: 1 claims: confirmed 1"));
+    assert!(verify("table").output.contains("rr6005: 1 statements, 0 errors: confirmed 1"));
     assert!(verify("markdown").output.contains("## rr6005/fig-3: confirmed"));
-    assert!(verify("summary").output.contains("| rr6005 | 1 | confirmed 1 |"));
+    assert!(verify("summary").output.contains("| rr6005 | 1 | 1 | 0 | confirmed 1 |"));
 }
 
 #[test]
 fn only_the_rows_that_ran_are_compared_with_the_record() {
-    let refuted = schedcheck(&["verify", "--paper", "rr6005", "--claim", "rr6005/trace-bba"]).well().output;
-    assert!(refuted.contains("rr6005/trace-bba: refuted"), "{refuted}");
+    let failing = schedcheck(&["verify", "--paper", "rr6005", "--claim", "rr6005/thm-4"]).well().output;
+    assert!(failing.contains("rr6005/thm-4: false"), "{failing}");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
     let ended = ended.expect("the command was ready after ten seconds");
     let (output, errors) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
     assert_eq!(ended.status.code(), Some(130), "{output}{errors}");
-    assert!(output.contains("rr6005: 2 claims: ") && output.contains("interrupted 1"), "{output}");
+    assert!(output.contains("rr6005: 2 statements, 0 errors: ") && output.contains("interrupted 1"), "{output}");
     assert!(errors.starts_with("interrupted: what is found so far follows"), "{errors}");
 }
 
@@ -120,4 +120,22 @@ fn a_state_of_another_depth_seed_or_program_is_refused() {
     fs::write(&state, "[]").unwrap();
     refused(&[], "this is no state of `schedcheck verify`");
     assert_eq!(fs::read_to_string(&state).unwrap(), "[]", "what is refused is left alone");
+}
+
+#[test]
+fn a_claim_whose_time_is_over_leaves_the_others_theirs_and_the_depths_are_told() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let ledger = |depth: &str| {
+        let out = folder.path().join(format!("{depth}.json"));
+        let limited = ["verify", "--claim", "rr6005/fig-3", "--claim", "rr6005/prop-1", "--claim-time-limit", "2"];
+        let finished =
+            schedcheck(&[&limited[..], &["--depth", depth, "--format", "json", "--out", name(&out)]].concat());
+        (finished.status, out)
+    };
+    let ((quick, quick_ledger), (deep, deep_ledger)) = (ledger("quick"), ledger("deep"));
+    assert_eq!((quick, deep), (0, 130));
+    let table = schedcheck(&["depths", name(&quick_ledger), name(&deep_ledger)]).well().output;
+    let line = |id: &str| table.lines().find(|line| line.starts_with(&format!("| {id} |"))).expect(&table).to_owned();
+    assert!(line("rr6005/fig-3").ends_with("| confirmed | 1 | 1 |"), "{table}");
+    assert!(line("rr6005/prop-1").ends_with(", stopped |"), "{table}");
 }

@@ -4,7 +4,8 @@
 use std::sync::LazyLock;
 
 use schedcheck::claims::catalogue::{self, Published};
-use schedcheck::claims::{self, Depth, Effort, Ledger, Row, recorded, render};
+use schedcheck::claims::regular::is_regular;
+use schedcheck::claims::{self, Depth, Effort, Ledger, Row, Verdict, recorded, render};
 
 static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2, |_| true));
 
@@ -40,7 +41,7 @@ fn is_written_twice(published: &Published) -> bool {
 #[test]
 fn one_thread_writes_the_same_rows() {
     let alone = run(1, is_written_twice);
-    let id_of_claim = |row: &Row| row.id.trim_end_matches("+corrected").to_owned();
+    let id_of_claim = |row: &Row| row.published_id().to_owned();
     let wanted: Vec<_> = alone.rows.iter().map(id_of_claim).collect();
     let both = QUICK.rows.iter().filter(|row| wanted.contains(&id_of_claim(row))).cloned().collect();
     assert!(alone.rows.len() > 40);
@@ -49,8 +50,49 @@ fn one_thread_writes_the_same_rows() {
 
 #[test]
 fn every_published_claim_has_a_row() {
-    let rows = QUICK.rows.iter().filter(|row| !row.is_mending());
-    assert_eq!(rows.count(), claims::catalogue::all().len());
+    let rows = || QUICK.rows.iter().filter(|row| !row.is_mending());
+    assert_eq!(rows().count(), claims::catalogue::all().len());
+    let unchecked: Vec<_> = rows().filter(|row| row.verdict == Verdict::NotYetChecked).map(|row| &row.id).collect();
+    assert_eq!(unchecked, [] as [&String; 0]);
+}
+
+#[test]
+fn no_error_of_a_paper_rests_on_an_instance_outside_of_its_hypotheses() {
+    for row in QUICK.rows.iter().filter(|row| row.verdict.is_error()) {
+        let headline = row.counterexample.as_ref().unwrap_or_else(|| panic!("{}: no counterexample", row.id));
+        assert!(is_regular(&headline.instance), "{}: {}", row.id, headline.instance);
+        for condition in &row.hypotheses {
+            assert!(condition.satisfied == Some(true) || condition.by.is_some(), "{}: {}", row.id, condition.id);
+        }
+    }
+}
+
+#[test]
+fn whatever_fails_is_told_in_a_sentence_and_what_cannot_be_decided_says_why() {
+    for row in QUICK.rows.iter().filter(|row| !row.is_mending()) {
+        assert_eq!(row.verdict.is_failure(), !row.plain.is_empty(), "{}: {}", row.id, row.plain);
+        assert!(row.plain.is_empty() || row.plain.ends_with('.') && row.plain.split(' ').count() > 4, "{}", row.plain);
+        assert_eq!(row.verdict == Verdict::NotDecidable, row.undecidable.is_some(), "{}", row.id);
+    }
+}
+
+#[test]
+fn what_follows_from_a_slip_names_a_row_that_is_an_error_itself() {
+    let followers: Vec<_> = QUICK.rows.iter().filter(|row| row.follows.is_some()).collect();
+    for row in &followers {
+        let first = QUICK.rows.iter().find(|other| Some(&other.id) == row.follows.as_ref());
+        assert!(first.is_some_and(Row::is_error), "{} follows {:?}", row.id, row.follows);
+    }
+    let errors: usize = QUICK.counts().iter().map(|count| count.errors).sum();
+    let failing = QUICK.rows.iter().filter(|row| row.verdict.is_error() && !row.is_mending()).count();
+    assert_eq!(errors + followers.iter().filter(|row| row.verdict.is_error()).count(), failing);
+}
+
+#[test]
+fn every_statement_that_mends_another_holds() {
+    for row in QUICK.rows.iter().filter(|row| row.is_mending()) {
+        assert!(row.verdict.stands(), "{}: {}", row.id, row.verdict);
+    }
 }
 
 #[test]

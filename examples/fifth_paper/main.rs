@@ -8,20 +8,27 @@ mod johnson;
 
 use flow_shop::{Job, instance, makespan};
 use schedcheck::claims::catalogue::Catalogue;
+use schedcheck::claims::regular::Regular;
 use schedcheck::claims::{Claim, Control, Counterexample, Depth, Effort, Finding, Ledger, Sweep, render};
 
 /// The claim. In the tree it would be in `src/claims/johnson1954/`, and [`johnson`] among the modules of `src/`.
 const RULE: Claim = Claim {
     id: "johnson1954/rule",
-    reading: "Times are integers and may be 0; an order by rising A_i where A_i < B_i, then by falling B_i, is one that the rule allows, ties going to the job listed first.",
     methods: &["every order of the jobs"],
     check: |effort| optimal(effort, johnson::order),
     control: Control {
         wrong: "the order by rising A_i alone",
         check: |effort| optimal(effort, johnson::shortest_first),
     },
-    corrected: None,
+    ..Claim::BARE
 };
+
+/// Jobs that take time on both machines.
+impl Regular for Job {
+    fn is_regular(&self) -> bool {
+        self.first > 0 && self.second > 0
+    }
+}
 
 /// Whether `rule` gives an order of least makespan, for every multiset of jobs of the box.
 fn optimal(effort: &Effort, rule: fn(&[Job]) -> Vec<usize>) -> Finding {
@@ -41,8 +48,7 @@ fn optimal(effort: &Effort, rule: fn(&[Job]) -> Vec<usize>) -> Finding {
 
 fn ledger() -> Ledger {
     let catalogue = Catalogue::read(include_str!("catalogue.toml")).expect("the catalogue is part of the example");
-    let published: Vec<_> = catalogue.statements.iter().collect();
-    Ledger::over(&published, &[RULE], &Effort::silent(Depth::Quick, 1), |_| ())
+    Ledger::over(&catalogue, &[RULE], &Effort::silent(Depth::Quick, 1), |_| true, |_| ())
 }
 
 fn main() {

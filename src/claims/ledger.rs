@@ -228,7 +228,11 @@ impl Trial<'_> {
             evidence.verdict(mending.as_ref().and_then(|row| Some((row.mending?, row.verdict))), &admitted)
         };
         let mut row = evidence.into_row(self, verdict);
-        if fails {
+        if is_undecidable {
+            // What the paper does not quantify, no instance of ours refutes.
+            row = Row { counterexample: None, degenerate: None, failures: Failures::default(), ..row };
+        }
+        if verdict.is_failure() {
             row.plain = self.claim.plain.to_owned();
             row.follows = self.claim.follows.map(str::to_owned);
             row.exhibits = match (&row.counterexample, self.claim.exhibits) {
@@ -285,7 +289,7 @@ impl Trial<'_> {
 
 fn condition(assumption: &Assumption, satisfied: Option<bool>) -> Condition {
     let Assumption { id, place, quote, by } = assumption.clone();
-    Condition { id, place, quote, by, satisfied }
+    Condition { id, place, quote: catalogue::plain(&quote), by, satisfied }
 }
 
 /// What a check found on a statement and on its control.
@@ -377,7 +381,7 @@ fn untried(published: &Published, assumptions: &[&Assumption]) -> Row {
         id: published.id.clone(),
         place: published.place.clone(),
         statement: published.text(),
-        quote: published.quote.clone(),
+        quote: catalogue::plain(&published.quote),
         hypotheses: assumptions.iter().map(|assumption| condition(assumption, None)).collect(),
         reading: published.reading.clone(),
         mends: published.mends.clone(),

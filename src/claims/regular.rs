@@ -146,6 +146,13 @@ macro_rules! always {
 
 always!(u64, usize, i64, Rational);
 
+/// Several of a kind, such as jobs: at least one, each regular.
+impl<I: Regular> Regular for Vec<I> {
+    fn is_regular(&self) -> bool {
+        !self.is_empty() && self.iter().all(Regular::is_regular)
+    }
+}
+
 /// An instance with what goes with it: a schedule, a horizon, a choice.
 impl<I: Regular, More> Regular for (I, More) {
     fn is_regular(&self) -> bool {

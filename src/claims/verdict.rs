@@ -85,6 +85,14 @@ impl Verdict {
     }
 }
 
+impl std::str::FromStr for Verdict {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|verdict| verdict.to_string() == name).ok_or(())
+    }
+}
+
 impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(match self {

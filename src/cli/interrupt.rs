@@ -74,6 +74,11 @@ impl Interrupt {
         &self.wanted
     }
 
+    /// The flag, for whoever outlives this.
+    pub fn shared_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.wanted)
+    }
+
     /// Does what takes its time, never asks whether there was an interrupt, and writes nothing: an interrupt ends the run meanwhile.
     pub fn at_once<T>(&self, work: impl FnOnce() -> T) -> T {
         self.abrupt.store(true, Ordering::Relaxed);

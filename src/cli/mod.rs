@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod curves;
 mod decide;
+mod depths;
 mod draw;
 mod export;
 mod figures;
@@ -71,6 +72,8 @@ enum Command {
     Figures(figures::Arguments),
     /// Write everything that the papers show, regenerated, as one HTML page.
     Report(report::Arguments),
+    /// Tell how far each row of the ledger was run, from the ledgers of several runs.
+    Depths(depths::Arguments),
     /// Write schedules for other programs: SimGrid plays them back.
     Export(export::Arguments),
     /// Write the integer programs of a ring (rr4745, section 5), and solve them.
@@ -109,6 +112,7 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(arguments),
         Command::Figures(arguments) => figures::run(arguments),
         Command::Report(arguments) => report::run(arguments),
+        Command::Depths(arguments) => depths::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Ilp(arguments) => ilp::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),

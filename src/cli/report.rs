@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// A ledger that an earlier run has written.
-fn read(file: &Path) -> Result<Ledger> {
+pub fn read(file: &Path) -> Result<Ledger> {
     let text = input::read_text(file)?;
     let no_ledger = || format!("{}: no ledger of `schedcheck verify --format json`", file.display());
     let ledger: Ledger = serde_json::from_str(&text).with_context(no_ledger)?;

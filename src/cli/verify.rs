@@ -1,14 +1,17 @@
 //! `schedcheck verify`: the claims put to the test, and the ledger compared with the recorded verdicts.
 
+mod limit;
 mod state;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
+use self::limit::Limit;
 use self::state::State;
 use super::Outcome;
 use super::input::Jobs;
@@ -59,6 +62,9 @@ pub struct Arguments {
     /// status is 130. Which ones depends on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
+    /// Stop each claim after this many seconds, and go on with the next one. Which claims end before depends on the machine.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    claim_time_limit: Option<Duration>,
     /// Keep finished rows in this file, and take those that it has: a run that was interrupted goes on where it was, and ends with the
     /// ledger that it would have had at once. The file is refused if it is of another depth, another seed, or another build of this program.
     #[arg(long, value_name = "FILE")]
@@ -91,8 +97,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(limit) = arguments.time_limit {
         interrupt.after(limit, "the time is over: what is found so far follows");
     }
-    let stop = interrupt.flag();
-    let ledger = pool.install(|| check(arguments, stop, state.as_mut()))?;
+    let stop = interrupt.shared_flag();
+    let ledger = pool.install(|| check(arguments, &stop, state.as_mut()))?;
     destination.write(&match arguments.format {
         Format::Table => render::table(&ledger),
         Format::Json => render::json(&ledger) + "\n",
@@ -117,11 +123,10 @@ fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
 }
 
 /// Checks one claim after the other; those that are finished already, in the state, are taken from there.
-fn check(arguments: &Arguments, stop: &AtomicBool, mut state: Option<&mut State>) -> Result<Ledger> {
+fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut State>) -> Result<Ledger> {
     let wanted: Vec<_> = catalogue::all().iter().filter(|published| arguments.want(published)).collect();
     let progress = Progress::over(wanted.len(), "claims");
     let count = |instances| progress.count(instances);
-    let effort = Effort::new(arguments.depth, arguments.seed, &count, stop);
     let claims = claims::all();
     let mut ledger = Ledger { depth: arguments.depth, seed: arguments.seed, rows: Vec::new() };
     for published in wanted {
@@ -130,9 +135,11 @@ fn check(arguments: &Arguments, stop: &AtomicBool, mut state: Option<&mut State>
             ledger.rows.extend_from_slice(rows);
             continue;
         }
+        let limit = Limit::of(stop, arguments.claim_time_limit);
+        let effort = Effort::new(arguments.depth, arguments.seed, &count, limit.flag());
         let rows = Ledger::run(&claims, &effort, |other| other.id == published.id, |_| ()).rows;
-        // What was found while the run was told to stop may be less than all that there is.
-        if let Some(state) = state.as_mut().filter(|_| !stop.load(Ordering::Relaxed)) {
+        // What was found while the claim was told to stop may be less than all that there is.
+        if let Some(state) = state.as_mut().filter(|_| !limit.flag().load(Ordering::Relaxed)) {
             state.keep(&rows)?;
         }
         ledger.rows.extend(rows);
@@ -145,7 +152,7 @@ fn check(arguments: &Arguments, stop: &AtomicBool, mut state: Option<&mut State>
 pub fn compare(ledger: &Ledger) -> Outcome {
     let changes = recorded::changes(ledger);
     for change in &changes {
-        let was = change.recorded.as_deref().unwrap_or("no verdict");
+        let was = change.recorded.map_or_else(|| "no verdict".to_owned(), |verdict| verdict.to_string());
         tell(format_args!("{}: {was} is on record, and this run found: {}", change.id, change.found));
     }
     if ledger.rows.iter().any(|row| row.verdict == Verdict::Interrupted) {

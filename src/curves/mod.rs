@@ -183,11 +183,11 @@ impl Measured {
         Fit::of(&self.points.iter().map(|point| (point.size, point.count)).collect::<Vec<_>>())
     }
 
-    /// Whether a bound is passed that the ledger does not say is passed: a claim that is recorded as refuted may be.
+    /// Whether a bound is passed that the ledger does not say is passed: a claim that is recorded as failing may be.
     pub fn is_surprising(&self) -> bool {
         let claim = self.curve.bound.and_then(|bound| bound.claim);
-        let is_refuted = claim.and_then(recorded::verdict).is_some_and(|verdict| verdict == "refuted");
-        matches!(self.verdict(), Verdict::PassedAt(_)) && !is_refuted
+        let fails = claim.and_then(recorded::verdict).is_some_and(|verdict| verdict.is_failure());
+        matches!(self.verdict(), Verdict::PassedAt(_)) && !fails
     }
 }
 

@@ -77,7 +77,7 @@ impl Measured {
         let mut text = self.verdict().in_words();
         let claim = self.curve.bound.and_then(|bound| bound.claim);
         if let (Verdict::PassedAt(_), Some(claim), false) = (self.verdict(), claim, self.is_surprising()) {
-            text += &format!(", as {claim} says, which is refuted");
+            text += &format!(", as {claim} says, which fails");
         }
         if self.is_cut_short {
             text += "; cut short";

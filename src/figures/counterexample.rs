@@ -1,17 +1,18 @@
 //! Counterexamples of the ledger, drawn: the platform, and an optimal schedule where an exact method finds it at once.
 
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_model::file::{Instance, Judgement, read_judgement};
 use schedcheck_model::platform_graph::PlatformGraph;
 use schedcheck_reductions::best_tree::{TreeReduction, TwoPartition};
 use schedcheck_reductions::hamiltonian_cycle::{self, Graph, SliceRingReduction};
 use schedcheck_reductions::three_partition::{self, ThreePartition};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::gantt::Chart;
 use super::platforms::{Numbering, circles, of_instance, of_value};
 use super::{Picture, rr4745, rr6005, schedules};
+use crate::claims::Exhibit;
 use crate::methods::{Answer, Limits, Sense, solve};
 use crate::tables::rr4745::minima::Shortest;
 use crate::tables::rr4745::platform::Corner;
@@ -50,6 +51,23 @@ pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
         }
     }
     pictures
+}
+
+/// An exhibit of the row `row_id`: the schedule on its platform, with its caption; none where it is no schedule of the instance.
+pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
+    let numbering = numbering(row_id, &exhibit.instance);
+    let both = json!({"instance": exhibit.instance, "schedule": exhibit.schedule}).to_string();
+    let Ok(judgement) = read_judgement(&both) else { return Vec::new() };
+    let chart = schedules::chart(&judgement, numbering);
+    let chart = Chart { title: exhibit.caption.clone(), deadline: exhibit.deadline.clone(), ..chart };
+    match &judgement {
+        Judgement::Ring(platform, schedule) => {
+            let mut ring = circles::ring(platform, &schedule.ring, numbering);
+            ring.title.clone_from(&exhibit.caption);
+            vec![Picture::Network(ring), Picture::Gantt(chart)]
+        }
+        _ => vec![Picture::Gantt(chart)],
+    }
 }
 
 /// How the findings of a row call processors: rr6005 and the example of tpds2004 count them from 1, as the papers do.
@@ -182,6 +200,18 @@ mod tests {
                 assert!(picture.csv().lines().count() > 1, "{row}");
             }
         }
+    }
+
+    #[test]
+    fn an_exhibit_of_a_ring_is_the_ring_and_its_step() {
+        let instance = json!({"kind":"ring","W":"1","H":"1","w":["1","1"],"c":[["0","1"],["1","0"]]});
+        let schedule = json!({"ring":[0,1],"shares":["1/2","1/2"]});
+        let shown = Exhibit { caption: "both".to_owned(), instance, schedule, deadline: None };
+        let titles: Vec<_> =
+            exhibit("rr4745/prop-2", &shown).iter().map(|picture| picture.title().to_owned()).collect();
+        assert_eq!(titles, ["both", "both"]);
+        let broken = Exhibit { schedule: json!({"ring":[0,5],"shares":[]}), ..shown };
+        assert_eq!(exhibit("rr4745/prop-2", &broken).len(), 0);
     }
 
     #[test]

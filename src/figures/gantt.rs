@@ -54,12 +54,20 @@ pub struct Chart {
     pub title: String,
     /// The rows, from top to bottom.
     pub rows: Vec<Row>,
+    /// A moment that the schedule should meet: a line across all rows.
+    pub deadline: Option<Rational>,
 }
 
 impl Chart {
-    /// When the last bar ends.
+    /// A chart without a deadline.
+    pub fn new(title: impl Into<String>, rows: Vec<Row>) -> Self {
+        Self { title: title.into(), rows, deadline: None }
+    }
+
+    /// When the last bar ends, or the deadline is, whichever is later.
     pub fn end(&self) -> Rational {
-        self.rows.iter().flat_map(|row| &row.bars).map(|bar| bar.to.clone()).max().unwrap_or_default()
+        let ends = self.rows.iter().flat_map(|row| &row.bars).map(|bar| &bar.to);
+        ends.chain(&self.deadline).max().cloned().unwrap_or_default()
     }
 }
 
@@ -90,7 +98,11 @@ pub fn draw(chart: &Chart) -> String {
             draw_bar(&mut svg, bar, top, &end);
         }
     }
-    axis(&mut svg, &end, TOP + ROW * chart.rows.len() as f64);
+    let foot = TOP + ROW * chart.rows.len() as f64;
+    if let Some(deadline) = &chart.deadline {
+        draw_deadline(&mut svg, deadline, x(deadline, &end), foot);
+    }
+    axis(&mut svg, &end, foot);
     svg.push_str("</g>\n</svg>\n");
     svg
 }
@@ -141,6 +153,17 @@ fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
     }
 }
 
+fn draw_deadline(svg: &mut String, deadline: &Rational, at: f64, foot: f64) {
+    let _ = writeln!(
+        svg,
+        "<line x1=\"{at:.2}\" y1=\"{:.1}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#b3362b\" stroke-width=\"2\"/>\
+         <text x=\"{:.2}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#b3362b\">deadline {deadline}</text>",
+        TOP - 8.0,
+        at - 4.0,
+        TOP - 2.0,
+    );
+}
+
 fn axis(svg: &mut String, end: &Rational, foot: f64) {
     let ends = [(Rational::default(), "start"), (end.clone(), "end")];
     // A chart that ends at 0 has one line at its left end.
@@ -166,6 +189,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_deadline_is_a_line_across_all_rows_and_on_the_axis() {
+        let rows = vec![Row { name: "P1".to_owned(), bars: vec![] }];
+        let deadline = Some(Rational::new(7.into(), 2.into()));
+        let svg = draw(&Chart { deadline, ..Chart::new("a chart", rows) });
+        assert!(svg.contains("deadline 7/2") && svg.contains("x1=\"876.00\""), "{svg}");
+    }
+
+    #[test]
     fn a_bar_of_the_whole_time_is_as_wide_as_the_chart() {
         let bar = |to: i64| Bar {
             from: Rational::default(),
@@ -178,7 +209,7 @@ mod tests {
             Row { name: "port".to_owned(), bars: vec![bar(1)] },
             Row { name: "P1".to_owned(), bars: vec![bar(4)] },
         ];
-        let svg = draw(&Chart { title: "a chart".to_owned(), rows });
+        let svg = draw(&Chart::new("a chart", rows));
         assert!(
             svg.contains("width=\"800.00\"") && svg.contains("width=\"200.00\"") && svg.contains("a&lt;b"),
             "{svg}"

@@ -1,33 +1,37 @@
-//! The ledger on the page: a section a claim, folded to one line, with its corrected statement inside.
+//! The ledger on the page: a section a claim, folded to one line, with what mends it inside.
 
 use maud::{Markup, PreEscaped, html as markup};
 
 use super::page::{anchor, chip, class};
-use crate::claims::render::instances;
+use crate::claims::render::{instances, told};
 use crate::claims::{Caught, Counterexample, Row};
-use crate::figures::counterexample::pictures;
+use crate::figures::Picture;
+use crate::figures::counterexample::{exhibit, pictures};
 
-/// A claim, and the statement that takes its place if it fails.
-pub fn section(row: &Row, corrected: Option<&Row>) -> Markup {
+/// A claim, and what mends it if it fails.
+pub fn section(row: &Row, mending: Option<&Row>) -> Markup {
     markup! {
         details.claim.(class(row.verdict)) data-claim=(row.id) {
             summary {
                 span.id { (row.id) } " " (chip(row.verdict)) " " span.statement { (row.statement) }
-                @if let Some(counterexample) = &row.counterexample {
-                    span.found { strong { "Found: " } (counterexample.found) }
-                }
+                @if !row.plain.is_empty() { span.found { (row.plain) } }
             }
             div.evidence id=(anchor(&row.id)) {
                 p.place { "In the paper: " (row.place) }
-                blockquote { (row.statement) }
+                @if !row.plain.is_empty() { p.plain { (row.plain) } }
+                @if let Some(first) = &row.follows {
+                    p { "It follows from " a href={ "#" (anchor(first)) } { (first) } " and is not counted again." }
+                }
+                (beside(row, mending))
+                (paper(row))
                 (evidence(row))
-                @if let Some(counterexample) = &row.counterexample { (refutation(&row.id, counterexample)) }
-                @if let Some(corrected) = corrected {
-                    div.corrected id=(anchor(&corrected.id)) {
-                        h4 { "What holds instead " (chip(corrected.verdict)) }
-                        blockquote { (corrected.statement) }
-                        (evidence(corrected))
-                        @if let Some(counterexample) = &corrected.counterexample { (refutation(&corrected.id, counterexample)) }
+                (refutation(row))
+                @if let Some(mending) = mending {
+                    div.corrected id=(anchor(&mending.id)) {
+                        h4 { (mending.mending.map_or("", |mending| mending.title())) " " (chip(mending.verdict)) }
+                        blockquote { (mending.statement) }
+                        (evidence(mending))
+                        (refutation(mending))
                     }
                 }
                 p.command { "To see it again: " code { "schedcheck verify --claim " (row.id) } }
@@ -36,14 +40,39 @@ pub fn section(row: &Row, corrected: Option<&Row>) -> Markup {
     }
 }
 
+/// The printed statement, beside what is so where it fails.
+fn beside(row: &Row, mending: Option<&Row>) -> Markup {
+    markup! {
+        div.beside {
+            div { h4 { "Printed" } blockquote { (row.statement) } }
+            @if let Some(mending) = mending {
+                div { h4 { "What is so" } blockquote { (mending.statement) } }
+            }
+        }
+    }
+}
+
+/// What the paper says there beside the statement, and what is ours.
+fn paper(row: &Row) -> Markup {
+    markup! {
+        dl {
+            (item("Words that decide", &row.quote))
+            @for condition in &row.hypotheses { (item("It assumes", &told::condition(condition))) }
+            (item("Our reading", &row.reading))
+            @for mend in &row.mends { (item("We mend", mend)) }
+            (item("Not decidable", row.undecidable.as_deref().unwrap_or_default()))
+        }
+    }
+}
+
 /// What a statement was held against.
 fn evidence(row: &Row) -> Markup {
     markup! {
         dl {
-            (item("Reading", &row.reading))
             (item("Held against", &row.methods.join("; ")))
             (item("Domain", &row.domain))
             (item("Instances", &instances(row)))
+            (item("Fails", &told::failures(row)))
             @if let Some(control) = &row.control { dt { "Control" } dd { (caught(control)) } }
             @for note in &row.notes { dt { "Measured" } dd { (note) } }
         }
@@ -64,16 +93,38 @@ fn caught(control: &Caught) -> Markup {
     }
 }
 
-/// The smallest counterexample, as data and drawn.
-fn refutation(id: &str, counterexample: &Counterexample) -> Markup {
+/// The counterexamples: the headline as data and drawn, with what shows its point; a degenerate one and the worst one as data.
+fn refutation(row: &Row) -> Markup {
+    let Some(headline) = &row.counterexample else { return markup! {} };
+    let title =
+        if row.failures.regular > 0 { "The smallest regular counterexample" } else { "The smallest counterexample" };
     markup! {
         div.counterexample {
-            h4 { "The smallest counterexample" }
-            dl { (item("Claimed", &counterexample.claimed)) (item("Found", &counterexample.found)) }
-            pre { (counterexample.instance.to_string()) }
+            (data(title, headline))
             div.pictures {
-                @for picture in pictures(id, &counterexample.instance) { (PreEscaped(picture.svg())) }
+                @for picture in pictures(&row.id, &headline.instance) { (drawn(&picture)) }
+                @for picture in row.exhibits.iter().flat_map(|shown| exhibit(&row.id, shown)) { (drawn(&picture)) }
+            }
+            @if let Some(degenerate) = &row.degenerate { (data("A smaller one, degenerate", degenerate)) }
+            @if let Some(worst) = row.failures.worst.as_ref().filter(|worst| *worst != headline) {
+                (data("The worst one", worst))
             }
         }
+    }
+}
+
+fn drawn(picture: &Picture) -> Markup {
+    markup! { (PreEscaped(picture.svg())) }
+}
+
+fn data(title: &str, counterexample: &Counterexample) -> Markup {
+    markup! {
+        h4 { (title) }
+        dl {
+            (item("Claimed", &counterexample.claimed))
+            (item("Found", &counterexample.found))
+            @if let Some(ratio) = &counterexample.ratio { (item("Ratio", &ratio.to_string())) }
+        }
+        pre { (counterexample.instance.to_string()) }
     }
 }

@@ -160,6 +160,9 @@ fn what_is_not_decidable_is_measured_and_never_confirmed() {
     let measured = Claim { check: |effort| below(effort, 1_000).note("the mean is 50"), ..HOLDS };
     assert_eq!(of(measured), Verdict::NotDecidable);
     assert_eq!(of(Claim { control: Control::NONE, ..measured }), Verdict::NotDecidable);
+    let failing = Claim { check: |effort| below(effort, 11).note("the mean is 50"), ..FAILS };
+    let row = &ledger_of(failing, more).rows[0];
+    assert_eq!((row.verdict, &row.counterexample, row.plain.as_str()), (Verdict::NotDecidable, &None, ""));
 }
 
 #[test]
@@ -176,7 +179,7 @@ fn a_check_that_was_stopped_settles_only_what_it_has_seen() {
         Finding { interrupted: true, ..below(&Effort::silent(Depth::Quick, 0), limit) }
     }
     assert_eq!(verdicts(Claim { check: |_| stopped(1_000), ..HOLDS }), only(Verdict::Interrupted));
-    assert_eq!(verdicts(Claim { check: |_| stopped(11), ..FAILS }), only(Verdict::False));
+    assert_eq!(verdicts(Claim { check: |_| stopped(12), ..FAILS }), only(Verdict::False));
     let late = Claim { check: |effort| Finding { interrupted: true, ..lone_workers_fail(effort) }, ..FAILS };
     assert_eq!(verdicts(late), only(Verdict::Interrupted));
     let halved = Correction { check: |_| stopped(1_000), ..HOLDING };

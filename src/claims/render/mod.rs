@@ -1,11 +1,14 @@
 //! The ledger as text for a terminal, as Markdown, and as JSON.
 
+mod depths;
 mod markdown;
 mod table;
+pub mod told;
 
 use super::Ledger;
 use crate::claims::{Row, Verdict};
 
+pub use depths::depths;
 pub use markdown::{markdown, summary};
 pub use table::table;
 

@@ -1,25 +1,33 @@
-//! The ledger for a terminal: a line a row, then the refuted claims with their counterexamples, then the counts.
+//! The ledger for a terminal: a line a row, then what fails with its counterexamples, then the counts.
 
 use std::fmt::Write;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent, presets};
 
-use super::{instances, verdict_counts};
+use super::{instances, told, verdict_counts};
 use crate::claims::{Ledger, Row, Verdict};
 
-/// The whole ledger as text.
+/// The whole ledger as text: the rows, then what fails in order of weight, then the counts.
 pub fn table(ledger: &Ledger) -> String {
     let mut text = format!("ledger at depth {}, seed {}\n\n{}\n", ledger.depth, ledger.seed, rows(ledger));
-    for row in ledger.rows.iter().filter(|row| row.verdict.is_failure()) {
-        text.push_str(&refutation(row));
+    let failing = ledger.by_weight().into_iter().flat_map(|row| [Some(row), ledger.mending(row)]).flatten();
+    for row in failing.filter(|row| row.verdict.is_failure()) {
+        text.push_str(&failure(ledger, row));
     }
     for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Void) {
-        let wrong = row.control.as_ref().map_or("", |control| &control.wrong);
+        let wrong = row.control.as_ref().map_or("none", |control| &control.wrong);
         let _ = writeln!(text, "\n{}: void, for the check does not catch its control ({wrong})", row.id);
     }
     text.push('\n');
     for count in ledger.counts() {
-        let _ = writeln!(text, "{}: {} claims: {}", count.paper, count.claims, verdict_counts(&count.verdicts));
+        let errors = if count.errors == 1 { "1 error".to_owned() } else { format!("{} errors", count.errors) };
+        let _ = writeln!(
+            text,
+            "{}: {} statements, {errors}: {}",
+            count.paper,
+            count.claims,
+            verdict_counts(&count.verdicts)
+        );
     }
     text
 }
@@ -38,13 +46,24 @@ fn rows(ledger: &Ledger) -> Table {
     table
 }
 
-fn refutation(row: &Row) -> String {
+fn failure(ledger: &Ledger, row: &Row) -> String {
     let mut text = format!("\n{}: {} ({})\n  printed         {}\n", row.id, row.verdict, row.place, row.statement);
+    let mut line = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "  {name:<14}  {value}");
+        }
+    };
+    line("in a sentence", &row.plain);
+    line("follows from", row.follows.as_deref().unwrap_or_default());
     if let Some(counterexample) = &row.counterexample {
-        let _ = writeln!(text, "  counterexample  {}", counterexample.instance);
-        let _ = writeln!(text, "  claimed         {}", counterexample.claimed);
-        let _ = writeln!(text, "  found           {}", counterexample.found);
+        line("counterexample", &counterexample.instance.to_string());
+        line("claimed", &counterexample.claimed);
+        line("found", &counterexample.found);
     }
-    let _ = writeln!(text, "  the smallest of {} instances, in order, over {}", instances(row), row.domain);
+    line("fails", &told::failures(row));
+    line("over", &row.domain);
+    if let Some(mending) = ledger.mending(row) {
+        line("what is so", &format!("{} ({})", mending.statement, mending.verdict));
+    }
     text
 }

@@ -40,10 +40,10 @@ fn first_alone(jobs: &[Job<i64>]) -> Vec<usize> {
     moore::on_time_set(jobs).into_iter().take(1).collect()
 }
 
-/// Jobs that take time; a deadline may be zero.
-impl Regular for Vec<Job<i64>> {
+/// A job that takes time; its deadline may be zero.
+impl Regular for Job<i64> {
     fn is_regular(&self) -> bool {
-        !self.is_empty() && self.iter().all(|job| job.processing > 0)
+        self.processing > 0
     }
 }
 

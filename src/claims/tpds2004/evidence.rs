@@ -1,11 +1,13 @@
 //! What the checks of this paper share.
 
+use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
 use schedcheck_model::Rational;
 use schedcheck_model::file::Instance;
 use schedcheck_model::platform_graph::{PlatformGraph, check_period};
 use serde_json::Value;
 
+use super::every_set;
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
 use crate::claims::{Counterexample, Effort, Finding, Sweep};
 use crate::tpds2004::mssg::{self, SteadyState};
@@ -72,12 +74,28 @@ pub fn attainable(platform: &PlatformGraph) -> Rational {
     measured
 }
 
-/// Holds a value that is claimed of a platform against what a schedule attains.
+/// Holds a value that is claimed of a platform against what a schedule attains; one that is too small or too large is worse by their ratio.
 pub fn is_attained(platform: &PlatformGraph, claimed: &Rational, attained: &Rational) -> Result<(), Counterexample> {
     if claimed == attained {
         return Ok(());
     }
-    refuted(platform, format!("throughput {claimed}"), format!("the most that a schedule attains is {attained}"))
+    let found = format!("the most that a schedule attains is {attained}");
+    let failure = Counterexample::new(instance(platform), format!("throughput {claimed}"), found);
+    let (less, more) = (claimed.min(attained), claimed.max(attained));
+    Err(if less.is_zero() { failure } else { failure.worse_by(more / less) })
+}
+
+/// The same, and no schedule of a wider kind exceeds it: one that sends tasks to masters, or over a link both ways at once.
+pub fn is_most(platform: &PlatformGraph, claimed: &Rational) -> Result<(), Counterexample> {
+    is_attained(platform, claimed, &attainable(platform))?;
+    match every_set::bound(platform).filter(|bound| bound != claimed) {
+        None => Ok(()),
+        Some(bound) => refuted(
+            platform,
+            format!("throughput {claimed}"),
+            format!("{bound} if masters receive and links are used both ways at once"),
+        ),
+    }
 }
 
 /// The throughput that the checker measures of the period of these activities.

@@ -5,30 +5,31 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::One;
 use schedcheck_bruteforce::platform_graph::within_horizon::{self, Limits};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_phases, check_tasks};
+use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_period, check_phases, check_tasks};
 
+use super::buffers::received;
 use super::evidence::{refuted, steady_state};
+use super::phases::counted;
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
-use crate::tpds2004::horizon::{self, Finite, printed_count};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::tpds2004::horizon::{self, Finite};
 use crate::tpds2004::reconstruction::{self, ReconstructionError};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/count",
         methods: &["opt(G,K): the exact search over all schedules of whole tasks"],
-        check: |effort| bounded(effort, printed),
-        control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, printed_and_a_period) },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With T a period of whole tasks, each node preloaded with what the period needs, and J the maximum over the nodes that compute: the schedule completes r T n tasks, what the nodes that compute hold in the end, and what masters compute during initialisation and clean-up. The checker of phases counts as many, at most opt(G,K).",
-            check: |effort| bounded(effort, corrected),
-            control: Control { wrong: "a period more", check: |effort| bounded(effort, corrected_and_a_period) },
-        })),
+        check: |effort| bounded(effort, 0),
+        control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, 1) },
         ..Claim::BARE
     },
     Claim {
         id: "tpds2004/prop-3",
-        methods: &["the checker of phases, K up to 1,000,000 periods", "lemma 1: K n"],
+        methods: &[
+            "the checker of phases, K up to 1,000,000 periods",
+            "lemma 1: K n",
+            "the checker of periods: what nodes have to hold at first",
+        ],
         check: |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
         control: Control {
             wrong: "the masters alone",
@@ -62,36 +63,29 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
     }
 }
 
-/// The number of tasks that is said to be completed within the horizon, or a broken rule.
-type Count = fn(&PlatformGraph) -> Result<Option<Rational>, String>;
-
-/// The tasks that are said to be completed, held against the most that can be.
-fn bounded(effort: &Effort, count: Count) -> Finding {
+/// (r + 1 + more) T n, held against the most that can be completed.
+fn bounded(effort: &Effort, more: i64) -> Finding {
     let check = move |platform: &PlatformGraph| {
-        let claimed = match count(platform) {
-            Ok(Some(claimed)) => claimed,
-            Ok(None) => return Ok(()),
-            Err(found) => return refuted(platform, "the schedule completes as many tasks as are counted", found),
-        };
+        let Some(count) = counted(platform) else { return Ok(()) };
+        let claimed =
+            count.tasks + Rational::from_integer(count.period.into()) * steady_state(platform).throughput * whole(more);
         let most = most(platform);
         if claimed <= whole(most) {
             return Ok(());
         }
         refuted(platform, format!("{claimed} tasks"), format!("opt(G,K) is {most}"))
     };
-    let (nodes, weights, most) = effort.depth.pick((2, 2, 8), (3, 2, 9), (3, 3, 10));
+    let (nodes, weights, most) = effort.depth.pick((2, 2, 12), (3, 2, 12), (3, 3, 14));
     let shape = PlatformBox::connected(1..=nodes, weights);
     let all = move |shape: PlatformBox, horizons: std::ops::RangeInclusive<i64>| {
-        let platforms = shape.platforms().collect_vec().into_iter();
-        let cases = platforms.cartesian_product(models()).cartesian_product(horizons);
-        cases
-            .map(|((platform, model), horizon)| platform.all_under(model).within(whole(horizon)).expect("not negative"))
+        let cases = shape.platforms().collect_vec().into_iter().cartesian_product(horizons);
+        cases.map(|(platform, horizon)| platform.within(whole(horizon)).expect("not negative"))
     };
-    let domain = |shape: &PlatformBox, most: i64| format!("{shape}, each under every model, K = 1..{most}");
+    let domain = |shape: &PlatformBox, most: i64| format!("{shape}, K = 1..{most}");
     let finding = Sweep::complete(effort, domain(&shape, most)).check(all(shape, 1..=most), check);
     finding.and(|| {
         let shape = PlatformBox::connected(3..=3, 1);
-        let most = effort.depth.pick(6, 9, 12);
+        let most = effort.depth.pick(7, 10, 13);
         Sweep::complete(effort, domain(&shape, most)).check(all(shape, 1..=most), check)
     })
 }
@@ -104,37 +98,8 @@ fn most(platform: &PlatformGraph) -> i64 {
     i64::try_from(measured).expect("few tasks")
 }
 
-fn printed(platform: &PlatformGraph) -> Result<Option<Rational>, String> {
-    Ok(printed_count(platform, &steady_state(platform).in_one_direction(platform)).map(|count| count.tasks))
-}
-
-fn printed_and_a_period(platform: &PlatformGraph) -> Result<Option<Rational>, String> {
-    let state = steady_state(platform).in_one_direction(platform);
-    let count = printed_count(platform, &state);
-    Ok(count.map(|count| count.tasks + Rational::from_integer(count.period.into()) * state.throughput))
-}
-
-/// What is counted of the schedule, if the checker counts the same.
-fn corrected(platform: &PlatformGraph) -> Result<Option<Rational>, String> {
-    let Some(finite) = schedule(platform) else { return Ok(None) };
-    let measured = check_phases(platform, &finite.phases).map_err(|violation| violation.to_string())?.tasks;
-    if measured != finite.tasks() {
-        return Err(format!("the checker counts {measured}, not {}", finite.tasks()));
-    }
-    Ok(Some(rational(&measured)))
-}
-
-fn corrected_and_a_period(platform: &PlatformGraph) -> Result<Option<Rational>, String> {
-    Ok(schedule(platform).map(|finite| rational(&(finite.tasks() + finite.per_period))))
-}
-
 fn rational(tasks: &BigUint) -> Rational {
     Rational::from_integer(BigInt::from(tasks.clone()))
-}
-
-fn schedule(platform: &PlatformGraph) -> Option<Finite> {
-    let period = period(platform)?;
-    Some(horizon::schedule(platform, &period).expect("the period is valid, and the platform has a horizon"))
 }
 
 type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
@@ -159,6 +124,10 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm) -> Finding {
 fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm) -> Result<(), Counterexample> {
     let Some(period) = period(platform) else { return Ok(()) };
     let throughput = steady_state(platform).throughput;
+    let needed = check_period(platform, &period).expect("the period is valid").buffers;
+    if needed.iter().zip(received(platform, &period)).any(|(buffer, received)| buffer.preload > received) {
+        return refuted(platform, "the per_i tasks of the initialisation are enough", "the period needs more");
+    }
     for (periods, part) in [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)] {
         let time = &period.duration * whole(periods) + Rational::new(part.into(), 2.into());
         let within = platform.clone().within(time.clone()).expect("not negative");

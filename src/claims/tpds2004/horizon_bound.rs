@@ -1,15 +1,20 @@
-//! The most tasks within a time bound (section 5.1): lemma 1.
+//! The most tasks within a time bound (section 5.1): lemma 1, and the equations of its proof.
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::platform_graph::within_horizon::{Limits, solve};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_tasks};
+use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
+use serde_json::Value;
 
 use super::evidence::{instance, throughput};
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
+pub const CLAIMS: [Claim; 2] = [LEMMA_1, CONSERVATION];
+
+const LEMMA_1: Claim = Claim {
     id: "tpds2004/lemma-1",
     methods: &[
         "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
@@ -21,7 +26,30 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         check: |effort| lemma_1(effort, times_a_shorter_horizon),
     },
     ..Claim::BARE
-}];
+};
+
+const SEARCH: &str = "exhaustive search over schedules of whole tasks, the schedule counted by the checker";
+
+const CONSERVATION: Claim = Claim {
+    id: "tpds2004/lemma-1-conservation",
+    methods: &[SEARCH],
+    check: |effort| conservation(effort, with_a_useless_task),
+    control: Control {
+        wrong: "a schedule without computations",
+        check: |effort| conservation(effort, without_computations),
+    },
+    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as received; it holds of an optimal schedule without such tasks.",
+    remedy: Some(Remedy::Reading(Correction {
+        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the time K; there always is one.",
+        check: |effort| conservation(effort, without_useless_tasks),
+        control: Control {
+            wrong: "an optimal schedule with a task that comes too late",
+            check: |effort| conservation(effort, with_a_useless_task),
+        },
+    })),
+    exhibits: Some(both_schedules),
+    ..Claim::BARE
+};
 
 /// How many tasks are claimed not to be exceeded, from n_task(G) and K.
 type Bound = fn(Rational, i64) -> Rational;
@@ -91,4 +119,96 @@ fn most(platform: &PlatformGraph, states: Option<u64>) -> u64 {
     let is_stopped = states.is_some_and(|most| answer.states >= most);
     assert!(is_stopped || measured == answer.upper_bound, "the schedule completes what no schedule exceeds");
     measured
+}
+
+/// An optimal schedule, changed; nothing if the change does not apply.
+type Change = fn(&PlatformGraph, Tasks) -> Option<Tasks>;
+
+/// An optimal schedule of each small platform and horizon, changed so that it stays optimal, put into the conservation equation.
+fn conservation(effort: &Effort, change: Change) -> Finding {
+    let (weights, longest) = effort.depth.pick((1, 6), (2, 6), (2, 8));
+    let shape = PlatformBox::connected(2..=3, weights);
+    let domain = format!("{shape}, K in 1..{longest}");
+    let platforms = shape.platforms().collect::<Vec<_>>().into_iter();
+    let horizons = move |platform: PlatformGraph| (1..=longest).map(move |horizon: i64| (platform.clone(), horizon));
+    Sweep::complete(effort, domain).check(platforms.flat_map(horizons), move |(platform, horizon)| {
+        let finite = platform.clone().within(Rational::from_integer((*horizon).into())).expect("a horizon from 1 on");
+        let optimal = solve(&finite, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}")).schedule;
+        match change(&finite, optimal) {
+            Some(schedule) => is_conserved(&finite, &schedule),
+            None => Ok(()),
+        }
+    })
+}
+
+/// The optimal schedule with the useless task, beside the one without.
+fn both_schedules(value: &Value) -> Vec<Exhibit> {
+    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Ok(answer) = solve(&platform, &Limits::default()) else { return vec![] };
+    let exhibit = |caption: &str, schedule: Option<Tasks>| {
+        let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?)).to_json();
+        let [instance, schedule] = ["instance", "schedule"].map(|part| judgement[part].clone());
+        Some(Exhibit { caption: caption.to_owned(), instance, schedule, deadline: platform.horizon().cloned() })
+    };
+    let few = "an optimal schedule in which each task that is sent is computed";
+    let many = "an optimal schedule that sends a task more, which nobody has computed by the time K";
+    [
+        exhibit(many, with_a_useless_task(&platform, answer.schedule.clone())),
+        exhibit(few, without_useless_tasks(&platform, answer.schedule)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// At each node but the masters: received = computed + forwarded, in a schedule that the checker accepts.
+fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counterexample> {
+    check_tasks(platform, schedule).unwrap_or_else(|violation| panic!("{violation}"));
+    for node in (0..platform.nodes().len()).filter(|&node| !platform.nodes()[node].is_master) {
+        let [received, computed, sent] = passing(schedule, node);
+        if received != computed + sent {
+            let claimed = format!("node {node} receives as many tasks as it computes and forwards");
+            let found =
+                format!("it receives {received}, computes {computed} and forwards {sent} in an optimal schedule");
+            return Err(Counterexample::new(instance(platform), claimed, found));
+        }
+    }
+    Ok(())
+}
+
+/// What a node receives, computes and sends.
+fn passing(schedule: &Tasks, node: usize) -> [usize; 3] {
+    let transfers = &schedule.transfers;
+    [
+        transfers.iter().filter(|sent| sent.to == node).count(),
+        schedule.computations.iter().filter(|computed| computed.node == node).count(),
+        transfers.iter().filter(|sent| sent.from == node).count(),
+    ]
+}
+
+/// One task more, sent from the master as late as can be, where that leaves the schedule valid.
+fn with_a_useless_task(platform: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
+    let (from, to, link) = platform.arcs().find(|&(from, to, _)| from == 0 && !platform.nodes()[to].is_master)?;
+    let start = platform.horizon()? - &platform.links()[link].cost;
+    schedule.transfers.push(SentTask { from, to, start });
+    check_tasks(platform, &schedule).is_ok().then_some(schedule)
+}
+
+/// Without the last tasks that a node receives and does nothing with: those that it uses are there in time all the same.
+fn without_useless_tasks(platform: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
+    let is_useless = |schedule: &Tasks, node: usize| {
+        let [received, computed, sent] = passing(schedule, node);
+        !platform.nodes()[node].is_master && received > computed + sent
+    };
+    while let Some(node) = (0..platform.nodes().len()).find(|&node| is_useless(&schedule, node)) {
+        let received = schedule.transfers.iter().enumerate().filter(|(_, sent)| sent.to == node);
+        let (last, _) = received.max_by_key(|(_, sent)| sent.start.clone())?;
+        schedule.transfers.remove(last);
+    }
+    Some(schedule)
+}
+
+fn without_computations(_: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
+    schedule.computations.clear();
+    Some(schedule)
 }

@@ -2,12 +2,17 @@
 
 use itertools::Itertools;
 use rand::Rng;
+use schedcheck_bruteforce::platform_graph::activity_sets;
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
+use serde_json::Value as Json;
 
 use super::evidence::{attainable, is_attained, sample, sweep, throughput};
+use super::hypotheses::of_platform;
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 use crate::tpds2004::mssg::{Program, SteadyState};
 use crate::tpds2004::odd_sets;
 
@@ -76,22 +81,14 @@ pub const CLAIMS: [Claim; 7] = [
         control: Control {
             wrong: "the program of the base model",
             check: |effort| {
-                bipartite(effort, PortModel::WorkInParallel, |platform| {
+                under(effort, PortModel::WorkInParallel, |platform| {
                     printed(&platform.clone().all_under(PortModel::SinglePort))
                 })
             },
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "So it is where the graph of the ports has no odd cycle, as on every bipartite platform. On any platform it is with the inequalities of odd sets: the transfers among any 2k + 1 nodes take at most k time units in a time unit, since at most k of them run at once (Edmonds' matching polytope).",
-            check: |effort| {
-                under(effort, PortModel::WorkInParallel, repaired)
-                    .and(|| bipartite(effort, PortModel::WorkInParallel, printed))
-            },
-            control: Control {
-                wrong: "one transfer less among any 2k + 1 nodes",
-                check: |effort| under(effort, PortModel::WorkInParallel, too_much_repaired),
-            },
-        })),
+        plain: "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each take half of the time, though no two of them run at once.",
+        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
+        exhibits: Some(best_period),
         ..Claim::BARE
     },
     Claim {
@@ -101,21 +98,15 @@ pub const CLAIMS: [Claim; 7] = [
         control: Control {
             wrong: "the program of the model w||r,s",
             check: |effort| {
-                bipartite(effort, PortModel::Sequential, |platform| {
+                under(effort, PortModel::Sequential, |platform| {
                     printed(&platform.clone().all_under(PortModel::WorkInParallel))
                 })
             },
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "So it is where the graph of the ports has no odd cycle, as on every bipartite platform; on any platform it is with the inequalities of odd sets of nodes, as for w||r,s. Computations need none of their own: they end at one port.",
-            check: |effort| {
-                under(effort, PortModel::Sequential, repaired).and(|| bipartite(effort, PortModel::Sequential, printed))
-            },
-            control: Control {
-                wrong: "one transfer less among any 2k + 1 nodes",
-                check: |effort| under(effort, PortModel::Sequential, too_much_repaired),
-            },
-        })),
+        plain: "Equation 14 counts the time of each node, and around a triangle no schedule fills the time of all three: see M(w||r,s).",
+        follows: Some("tpds2004/model-work-parallel"),
+        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
+        exhibits: Some(best_period),
         ..Claim::BARE
     },
     Claim {
@@ -126,14 +117,10 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the model of the master for every node",
             check: |effort| mixed(effort, |platform| printed(&platform.clone().all_under(platform.nodes()[0].model))),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "It is with the inequalities of odd sets of ports: a node whose model has one port for both directions gives one port, any other a sending and a receiving one, r*||s*||w none; the transfers among any 2k + 1 ports take at most k time units in a time unit. Without odd cycle of ports nothing is to be added.",
-            check: |effort| mixed(effort, repaired),
-            control: Control {
-                wrong: "one transfer less among any 2k + 1 ports",
-                check: |effort| mixed(effort, too_much_repaired),
-            },
-        })),
+        plain: "One node with one port for both directions is enough to close an odd cycle of ports, around which the equations allow more than can be done: see M(w||r,s).",
+        follows: Some("tpds2004/model-work-parallel"),
+        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
+        exhibits: Some(best_period),
         ..Claim::BARE
     },
 ];
@@ -149,25 +136,47 @@ fn repaired(platform: &PlatformGraph) -> Rational {
     optimum(&odd_sets::repaired(platform).expect("few ports, none of them numbered"))
 }
 
-/// The inequalities of odd sets with (|U| - 3) / 2 in place of (|U| - 1) / 2.
-fn too_much_repaired(platform: &PlatformGraph) -> Rational {
-    let mut program = odd_sets::repaired(platform).expect("few ports, none of them numbered").program;
-    let odd_sets = program.rows().iter().positions(|row| row.name.starts_with("odd_")).collect_vec();
-    for row in odd_sets {
-        let bounds = program.row_bounds_mut(row);
-        bounds.upper = bounds.upper.take().map(|most| most - Rational::from_integer(1.into()));
-    }
-    let solution = program.solve().expect("a program of the domain");
-    solution.objective(&program).expect("doing nothing is a solution")
-}
-
 fn optimum(program: &Program) -> Rational {
     let (SteadyState { throughput, .. }, _) = program.solve(&|| false).expect("a program of the domain");
     throughput
 }
 
+/// The value is what a schedule attains; where it is not, what the inequalities of odd sets make of it is told.
 fn check(platform: &PlatformGraph, value: Value) -> Result<(), Counterexample> {
-    is_attained(platform, &value(platform), &attainable(platform))
+    is_attained(platform, &value(platform), &attainable(platform)).map_err(|mut failure| {
+        if shares_ports(platform) {
+            let added = format!("; with the inequalities of odd sets of ports the program has {}", repaired(platform));
+            failure.found.push_str(&added);
+        }
+        failure
+    })
+}
+
+fn shares_ports(platform: &PlatformGraph) -> bool {
+    platform.nodes().iter().any(|node| matches!(node.model, PortModel::WorkInParallel | PortModel::Sequential))
+}
+
+const NO_ODD_CYCLE: &str = "no odd cycle of transfers goes through ports that serve for both sending and receiving, as on every bipartite platform";
+
+fn has_no_odd_cycle(value: &Json) -> bool {
+    of_platform(value, |platform| odd_sets::is_bipartite(platform).unwrap_or(false))
+}
+
+/// What a schedule attains on the headline's platform.
+fn best_period(value: &Json) -> Vec<Exhibit> {
+    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Ok(best) = activity_sets::best(&platform) else { return vec![] };
+    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)).to_json();
+    vec![Exhibit {
+        caption: format!(
+            "a best schedule: {} tasks per time unit, where the equations allow {}",
+            best.throughput,
+            printed(&platform)
+        ),
+        instance: judgement["instance"].clone(),
+        schedule: judgement["schedule"].clone(),
+        deadline: None,
+    }]
 }
 
 /// The platforms that every model is held against.
@@ -178,10 +187,7 @@ fn platforms(effort: &Effort) -> [PlatformBox; 2] {
 }
 
 fn random(effort: &Effort, nodes: usize) -> RandomPlatforms {
-    RandomPlatforms {
-        count: effort.depth.pick(20, 1_000, 20_000),
-        within: PlatformBox { masters: 2, ..PlatformBox::connected(5..=nodes, 6) },
-    }
+    RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
 }
 
 /// Every platform with all nodes under one model.
@@ -190,20 +196,6 @@ fn under(effort: &Effort, model: PortModel, value: Value) -> Finding {
     let [small, four] = platforms(effort);
     let finding = sweep(effort, &small, check).and(|| sweep(effort, &four, check));
     finding.and(|| sample(effort, "tpds2004 models", &random(effort, 7), check))
-}
-
-/// The same on platforms whose graph of ports has no odd cycle.
-fn bipartite(effort: &Effort, model: PortModel, value: Value) -> Finding {
-    let check = move |platform: &PlatformGraph| check(platform, value);
-    let [small, four] = platforms(effort);
-    let without_odd_cycle = |shape: PlatformBox| {
-        let domain = format!("those of them without an odd cycle of ports ({shape})");
-        let platforms = shape.platforms().map(|platform| platform.all_under(model)).collect_vec();
-        let platforms =
-            platforms.into_iter().filter(|platform| odd_sets::is_bipartite(platform).expect("no numbers of ports"));
-        Sweep::complete(effort, domain).check(platforms, check)
-    };
-    without_odd_cycle(small).and(|| without_odd_cycle(four))
 }
 
 /// Every platform with the same numbers of ports at every node.

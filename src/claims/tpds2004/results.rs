@@ -4,7 +4,7 @@ use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{refuted, throughput};
 use crate::claims::domain::{PlatformBox, Shape};
@@ -15,39 +15,28 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     methods: &[
         "the exact linear program over all sets of tasks sent, results returned and computations that can run at once, with its certificate",
     ],
-    check: |effort| in_models(effort, &[PortModel::SinglePort], with_returns),
-    control: Control {
-        wrong: "results that take no time",
-        check: |effort| in_models(effort, &[PortModel::SinglePort], without_returns),
-    },
-    remedy: Some(Remedy::Correction(Correction {
-        statement: "It does not matter where each node has one port for both directions, M(w||r,s) and M(r,s,w): a task and its result then take c of the same two ports, whatever the split. In the base model a master may send to one child while it receives from another, so that half of c each way lets it serve twice as many.",
-        check: |effort| in_models(effort, &ONE_PORT, with_returns),
-        control: Control {
-            wrong: "M(r||s,w), which receives beside",
-            check: |effort| in_models(effort, &[PortModel::ReceiveInParallel], with_returns),
-        },
+    check: |effort| with_parts(effort, as_messages),
+    control: Control { wrong: "results that take no time", check: |effort| with_parts(effort, without_returns) },
+    plain: "If a result is a message like any other, a master may receive one while it sends a task to somebody else, and a node that forwards shares its ports otherwise: what fraction is spent on results then matters.",
+    remedy: Some(Remedy::Reading(Correction {
+        statement: "A result occupies the ports that its task was sent through, the sending port of P_i and the receiving port of P_j, as a part of c_ij: then the fraction does not matter.",
+        check: |effort| with_parts(effort, through_the_same_ports),
+        control: Control { wrong: "results that take no time", check: |effort| with_parts(effort, without_returns) },
     })),
     ..Claim::BARE
 }];
-
-/// The models in which a node has one port for both directions.
-const ONE_PORT: [PortModel; 2] = [PortModel::WorkInParallel, PortModel::Sequential];
 
 /// The parts of c that a task takes down.
 const PARTS: [(i64, i64); 3] = [(1, 2), (1, 3), (3, 4)];
 
 type Most = fn(&PlatformGraph, &[Rational]) -> Rational;
 
-/// Every star and chain of up to 3 nodes under each of these models, each link with every part.
-fn in_models(effort: &Effort, models: &[PortModel], most: Most) -> Finding {
-    let weights = effort.depth.pick(1, 3, 5);
+/// Every star and chain of up to 3 nodes, each link with every part.
+fn with_parts(effort: &Effort, most: Most) -> Finding {
+    let weights = effort.depth.pick(1, 2, 4);
     let shape = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(1..=3, weights) };
-    let names = models.iter().map(ToString::to_string).join(" and ");
-    let domain = format!("{shape}; under {names}; f = 1/2, 1/3 or 3/4 for each link");
-    let platforms =
-        shape.platforms().flat_map(|platform| models.iter().map(move |&model| platform.clone().all_under(model)));
-    Sweep::complete(effort, domain).check(platforms, |platform: &PlatformGraph| {
+    let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
+    Sweep::complete(effort, domain).check(shape.platforms(), |platform: &PlatformGraph| {
         let parts = PARTS.map(|(above, below)| Rational::new(above.into(), below.into()));
         let claimed = throughput(platform);
         (0..platform.links().len()).map(|_| parts.clone()).multi_cartesian_product().try_for_each(|parts| {
@@ -61,13 +50,29 @@ fn in_models(effort: &Effort, models: &[PortModel], most: Most) -> Finding {
     })
 }
 
-fn with_returns(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
-    let back: Vec<_> = parts.iter().map(|part| Rational::one() - part).collect();
-    split(platform, parts, &back)
+/// Whose ports a result occupies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ports {
+    /// The sending port of the child and the receiving port of the parent.
+    Own,
+    /// Those of its task.
+    OfTheTask,
+}
+
+fn as_messages(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
+    split(platform, parts, &rests(parts), Ports::Own)
+}
+
+fn through_the_same_ports(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
+    split(platform, parts, &rests(parts), Ports::OfTheTask)
 }
 
 fn without_returns(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
-    split(platform, parts, &vec![Rational::zero(); parts.len()])
+    split(platform, parts, &vec![Rational::zero(); parts.len()], Ports::Own)
+}
+
+fn rests(parts: &[Rational]) -> Vec<Rational> {
+    parts.iter().map(|part| Rational::one() - part).collect()
 }
 
 /// One thing that goes on, by the tasks that it serves in a time unit.
@@ -83,7 +88,7 @@ enum Activity {
 /// the master to its other end.
 ///
 /// The fractions of time of the sets sum up to 1 at most. As many results as tasks go over a link, and as many tasks as are computed beyond it.
-fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational]) -> Rational {
+fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational], ports: Ports) -> Rational {
     let ways = towards_leaves(platform);
     let (tasks, results) = (
         ways.iter().enumerate().map(|(link, &(from, to))| Activity::Over { link, from, to }),
@@ -99,7 +104,13 @@ fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational]) -> Ration
     let mut busy = vec![Expression::default(); activities.len()];
     let mut all = Expression::default();
     for set in (0..activities.len()).powerset() {
-        if can_run_at_once(platform, set.iter().map(|&activity| activities[activity])) {
+        let occupied = set.iter().map(|&activity| match (activities[activity], ports) {
+            (Activity::Over { link, .. }, Ports::OfTheTask) => {
+                Activity::Over { link, from: ways[link].0, to: ways[link].1 }
+            }
+            (activity, _) => activity,
+        });
+        if can_run_at_once(platform, occupied) {
             let fraction: Variable = program.variable(format!("set_{}", set.iter().join("_")), Bounds::between(0, 1));
             all += fraction;
             set.iter().for_each(|&activity| busy[activity] += fraction);

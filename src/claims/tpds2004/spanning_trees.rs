@@ -13,10 +13,11 @@ use serde_json::Value;
 
 use super::evidence::{instance, throughput};
 use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::figures::tpds2004::spanning_trees::reached;
 
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim {
         id: "tpds2004/thm-2",
         methods: &[
@@ -36,6 +37,20 @@ pub const CLAIMS: [Claim; 2] = [
         methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
         check: |effort| theorem_3(effort, 0),
         control: Control { wrong: "trees that are more than K times worse", check: |effort| theorem_3(effort, 1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/thm-3-graph",
+        methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
+        check: |effort| graph_of_theorem_3(effort, 1),
+        control: Control { wrong: "two tasks in each time unit", check: |effort| graph_of_theorem_3(effort, 2) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/trees-in-practice",
+        methods: &[EVERY_TREE],
+        check: in_practice,
+        control: Control::NONE,
         ..Claim::BARE
     },
 ];
@@ -153,4 +168,50 @@ fn of_the_graph(gap: &TreeGap) -> Rational {
     let measured = check_period(platform, &gap.period()).unwrap_or_else(|violation| panic!("{violation}")).throughput;
     assert_eq!(measured, throughput(platform), "the period attains what the program allows");
     measured
+}
+
+/// The printed numbers of the graph, n_task(G) and 1/K.
+fn graph_of_theorem_3(effort: &Effort, tasks: i64) -> Finding {
+    let most = effort.depth.pick(5, 8, 10);
+    let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
+    let mut finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
+        let gap = TreeGap::new(factor).expect("a small factor");
+        let answer = best(&gap.platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let tree = answer.best.expect("a connected graph has a spanning tree").throughput;
+        let (whole, claimed) = (of_the_graph(&gap), Rational::from_integer(tasks.into()));
+        if whole == claimed && tree <= Rational::new(1.into(), factor.into()) {
+            return Ok(());
+        }
+        let claimed = format!("n_task(G) = {claimed}, and at most 1/{factor} for each tree");
+        Err(Counterexample::new(
+            instance(&gap.platform),
+            claimed,
+            format!("n_task(G) = {whole}, and {tree} for the best tree"),
+        ))
+    });
+    finding.recomputes = true;
+    finding
+}
+
+/// How far the best spanning tree stays behind random platforms.
+fn in_practice(effort: &Effort) -> Finding {
+    let sizes = 3..=effort.depth.pick(6, 7, 8);
+    let mut finding = Finding::over(format!("random platforms of {} to {} nodes", sizes.start(), sizes.end()));
+    for nodes in sizes {
+        if effort.is_stopped() {
+            finding.interrupted = true;
+            return finding;
+        }
+        let trees = reached(nodes);
+        let Some(best) = trees.iter().find(|tree| tree.name == "best of all trees") else { continue };
+        best.ratios.iter().for_each(|_| finding.examine(Ok(())));
+        let least = best.ratios.iter().min().cloned().unwrap_or_default();
+        let as_good = best.ratios.iter().filter(|ratio| ratio.is_one()).count();
+        finding = finding.note(format!(
+            "{nodes} nodes: the best tree is as good as the graph on {as_good} of {} platforms, and reaches {least} of it at least",
+            best.ratios.len()
+        ));
+    }
+    std::mem::swap(&mut finding.enumerated, &mut finding.random);
+    finding
 }

@@ -92,7 +92,7 @@ fn both_orders() -> Chart {
         chart.rows.iter_mut().for_each(|row| row.name = format!("{name} {}", row.name));
         rows.extend(chart.rows);
     }
-    Chart { title: "Figure 4 of rr4916: P1 first (A) and P2 first (B), g = (1, 2), w = (3, 1)".to_owned(), rows }
+    Chart::new("Figure 4 of rr4916: P1 first (A) and P2 first (B), g = (1, 2), w = (3, 1)", rows)
 }
 
 fn orders_to_json() -> Value {

@@ -108,7 +108,7 @@ fn both_ways() -> Chart {
         of_receiver.iter_mut().for_each(|row| row.name = format!("{name} P3"));
         rows.extend(of_receiver);
     }
-    Chart { title: "Figure 26 of rr6005: 8 and 3 units arrive at P3, which holds 4".to_owned(), rows }
+    Chart::new("Figure 26 of rr6005: 8 and 3 units arrive at P3, which holds 4", rows)
 }
 
 fn ways_to_json() -> Value {

@@ -21,13 +21,13 @@ pub fn chart(title: impl Into<String>, star: &DivisibleStar, schedule: &Schedule
         };
         rows.insert(1, Row { name: "master".to_owned(), bars: vec![bar] });
     }
-    Chart { title: title.into(), rows }
+    Chart::new(title, rows)
 }
 
 /// A schedule in rounds, for workers that are alike.
 pub fn in_rounds(title: impl Into<String>, platform: &MultiRound, schedule: &Schedule, numbering: Numbering) -> Chart {
     let worker = |worker: usize| (worker < platform.workers()).then(|| platform.worker());
-    Chart { title: title.into(), rows: rows(&worker, platform.workers(), schedule, numbering) }
+    Chart::new(title, rows(&worker, platform.workers(), schedule, numbering))
 }
 
 /// The port, then each worker; chunks of workers that are not there are left out.

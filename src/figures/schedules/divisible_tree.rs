@@ -36,5 +36,5 @@ pub fn chart(title: impl Into<String>, tree: &DivisibleTree, schedule: &Schedule
         });
     }
     let is_shown = |row: &Row| !row.bars.is_empty() || !row.name.ends_with(" s");
-    Chart { title: title.into(), rows: rows.into_iter().flatten().filter(is_shown).collect() }
+    Chart::new(title, rows.into_iter().flatten().filter(is_shown).collect())
 }

@@ -99,7 +99,7 @@ fn redistributed(redistribution: &Redistribution<Rational>, transfers: &[Transfe
 
 /// The chart with few enough rows and bars.
 fn bounded(chart: Chart) -> Chart {
-    let Chart { mut title, mut rows } = chart;
+    let Chart { mut title, mut rows, deadline } = chart;
     if rows.len() > MOST_ROWS {
         rows.retain(|row| !row.bars.is_empty());
     }
@@ -113,7 +113,7 @@ fn bounded(chart: Chart) -> Chart {
     if bars(&rows) < before {
         title = format!("{title} (messages and computations that follow each other are joined)");
     }
-    Chart { title, rows }
+    Chart { title, rows, deadline }
 }
 
 /// Joins bars of a row that has too many of a kind: as many at a time as make them few enough.

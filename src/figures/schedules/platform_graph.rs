@@ -22,7 +22,7 @@ pub fn chart(title: impl Into<String>, platform: &PlatformGraph, schedule: &Sche
         Schedule::Phases(phases) => rows_of_phases(platform, phases, numbering),
         Schedule::Tasks(tasks) => rows_of_tasks(platform, tasks, numbering),
     };
-    Chart { title: title.into(), rows }
+    Chart::new(title, rows)
 }
 
 /// One period: of each node what it receives, what it sends, and what it computes.

@@ -32,5 +32,5 @@ pub fn chart(title: impl Into<String>, platform: &SliceRing, schedule: &Schedule
         }
         rows.push(Row { name: numbering.name(processor), bars });
     }
-    Chart { title: title.into(), rows }
+    Chart::new(title, rows)
 }

@@ -26,7 +26,7 @@ pub fn chart(title: impl Into<String>, star: &Star<Rational>, schedule: &Schedul
     for worker in 0..star.workers().len() {
         rows.extend(rows_of(star, schedule, worker));
     }
-    Chart { title: title.into(), rows }
+    Chart::new(title, rows)
 }
 
 fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize) -> Vec<Row> {

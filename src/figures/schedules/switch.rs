@@ -44,5 +44,5 @@ pub fn chart(title: impl Into<String>, switch: &Switch, schedule: &Schedule, num
         }
         rows.extend(computed.into_iter().map(|bars| Row { name: name.clone(), bars }));
     }
-    Chart { title: title.into(), rows }
+    Chart::new(title, rows)
 }

@@ -85,7 +85,7 @@ pub fn period() -> Period {
 pub fn chart() -> Chart {
     let period = period();
     let title = format!("The example of tpds2004, section 2.4: one period of {}", period.duration);
-    Chart { title, rows: rows_of_period(&platform(), &period, Numbering::FromOne) }
+    Chart::new(title, rows_of_period(&platform(), &period, Numbering::FromOne))
 }
 
 /// One period of a spanning tree of the example, by its place in [`TREES`].
@@ -97,7 +97,7 @@ pub fn tree_chart(tree: usize) -> Chart {
     let (number, throughput) = (tree + 1, state.throughput);
     let title =
         format!("Spanning tree T{number} of section 2.4: throughput {throughput}, one period of {}", period.duration);
-    Chart { title, rows: rows_of_period(&without, &period, Numbering::FromOne) }
+    Chart::new(title, rows_of_period(&without, &period, Numbering::FromOne))
 }
 
 /// A spanning tree with what its nodes do, and a period of it that the checker has accepted.

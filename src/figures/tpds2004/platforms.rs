@@ -147,7 +147,7 @@ fn star_chart(number: usize) -> Chart {
     };
     let throughput = star(number).steady_state().throughput;
     let title = format!("Figure {number} of tpds2004: {caption}; {throughput} tasks per time unit");
-    Chart { title, rows: rows_of_period(&platform, &period, Numbering::FromMinusOne) }
+    Chart::new(title, rows_of_period(&platform, &period, Numbering::FromMinusOne))
 }
 
 fn star_to_json(number: usize) -> Value {

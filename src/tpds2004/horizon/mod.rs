@@ -29,7 +29,7 @@ use schedcheck_model::platform_graph::{
 };
 use thiserror::Error;
 
-pub use printed::{PrintedCount, printed_count};
+pub use printed::{PrintedCount, count_in, printed_count};
 pub use unrolled::{repeated, unrolled};
 
 /// Why there is no schedule within the time bound.

@@ -29,8 +29,12 @@ pub struct PrintedCount {
 ///
 /// DIFFERENCE: there are r periods and what nodes hold after them, not r + 1 periods: see [`Finite::tasks`](super::Finite::tasks).
 pub fn printed_count(platform: &PlatformGraph, state: &SteadyState) -> Option<PrintedCount> {
+    count_in(platform, state, printed_period(state))
+}
+
+/// [`printed_count`] with any period T in place of the printed one.
+pub fn count_in(platform: &PlatformGraph, state: &SteadyState, period: BigUint) -> Option<PrintedCount> {
     let horizon = platform.horizon()?;
-    let period = printed_period(state);
     let time = Rational::from_integer(period.clone().into());
     let mut received = vec![Rational::zero(); platform.nodes().len()];
     for ((_, to, _), rate) in platform.arcs().zip(state.sent(platform)) {

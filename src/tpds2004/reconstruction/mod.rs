@@ -20,11 +20,10 @@ use schedcheck_model::number::common_denominator;
 use schedcheck_model::platform_graph::{Period, PlatformGraph};
 use thiserror::Error;
 
+pub use cycles::without_cycles;
 pub use period::whole_tasks;
 pub use ports::Activity;
 pub use printed::{PrintedSlot, printed_period, printed_slots, rates_period};
-
-pub(super) use cycles::without_cycles;
 
 use super::mssg::SteadyState;
 use ports::Conflicts;
