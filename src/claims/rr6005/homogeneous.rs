@@ -208,13 +208,8 @@ fn relays_do_not_help(star: &Star<i64>, without: Result<i64, Counterexample>) ->
 
 fn over_homogeneous(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
     let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10));
-    let shape = StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        ..homogeneous(effort)
-    };
+    let shape =
+        StarBox { workers: 1..=workers, tasks: 0..=tasks, comm: 0..=largest, comp: 0..=largest, ..homogeneous(effort) };
     Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
 }
 

@@ -26,9 +26,9 @@ pub const CLAIMS: [Claim; 4] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| phase_2(effort, |_| None),
         control: TOO_LATE,
-        plain: "Algorithm 3 reads T in lines 6 and 7 and never sets it; M is meant.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: T in lines 6 and 7; should be: M.",
+        plain: "Algorithm 3 reads T in lines 6 and 7 and never sets it, M being its argument; with the T of definition 1, the deadline, it is M that is meant.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
             check: |effort| phase_2(effort, |makespan| Some(makespan)),
             control: TOO_LATE,
         })),

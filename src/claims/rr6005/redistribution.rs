@@ -9,10 +9,12 @@ use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
 use serde_json::Value;
 
+use crate::claims::growth::{Family, along, beyond};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::curves::rr6005::known_imbalance::REDISTRIBUTION;
 use crate::rr6005::redistribution;
 
-pub const CLAIMS: [Claim; 4] = [
+pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr6005/thm-1",
         methods: &[
@@ -21,6 +23,22 @@ pub const CLAIMS: [Claim; 4] = [
         ],
         check: theorem_1,
         control: Control { wrong: "the receivers in order of non-decreasing c", check: receivers_ascending },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/conclusion-polynomial",
+        methods: &[
+            "every order of senders and of receivers, task by task",
+            "operations on times, counted along a curve",
+        ],
+        check: |effort| {
+            everywhere(effort, |instance| optimal(instance, order_of_theorem_1))
+                .and(|| along(effort, &REDISTRIBUTION, Family::Random, |point| beyond(&REDISTRIBUTION, point)))
+        },
+        control: Control {
+            wrong: "the receivers in order of non-decreasing c",
+            check: |effort| everywhere(effort, |instance| optimal(instance, receivers_in_wrong_order)),
+        },
         ..Claim::BARE
     },
     Claim {
