@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 3] = [
 
 /// A star on which the least makespan needs a relay.
 fn relays_help(effort: &Effort, links: Alike) -> Finding {
-    let shape = StarBox { workers: 1..=3, tasks: 1..=4, comm: 1..=4, comp: 1..=4, links, speeds: Alike::Free };
+    let shape = StarBox { workers: 1..=3, tasks: 1..=4, comm: 1..=2, comp: 1..=4, links, speeds: Alike::Free };
     some_star(effort, &shape, "a smaller makespan with a relay than without", |star| {
         let (with, without) = (least_makespan(star, Relays::Allowed)?, least_makespan(star, Relays::Forbidden)?);
         Ok((with < without).then(|| format!("{with} with a relay, {without} without")))
