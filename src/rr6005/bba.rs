@@ -7,6 +7,7 @@
 //! | [`trace`] | the algorithm as printed, every iteration recorded | O(m n) |
 //! | [`trace_prose`] | the same with the stopping rule of the prose | O(m n) |
 //! | [`trace_figure_19`] | the same with the ties of the paper's own run | O(m n) |
+//! | [`schedule_by_line`] | the lines as printed, lines 12 and 14 in both forms | O(m n) |
 //! | [`schedule_by_finish_times`] | the same with the receiver of section 3.3.1 | O(m n) |
 //!
 //! Optimal on homogeneous stars, says proposition 1; a heuristic on others (section 3.5). Ties, where the paper
@@ -32,10 +33,12 @@
 //! iteration is spent on bringing a task back: at most n iterations move a task, and one more finds that it is time
 //! to stop.
 
+mod by_line;
 mod first_finish;
 mod heaps;
 mod plain;
 
+pub use by_line::{Edits, Unset, schedule_by_line};
 pub use first_finish::schedule_by_finish_times;
 pub use heaps::schedule;
 pub use plain::{Finish, Step, Trace, trace, trace_figure_19, trace_prose};

@@ -99,6 +99,21 @@ pub struct Printed {
 /// # Errors
 /// Refuses what [`mbbsa::listed`] refuses.
 pub fn printed(star: &Star<Rational>) -> Result<Printed, TooManyDeadlines> {
+    // DIFFERENCE: the branches are exchanged. A makespan for which a schedule is found is taken for too small,
+    // and the schedule is kept when there is none.
+    to_the_letter(star, |found| !found)
+}
+
+/// Algorithm 4 to the letter, but for its branches, which are exchanged. It never tests min f_i: where some w_i = 0 that can be the optimum.
+///
+/// # Errors
+/// Refuses what [`mbbsa::listed`] refuses.
+pub fn branches_exchanged(star: &Star<Rational>) -> Result<Printed, TooManyDeadlines> {
+    to_the_letter(star, |found| found)
+}
+
+/// The loop of algorithm 4: M is an upper end, and its schedule is kept, where `is_upper(found)`.
+fn to_the_letter(star: &Star<Rational>, is_upper: fn(bool) -> bool) -> Result<Printed, TooManyDeadlines> {
     let (mut lo, mut hi) = bounds(star);
     let precision = precision(star);
     let mut printed = Printed { schedule: None, calls: 0 };
@@ -107,13 +122,11 @@ pub fn printed(star: &Star<Rational>) -> Result<Printed, TooManyDeadlines> {
         let middle = half(&lo + &hi);
         let outcome = mbbsa::listed(star, &middle)?;
         printed.calls += 1;
-        // DIFFERENCE: the branches are exchanged. A makespan for which a schedule is found is taken for too small,
-        // and the schedule is kept when there is none.
-        if outcome.succeeds {
-            lo = middle;
-        } else {
+        if is_upper(outcome.succeeds) {
             hi = middle;
             printed.schedule = Some(playback(star, &outcome.plan).expect("senders give away initial tasks only"));
+        } else {
+            lo = middle;
         }
     }
     Ok(printed)

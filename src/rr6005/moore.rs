@@ -51,7 +51,7 @@ pub fn select<T: Time>(jobs: &[Job<T>]) -> Selection {
 
 /// Algorithm 2 as printed: all that it selects is on time, but it need not be a largest set.
 pub fn printed<T: Time>(jobs: &[Job<T>]) -> Vec<usize> {
-    // DIFFERENCE: line 8 prints t <- t - w_i, where i is the current job, not the job j that is given up. When j is
+    // DIFFERENCE: line 9 prints t <- t - w_i, where i is the current job, not the job j that is given up. When j is
     // longer than i, t stays too large from then on.
     run(jobs, |current, _given_up| &current.processing).on_time
 }

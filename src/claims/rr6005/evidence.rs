@@ -2,12 +2,17 @@
 
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::{Relays, plain};
-use schedcheck_model::file::Instance;
-use schedcheck_model::star::{Schedule, Star, check};
+use schedcheck_model::Rational;
+use schedcheck_model::file::{Instance, star_schedule_to_json};
+use schedcheck_model::star::{Scaled, Schedule, Star, check};
 use serde_json::Value;
 
-use crate::claims::domain::StarBox;
-use crate::claims::{Counterexample, Effort, Sweep};
+use super::hypotheses::star_of;
+use crate::claims::{Counterexample, Exhibit};
+
+/// How the least makespan of a star is known.
+pub const TWO_EXACT_METHODS: &[&str] =
+    &["branch-and-bound", "the plain search over all states, on stars with at most 3 workers, 3 tasks and c, w <= 3"];
 
 /// Stars that the plain search decides in well under a millisecond or two.
 fn is_tiny(star: &Star<i64>) -> bool {
@@ -80,18 +85,44 @@ pub fn makespan_in_words(star: &Star<i64>, schedule: &Schedule<i64>) -> String {
     }
 }
 
-/// The smallest counterexample of a box once stars with costs of zero are left out of it, in words: whoever does not take a
-/// free link or a free computation for a fair instance finds another one here.
-pub fn with_positive_costs(
-    effort: &Effort,
-    shape: &StarBox,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> String {
-    let positive = StarBox { comm: 1..=*shape.comm.end(), comp: 1..=*shape.comp.end(), ..shape.clone() };
-    match Sweep::complete(effort, "").check(positive.stars(), check).counterexample {
-        None => "no counterexample of the box has positive costs throughout".to_owned(),
-        Some(Counterexample { instance, claimed, found, .. }) => {
-            format!("the smallest counterexample with positive costs: {instance}; claimed: {claimed}; found: {found}")
+/// Whether `schedule` has the least makespan of all; if not, how many times as long it takes.
+///
+/// # Errors
+/// A counterexample with both makespans.
+pub fn optimal(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Counterexample> {
+    optimal_rational(star, &schedule.unscale(&1.into()))
+}
+
+/// [`optimal`] for a schedule in rational times.
+pub fn optimal_rational(star: &Star<i64>, schedule: &Schedule<Rational>) -> Result<(), Counterexample> {
+    let least = least_makespan(star, Relays::Allowed)?;
+    let claimed = format!("makespan {least}");
+    match check(&star.unscale(&1.into()), schedule) {
+        Ok(measure) if measure.makespan == Rational::from_integer(least.into()) => Ok(()),
+        Ok(measure) => {
+            let fails = Counterexample::new(instance(star), claimed, format!("makespan {}", measure.makespan));
+            let ratio = (least > 0).then(|| measure.makespan / Rational::from_integer(least.into()));
+            Err(ratio.into_iter().fold(fails, Counterexample::worse_by))
         }
+        Err(violation) => Err(Counterexample::new(instance(star), claimed, format!("no valid schedule: {violation}"))),
     }
+}
+
+/// Schedules with their captions, for the star that a counterexample holds; one that was not made is left out.
+pub fn schedules(
+    value: &Value,
+    of: impl Fn(&Star<i64>) -> Vec<(&'static str, Result<Schedule<i64>, String>)>,
+) -> Vec<Exhibit> {
+    let Some(star) = star_of(value) else { return Vec::new() };
+    let Scaled::Word { star, lambda } = Scaled::new(&star) else { return Vec::new() };
+    let exhibit = |(caption, schedule): (&str, Result<Schedule<i64>, String>)| {
+        let schedule = schedule.ok()?.unscale(&lambda);
+        Some(Exhibit {
+            caption: caption.to_owned(),
+            instance: value.clone(),
+            schedule: star_schedule_to_json(&schedule),
+            deadline: None,
+        })
+    };
+    of(&star).into_iter().filter_map(exhibit).collect()
 }

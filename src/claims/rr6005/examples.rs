@@ -1,15 +1,15 @@
-//! Figures 2 and 3 (section 3.2) and the traces of section 4.2: single instances, each with its schedule.
+//! Figures 2 and 3 (section 3.2): one platform with its schedule, and relays at large.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 
-use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, schedule_within};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use super::boxes::some_star;
+use super::evidence::{instance, least_makespan, makespan_in_words, schedule_within};
+use crate::claims::domain::{Alike, StarBox};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
 use crate::figures::rr6005::traces::relay;
-use crate::rr6005::rbsa::Repairs;
-use crate::rr6005::{bba, mbbsa_search, rbsa};
 
-pub const CLAIMS: [Claim; 5] = [
+pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr6005/fig-3",
         methods: &["branch-and-bound, relays allowed and forbidden", "the checker, on figure 3's schedule"],
@@ -25,42 +25,28 @@ pub const CLAIMS: [Claim; 5] = [
         ..Claim::BARE
     },
     Claim {
-        id: "rr6005/trace-bba",
-        methods: &["the trace of algorithm 1, measured by the checker"],
-        check: trace_bba,
-        control: Control { wrong: "the trace stops before the fourth task", check: trace_bba_of_three },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "BBA sends four tasks, received by P2, P4, P2, P3; makespan 14. (P2, P3 and P4 would all finish the fourth task at 14; line 13 gives it to P3, which finished at 4; figure 19 gives it to P4, which finished at 10.)",
-            check: trace_bba_by_line_13,
-            control: Control { wrong: "ties go to the largest index", check: trace_bba_of_figure_19 },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/trace-mbbsa",
-        methods: &["the checker", "branch-and-bound"],
-        check: trace_mbbsa,
-        control: Control { wrong: "the schedule of BBA", check: trace_mbbsa_of_bba },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/trace-rbsa",
-        methods: &["the checker", "branch-and-bound"],
-        check: trace_rbsa,
-        control: Control { wrong: "the schedule of BBA", check: trace_mbbsa_of_bba },
+        id: "rr6005/relays",
+        methods: &["branch-and-bound, relays allowed and forbidden"],
+        check: |effort| relays_help(effort, Alike::Free),
+        control: Control { wrong: "on equal links as well", check: |effort| relays_help(effort, Alike::Equal) },
         ..Claim::BARE
     },
 ];
+
+/// A star on which the least makespan needs a relay.
+fn relays_help(effort: &Effort, links: Alike) -> Finding {
+    let shape = StarBox { workers: 1..=3, tasks: 1..=4, comm: 1..=2, comp: 1..=4, links, speeds: Alike::Free };
+    some_star(effort, &shape, "a smaller makespan with a relay than without", |star| {
+        let (with, without) = (least_makespan(star, Relays::Allowed)?, least_makespan(star, Relays::Forbidden)?);
+        Ok((with < without).then(|| format!("{with} with a relay, {without} without")))
+    })
+}
 
 fn figure_2() -> Star<i64> {
     Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)])
 }
 
-fn trace_platform() -> Star<i64> {
-    Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])
-}
-
-fn on_one(star: &Star<i64>, domain: &str, claimed: &str, outcome: Result<(), String>) -> Finding {
+pub fn on_one(star: &Star<i64>, domain: &str, claimed: &str, outcome: Result<(), String>) -> Finding {
     let mut finding = Finding::over(domain);
     finding.examine(outcome.map_err(|found| Counterexample::new(instance(star), claimed, found)));
     finding
@@ -68,10 +54,6 @@ fn on_one(star: &Star<i64>, domain: &str, claimed: &str, outcome: Result<(), Str
 
 fn on_figure_2(claimed: &str, outcome: Result<(), String>) -> Finding {
     on_one(&figure_2(), "the platform of figure 2", claimed, outcome)
-}
-
-fn on_trace_platform(claimed: &str, outcome: Result<(), String>) -> Finding {
-    on_one(&trace_platform(), "the platform of section 4.2", claimed, outcome)
 }
 
 fn figure_3(_: &Effort) -> Finding {
@@ -92,6 +74,9 @@ fn optimal_only_with_a_relay(makespan: i64) -> Result<(), String> {
     let least = least_makespan(&star, Relays::Allowed).map_err(|broken| broken.found)?;
     if least != makespan {
         return Err(format!("the least makespan is {least}"));
+    }
+    if star.workers()[2..].iter().any(|worker| worker.comp.is_none_or(|comp| comp > makespan || 2 * comp <= makespan)) {
+        return Err(format!("P3 or P4 cannot compute exactly one task by {makespan}"));
     }
     match schedule_within(&star, makespan, Relays::Forbidden) {
         Some(_) => Err(format!("makespan {makespan} is reached without a relay")),
@@ -132,55 +117,4 @@ fn without_relay(deadline: i64) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-const FIGURE_19: &str = "received by P2, P4, P2, P4; makespan 14";
-const LINE_13: &str = "received by P2, P4, P2, P3; makespan 14";
-
-fn trace_bba(_: &Effort) -> Finding {
-    on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), usize::MAX, FIGURE_19))
-}
-
-fn trace_bba_of_three(_: &Effort) -> Finding {
-    on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), 3, FIGURE_19))
-}
-
-fn trace_bba_by_line_13(_: &Effort) -> Finding {
-    on_trace_platform(LINE_13, receivers(&bba::trace(&trace_platform()), usize::MAX, LINE_13))
-}
-
-fn trace_bba_of_figure_19(_: &Effort) -> Finding {
-    on_trace_platform(LINE_13, receivers(&bba::trace_figure_19(&trace_platform()), usize::MAX, LINE_13))
-}
-
-/// Whether the first `steps` of the trace are the `expected` ones.
-fn receivers(trace: &bba::Trace<i64>, steps: usize, expected: &str) -> Result<(), String> {
-    let names: Vec<_> = trace.steps.iter().take(steps).map(|step| format!("P{}", step.receiver + 1)).collect();
-    let makespan = makespan_in_words(&trace_platform(), &trace.schedule);
-    let found = format!("received by {}; {makespan}", names.join(", "));
-    if found == expected { Ok(()) } else { Err(found) }
-}
-
-fn trace_mbbsa(_: &Effort) -> Finding {
-    on_trace_platform("makespan 13, the optimum", reaches_13(&mbbsa_search::minimise(&trace_platform()).schedule))
-}
-
-fn trace_rbsa(_: &Effort) -> Finding {
-    let printed = rbsa::printed(&trace_platform(), &13, Repairs::NONE);
-    let (success, scheduled, to_send) = (printed.success, printed.scheduled, printed.to_send);
-    on_trace_platform("makespan 13", reaches_13(&rbsa::minimise(&trace_platform()).schedule)).note(format!(
-        "as printed, algorithm 5 returns {success} at M = 13, with L_sched = {scheduled} and L_send = {to_send}; its schedule: {}",
-        makespan_in_words(&trace_platform(), &printed.schedule)
-    ))
-}
-
-fn trace_mbbsa_of_bba(_: &Effort) -> Finding {
-    on_trace_platform("makespan 13", reaches_13(&bba::schedule(&trace_platform())))
-}
-
-fn reaches_13(schedule: &Schedule<i64>) -> Result<(), String> {
-    let star = trace_platform();
-    ends_by(&star, schedule, 13)?;
-    let least = least_makespan(&star, Relays::Allowed).map_err(|broken| broken.found)?;
-    if least == 13 { Ok(()) } else { Err(format!("the least makespan is {least}")) }
 }

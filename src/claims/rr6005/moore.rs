@@ -6,17 +6,39 @@ use serde_json::json;
 
 use crate::claims::growth::{Family, along, beyond};
 use crate::claims::regular::Regular;
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::curves::rr6005::moore::SELECTION;
 use crate::rr6005::moore::{self, Job};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr6005/alg-2",
-    methods: &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
-    check: algorithm_2,
-    control: Control { wrong: "line 8 as printed: w_i of the current job is taken off t", check: as_printed },
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "rr6005/alg-2",
+        methods: &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
+        check: algorithm_2,
+        control: Control { wrong: "line 9 as printed: w_i of the current job is taken off t", check: as_printed },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/alg-2-line-9",
+        methods: &["every subset of the jobs, in order of deadlines"],
+        check: as_printed,
+        control: NO_JOB_TAKEN,
+        plain: "Line 9 takes the time of the current job i off t, where the job j that is given up is meant: t stays too large, and later jobs are given up that would be on time.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: t <- t - w_i; should be: t <- t - w_j.",
+            check: |effort| largest_sets(effort, moore::on_time_set),
+            control: NO_JOB_TAKEN,
+        })),
+        ..Claim::BARE
+    },
+];
+
+const NO_JOB_TAKEN: Control =
+    Control { wrong: "the first job alone is kept", check: |effort| largest_sets(effort, first_alone) };
+
+fn first_alone(jobs: &[Job<i64>]) -> Vec<usize> {
+    moore::on_time_set(jobs).into_iter().take(1).collect()
+}
 
 /// A job that takes time; its deadline may be zero.
 impl Regular for Job<i64> {

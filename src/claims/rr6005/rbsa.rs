@@ -1,43 +1,72 @@
 //! Algorithm 5, the reversed binary-search algorithm (section 3.5).
 
+use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::Star;
+use serde_json::Value;
 
-use super::evidence::{ends_by, instance};
+use super::evidence::{ends_by, instance, least_makespan, schedule_within, schedules};
 use crate::claims::domain::{Alike, RandomStars, StarBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 use crate::rr6005::rbsa::{self, Repairs};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr6005/alg-5",
-    methods: &["the checker"],
-    check: as_printed,
-    control: Control { wrong: "every schedule counts as a success", check: whatever_is_returned },
-    remedy: Some(Remedy::Correction(Correction {
-        statement: "R-BSA returns valid schedules if it compares L_sched >= L_send, starts each forward at min(begin - w, T) - c, and asks of the k-th forward that the k-th task has arrived at the master.",
-        check: repaired,
-        control: Control {
-            wrong: "line 24 asks only that the first task has arrived, as printed",
-            check: repaired_but_for_arrivals,
-        },
-    })),
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr6005/alg-5",
+        plain: "Line 26 returns L_sched <= L_send, that is success where too few tasks are moved; algorithm 3 has >=.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: L_sched <= L_send; should be: L_sched >= L_send.",
+            check: repaired,
+            control: ALWAYS_A_SUCCESS,
+        })),
+        exhibits: Some(|instance| returned(instance, Repairs { comparison: false, ..Repairs::ALL })),
+        ..line(|effort| {
+            over_box(effort, |star| successes_are_valid(star, Repairs { comparison: false, ..Repairs::ALL }))
+        })
+    },
+    Claim {
+        id: "rr6005/alg-5-port",
+        plain: "Line 29 forgets T: it lets a forward overlap the one that follows, though line 24 chooses by min(begin - w, T) - c.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - c_receiver, and so in the test of line 24.",
+            check: repaired,
+            control: ALWAYS_A_SUCCESS,
+        })),
+        exhibits: Some(|instance| returned(instance, Repairs { port: false, ..Repairs::ALL })),
+        ..line(|effort| over_box(effort, |star| successes_are_valid(star, Repairs { port: false, ..Repairs::ALL })))
+    },
+    Claim {
+        id: "rr6005/alg-5-arrivals",
+        plain: "master_in is the arrival of the first task alone: line 24 lets every later task be forwarded before it has arrived.",
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "The task has arrived at the master if the forward that is the k-th from the start begins after the k-th arrival, the senders ordered by non-decreasing c: then every success is a valid schedule.",
+            check: repaired,
+            control: ALWAYS_A_SUCCESS,
+        })),
+        exhibits: Some(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
+        ..line(|effort| over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL })))
+    },
+];
 
-fn as_printed(effort: &Effort) -> Finding {
-    let mends = [
-        ("the comparison alone as printed", Repairs { comparison: false, ..Repairs::ALL }),
-        ("the output port alone as printed", Repairs { port: false, ..Repairs::ALL }),
-        ("the arrivals alone as printed", Repairs { arrivals: false, ..Repairs::ALL }),
-    ];
-    let each_fault = |finding: Finding, (fault, repairs): (&str, Repairs)| {
-        let first = over_box(&effort.at_quick_depth(), |star| successes_are_valid(star, repairs)).counterexample;
-        finding.note(first.map_or_else(
-            || format!("{fault}: no invalid success in the box"),
-            |first| format!("{fault}: {} ({}; {})", first.instance, first.claimed, first.found),
-        ))
-    };
-    let finding = over_box(effort, |star| successes_are_valid(star, Repairs::NONE));
-    mends.into_iter().fold(finding, each_fault)
+const ALWAYS_A_SUCCESS: Control = Control { wrong: "every schedule counts as a success", check: whatever_is_returned };
+
+const fn line(check: fn(&Effort) -> Finding) -> Claim {
+    Claim { methods: &["the checker"], check, control: ALWAYS_A_SUCCESS, ..Claim::BARE }
+}
+
+/// What the algorithm returns at the first makespan where it promises too much, and what is best.
+fn returned(value: &Value, repairs: Repairs) -> Vec<Exhibit> {
+    schedules(value, |star| {
+        let wrong = |makespan: &i64| {
+            let returned = rbsa::printed(star, makespan, repairs);
+            returned.success && ends_by(star, &returned.schedule, *makespan).is_err()
+        };
+        let promised = all_makespans(star).find(wrong).ok_or_else(|| "no such makespan".to_owned());
+        let schedule = promised.map(|makespan| rbsa::printed(star, &makespan, repairs).schedule);
+        let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
+        let best = least
+            .and_then(|least| schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned()));
+        vec![("What algorithm 5 returns as a success", schedule), ("A schedule of the least makespan", best)]
+    })
 }
 
 fn whatever_is_returned(effort: &Effort) -> Finding {
@@ -50,7 +79,7 @@ fn whatever_is_returned(effort: &Effort) -> Finding {
 fn repaired(effort: &Effort) -> Finding {
     let within =
         StarBox { workers: 2..=6, tasks: 4..=20, comm: 0..=20, comp: 0..=30, links: Alike::Free, speeds: Alike::Free };
-    let random = RandomStars { count: effort.depth.pick(100, 3_000, 50_000), within };
+    let random = RandomStars { count: effort.depth.pick(50, 2_000, 50_000), within };
     let check = |star: &Star<i64>| {
         successes_are_valid(star, Repairs::ALL)?;
         all_makespans(star).try_for_each(|makespan| {
@@ -60,10 +89,6 @@ fn repaired(effort: &Effort) -> Finding {
     over_box(effort, check).and(|| {
         Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random("rr6005/alg-5")), check)
     })
-}
-
-fn repaired_but_for_arrivals(effort: &Effort) -> Finding {
-    over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL }))
 }
 
 fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {

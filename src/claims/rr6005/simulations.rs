@@ -1,80 +1,90 @@
-//! Table 1 and figures 22 to 25 (section 4): the algorithms on random platforms.
+//! Table 1 and figures 22 to 25 (section 4): what can be decided of them, and experiments of our own beside the rest.
 
 use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Rational;
+use schedcheck_model::star::Star;
 use serde_json::json;
 
 use super::evidence::{instance, least_makespan};
-use crate::claims::domain::{Alike, StarBox};
+use crate::claims::domain::{Alike, RandomStars, StarBox};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
-use crate::tables::Cell;
 use crate::tables::rr6005::conclusions::{self, CONCLUSIONS, Conclusion};
-use crate::tables::rr6005::distances::{ALGORITHMS, makespans};
+use crate::tables::rr6005::distances::{ALGORITHMS, Measured, makespans, makespans_in_other_readings};
 use crate::tables::rr6005::platforms::Costs;
-use crate::tables::rr6005::printed::{Row, TABLE_1};
+use crate::tables::rr6005::printed::TABLE_1;
 use crate::tables::rr6005::sheets::{deviation_cell, mean_cell};
-use crate::tables::rr6005::{Measured, NEAREST, PlatformType, Setting, measure};
+use crate::tables::rr6005::{NEAREST, PlatformType, Setting};
 
 const CHECKER: &str = "the checker, on every schedule; means and deviations in exact arithmetic";
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 8] = [
+    undecidable("rr6005/fig-22-25", |effort| {
+        measured(effort, makespans, |kind| kind.costs == Costs::Any, |all| vec![quartiles(all)])
+    }),
     Claim {
-        id: "rr6005/table-1",
-        methods: &[CHECKER],
-        check: |effort| cells(effort, &TABLE_1),
+        id: "rr6005/fig-22",
+        methods: &["both algorithms, measured by the checker"],
+        check: |effort| homogeneous(effort, |bba, mbbsa, _| bba == mbbsa),
         control: Control {
-            wrong: "table 1 with the columns of BBA and R-BSA exchanged",
-            check: |effort| cells(effort, &TABLE_1.map(exchanged)),
+            wrong: "MBBSA against moving nothing",
+            check: |effort| homogeneous(effort, |_, mbbsa, unmoved| mbbsa == unmoved),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With homogeneous communication MBBSA and R-BSA are the best of the three on every platform, and so is BBA on homogeneous ones. With heterogeneous communication BBA is less than 15 percent off in the mean, on all six types, and R-BSA less than 0.1 percent where links are slower than workers. With the receiver of section 3.3.1, the worker that finishes first whatever its link, and MBBSA keeping the schedule of its last success, BBA is the worst of the three in the mean on all six.",
-            check: |effort| {
-                what_holds(effort, &HOLDS, algorithm_1).and(|| what_holds(effort, &[CONCLUSIONS[4]], other_readings))
-            },
-            control: Control {
-                wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
-                check: |effort| what_holds(effort, &[CONCLUSIONS[4]], algorithm_1),
-            },
-        })),
+        ..Claim::BARE
+    },
+    undecidable("rr6005/fig-22-rbsa", |effort| {
+        measured(effort, makespans, is_homogeneous, |all| vec![best_of_three(all, 2)])
+    }),
+    undecidable("rr6005/fig-22-percent", |effort| {
+        measured(effort, makespans, is_homogeneous, |all| vec![within_three_percent(all)])
+    }),
+    Claim {
+        id: "rr6005/fig-23",
+        methods: &["branch-and-bound", CHECKER],
+        check: |effort| equal_links(effort, 1),
+        control: Control { wrong: "BBA in its place", check: |effort| equal_links(effort, 0) },
+        ..Claim::BARE
+    },
+    undecidable("rr6005/fig-24", |effort| {
+        let kinds = |kind: &PlatformType| (kind.links, kind.speeds) == (Alike::Free, Alike::Equal);
+        measured(effort, makespans, kinds, |all| vec![means(all)])
+    }),
+    Claim {
+        id: "rr6005/fig-25",
+        methods: &[CHECKER],
+        check: |effort| gap_above_40_percent(effort, Alike::Free),
+        control: Control {
+            wrong: "on homogeneous platforms",
+            check: |effort| gap_above_40_percent(effort, Alike::Equal),
+        },
         ..Claim::BARE
     },
     Claim {
-        id: "rr6005/fig-22-25",
-        methods: &["branch-and-bound, on the box of small stars", CHECKER],
-        check: |effort| plots(effort, &[0, 1, 4, 7]),
-        control: Control {
-            wrong: "BBA and MBBSA differ on homogeneous stars",
-            check: |effort| small_homogeneous(effort, |bba, mbbsa| bba != mbbsa),
-        },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "BBA and MBBSA coincide on homogeneous platforms; MBBSA is optimal with homogeneous communication. With heterogeneous communication, homogeneous workers and links slower than they are, BBA is no worse than MBBSA in the mean. With the receiver of section 3.3.1, the worker that finishes first whatever its link, and MBBSA keeping the schedule of its last success, BBA has the largest mean distance on all six types, and is more than 40 percent off on some platform.",
+        remedy: Some(Remedy::Experiment(Correction {
+            statement: "An experiment of our own (10 workers, 100 tasks, all on one worker, R-BSA with the mends of alg-5): with homogeneous communication MBBSA and R-BSA are the best of the three on every platform, and so is BBA on homogeneous ones. With heterogeneous communication BBA is less than 15 percent off in the mean, on all six types. With the receiver of section 3.3.1, the worker that finishes first whatever its link, and MBBSA keeping the schedule of its last success, BBA is the worst of the three in the mean on all six.",
             check: |effort| {
-                plots(effort, &[0, 1])
-                    .and(|| what_holds(effort, &[NOT_THE_WORST], algorithm_1))
-                    .and(|| what_holds(effort, &[CONCLUSIONS[4], CONCLUSIONS[7]], other_readings))
+                what_holds(effort, &HOLDS, makespans)
+                    .and(|| what_holds(effort, &[CONCLUSIONS[4]], makespans_in_other_readings))
             },
             control: Control {
                 wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
-                check: |effort| what_holds(effort, &[CONCLUSIONS[4]], algorithm_1),
+                check: |effort| what_holds(effort, &[CONCLUSIONS[4]], makespans),
             },
         })),
-        ..Claim::BARE
+        ..undecidable("rr6005/table-1", |effort| measured(effort, makespans, |_| true, |all| vec![given_back(all)]))
     },
 ];
 
-/// BBA as algorithm 1, on all types.
-fn algorithm_1(setting: &Setting) -> Vec<Measured> {
-    measure(setting)
+const fn undecidable(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
+    Claim { id, methods: &[CHECKER], check, ..Claim::BARE }
 }
 
-/// BBA with the receiver of section 3.3.1 and MBBSA with the schedule of its last success, on all types.
-fn other_readings(setting: &Setting) -> Vec<Measured> {
-    PlatformType::all().map(|kind| Measured::in_other_readings(kind, setting)).into()
+fn is_homogeneous(kind: &PlatformType) -> bool {
+    (kind.links, kind.speeds) == (Alike::Equal, Alike::Equal)
 }
 
-/// What does hold of the means.
-const HOLDS: [Conclusion; 4] = [
+/// What does hold of our platforms.
+const HOLDS: [Conclusion; 3] = [
     CONCLUSIONS[0],
     Conclusion {
         says: "with homogeneous communication MBBSA and R-BSA are always the best",
@@ -89,94 +99,112 @@ const HOLDS: [Conclusion; 4] = [
                 .all(|measured| measured.moments(0).mean < Rational::new(115.into(), 100.into()))
         },
     },
-    Conclusion {
-        says: "with heterogeneous communication and slow links R-BSA is less than 0.1 percent off in the mean",
-        holds: |all| {
-            conclusions::of(all, Alike::Free, None)
-                .filter(|measured| measured.kind.costs == Costs::FastWorkers)
-                .all(|measured| measured.moments(2).mean < Rational::new(1001.into(), 1000.into()))
-        },
-    },
 ];
-
-const NOT_THE_WORST: Conclusion = Conclusion {
-    says: "with heterogeneous communication, homogeneous workers and slow links BBA is no worse than MBBSA in the mean",
-    holds: |all| {
-        conclusions::of(all, Alike::Free, Some(Alike::Equal))
-            .filter(|measured| measured.kind.costs == Costs::FastWorkers)
-            .all(|measured| measured.moments(0).mean <= measured.moments(1).mean)
-    },
-};
 
 /// The platforms at this depth.
 fn setting(effort: &Effort) -> Setting {
-    Setting { platforms: effort.depth.pick(40, 1_000, 10_000), seed: effort.seed, ..NEAREST }
+    Setting { platforms: effort.depth.pick(20, 500, 10_000), seed: effort.seed, ..NEAREST }
 }
 
-fn measured(effort: &Effort, bba: fn(&Setting) -> Vec<Measured>) -> (Vec<Measured>, Finding) {
+type Algorithms = fn(&Star<i64>) -> [i64; 3];
+
+/// The algorithms on the platforms of these types, and what `facts` says of them. A stop is heard before each platform.
+fn measured(
+    effort: &Effort,
+    algorithms: Algorithms,
+    kinds: impl Fn(&PlatformType) -> bool,
+    facts: impl Fn(&[Measured]) -> Vec<String>,
+) -> Finding {
     let setting = setting(effort);
-    let all = bba(&setting);
-    let random = all.iter().map(|measured| measured.makespans.len() as u64).sum();
-    effort.checked(random);
-    let finding = Finding { recomputes: true, random, ..Finding::over(format!("12 types; {}", setting.in_words())) };
-    (all, finding)
-}
-
-/// The six printed figures of each type.
-fn cells(effort: &Effort, printed: &[Row; 12]) -> Finding {
-    let (all, mut finding) = measured(effort, algorithm_1);
-    let (mut given_back, mut rows) = (0, Vec::new());
-    for (measured, printed) in all.iter().zip(printed) {
-        let cells = cells_of(measured, printed);
-        given_back += cells.iter().filter(|(_, cell)| cell.agrees == Some(true)).count();
-        rows.push(format!("{}: {}", measured.kind, cells.iter().map(|(_, cell)| in_words(cell)).join(", ")));
-        for (figure, cell) in cells {
-            finding.examine(agrees(measured, &figure, &cell));
-        }
+    let mut all = Vec::new();
+    let mut finding = Finding::over(setting.in_words());
+    for kind in PlatformType::all().into_iter().filter(|kind| kinds(kind)) {
+        let goes_on = || !effort.is_stopped();
+        let Some(measured) = Measured::while_going_on(kind, &setting, algorithms, &goes_on) else {
+            finding.interrupted = true;
+            return finding;
+        };
+        finding.random += measured.makespans.len() as u64;
+        effort.checked(measured.makespans.len() as u64);
+        all.push(measured);
     }
-    finding.enumerated = all.len() as u64 * 6;
-    finding.note(format!("{given_back} of 72 figures are given back")).note(format!(
-        "printed / recomputed, means then deviations of {}: {}",
-        ALGORITHMS.join(", "),
-        rows.join(" | ")
-    ))
+    finding.domain = format!("{} types; {}", all.len(), finding.domain);
+    facts(&all).into_iter().fold(finding, Finding::note)
 }
 
-fn cells_of(measured: &Measured, printed: &Row) -> Vec<(String, Cell)> {
-    let moments: Vec<_> = (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm)).collect();
-    let mean = |algorithm: usize| {
-        (format!("{} mean", ALGORITHMS[algorithm]), mean_cell(&moments[algorithm], printed.means[algorithm]))
+fn per_kind(all: &[Measured], fact: impl Fn(&Measured) -> String) -> String {
+    all.iter().map(|measured| format!("{}: {}", measured.kind, fact(measured))).join(" | ")
+}
+
+fn means(all: &[Measured]) -> String {
+    let of = |measured: &Measured| (0..3).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ");
+    format!("means of {} at parameters of ours: {}", ALGORITHMS.join(", "), per_kind(all, of))
+}
+
+/// On how many platforms an algorithm is as good as the best of the three.
+fn best_of_three(all: &[Measured], algorithm: usize) -> String {
+    let of = |measured: &Measured| format!("{} of {}", measured.at_best(algorithm), measured.makespans.len());
+    let name = ALGORITHMS[algorithm];
+    format!("{name}, mended, is as good as the best of the three at parameters of ours on: {}", per_kind(all, of))
+}
+
+/// How many platforms are less than `percent` from the best.
+fn within(measured: &Measured, algorithm: usize, percent: i64) -> usize {
+    let pairs = measured.pairs(|makespans| makespans[algorithm]);
+    pairs.filter(|(makespan, best)| 100 * makespan < (100 + percent) * best).count()
+}
+
+fn within_three_percent(all: &[Measured]) -> String {
+    let of = |measured: &Measured| format!("{} of {}", within(measured, 2, 3), measured.makespans.len());
+    format!("schedules of R-BSA, mended, that differ less than 3% at parameters of ours: {}", per_kind(all, of))
+}
+
+fn quartiles(all: &[Measured]) -> String {
+    let of = |measured: &Measured| {
+        let counts =
+            (0..3).map(|algorithm| [1, 5, 10].map(|percent| within(measured, algorithm, percent)).iter().join("/"));
+        format!("{} of {}", counts.collect_vec().join(", "), measured.makespans.len())
     };
-    let deviation = |algorithm: usize| {
-        let cell = deviation_cell(&moments[algorithm], printed.deviations[algorithm]);
-        (format!("{} deviation", ALGORITHMS[algorithm]), cell)
-    };
-    (0..ALGORITHMS.len()).map(mean).chain((0..ALGORITHMS.len()).map(deviation)).collect()
+    let names = ALGORITHMS.join(", ");
+    format!("platforms within 1/5/10 percent for {names} at parameters of ours: {}", per_kind(all, of))
 }
 
-fn in_words(cell: &Cell) -> String {
-    [&cell.printed, &cell.recomputed].map(|value| value.clone().unwrap_or_default()).join(" / ")
+/// How many of the 72 figures come out at parameters of ours, and all of them.
+fn given_back(all: &[Measured]) -> String {
+    let mut agree = 0;
+    let rows = all.iter().zip(TABLE_1).map(|(measured, printed)| {
+        let moments: Vec<_> = (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm)).collect();
+        let means = moments.iter().zip(printed.means).map(|(moments, printed)| mean_cell(moments, printed));
+        let deviations =
+            moments.iter().zip(printed.deviations).map(|(moments, printed)| deviation_cell(moments, printed));
+        let cells = means.chain(deviations).collect_vec();
+        agree += cells.iter().filter(|cell| cell.agrees == Some(true)).count();
+        let in_words = |value: &Option<String>| value.clone().unwrap_or_default();
+        let words = cells.iter().map(|cell| format!("{} / {}", in_words(&cell.printed), in_words(&cell.recomputed)));
+        format!("{}: {}", measured.kind, words.collect_vec().join(", "))
+    });
+    let rows = rows.collect_vec().join(" | ");
+    let names = ALGORITHMS.join(", ");
+    format!(
+        "{agree} of 72 figures come out at parameters of ours, within 4 standard errors; printed / recomputed, means then deviations of {names}: {rows}"
+    )
 }
 
-fn agrees(measured: &Measured, figure: &str, cell: &Cell) -> Result<(), Counterexample> {
-    if cell.agrees == Some(true) {
-        return Ok(());
-    }
-    let instance = json!({"table": 1, "type": measured.kind.to_string(), "figure": figure});
-    let [printed, recomputed] = [&cell.printed, &cell.recomputed].map(|value| value.clone().unwrap_or_default());
-    Err(Counterexample::new(instance, printed, recomputed))
-}
-
-fn exchanged(row: Row) -> Row {
-    let exchange = |[bba, mbbsa, rbsa]: [&'static str; 3]| [rbsa, mbbsa, bba];
-    Row { means: exchange(row.means), deviations: exchange(row.deviations) }
-}
-
-/// Whether all of these are so, with such a BBA.
-fn what_holds(effort: &Effort, conclusions: &[Conclusion], bba: fn(&Setting) -> Vec<Measured>) -> Finding {
-    let (all, mut finding) = measured(effort, bba);
-    for conclusion in conclusions {
-        finding.examine(is_so(conclusion, &all));
+/// Whether all of these are so of our platforms.
+fn what_holds(effort: &Effort, conclusions: &[Conclusion], algorithms: Algorithms) -> Finding {
+    let outcomes = std::cell::RefCell::new(Vec::new());
+    let mut finding = measured(
+        effort,
+        algorithms,
+        |_| true,
+        |all| {
+            outcomes.borrow_mut().extend(conclusions.iter().map(|conclusion| is_so(conclusion, all)));
+            Vec::new()
+        },
+    );
+    finding.recomputes = true;
+    for outcome in outcomes.into_inner() {
+        finding.examine(outcome);
     }
     finding
 }
@@ -185,48 +213,75 @@ fn is_so(conclusion: &Conclusion, all: &[Measured]) -> Result<(), Counterexample
     if (conclusion.holds)(all) {
         return Ok(());
     }
-    let means = all.iter().map(|measured| {
-        let means = (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm).mean_in_digits(4));
-        format!("{}: {}", measured.kind, means.collect_vec().join(", "))
-    });
-    let found = format!("means of {}: {}", ALGORITHMS.join(", "), means.collect_vec().join(" | "));
-    Err(Counterexample::new(json!({"table": 1}), conclusion.says, found))
+    Err(Counterexample::new(json!({"table": 1}), conclusion.says, means(all)))
 }
 
-/// The boxes of small stars, then the conclusions of these numbers on the random platforms.
-fn plots(effort: &Effort, shown: &[usize]) -> Finding {
-    let shown: Vec<Conclusion> = shown.iter().map(|&number| CONCLUSIONS[number]).collect();
-    let finding = small_homogeneous(effort, |bba, mbbsa| bba == mbbsa)
-        .and(|| small_equal_links(effort))
-        .and(|| what_holds(effort, &shown, algorithm_1));
-    Finding { recomputes: true, ..finding }
+/// A platform of the general case with c and w in 1..100 and 100 tasks on which BBA ends more than 40 percent after the best.
+fn gap_above_40_percent(effort: &Effort, alike: Alike) -> Finding {
+    let kind = PlatformType::all()
+        .into_iter()
+        .find(|kind| (kind.links, kind.speeds, kind.costs) == (alike, alike, Costs::Any));
+    let (kind, setting) = (kind.expect("a type of table 1"), Setting { platforms: 1_000, ..NEAREST });
+    let mut finding = Finding::over(format!("type {kind}; {} Up to the first.", setting.in_words()));
+    let mut outcome = Err(Counterexample::new(json!({"figure": 25}), "a gap of more than 40%", "no such platform"));
+    for index in 0..setting.platforms {
+        if effort.is_stopped() {
+            finding.interrupted = true;
+            return finding;
+        }
+        let star = setting.platform(kind, index);
+        let [bba, mbbsa, rbsa] = makespans(&star);
+        finding.enumerated += 1;
+        if 5 * bba > 7 * mbbsa.min(rbsa) {
+            let found = format!("platform {index}: {}: BBA {bba}, MBBSA {mbbsa}, R-BSA {rbsa}", instance(&star));
+            finding = finding.note(found);
+            outcome = Ok(());
+            break;
+        }
+    }
+    finding.enumerated -= 1;
+    finding.examine(outcome);
+    effort.checked(finding.enumerated);
+    finding
 }
 
-/// BBA against MBBSA on every small homogeneous star.
-fn small_homogeneous(effort: &Effort, expected: fn(i64, i64) -> bool) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 6, 4), (5, 12, 8), (6, 16, 10));
-    let shape = box_of(workers, tasks, largest, Alike::Equal);
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), |star| {
+/// BBA, MBBSA and moving nothing on every small homogeneous star, and on random ones.
+fn homogeneous(effort: &Effort, expected: fn(i64, i64, i64) -> bool) -> Finding {
+    let (workers, tasks, largest) = effort.depth.pick((3, 6, 4), (4, 10, 6), (6, 16, 10));
+    let check = |star: &Star<i64>| {
         let [bba, mbbsa, _] = makespans(star);
-        if expected(bba, mbbsa) {
+        if expected(bba, mbbsa, star.attainable_makespan()) {
             return Ok(());
         }
-        let claimed = if bba == mbbsa { "two makespans" } else { "one makespan" };
-        Err(Counterexample::new(instance(star), claimed, format!("BBA {bba}, MBBSA {mbbsa}")))
-    })
+        Err(Counterexample::new(instance(star), "the same result", format!("BBA {bba}, MBBSA {mbbsa}")))
+    };
+    swept(effort, box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22", check)
 }
 
-/// MBBSA against the exact solver on every small star with equal links.
-fn small_equal_links(effort: &Effort) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 4, 3), (4, 6, 4), (4, 8, 5));
-    let shape = box_of(workers, tasks, largest, Alike::Free);
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), |star| {
-        let (found, least) = (makespans(star)[1], least_makespan(star, Relays::Allowed)?);
+/// One of the algorithms against the exact solver on every small star with equal links, and on random ones.
+fn equal_links(effort: &Effort, algorithm: usize) -> Finding {
+    let (workers, tasks, largest) = effort.depth.pick((3, 4, 3), (4, 5, 4), (4, 8, 5));
+    let check = |star: &Star<i64>| {
+        let (found, least) = (makespans(star)[algorithm], least_makespan(star, Relays::Allowed)?);
         if found == least {
             return Ok(());
         }
-        Err(Counterexample::new(instance(star), format!("MBBSA {least}, the optimum"), found.to_string()))
-    })
+        Err(Counterexample::new(instance(star), format!("{least}, the optimum"), found.to_string()))
+    };
+    swept(effort, box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23", check)
+}
+
+fn swept(
+    effort: &Effort,
+    shape: StarBox,
+    id: &str,
+    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let within = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
+    let random = RandomStars { count: effort.depth.pick(50, 2_000, 50_000), within };
+    Sweep::complete(effort, shape.to_string())
+        .check(shape.stars(), &check)
+        .and(|| Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random(id)), &check))
 }
 
 /// Stars with equal links and positive costs: the paper's are random between 1 and 100.

@@ -1,7 +1,7 @@
-//! Theorem 2 and lemmas 1 to 5: 3-partition reduces to scheduling tasks on a star (section 3.2.2).
+//! Definition 2, theorem 2 and lemmas 1 to 5: 3-partition reduces to scheduling tasks on a star (section 3.2.2).
 //!
-//! The paper's definition 2 does not ask that the items sum to n times the bound, so the printed statements are tested on
-//! instances of any sum; so are the corrected ones, which say what then becomes of the triples.
+//! The paper's definition 2 does not ask that the items sum to n times the bound, so what is said of its instances is tested on
+//! instances of any sum.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,64 +12,141 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_model::Rational;
-use schedcheck_model::star::{Scaled, Schedule, check};
+use schedcheck_model::file::{Instance, star_schedule_to_json};
+use schedcheck_model::star::{Scaled, Schedule, Transfer, check};
 use schedcheck_reductions::three_partition::{
     Departure, ExtractionError, Lemma, Partition, StarReduction, ThreePartition, generate, reduce, solver,
 };
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use serde_json::Value;
 
-pub const CLAIMS: [Claim; 6] = [
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+
+const ANY_LARGER: &str = "a deadline that is longer by S";
+
+/// The condition that definition 2 omits.
+const MATCHING: Remedy =
+    Remedy::Restriction { condition: "the y_i sum to nS, as the cited book has it", meets: has_matching_sum };
+
+fn has_matching_sum(value: &Value) -> bool {
+    ThreePartition::from_json(&value.to_string()).is_ok_and(|source| source.has_matching_sum())
+}
+
+pub const CLAIMS: [Claim; 9] = [
     Claim {
-        id: "rr6005/thm-2",
-        methods: &[
-            "3-partition by backtracking over triples",
-            "the star by branch-and-bound",
-            "both solution maps on each instance, through the checker",
-        ],
-        check: theorem_2,
+        id: "rr6005/def-2",
+        methods: REDUCTION,
+        check: |effort| equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound),
         control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "The star has a schedule of length T iff the items can be grouped into n triples of sum at most S each; if sum y_i = n*S, that is iff the 3-partition instance is solvable.",
-            check: theorem_2_corrected,
-            control: Control { wrong: "the deadline is longer by S/8", check: theorem_2_with_a_longer_deadline },
-        })),
+        plain: "Definition 2 does not ask that the y_i sum to nS, which the proof of lemma 1 uses: with a smaller sum there is no partition, and the star can meet T all the same.",
+        remedy: Some(MATCHING),
+        exhibits: Some(schedule_without_partition),
         ..Claim::BARE
     },
-    lemma("rr6005/lemma-1", lemma_1, Control { wrong: "a deadline that is longer by S", check: lemma_1_put_off }, None),
-    lemma("rr6005/lemma-2", lemma_2, Control { wrong: "a deadline that is longer by S", check: lemma_2_put_off }, None),
-    lemma("rr6005/lemma-3", lemma_3, Control { wrong: "a deadline that is longer by S", check: lemma_3_put_off }, None),
-    lemma(
-        "rr6005/lemma-4",
-        lemma_4,
-        Control { wrong: "a deadline that is longer by S", check: lemma_4_put_off },
-        Some(Remedy::Correction(Correction {
-            statement: "The first three tasks sent have total communication time at most 7S/8, and exactly 7S/8 if sum y_i = n*S.",
-            check: lemma_4_corrected,
-            control: Control { wrong: "a deadline that is longer by S", check: lemma_4_put_off },
+    Claim {
+        id: "rr6005/thm-2",
+        methods: REDUCTION,
+        check: |effort| {
+            equivalence(effort, Sum::Matching, NONE, in_triples_of_the_bound).and(|| equivalence_at_random(effort))
+        },
+        control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
+        ..Claim::BARE
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::OnlyTheOwnerSends)),
+        },
+        ..lemma("rr6005/lemma-1", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::OnlyTheOwnerSends)))
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::LastSeparatorAmongFirstFour)),
+        },
+        ..lemma("rr6005/lemma-2", |effort| {
+            every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::LastSeparatorAmongFirstFour))
+        })
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::FirstThreeAreItems)),
+        },
+        ..lemma("rr6005/lemma-3", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeAreItems)))
+    },
+    Claim {
+        control: Control { wrong: ANY_LARGER, check: |effort| every_witness(effort, Sum::Any, A_BOUND, fourth_task) },
+        ..lemma("rr6005/fourth-task", |effort| every_witness(effort, Sum::Any, NONE, fourth_task))
+    },
+    Claim {
+        control: Control { wrong: ANY_LARGER, check: lemma_4_put_off },
+        plain: "Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.",
+        follows: Some("rr6005/def-2"),
+        remedy: Some(MATCHING),
+        exhibits: Some(schedule_without_partition),
+        ..lemma("rr6005/lemma-4", |effort| {
+            every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+        })
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Matching, A_BOUND, yields_a_solution),
+        },
+        plain: "Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.",
+        follows: Some("rr6005/def-2"),
+        remedy: Some(MATCHING),
+        exhibits: Some(schedule_without_partition),
+        ..lemma("rr6005/lemma-5", |effort| every_witness(effort, Sum::Any, NONE, yields_a_solution))
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Matching, A_BOUND, first_three_take_the_number),
+        },
+        plain: "The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",
+            check: |effort| every_witness(effort, Sum::Matching, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths)),
+            control: Control { wrong: ANY_LARGER, check: lemma_4_put_off },
         })),
-    ),
-    lemma(
-        "rr6005/lemma-5",
-        lemma_5,
-        Control { wrong: "a deadline that is longer by S", check: lemma_5_put_off },
-        Some(Remedy::Correction(Correction {
-            statement: "A schedule of 4n tasks in time T yields n triples of sum at most S each, which is a solution of the 3-partition instance if sum y_i = n*S.",
-            check: lemma_5_corrected,
-            control: Control { wrong: "a deadline that is longer by S", check: lemma_5_put_off },
-        })),
-    ),
+        ..lemma("rr6005/lemma-5-proof", |effort| {
+            every_witness(effort, Sum::Matching, NONE, first_three_take_the_number)
+        })
+    },
 ];
 
-const fn lemma(id: &'static str, check: fn(&Effort) -> Finding, control: Control, remedy: Option<Remedy>) -> Claim {
+const REDUCTION: &[&str] = &[
+    "3-partition by backtracking over triples",
+    "the star by branch-and-bound",
+    "both solution maps on each instance, through the checker",
+];
+
+const fn lemma(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
     Claim {
         id,
         methods: &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
         check,
-        control,
-        remedy,
         ..Claim::BARE
     }
+}
+
+/// The schedule that meets T where the items have no partition.
+fn schedule_without_partition(instance: &Value) -> Vec<Exhibit> {
+    let Ok(source) = ThreePartition::from_json(&instance.to_string()) else { return Vec::new() };
+    let reduction = reduce(&source);
+    let exhibit = |schedule: Schedule<Rational>| Exhibit {
+        caption: format!(
+            "A schedule that meets T = {}, though no triple sums to S = {}: the output port may be idle",
+            reduction.deadline,
+            source.bound()
+        ),
+        instance: Instance::Star(reduction.star.clone()).to_json(),
+        schedule: star_schedule_to_json(&schedule),
+        deadline: Some(reduction.deadline.clone()),
+    };
+    schedule_within(&reduction).map(exhibit).into_iter().collect()
 }
 
 /// Whose items may sum to what.
@@ -96,20 +173,8 @@ fn reduced(source: &ThreePartition, delay: Delay) -> StarReduction {
     reduction
 }
 
-fn theorem_2(effort: &Effort) -> Finding {
-    equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound)
-}
-
-fn theorem_2_corrected(effort: &Effort) -> Finding {
-    equivalence(effort, Sum::Any, NONE, in_triples_of_at_most_the_bound).and(|| equivalence_at_random(effort))
-}
-
 fn theorem_2_with_a_shorter_deadline(effort: &Effort) -> Finding {
     equivalence(effort, Sum::Matching, Delay { bounds: (0, 1), offset: (-1, 8) }, in_triples_of_the_bound)
-}
-
-fn theorem_2_with_a_longer_deadline(effort: &Effort) -> Finding {
-    equivalence(effort, Sum::Any, Delay { bounds: (1, 8), offset: (0, 1) }, in_triples_of_at_most_the_bound)
 }
 
 /// The instances of an enumeration, by number of triples and largest bound.
@@ -132,10 +197,6 @@ type Grouping = fn(&ThreePartition) -> Option<Partition>;
 
 fn in_triples_of_the_bound(source: &ThreePartition) -> Option<Partition> {
     solver::solution(source)
-}
-
-fn in_triples_of_at_most_the_bound(source: &ThreePartition) -> Option<Partition> {
-    solver::packings(source).next()
 }
 
 fn equivalence(effort: &Effort, sum: Sum, delay: Delay, grouping: Grouping) -> Finding {
@@ -183,62 +244,34 @@ fn schedule_within(reduction: &StarReduction) -> Option<Schedule<Rational>> {
     }
 }
 
-fn lemma_1(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::OnlyTheOwnerSends))
-}
-
-fn lemma_1_put_off(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::OnlyTheOwnerSends))
-}
-
-fn lemma_2(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::LastSeparatorAmongFirstFour))
-}
-
-fn lemma_2_put_off(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::LastSeparatorAmongFirstFour))
-}
-
-fn lemma_3(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeAreItems))
-}
-
-fn lemma_3_put_off(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::FirstThreeAreItems))
-}
-
-fn lemma_4(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths))
-}
-
 fn lemma_4_put_off(effort: &Effort) -> Finding {
     every_witness(effort, Sum::Matching, A_BOUND, lemma_test(Lemma::FirstThreeTakeSevenEighths))
 }
 
-fn lemma_4_corrected(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, NONE, |reduction, schedule| {
-        let witness = reduction.witness(schedule).map_err(|error| error.to_string())?;
-        match Lemma::FirstThreeTakeSevenEighths.holds_on(&witness) {
-            Err(Departure::WrongTime { time, .. })
-                if time < seven_eighths(reduction) && !reduction.source.has_matching_sum() =>
-            {
-                Ok(())
-            }
-            other => other.map_err(|departure| departure.to_string()),
-        }
-    })
+/// Whether the fourth task that the master forwards goes to Q_{n-1}.
+fn fourth_task(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+    reduction.witness(schedule).map_err(|error| error.to_string())?;
+    let separator = reduction.separator_worker(reduction.source.triples() - 1);
+    match forwards(schedule).get(3) {
+        Some(forward) if forward.to == separator => Ok(()),
+        Some(forward) => Err(format!("the fourth task goes to {}", reduction.roles[forward.to])),
+        None => Err("fewer than four tasks are forwarded".to_owned()),
+    }
 }
 
-fn lemma_5(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, NONE, yields_a_solution)
+/// Whether the first three tasks take the number 7/8.
+fn first_three_take_the_number(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+    reduction.witness(schedule).map_err(|error| error.to_string())?;
+    let comm = |forward: &&Transfer<Rational>| reduction.star.workers()[forward.to].comm.clone();
+    let time: Rational = forwards(schedule).iter().take(3).map(comm).sum();
+    if time == Rational::new(7.into(), 8.into()) { Ok(()) } else { Err(format!("they sum to {time}, not to 7/8")) }
 }
 
-fn lemma_5_put_off(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Matching, A_BOUND, yields_a_solution)
-}
-
-fn lemma_5_corrected(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Any, NONE, yields_a_grouping)
+/// The transfers in the order in which the master forwards them.
+fn forwards(schedule: &Schedule<Rational>) -> Vec<&Transfer<Rational>> {
+    let mut forwards: Vec<_> = schedule.transfers.iter().collect();
+    forwards.sort_by(|one, other| one.out_start.cmp(&other.out_start));
+    forwards
 }
 
 fn lemma_test(lemma: Lemma) -> impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync {
@@ -292,15 +325,18 @@ fn every_witness(
 ) -> Finding {
     let (domain, listed) = sources(sum, effort.depth.pick([24, 13, 7], [60, 25, 11], [100, 40, 15]));
     let (witnesses, feasible) = (AtomicU64::new(0), AtomicU64::new(0));
-    let finding = Sweep::complete(effort, format!("{domain}; every feasible pair of orders")).check(listed, |source| {
-        let reduction = reduced(source, delay);
-        let (found, failure) = first_failure(&reduction, &test);
-        witnesses.fetch_add(found, Ordering::Relaxed);
-        feasible.fetch_add(u64::from(found > 0), Ordering::Relaxed);
-        failure.map_or(Ok(()), |found| {
-            Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
-        })
-    });
+    let mut finding =
+        Sweep::complete(effort, format!("{domain}; every feasible pair of orders")).check(listed, |source| {
+            let reduction = reduced(source, delay);
+            let (found, failure) = first_failure(effort, &reduction, &test);
+            witnesses.fetch_add(found, Ordering::Relaxed);
+            feasible.fetch_add(u64::from(found > 0), Ordering::Relaxed);
+            failure.map_or(Ok(()), |found| {
+                Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
+            })
+        });
+    // The orders of the last instance may not all have been seen.
+    finding.interrupted |= effort.is_stopped();
     if finding.counterexample.is_some() || finding.interrupted {
         return finding;
     }
@@ -313,6 +349,7 @@ fn every_witness(
 
 /// How many witnesses were visited, and what is so of the first that fails the test.
 fn first_failure(
+    effort: &Effort,
     reduction: &StarReduction,
     test: &impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String>,
 ) -> (u64, Option<String>) {
@@ -323,7 +360,7 @@ fn first_failure(
     let mut failure = None;
     let visit = |witness: &Witness<i64>| {
         failure = test(reduction, &witness.schedule.unscale(&lambda)).err();
-        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if failure.is_some() || effort.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let seen = for_each_feasible(&star, &deadline, visit).expect("no link of a reduction is free");
     (seen.witnesses, failure)

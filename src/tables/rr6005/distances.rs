@@ -26,27 +26,26 @@ pub struct Measured {
 impl Measured {
     /// Runs the algorithms on all platforms of the type, on all threads; held against the best of the three.
     pub fn against_the_best(kind: PlatformType, setting: &Setting) -> Self {
+        Self::while_going_on(kind, setting, makespans, &|| true).expect("nothing stops it")
+    }
+
+    /// The same with any three algorithms; nothing once `goes_on` says no, which it is asked before each platform.
+    pub fn while_going_on(
+        kind: PlatformType,
+        setting: &Setting,
+        makespans: fn(&Star<i64>) -> [i64; 3],
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
         let platforms = (0..setting.platforms).into_par_iter();
-        let makespans: Vec<_> = platforms.map(|index| makespans(&setting.platform(kind, index))).collect();
+        let measured = platforms.map(|index| goes_on().then(|| makespans(&setting.platform(kind, index))));
+        let makespans = measured.collect::<Option<Vec<_>>>()?;
         let references = makespans.iter().map(best).collect();
-        Self { kind, makespans, references }
+        Some(Self { kind, makespans, references })
     }
 
     /// The same in other readings: BBA's receiver as section 3.3.1 names it, and MBBSA keeping the schedule of the last success.
-    ///
-    /// # Panics
-    /// Panics on a star with more deadlines than algorithm 3 lists.
     pub fn in_other_readings(kind: PlatformType, setting: &Setting) -> Self {
-        let platforms = (0..setting.platforms).into_par_iter();
-        let all = platforms.map(|index| {
-            let star = setting.platform(kind, index);
-            let mbbsa = mbbsa_search::keeping_the_last(&star).expect("few enough deadlines");
-            let rbsa = rbsa::minimise(&star).schedule;
-            [bba::schedule_by_finish_times(&star), mbbsa, rbsa].map(|schedule| measure(&star, &schedule))
-        });
-        let makespans: Vec<_> = all.collect();
-        let references = makespans.iter().map(best).collect();
-        Self { kind, makespans, references }
+        Self::while_going_on(kind, setting, makespans_in_other_readings, &|| true).expect("nothing stops it")
     }
 
     /// The same held against the true optimum, on those platforms alone where it is proved within `max_nodes` of the search.
@@ -91,6 +90,15 @@ pub fn makespans(star: &Star<i64>) -> [i64; 3] {
         measure(star, &mbbsa_search::minimise(star).schedule),
         measure(star, &rbsa::minimise(star).schedule),
     ]
+}
+
+/// The makespans with BBA's receiver as section 3.3.1 names it, and MBBSA keeping the schedule of the last success.
+///
+/// # Panics
+/// Panics on a star with more deadlines than algorithm 3 lists.
+pub fn makespans_in_other_readings(star: &Star<i64>) -> [i64; 3] {
+    let mbbsa = mbbsa_search::keeping_the_last(star).expect("few enough deadlines");
+    [bba::schedule_by_finish_times(star), mbbsa, rbsa::minimise(star).schedule].map(|schedule| measure(star, &schedule))
 }
 
 fn measure(star: &Star<i64>, schedule: &Schedule<i64>) -> i64 {
