@@ -1,25 +1,47 @@
-//! A claim: a published statement, the reading its check makes of it, and the check.
+//! A claim: a published statement, its check, and what is said of it if it fails.
 
+use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Effort;
+use super::{Effort, Finding, exact};
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
 pub struct Claim {
-    /// The statement's id in the [`catalogue`](super::catalogue).
+    /// The statement's id in the [`catalogue`](super::catalogue), which holds its text, its hypotheses and its reading.
     pub id: &'static str,
-    /// What the check takes the statement to mean, its assumptions included.
-    pub reading: &'static str,
     /// The independent evidence that the statement is held against.
     pub methods: &'static [&'static str],
     /// Holds the statement against the evidence over its domain.
     pub check: fn(&Effort) -> Finding,
     /// What shows that the check can fail.
     pub control: Control,
-    /// The statement that does hold, where the printed one does not.
-    pub corrected: Option<Correction>,
+    /// What is wrong, in one sentence for a reader who has the paper open; shown only if the statement fails.
+    pub plain: &'static str,
+    /// The row whose slip this one follows from, if it fails: one slip counts once.
+    pub follows: Option<&'static str>,
+    /// What the failing statement becomes so that it holds; how it does so tells what kind of failure it is.
+    pub remedy: Option<Remedy>,
+    /// What shows the point of a counterexample: schedules of the instance, as the paper has them and better ones.
+    pub exhibits: Option<fn(&Value) -> Vec<Exhibit>>,
+    /// The hypotheses of the paper that an instance can break, as predicates; the catalogue says which of them a statement has.
+    pub hypotheses: &'static [Hypothesis],
+}
+
+impl Claim {
+    /// A claim of which nothing more is to be said: the rest of one that is expected to hold.
+    pub const BARE: Self = Self {
+        id: "",
+        methods: &[],
+        check: |_| Finding::default(),
+        control: Control::NONE,
+        plain: "",
+        follows: None,
+        remedy: None,
+        exhibits: None,
+        hypotheses: &[],
+    };
 }
 
 /// A deliberately wrong algorithm or formula, put to the same check: it must be caught.
@@ -31,10 +53,44 @@ pub struct Control {
     pub check: fn(&Effort) -> Finding,
 }
 
-/// The statement that takes the place of a refuted one, checked over the same domain.
+impl Control {
+    /// For statements that are not decidable as stated, where nothing can be caught; void everywhere else.
+    pub const NONE: Self = Self { wrong: "", check: |_| Finding::default() };
+}
+
+/// A hypothesis of a paper, as a predicate on the instances of counterexamples.
+#[derive(Clone, Copy)]
+pub struct Hypothesis {
+    /// Its id in the catalogue of the paper.
+    pub id: &'static str,
+    /// Whether the instance satisfies it.
+    pub holds: fn(&Value) -> bool,
+}
+
+/// What a statement that fails becomes so that it holds.
+#[derive(Clone, Copy)]
+pub enum Remedy {
+    /// A condition that the paper omits: the same check, and the same control, where it is met. Makes the failure a missing *hypothesis*.
+    Restriction {
+        /// The condition, to be read after "if".
+        condition: &'static str,
+        /// Whether an instance meets it.
+        meets: fn(&Value) -> bool,
+    },
+    /// A named local edit of what is printed. Makes the failure a *misprint*.
+    Edit(Correction),
+    /// Another reading that the text allows, in which the statement holds. Makes the failure *imprecise*.
+    Reading(Correction),
+    /// Another statement that holds. The printed one is *false*.
+    Correction(Correction),
+    /// An experiment of our own, beside a statement that is not decidable as stated or is not reproduced.
+    Experiment(Correction),
+}
+
+/// The statement that takes the place of one that fails, checked over the same domain.
 #[derive(Clone, Copy)]
 pub struct Correction {
-    /// The statement that holds.
+    /// The statement that holds; of an edit: what is printed, and what should be.
     pub statement: &'static str,
     /// Holds it against the evidence.
     pub check: fn(&Effort) -> Finding,
@@ -42,23 +98,57 @@ pub struct Correction {
     pub control: Control,
 }
 
-/// What a check found.
-#[derive(Debug, Clone, Default)]
-pub struct Finding {
-    /// The domain, in words, with its bounds at this depth.
-    pub domain: String,
-    /// How many instances of a completely enumerated domain were checked.
-    pub enumerated: u64,
-    /// How many random instances were checked beyond it.
-    pub random: u64,
-    /// The smallest instance on which the statement fails.
-    pub counterexample: Option<Counterexample>,
-    /// Facts that were measured on the way.
-    pub notes: Vec<String>,
-    /// Whether the statement is a table or a figure, which is reproduced or not rather than confirmed or refuted.
-    pub recomputes: bool,
-    /// Whether the check was stopped before its end: then nothing follows from the absence of a counterexample.
-    pub interrupted: bool,
+/// How a row mends the one above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mending {
+    /// By a condition that the paper omits.
+    Restricted,
+    /// By a local edit.
+    Edited,
+    /// By another reading.
+    Reread,
+    /// By another statement.
+    Corrected,
+    /// Not at all: an experiment of our own.
+    Measured,
+}
+
+impl Mending {
+    /// What a row's id ends with.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Self::Restricted => "+restricted",
+            Self::Edited => "+edited",
+            Self::Reread => "+reread",
+            Self::Corrected => "+corrected",
+            Self::Measured => "+measured",
+        }
+    }
+
+    /// What the statement is, as a title.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Restricted => "It holds with a condition that is not printed",
+            Self::Edited => "It holds with a local edit",
+            Self::Reread => "It holds in another reading",
+            Self::Corrected => "What holds instead",
+            Self::Measured => "What an experiment of our own gives",
+        }
+    }
+}
+
+impl Remedy {
+    /// How it mends.
+    pub fn mending(self) -> Mending {
+        match self {
+            Self::Restriction { .. } => Mending::Restricted,
+            Self::Edit(_) => Mending::Edited,
+            Self::Reading(_) => Mending::Reread,
+            Self::Correction(_) => Mending::Corrected,
+            Self::Experiment(_) => Mending::Measured,
+        }
+    }
 }
 
 /// An instance on which a statement fails.
@@ -70,49 +160,35 @@ pub struct Counterexample {
     pub claimed: String,
     /// What is so.
     pub found: String,
+    /// How many times worse than it should be: at least 1, where the statement promises an optimum.
+    #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<Rational>,
 }
 
 impl Counterexample {
     /// An `instance` of which `claimed` is said while `found` is so.
     pub fn new(instance: Value, claimed: impl Into<String>, found: impl Into<String>) -> Self {
-        Self { instance, claimed: claimed.into(), found: found.into() }
+        Self { instance, claimed: claimed.into(), found: found.into(), ratio: None }
+    }
+
+    /// The same, being `ratio` times worse than it should be.
+    #[must_use]
+    pub fn worse_by(mut self, ratio: Rational) -> Self {
+        self.ratio = Some(ratio);
+        self
     }
 }
 
-impl Finding {
-    /// A finding over `domain`, with nothing checked yet.
-    pub fn over(domain: impl Into<String>) -> Self {
-        Self { domain: domain.into(), ..Self::default() }
-    }
-
-    /// Adds a measured fact.
-    #[must_use]
-    pub fn note(mut self, fact: impl Into<String>) -> Self {
-        self.notes.push(fact.into());
-        self
-    }
-
-    /// Counts one instance of an enumerated domain, and keeps the first failure.
-    pub fn examine(&mut self, outcome: Result<(), Counterexample>) {
-        if self.counterexample.is_none() {
-            self.enumerated += 1;
-            self.counterexample = outcome.err();
-        }
-    }
-
-    /// Joins the finding of a further part of the domain; a counterexample of the earlier part stays the smallest.
-    #[must_use]
-    pub fn and(mut self, next: impl FnOnce() -> Self) -> Self {
-        if self.counterexample.is_some() || self.interrupted {
-            return self;
-        }
-        let next = next();
-        self.domain = format!("{}; {}", self.domain, next.domain);
-        self.enumerated += next.enumerated;
-        self.random += next.random;
-        self.counterexample = next.counterexample;
-        self.notes.extend(next.notes);
-        self.interrupted = next.interrupted;
-        self
-    }
+/// A schedule of a counterexample's instance that shows the point.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exhibit {
+    /// What is to be seen, such as "the ring of the shortest printed d".
+    pub caption: String,
+    /// The instance as an instance file: that of the counterexample, or what a reduction makes of it.
+    pub instance: Value,
+    /// The schedule, as a schedule file.
+    pub schedule: Value,
+    /// A moment to mark, such as the deadline of a reduction.
+    #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Rational>,
 }

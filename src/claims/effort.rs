@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// How large a box of instances the checks enumerate. Every depth runs the same code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
@@ -44,24 +45,52 @@ pub struct Effort<'a> {
     pub seed: u64,
     progress: &'a (dyn Fn(u64) + Sync),
     stop: &'a AtomicBool,
+    /// Which instances are within the hypotheses of the statement.
+    admits: &'a (dyn Fn(&Value) -> bool + Sync),
+    first_failure_ends: bool,
 }
 
 impl<'a> Effort<'a> {
     /// An effort that calls `progress` with numbers of instances as they are checked, and ends early once `stop` is set.
     pub fn new(depth: Depth, seed: u64, progress: &'a (dyn Fn(u64) + Sync), stop: &'a AtomicBool) -> Self {
-        Self { depth, seed, progress, stop }
+        Self { depth, seed, progress, stop, admits: &|_| true, first_failure_ends: false }
     }
 
     /// An effort without progress reports that nothing stops.
     pub fn silent(depth: Depth, seed: u64) -> Effort<'static> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Effort { depth, seed, progress: &|_| (), stop: &NEVER }
+        Effort { depth, seed, progress: &|_| (), stop: &NEVER, admits: &|_| true, first_failure_ends: false }
     }
 
     /// The same effort at quick depth.
     #[must_use]
     pub fn at_quick_depth(&self) -> Self {
         Self { depth: Depth::Quick, ..*self }
+    }
+
+    /// The same effort for a check that ends with its first failure: enough for a control.
+    #[must_use]
+    pub fn to_first_failure(&self) -> Self {
+        Self { first_failure_ends: true, ..*self }
+    }
+
+    /// Whether a check ends with its first failure.
+    pub fn ends_at_first_failure(&self) -> bool {
+        self.first_failure_ends
+    }
+
+    /// The same effort, under which a statement can fail only on instances that are `admitted`: those of its hypotheses.
+    #[must_use]
+    pub fn admitting<'b>(&self, admitted: &'b (dyn Fn(&Value) -> bool + Sync)) -> Effort<'b>
+    where
+        'a: 'b,
+    {
+        Effort { admits: admitted, ..*self }
+    }
+
+    /// Whether an instance is within the hypotheses of the statement that is checked.
+    pub fn admits(&self, instance: &Value) -> bool {
+        (self.admits)(instance)
     }
 
     /// Reports `instances` more as checked.

@@ -1,76 +1,41 @@
-//! The ledger: one row a claim, in the order of the catalogue, each corrected statement in a row below the refuted one.
+//! The ledger: one row a claim, in the order of the catalogue, and below a row that fails the statement that mends it.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::catalogue::{self, Published};
-use super::{Claim, Control, Counterexample, Depth, Effort, Finding};
-
-/// What became of a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// No counterexample in a domain that was enumerated completely, nor among random instances beyond it.
-    Confirmed,
-    /// The row holds the smallest counterexample of the declared order.
-    Refuted,
-    /// A table or figure that the recomputation gives back.
-    Reproduced,
-    /// A table or figure that the recomputation does not give back.
-    NotReproduced,
-    /// The control was not caught: the check proves nothing.
-    Void,
-    /// The run ended before the check did.
-    Interrupted,
-    /// No check exists yet.
-    NotYetChecked,
-}
-
-impl Verdict {
-    /// Every verdict, in the order of the counts.
-    pub const ALL: [Self; 7] = [
-        Self::Confirmed,
-        Self::Refuted,
-        Self::Reproduced,
-        Self::NotReproduced,
-        Self::Void,
-        Self::Interrupted,
-        Self::NotYetChecked,
-    ];
-
-    /// Whether the printed statement fails.
-    pub fn is_failure(self) -> bool {
-        matches!(self, Self::Refuted | Self::NotReproduced)
-    }
-}
-
-impl std::fmt::Display for Verdict {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Confirmed => "confirmed",
-            Self::Refuted => "refuted",
-            Self::Reproduced => "reproduced",
-            Self::NotReproduced => "not reproduced",
-            Self::Void => "void",
-            Self::Interrupted => "interrupted",
-            Self::NotYetChecked => "not yet checked",
-        })
-    }
-}
+use super::catalogue::{self, Assumption, Catalogue, Published};
+use super::claim::{Exhibit, Mending, Remedy};
+use super::regular::is_regular;
+use super::{Claim, Control, Correction, Counterexample, Depth, Effort, Failures, Finding, Verdict};
 
 /// One row of the ledger.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Row {
-    /// The claim's id; a corrected statement has the id of the refuted claim with `+corrected`.
+    /// The claim's id; a row that mends another has its id with a suffix such as `+corrected`.
     pub id: String,
+    /// How this row mends the one above it; nothing for a published statement.
+    pub mending: Option<Mending>,
     /// Where the statement stands in its paper.
     #[serde(rename = "where")]
     pub place: String,
-    /// The statement: as printed, or as corrected.
+    /// The statement: word for word as printed, or as mended.
     pub statement: String,
+    /// The decisive words.
+    pub quote: String,
+    /// What the paper assumes there.
+    pub hypotheses: Vec<Condition>,
+    /// Ours: what is quantified how.
+    pub reading: String,
+    /// Ours: what the check repairs silently.
+    pub mends: Vec<String>,
     /// What became of it.
     pub verdict: Verdict,
-    /// The reading and the assumptions of the check.
-    pub reading: String,
+    /// Why no check can decide it as stated.
+    pub undecidable: Option<String>,
+    /// What is wrong, in one sentence.
+    pub plain: String,
+    /// The row whose slip this one follows from.
+    pub follows: Option<String>,
     /// The independent evidence.
     pub methods: Vec<String>,
     /// The domain in words.
@@ -79,12 +44,34 @@ pub struct Row {
     pub enumerated: u64,
     /// Random instances checked beyond it.
     pub random: u64,
-    /// The smallest counterexample of a refuted claim.
+    /// How often it fails and how badly.
+    pub failures: Failures,
+    /// The smallest regular counterexample, or the smallest of all where none is regular.
     pub counterexample: Option<Counterexample>,
+    /// The smallest counterexample of all, where it is a degenerate one below a regular headline.
+    pub degenerate: Option<Counterexample>,
+    /// What shows the point of the counterexample.
+    pub exhibits: Vec<Exhibit>,
     /// The wrong thing that the same check caught, and where.
     pub control: Option<Caught>,
     /// Facts that were measured on the way.
     pub notes: Vec<String>,
+}
+
+/// A hypothesis of the paper, held against the headline of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Condition {
+    /// Its name within the paper.
+    pub id: String,
+    /// Where the paper states it.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The paper's words.
+    pub quote: String,
+    /// Why no instance can break it, where that is so.
+    pub by: Option<String>,
+    /// Whether the row's counterexample satisfies it, as code found; nothing where there is none, or it cannot be broken.
+    pub satisfied: Option<bool>,
 }
 
 /// What the check said of its control.
@@ -105,8 +92,10 @@ pub struct Count {
     pub paper: String,
     /// The number of published statements.
     pub claims: usize,
-    /// Verdict and number, for the verdicts that occur; corrected statements are not counted.
+    /// Verdict and number, for the verdicts that occur, in order of weight; rows that mend others are not counted.
     pub verdicts: Vec<(Verdict, usize)>,
+    /// Errors of the paper: rows that are false, lack a hypothesis or are misprinted, and do not follow from another.
+    pub errors: usize,
 }
 
 /// The outcome of a run.
@@ -120,6 +109,12 @@ pub struct Ledger {
     pub rows: Vec<Row>,
 }
 
+impl Default for Verdict {
+    fn default() -> Self {
+        Self::NotYetChecked
+    }
+}
+
 impl Ledger {
     /// Checks every claim whose published statement is `wanted`, and lists the others that are wanted as not yet checked.
     ///
@@ -128,33 +123,50 @@ impl Ledger {
         claims: &[Claim],
         effort: &Effort,
         wanted: impl Fn(&Published) -> bool,
-        begin: impl FnMut(&Published),
-    ) -> Self {
-        let wanted: Vec<_> = catalogue::all().iter().filter(|published| wanted(published)).collect();
-        Self::over(&wanted, claims, effort, begin)
-    }
-
-    /// [`Ledger::run`] for any published statements, such as those of a catalogue of one's own.
-    pub fn over(
-        published: &[&Published],
-        claims: &[Claim],
-        effort: &Effort,
         mut begin: impl FnMut(&Published),
     ) -> Self {
         let mut rows = Vec::new();
-        for published in published {
+        for catalogue in catalogue::catalogues() {
+            rows.extend(Self::over(catalogue, claims, effort, &wanted, &mut begin).rows);
+        }
+        Self { depth: effort.depth, seed: effort.seed, rows }
+    }
+
+    /// [`Ledger::run`] for any catalogue, such as one of one's own.
+    pub fn over(
+        catalogue: &Catalogue,
+        claims: &[Claim],
+        effort: &Effort,
+        wanted: impl Fn(&Published) -> bool,
+        mut begin: impl FnMut(&Published),
+    ) -> Self {
+        let mut rows = Vec::new();
+        for published in catalogue.statements.iter().filter(|published| wanted(published)) {
             begin(published);
+            let assumptions: Vec<_> = catalogue.assumptions(published).collect();
             match claims.iter().find(|claim| claim.id == published.id) {
-                Some(claim) => rows.extend(check(published, claim, effort)),
-                None => rows.push(not_yet_checked(published)),
+                Some(claim) => rows.extend(Trial { published, claim, assumptions: &assumptions }.rows(effort)),
+                None => rows.push(untried(published, &assumptions)),
             }
         }
         Self { depth: effort.depth, seed: effort.seed, rows }
     }
 
-    /// The verdicts per paper, corrected statements left aside.
+    /// The rows of published statements, in order of weight and then of the catalogue.
+    pub fn by_weight(&self) -> Vec<&Row> {
+        let mut rows: Vec<_> = self.rows.iter().filter(|row| row.mending.is_none()).collect();
+        rows.sort_by_key(|row| row.verdict);
+        rows
+    }
+
+    /// The row that mends `row`.
+    pub fn mending(&self, row: &Row) -> Option<&Row> {
+        self.rows.iter().find(|other| other.mending.is_some() && other.published_id() == row.id)
+    }
+
+    /// The verdicts per paper, rows that mend others left aside.
     pub fn counts(&self) -> Vec<Count> {
-        let published = || self.rows.iter().filter(|row| !row.is_correction());
+        let published = || self.rows.iter().filter(|row| row.mending.is_none());
         let mut papers: Vec<_> = published().map(Row::paper).collect();
         papers.dedup();
         let count = |paper: &str| {
@@ -165,6 +177,7 @@ impl Ledger {
                 paper: paper.to_owned(),
                 claims: rows.len(),
                 verdicts: verdicts.filter(|(_, number)| *number > 0).collect(),
+                errors: rows.iter().filter(|row| row.is_error()).count(),
             }
         };
         papers.into_iter().map(count).collect()
@@ -177,21 +190,102 @@ impl Row {
         self.id.split('/').next().unwrap_or(&self.id)
     }
 
-    /// Whether the row holds the statement that takes the place of a refuted one.
-    pub fn is_correction(&self) -> bool {
-        self.id.ends_with("+corrected")
+    /// The id of the published statement that the row is about.
+    pub fn published_id(&self) -> &str {
+        self.id.split('+').next().unwrap_or(&self.id)
+    }
+
+    /// Whether the row mends another one.
+    pub fn is_mending(&self) -> bool {
+        self.mending.is_some()
+    }
+
+    /// Whether the row counts as an error of its paper: one slip counts once.
+    pub fn is_error(&self) -> bool {
+        self.verdict.is_error() && self.follows.is_none() && self.mending.is_none()
     }
 }
 
-fn check(published: &Published, claim: &Claim, effort: &Effort) -> Vec<Row> {
-    let evidence = Evidence::gather(claim.check, &claim.control, effort);
-    let fails = evidence.verdict().is_failure();
-    let mut rows = vec![evidence.row(published, claim, published.id.clone(), &published.printed)];
-    if let Some(correction) = claim.corrected.filter(|_| fails) {
-        let evidence = Evidence::gather(correction.check, &correction.control, effort);
-        rows.push(evidence.row(published, claim, format!("{}+corrected", published.id), correction.statement));
+/// A claim with its published statement.
+struct Trial<'a> {
+    published: &'a Published,
+    claim: &'a Claim,
+    assumptions: &'a [&'a Assumption],
+}
+
+impl Trial<'_> {
+    fn rows(&self, effort: &Effort) -> Vec<Row> {
+        let admitted = |instance: &Value| self.broken(instance).is_none();
+        let effort = effort.admitting(&admitted);
+        let evidence = Evidence::gather(self.claim.check, &self.claim.control, &effort);
+        let fails = evidence.fails();
+        let is_undecidable = self.published.undecidable.is_some();
+        let remedy = self.claim.remedy.filter(|_| fails || is_undecidable);
+        let mending = remedy.map(|remedy| self.mend(&remedy, &effort));
+        let verdict = if is_undecidable {
+            evidence.measured()
+        } else {
+            evidence.verdict(mending.as_ref().and_then(|row| Some((row.mending?, row.verdict))), &admitted)
+        };
+        let mut row = evidence.into_row(self, verdict);
+        if fails {
+            row.plain = self.claim.plain.to_owned();
+            row.follows = self.claim.follows.map(str::to_owned);
+            row.exhibits = match (&row.counterexample, self.claim.exhibits) {
+                (Some(headline), Some(exhibits)) => exhibits(&headline.instance),
+                _ => Vec::new(),
+            };
+        }
+        [Some(row), mending].into_iter().flatten().collect()
     }
-    rows
+
+    /// The first hypothesis that an instance breaks.
+    fn broken(&self, instance: &Value) -> Option<&Assumption> {
+        self.assumptions.iter().copied().find(|assumption| self.satisfies(assumption, instance) == Some(false))
+    }
+
+    /// Whether an instance satisfies a hypothesis; nothing where none can break it.
+    fn satisfies(&self, assumption: &Assumption, instance: &Value) -> Option<bool> {
+        if assumption.by.is_some() {
+            return None;
+        }
+        let predicate = self.claim.hypotheses.iter().find(|hypothesis| hypothesis.id == assumption.id);
+        let predicate = predicate.unwrap_or_else(|| panic!("{}: no predicate for {}", self.claim.id, assumption.id));
+        Some((predicate.holds)(instance))
+    }
+
+    /// The row of what the statement becomes.
+    fn mend(&self, remedy: &Remedy, effort: &Effort) -> Row {
+        let (evidence, statement) = match remedy {
+            Remedy::Restriction { condition, meets } => {
+                let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
+                let evidence = Evidence::gather(self.claim.check, &self.claim.control, &effort.admitting(&admitted));
+                (evidence, format!("As printed, if {condition}."))
+            }
+            Remedy::Edit(Correction { statement, check, control })
+            | Remedy::Reading(Correction { statement, check, control })
+            | Remedy::Correction(Correction { statement, check, control })
+            | Remedy::Experiment(Correction { statement, check, control }) => {
+                (Evidence::gather(*check, control, effort), (*statement).to_owned())
+            }
+        };
+        let verdict = evidence.verdict(None, &|instance| effort.admits(instance));
+        let mut row = evidence.into_row(self, verdict);
+        row.id.push_str(remedy.mending().suffix());
+        row.mending = Some(remedy.mending());
+        (row.statement, row.quote) = (statement, String::new());
+        row
+    }
+
+    fn conditions(&self, headline: Option<&Counterexample>) -> Vec<Condition> {
+        let satisfied = |assumption: &Assumption| self.satisfies(assumption, &headline?.instance);
+        self.assumptions.iter().map(|assumption| condition(assumption, satisfied(assumption))).collect()
+    }
+}
+
+fn condition(assumption: &Assumption, satisfied: Option<bool>) -> Condition {
+    let Assumption { id, place, quote, by } = assumption.clone();
+    Condition { id, place, quote, by, satisfied }
 }
 
 /// What a check found on a statement and on its control.
@@ -205,125 +299,92 @@ impl Evidence {
     fn gather(check: fn(&Effort) -> Finding, control: &Control, effort: &Effort) -> Self {
         let finding = check(effort);
         // The box of the quick depth is a part of every deeper one: a control caught there is caught everywhere.
-        let control_finding = (control.check)(&effort.at_quick_depth());
+        let control_finding = (control.check)(&effort.at_quick_depth().to_first_failure());
         Self { finding, control: control_finding, wrong: control.wrong }
     }
 
-    fn verdict(&self) -> Verdict {
-        if self.finding.counterexample.is_some() {
-            if self.finding.recomputes { Verdict::NotReproduced } else { Verdict::Refuted }
-        } else if self.finding.interrupted || self.control.interrupted {
-            Verdict::Interrupted
-        } else if self.control.counterexample.is_none() || self.finding.enumerated == 0 {
-            Verdict::Void
-        } else if self.finding.recomputes {
-            Verdict::Reproduced
-        } else {
-            Verdict::Confirmed
+    fn fails(&self) -> bool {
+        self.finding.counterexample.is_some()
+    }
+
+    /// The verdict, given how the statement is mended and what became of that.
+    ///
+    /// Nothing is an error on the strength of an instance that is not `admitted`, whatever the check made of it.
+    fn verdict(&self, mended: Option<(Mending, Verdict)>, admitted: &dyn Fn(&Value) -> bool) -> Verdict {
+        let Finding { interrupted, recomputes, .. } = self.finding;
+        let regular = self.finding.failures.smallest_regular.as_ref();
+        let accuses = regular.is_some_and(|headline| admitted(&headline.instance) && is_regular(&headline.instance));
+        let is_void = self.control.counterexample.is_none() || self.finding.enumerated == 0;
+        match (self.fails(), accuses) {
+            _ if self.control.interrupted => Verdict::Interrupted,
+            (false, _) if interrupted => Verdict::Interrupted,
+            _ if is_void => Verdict::Void,
+            (false, _) if recomputes => Verdict::Reproduced,
+            (false, _) => Verdict::Confirmed,
+            (true, _) if recomputes => Verdict::NotReproduced,
+            (true, false) if interrupted => Verdict::Interrupted,
+            (true, false) => Verdict::Boundary,
+            (true, true) => match mended {
+                Some((_, Verdict::Interrupted)) => Verdict::Interrupted,
+                Some((Mending::Restricted, Verdict::Confirmed)) => Verdict::Hypothesis,
+                Some((Mending::Edited, Verdict::Confirmed)) => Verdict::Misprint,
+                Some((Mending::Reread, Verdict::Confirmed)) => Verdict::Imprecise,
+                _ => Verdict::False,
+            },
         }
     }
 
-    fn row(self, published: &Published, claim: &Claim, id: String, statement: &str) -> Row {
-        let at = self.control.counterexample.as_ref().map(|_| self.control.enumerated + self.control.random);
+    /// The verdict on a statement that no check can decide: what was measured must be there.
+    fn measured(&self) -> Verdict {
+        if self.finding.interrupted {
+            Verdict::Interrupted
+        } else if self.finding.instances() == 0 || self.finding.notes.is_empty() {
+            Verdict::Void
+        } else {
+            Verdict::NotDecidable
+        }
+    }
+
+    fn into_row(self, trial: &Trial, verdict: Verdict) -> Row {
+        let Trial { published, claim, .. } = trial;
+        let Finding { domain, enumerated, random, counterexample, failures, notes, .. } = self.finding;
+        let headline = failures.smallest_regular.clone().or_else(|| counterexample.clone());
+        let degenerate = counterexample.filter(|smallest| Some(smallest) != headline.as_ref());
+        let caught = (!self.wrong.is_empty()).then(|| Caught {
+            wrong: self.wrong.to_owned(),
+            at: self.control.failures.first_at,
+            counterexample: self.control.counterexample,
+        });
         Row {
-            id,
-            place: published.place.clone(),
-            statement: statement.to_owned(),
-            verdict: self.verdict(),
-            reading: claim.reading.to_owned(),
+            verdict,
             methods: claim.methods.iter().map(|&method| method.to_owned()).collect(),
-            domain: self.finding.domain,
-            enumerated: self.finding.enumerated,
-            random: self.finding.random,
-            counterexample: self.finding.counterexample,
-            control: Some(Caught { wrong: self.wrong.to_owned(), at, counterexample: self.control.counterexample }),
-            notes: self.finding.notes,
+            hypotheses: trial.conditions(headline.as_ref()),
+            domain,
+            enumerated,
+            random,
+            failures,
+            counterexample: headline,
+            degenerate,
+            control: caught,
+            notes,
+            ..untried(published, &[])
         }
     }
 }
 
-fn not_yet_checked(published: &Published) -> Row {
+fn untried(published: &Published, assumptions: &[&Assumption]) -> Row {
     Row {
         id: published.id.clone(),
         place: published.place.clone(),
-        statement: published.printed.clone(),
-        verdict: Verdict::NotYetChecked,
-        reading: String::new(),
-        methods: Vec::new(),
-        domain: String::new(),
-        enumerated: 0,
-        random: 0,
-        counterexample: None,
-        control: None,
-        notes: Vec::new(),
+        statement: published.text(),
+        quote: published.quote.clone(),
+        hypotheses: assumptions.iter().map(|assumption| condition(assumption, None)).collect(),
+        reading: published.reading.clone(),
+        mends: published.mends.clone(),
+        undecidable: published.undecidable.clone(),
+        ..Row::default()
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ID: &str = "rr6005/prop-1";
-
-    fn finds_nothing(_: &Effort) -> Finding {
-        let mut finding = Finding::over("one instance");
-        finding.examine(Ok(()));
-        finding
-    }
-
-    fn finds_a_counterexample(_: &Effort) -> Finding {
-        let mut finding = Finding::over("one instance");
-        finding.examine(Err(Counterexample::new(1.into(), "a", "b")));
-        finding
-    }
-
-    fn finds_an_empty_domain(_: &Effort) -> Finding {
-        Finding::over("nothing")
-    }
-
-    fn verdicts(check: fn(&Effort) -> Finding, control: fn(&Effort) -> Finding) -> Vec<(String, Verdict)> {
-        let good = Control { wrong: "wrong", check: finds_a_counterexample };
-        let claim = Claim {
-            id: ID,
-            reading: "",
-            methods: &[],
-            check,
-            control: Control { wrong: "wrong", check: control },
-            corrected: Some(Correction { statement: "right", check: finds_nothing, control: good }),
-        };
-        let effort = Effort::silent(Depth::Quick, 0);
-        let ledger = Ledger::run(&[claim], &effort, |published| published.id == ID, |_| ());
-        ledger.rows.into_iter().map(|row| (row.id, row.verdict)).collect()
-    }
-
-    use super::super::Correction;
-
-    #[test]
-    fn a_claim_whose_control_is_caught_is_confirmed() {
-        assert_eq!(verdicts(finds_nothing, finds_a_counterexample), [(ID.to_owned(), Verdict::Confirmed)]);
-    }
-
-    #[test]
-    fn a_check_that_misses_its_control_is_void() {
-        assert_eq!(verdicts(finds_nothing, finds_nothing), [(ID.to_owned(), Verdict::Void)]);
-    }
-
-    #[test]
-    fn a_check_over_an_empty_domain_is_void() {
-        assert_eq!(verdicts(finds_an_empty_domain, finds_a_counterexample), [(ID.to_owned(), Verdict::Void)]);
-    }
-
-    #[test]
-    fn a_refuted_claim_is_followed_by_its_corrected_statement() {
-        let rows = verdicts(finds_a_counterexample, finds_a_counterexample);
-        assert_eq!(rows, [(ID.to_owned(), Verdict::Refuted), (format!("{ID}+corrected"), Verdict::Confirmed)]);
-    }
-
-    #[test]
-    fn a_claim_without_a_check_is_neither_confirmed_nor_refuted() {
-        let ledger = Ledger::run(&[], &Effort::silent(Depth::Quick, 0), |_| true, |_| ());
-        assert_eq!(ledger.rows.len(), 96);
-        assert!(ledger.rows.iter().all(|row| row.verdict == Verdict::NotYetChecked));
-        assert_eq!(ledger.counts().iter().map(|count| count.claims).sum::<usize>(), 96);
-    }
-}
+mod tests;

@@ -42,7 +42,7 @@ pub fn claims(arguments: &Arguments) -> Result<Outcome> {
     let rows = catalogue::all().iter().map(|published| {
         let has_check = checked.iter().any(|claim| claim.id == published.id);
         let check = if has_check { "checked" } else { "not yet checked" };
-        [published.id.clone(), check.to_owned(), published.place.clone(), published.printed.clone()]
+        [published.id.clone(), check.to_owned(), published.place.clone(), published.text()]
     });
     print(arguments, ["claim", "check", "where", "printed"], rows)
 }

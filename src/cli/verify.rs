@@ -106,7 +106,7 @@ fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
     if let Some(id) = arguments.claims.iter().find(|id| !catalogue::all().iter().any(|known| known.id == **id)) {
         bail!("--claim {id}: there is no such claim; `schedcheck claims` lists them");
     }
-    let papers: Vec<_> = catalogue::papers().iter().map(|paper| paper.name.as_str()).collect();
+    let papers: Vec<_> = catalogue::papers().map(|paper| paper.name.as_str()).collect();
     if let Some(paper) = arguments.papers.iter().find(|paper| !papers.contains(&paper.as_str())) {
         bail!("--paper {paper}: there is no such paper; the papers are {}", papers.join(", "));
     }
@@ -130,7 +130,7 @@ fn check(arguments: &Arguments, stop: &AtomicBool, mut state: Option<&mut State>
             ledger.rows.extend_from_slice(rows);
             continue;
         }
-        let rows = Ledger::over(&[published], &claims, &effort, |_| ()).rows;
+        let rows = Ledger::run(&claims, &effort, |other| other.id == published.id, |_| ()).rows;
         // What was found while the run was told to stop may be less than all that there is.
         if let Some(state) = state.as_mut().filter(|_| !stop.load(Ordering::Relaxed)) {
             state.keep(&rows)?;

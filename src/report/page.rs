@@ -37,7 +37,7 @@ pub fn html(report: &Report) -> String {
 }
 
 fn head(report: &Report) -> Markup {
-    let is_checked = |row: &&Row| !row.is_correction() && row.verdict != Verdict::NotYetChecked;
+    let is_checked = |row: &&Row| !row.is_mending() && row.verdict != Verdict::NotYetChecked;
     let rows = || report.ledger.rows.iter().filter(is_checked);
     let fails = rows().filter(|row| row.verdict.is_failure()).count();
     markup! {
@@ -84,7 +84,7 @@ fn at_a_glance(ledger: &Ledger) -> Markup {
             @for paper in papers(ledger) {
                 p.map {
                     span.paper-name { (paper.name) }
-                    @for row in of_paper(ledger, paper).filter(|row| !row.is_correction()) {
+                    @for row in of_paper(ledger, paper).filter(|row| !row.is_mending()) {
                         a.cell.(class(row.verdict)) href={ "#" (anchor(&row.id)) } title={ (row.id) ": " (row.verdict) } {
                             (symbol(row.verdict)) " " (row.id.split('/').next_back().unwrap_or(&row.id))
                         }
@@ -115,8 +115,8 @@ fn ledger(ledger: &Ledger) -> Markup {
                 div.paper data-paper=(paper.name) {
                     h3 id={ "paper-" (paper.name) } { (paper.name) }
                     p.citation { (paper.citation) }
-                    @for row in of_paper(ledger, paper).filter(|row| !row.is_correction()) {
-                        (claims::section(row, ledger.rows.iter().find(|other| other.id == format!("{}+corrected", row.id))))
+                    @for row in of_paper(ledger, paper).filter(|row| !row.is_mending()) {
+                        (claims::section(row, ledger.mending(row)))
                     }
                 }
             }
@@ -135,15 +135,15 @@ fn filter_rules() -> String {
     let verdicts = Verdict::ALL.map(class).map(|class| {
         format!("body:has(#show-verdict-{class}:checked) .claim:not(.{class}, :has(:target)) {{ display: none }}\n")
     });
-    let papers = catalogue::papers().iter().map(|Paper { name, .. }| {
+    let papers = catalogue::papers().map(|Paper { name, .. }| {
         format!("body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: none }}\n")
     });
     verdicts.into_iter().chain(papers).collect()
 }
 
 /// The papers that the ledger has rows of.
-fn papers(ledger: &Ledger) -> impl Iterator<Item = &Paper> {
-    catalogue::papers().iter().filter(|paper| of_paper(ledger, paper).next().is_some())
+fn papers(ledger: &Ledger) -> impl Iterator<Item = &'static Paper> + use<'_> {
+    catalogue::papers().filter(|paper| of_paper(ledger, paper).next().is_some())
 }
 
 fn of_paper<'a>(ledger: &'a Ledger, paper: &'a Paper) -> impl Iterator<Item = &'a Row> {
@@ -164,7 +164,7 @@ fn foot(ledger: &Ledger) -> Markup {
         footer id="about" {
             h2 { "How to read this" }
             dl {
-                @for (verdict, meaning) in MEANINGS { dt { (chip(verdict)) } dd { (meaning) } }
+                @for verdict in verdicts(ledger) { dt { (chip(verdict)) } dd { (verdict.meaning()) } }
             }
             p {
                 "Every check has a control: a deliberately wrong algorithm or formula, put through the same check, which must catch it. "
@@ -178,22 +178,6 @@ fn foot(ledger: &Ledger) -> Markup {
     }
 }
 
-const MEANINGS: [(Verdict, &str); 4] = [
-    (
-        Verdict::Confirmed,
-        "no counterexample in a domain that was enumerated completely, nor among random instances beyond it. It is evidence, and a proof only where the row says so.",
-    ),
-    (
-        Verdict::Refuted,
-        "fails as printed; the row holds the smallest counterexample in the declared order, and below it the statement that does hold.",
-    ),
-    (Verdict::Reproduced, "a table or a figure that the recomputation gives back."),
-    (
-        Verdict::NotReproduced,
-        "a table or a figure that the recomputation does not give back; the row says what it gives.",
-    ),
-];
-
 /// A verdict with its symbol, so that colour is not all that tells them apart.
 pub fn chip(verdict: Verdict) -> Markup {
     markup! { span.chip.(class(verdict)) { (symbol(verdict)) " " (verdict) } }
@@ -202,21 +186,30 @@ pub fn chip(verdict: Verdict) -> Markup {
 /// The name of a verdict in the style sheet.
 pub fn class(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Confirmed => "confirmed",
-        Verdict::Refuted => "refuted",
-        Verdict::Reproduced => "reproduced",
-        Verdict::NotReproduced => "not-reproduced",
         Verdict::Void => "void",
+        Verdict::False => "false",
+        Verdict::Hypothesis => "hypothesis",
+        Verdict::Misprint => "misprint",
+        Verdict::Imprecise => "imprecise",
+        Verdict::NotReproduced => "not-reproduced",
+        Verdict::Boundary => "boundary",
+        Verdict::NotDecidable => "not-decidable",
         Verdict::Interrupted => "interrupted",
         Verdict::NotYetChecked => "not-yet-checked",
+        Verdict::Reproduced => "reproduced",
+        Verdict::Confirmed => "confirmed",
     }
 }
 
 fn symbol(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Confirmed | Verdict::Reproduced => "✓",
-        Verdict::Refuted | Verdict::NotReproduced => "✗",
-        Verdict::Void | Verdict::Interrupted | Verdict::NotYetChecked => "–",
+    if verdict.stands() {
+        "✓"
+    } else if verdict.is_error() {
+        "✗"
+    } else if verdict.is_failure() {
+        "≈"
+    } else {
+        "–"
     }
 }
 

@@ -8,7 +8,7 @@ use schedcheck::claims::{self, Depth, Effort, Ledger, Row, Verdict};
 pub fn rows(id: &str) -> Vec<Row> {
     let effort = Effort::silent(Depth::Quick, 1);
     let rows = Ledger::run(&claims::all(), &effort, |published| published.id == id, |_| ()).rows;
-    for row in &rows {
+    for row in rows.iter().filter(|row| row.verdict != Verdict::NotDecidable) {
         let control = row.control.as_ref().expect("every check has a control");
         assert!(control.at.is_some(), "{}: the check does not catch {}", row.id, control.wrong);
         assert!(row.enumerated > 0, "{}: nothing was checked", row.id);
@@ -16,23 +16,24 @@ pub fn rows(id: &str) -> Vec<Row> {
     rows
 }
 
-/// The verdicts of the statement and, where it fails, of the one that takes its place.
+/// The verdicts of the statement and, where it fails, of the one that mends it.
 pub fn verdicts(id: &str) -> Vec<Verdict> {
     rows(id).iter().map(|row| row.verdict).collect()
 }
 
-/// Refuted at `instance`, with `found` in what is so of it, and a corrected statement that is confirmed.
-pub fn is_refuted(id: &str, instance: &str, found: &str) {
-    let rows = rows(id);
-    let [refuted, corrected] = rows.as_slice() else { panic!("{id}: a refuted claim and its correction") };
-    assert_eq!(
-        (refuted.verdict, corrected.verdict),
-        (Verdict::Refuted, Verdict::Confirmed),
-        "{refuted:?} {corrected:?}"
-    );
-    let counterexample = refuted.counterexample.as_ref().expect("a refuted claim has a counterexample");
+/// Fails as `verdict` says, first at `instance` (of the regular ones, where there are any), with `found` in what is so of it; in one
+/// sentence, and with a statement that mends it and holds.
+pub fn fails(id: &str, verdict: Verdict, instance: &str, found: &str) -> Row {
+    let mut rows = rows(id);
+    assert_eq!(rows[0].verdict, verdict, "{:?}", rows[0]);
+    assert!(verdict.is_failure() && rows[0].plain.len() > 20, "{id}: a failure is told in a sentence");
+    let counterexample = rows[0].counterexample.as_ref().expect("a failure has a counterexample");
     assert_eq!(counterexample.instance.to_string(), instance);
     assert!(counterexample.found.contains(found), "{}", counterexample.found);
+    for mending in &rows[1..] {
+        assert!(mending.verdict.stands(), "{mending:?}");
+    }
+    rows.swap_remove(0)
 }
 
 /// Confirmed, in one row.
@@ -40,4 +41,14 @@ pub fn is_confirmed(id: &str) {
     let rows = rows(id);
     let [row] = rows.as_slice() else { panic!("{id}: one row for a claim that holds") };
     assert_eq!((row.verdict, &row.counterexample), (Verdict::Confirmed, &None), "{row:?}");
+}
+
+/// Not decidable as stated, with `measured` among what was measured; what an experiment of ours says beside it holds.
+pub fn is_not_decidable(id: &str, measured: &str) {
+    let rows = rows(id);
+    assert_eq!(rows[0].verdict, Verdict::NotDecidable, "{:?}", rows[0]);
+    assert!(rows[0].notes.iter().any(|note| note.contains(measured)), "{id}: {:?}", rows[0].notes);
+    for experiment in &rows[1..] {
+        assert!(experiment.verdict.stands(), "{experiment:?}");
+    }
 }

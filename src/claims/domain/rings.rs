@@ -13,6 +13,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
 use super::Alike;
+use crate::claims::regular::Regular;
 
 /// What is known of the link costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +67,17 @@ impl SmallRing {
         let cycle_times = self.cycle_times.iter().map(whole).collect();
         SliceRing::new(whole(&self.work), whole(&1), cycle_times, costs.expect("a box holds square matrices"))
             .expect("the bounds are those of an instance")
+    }
+}
+
+impl Regular for SmallRing {
+    fn is_regular(&self) -> bool {
+        let links_cost =
+            |(from, row): (usize, &Vec<i64>)| row.iter().enumerate().all(|(to, cost)| to == from || *cost > 0);
+        self.processors() >= 3
+            && self.work > 0
+            && self.cycle_times.iter().all(|time| *time > 0)
+            && self.costs.iter().enumerate().all(links_cost)
     }
 }
 

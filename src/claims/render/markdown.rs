@@ -22,7 +22,7 @@ pub fn summary(ledger: &Ledger) -> String {
     for count in ledger.counts() {
         let _ = writeln!(text, "| {} | {} | {} |", count.paper, count.claims, verdict_counts(&count.verdicts));
     }
-    let failures = || ledger.rows.iter().filter(|row| row.verdict.is_failure() && !row.is_correction());
+    let failures = || ledger.rows.iter().filter(|row| row.verdict.is_failure() && !row.is_mending());
     let _ = writeln!(
         text,
         "\n<details>\n<summary>The {} that fail as printed: smallest counterexample, and what holds instead</summary>\n",
@@ -57,9 +57,7 @@ fn in_brief(instance: &Value) -> String {
 }
 
 fn correction(ledger: &Ledger, refuted: &Row) -> String {
-    let id = format!("{}+corrected", refuted.id);
-    let corrected = ledger.rows.iter().find(|row| row.id == id);
-    corrected.map_or_else(String::new, |row| format!("{} ({})", row.statement, row.verdict))
+    ledger.mending(refuted).map_or_else(String::new, |row| format!("{} ({})", row.statement, row.verdict))
 }
 
 fn section(row: &Row) -> String {

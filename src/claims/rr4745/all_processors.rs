@@ -8,14 +8,13 @@ use schedcheck_model::ring::SliceRing;
 
 use super::evidence::{busy, in_words, optimum, optimum_of_all, refuted, sample, step, sweep};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::rr4745::distance::{Definition, Ends, length};
 use crate::rr4745::shares::{messages, step_time_by_equation_3};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr4745/eq-3",
-        reading: "All processors take part where every optimal ring holds all p of them; shares are not negative, and a processor whose share is zero is in the ring and pays its messages (definition 1). Then T_step is that of equation 3 along that ring, and the best shares make all finish at T_step. Where every share is positive, this holds.",
         methods: &[
             "every subset, every cyclic order, best shares that are not negative",
             "for the corrected statement, an exact linear program in T_step and the shares of each ring",
@@ -25,18 +24,18 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "the messages to successors only, on rings that equation 3 is right about",
             check: |effort| on_up_to_three(effort, successors_only),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "Along a given ring, with shares that are not negative, T_step = max(max_i H (c_{i,i-1} + c_{i,i+1}), W w_cumul + H w_cumul sum_i (c_{i,i-1} + c_{i,i+1}) / w_i). All finish together if and only if the second is not the smaller.",
             check: |effort| everywhere(effort, larger_of_the_two),
             control: Control {
                 wrong: "the second alone",
                 check: |effort| everywhere(effort, equation_3_along_any_ring),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/prop-2",
-        reading: "Among the rings of all p processors, some directed Hamiltonian cycle of least length under d_ij = (c_ij + c_ji) / w_i has the least T_step.",
         methods: &["every cyclic order of all processors, best shares that are not negative"],
         check: |effort| {
             on_rings(effort, by_the_printed_distance)
@@ -44,14 +43,15 @@ pub const CLAIMS: [Claim; 2] = [
                 .note(where_no_share_is_negative(effort))
         },
         control: Control { wrong: "d_ij = c_ij", check: |effort| on_rings(effort, shortest_by_cost) },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With d_ij = c_ij / w_i + c_ji / w_j, every shortest Hamiltonian cycle whose T_step by equation 3 is at least each of its messages H (c_{i,i-1} + c_{i,i+1}) is an optimal ring of all processors. If W w_cumul is at least H times the two largest c_ij of each i, this is so for every cycle, and the optimal rings are the shortest cycles. The printed d is right if all w are equal.",
             check: |effort| on_rings(effort, right_distance_under_hypothesis),
             control: Control {
                 wrong: "the printed d where no share would be negative",
                 check: |effort| on_rings(effort, printed_distance_without_negative_shares),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 
@@ -274,7 +274,7 @@ fn where_no_share_is_negative(effort: &Effort) -> String {
 fn told(what: &str, failure: Option<Counterexample>) -> String {
     let failure = failure.map_or_else(
         || "not in the box of quick depth".to_owned(),
-        |Counterexample { instance, claimed, found }| format!("on {instance}, where {claimed}, while {found}"),
+        |Counterexample { instance, claimed, found, .. }| format!("on {instance}, where {claimed}, while {found}"),
     );
     format!("{what}: {failure}")
 }

@@ -12,13 +12,12 @@ use schedcheck_reductions::hamiltonian_cycle::{
     Graph, HamiltonianCycle, SliceRingReduction, generate, plain, reduce, solver,
 };
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 
 mod snarks;
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4745/thm-1",
-    reading: "A Hamiltonian cycle of a simple graph has three vertices or more, as it uses no edge twice; a ring of two processors uses one link twice (definition 1), and a ring of one uses none. T_step is that of the best shares >= 0. epsilon = 1/4, 1/100 and 49/100.",
     methods: &[
         "Hamiltonian cycles by backtracking over edges with forced edges and cuts, and again by every cyclic order of the vertices",
         "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over subsets or branch-and-cut with a certificate",
@@ -26,11 +25,12 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     ],
     check: theorem_1,
     control: Control { wrong: "K = 1 + epsilon", check: theorem_1_with_a_smaller_bound },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "For a graph on p >= 3 vertices take c_e = eps (0 < eps < 1/2) on its edges and 2 elsewhere, W = H = 1, w_i = p, K = 1 + 2*eps: the graph has a Hamiltonian cycle iff T_step <= K is possible. (For p = 2, T_step <= K iff the two vertices are joined.)",
         check: theorem_1_corrected,
         control: Control { wrong: "K = 1 + 3*epsilon", check: theorem_1_with_a_larger_bound },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 /// The values of epsilon: the usual one, a small one, and one near the limit of 1/2.

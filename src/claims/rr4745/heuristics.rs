@@ -18,25 +18,23 @@ use crate::tables::rr4745::Site;
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr4745/greedy-complexity",
-        reading: "The insertions that the heuristic judges, counted; each takes constant time, as the code looks up a fixed number of weights. The sum of r (p - r) over the lengths r of the ring is (p^3 - p) / 6, whatever the choices that the paper leaves open.",
         methods: &["insertions counted along growing platforms, with every choice"],
         check: |effort| insertions(effort, &GREEDY),
         control: Control {
             wrong: "the bound p^2",
             check: |effort| insertions(effort, &Curve { count: within_a_square, ..GREEDY }),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/tsp-heuristic",
-        reading: "A Lin-Kernighan style search of our own (exchanges of three edges, both senses, restarts) stands for the code that the paper used. Both platforms, the printed d and the d of equation 3. On random platforms it need not be optimal: its rate is noted.",
         methods: &["subset dynamic programming: the shortest ring of all processors"],
         check: |effort| on_both_platforms(short_ring).note(on_random_platforms(effort)),
         control: Control {
             wrong: "the ring in the order of the numbers of the processors",
             check: |_| on_both_platforms(|weights| (0..weights.len()).collect()),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

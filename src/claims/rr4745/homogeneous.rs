@@ -5,39 +5,38 @@ use schedcheck_model::ring::SliceRing;
 
 use super::evidence::{measured, optimum, refuted, sample, sweep};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::rr4745::homogeneous::{alone_is_optimal, common_cost, schedule, step_time, threshold};
 use crate::rr4745::shares;
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr4745/prop-1",
-        reading: "T_step is the optimum of definition 1: a ring of one pays no messages, each of two pays 2 H c. The schedule over the ring that the proposition names is measured as well.",
         methods: &["every subset, every cyclic order, best shares that are not negative"],
         check: |effort| everywhere(effort, by_the_formula),
         control: Control {
             wrong: "one message a processor, W w_cumul + H c",
             check: |effort| everywhere(effort, by_one_message),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/threshold",
-        reading: "For every W > 0: the fastest processor alone attains T_step if and only if W <= H 2c / (w_min - w_cumul). For p = 1 the quotient has no value, and a statement without value does not hold; nothing else fails.",
         methods: &["every subset, every cyclic order, best shares that are not negative"],
         check: |effort| everywhere(effort, by_the_quotient),
         control: Control {
             wrong: "H c in place of 2 H c, on p >= 2",
             check: |effort| everywhere(effort, by_half_the_quotient),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "The fastest processor alone is optimal iff W (w_min - w_cumul) <= 2 H c; for p >= 2 this is the printed threshold.",
             check: |effort| everywhere(effort, by_the_product),
             control: Control {
                 wrong: "W (w_min - w_cumul) < 2 H c",
                 check: |effort| everywhere(effort, by_the_strict_product),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

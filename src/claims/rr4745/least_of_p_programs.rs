@@ -15,11 +15,10 @@ use schedcheck_model::ring::{Costs, SliceRing, check};
 use super::evidence::{sample, sweep};
 use super::programs::{chosen, weightless};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4745/prop-4",
-    reading: "In the authors' favour: d is the one of equation 3, x_ii = 0 for q >= 2, of several optimal x for a q the best for T_step is taken, shares are not negative, and the smallest solution is that of least T_step. (The least objective alone would always be that of q = 1, zero.)",
     methods: &["every ring with its best shares, measured by the checker", "every feasible x of each program"],
     check: least_of_all,
     control: Control {
@@ -31,14 +30,15 @@ pub const CLAIMS: [Claim; 1] = [Claim {
             over_the_domain(effort, all)
         },
     },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "T_step <= B iff for some q the q-ring program with x_ii = 0 for q >= 2, the objective sum (H d_ij - B/w_i) x_ij (d of equation 3), and rows H sum_j c_ij (x_ij + x_ji) <= B, has a solution of value at most -W.",
         check: |effort| bounded_steps(effort, ring_within),
         control: Control {
             wrong: "without the rows on the messages",
             check: |effort| bounded_steps(effort, without_rows_on_messages),
         },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 /// The feasible x of the mended programs for q = 1, 2, … of `processors`; the weights do not matter.
@@ -116,7 +116,7 @@ fn on_symmetric_links(effort: &Effort) -> String {
     let check = |ring: &SmallRing| is_least_of_all(&ring.instance(), rings(ring), weights::of_equation_3);
     match sweep(effort, &shape, check).counterexample {
         None => format!("no counterexample with c_ij = c_ji is in: {shape}"),
-        Some(Counterexample { instance, claimed, found }) => {
+        Some(Counterexample { instance, claimed, found, .. }) => {
             format!("the smallest counterexample with c_ij = c_ji: {instance}; claimed: {claimed}; found: {found}")
         }
     }

@@ -9,7 +9,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::Costs;
 use serde_json::{Value, json};
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::regular::Regular;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 
 const METHODS: [&str; 2] = [
     "every binary matrix x that the rows on x alone allow; the other rows decided as difference constraints",
@@ -19,39 +20,39 @@ const METHODS: [&str; 2] = [
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr4745/prop-3",
-        reading: "As constraint 3 prints it, x_ii is a variable like any other; it weighs d_ii = 0. x is feasible if some u goes with it. A Hamiltonian cycle on one processor is its loop. The rows on x alone are kept to while matrices are listed: those left out break them, and the rings are listed beside.",
         methods: &METHODS,
         check: |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Printed)),
         control: Control {
             wrong: "without loops, constraint 4 has p on its right-hand side",
             check: |effort| tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), 1)),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With x_ii = 0 for p >= 2, the program has exactly the Hamiltonian cycles as its feasible x.",
             check: |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Zero)),
             control: Control {
                 wrong: "constraint 4 has p - 2 on its right-hand side",
                 check: |effort| tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), -1)),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/q-ring-program",
-        reading: "As constraint 4 prints it, x_ii is a variable like any other. x is feasible if some y and u go with it. A ring of one processor is its loop. Matrices are listed as for proposition 3.",
         methods: &METHODS,
         check: |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Printed)),
         control: Control {
             wrong: "without loops, constraint 6 has q on its right-hand side",
             check: |effort| q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1)),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With x_ii = 0 for q >= 2, the program has exactly the rings of q processors as its feasible x.",
             check: |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Zero)),
             control: Control {
                 wrong: "constraint 6 has q - 2 on its right-hand side",
                 check: |effort| q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), -1)),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 
@@ -80,6 +81,12 @@ struct Case {
     is_q_ring: bool,
     matrix: Matrix,
     is_feasible: bool,
+}
+
+impl Regular for Case {
+    fn is_regular(&self) -> bool {
+        self.processors >= 3
+    }
 }
 
 fn tours(effort: &Effort, program: impl Fn(usize) -> RingProgram) -> Finding {

@@ -8,27 +8,27 @@ use schedcheck_model::ring::SliceRing;
 
 use super::evidence::{self, optimum, refuted, sample, sweep};
 use crate::claims::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Remedy, Sweep};
 use crate::figures::rr4745::{Figure, Reading};
 use crate::tables::rr4745::Site;
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4745/large-ratio",
-    reading: "Two claims. For W/H large enough every optimal ring holds all processors. As W/H grows, p_opt never decreases: of an instance this is denied only if every optimal ring at some W/H has more processors than every optimal ring at some larger W/H.",
     methods: &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
     check: |effort| sweep(effort, &any(effort), both_claims).note(on_symmetric_links()),
     control: Control {
         wrong: "all processors take part for every W/H",
         check: |effort| over_instances(effort, all_at_once),
     },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "For W/H large enough every optimal ring holds all processors. While no share of an optimal ring is zero, it is the cumulated speed sum 1/w_i of the optimal rings that never decreases with W/H, not their number of processors.",
         check: |effort| also_where_it_falls(effort, all_in_the_end_and_ever_faster).note(on_the_platforms()),
         control: Control {
             wrong: "the cumulated speed grows by a quarter at least at each step",
             check: |effort| also_where_it_falls(effort, much_faster_each_time),
         },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 type Check = fn(&SmallRing) -> Result<(), Counterexample>;

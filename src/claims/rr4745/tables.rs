@@ -6,7 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::json;
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Finding, Remedy};
 use crate::figures::rr4745::{Figure, GREEDY, Panel, Reading};
 use crate::figures::steps::Steps;
 use crate::rr4745::distance::{Definition, Ends};
@@ -17,24 +17,23 @@ const BY_SUBSETS: &str = "subset dynamic programming: the shortest ring of every
 pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr4745/table-5",
-        reading: "The row PIP is the least cost of a q-ring under one definition of d; a cell is given back if some data within the rounding of tables 1 and 2 give it, each weight rounded to an integer either way. Of all definitions, that under which most cells are: (1/c_ij + 1/c_ji) w_i, the printed d with bandwidths and speeds in place of c and w.",
         methods: &[BY_SUBSETS],
         check: |_| minimum_row(Site::Lyon, &DEFINITION, &[]),
         control: Control {
             wrong: "the printed d = (c_ij + c_ji) / w_i on the printed data",
             check: |_| minimum_row(Site::Lyon, &PRINTED, &[]),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "At q = 5, with 1228 in place of 1128 for PIP and 1552 in place of 1152 for greedy, every printed cell is given back (greedy: the cheapest insertion by equation 3, the first of equals, the cost told by the printed d). The cells out of memory are, for the data as printed, 4071, 5068, 6064, 7061 and 8058. The printed 1152 is less than the cost of any ring.",
             check: |_| {
                 minimum_row(Site::Lyon, &DEFINITION, &[(5, 1228)]).and(|| greedy_cells(Site::Lyon, &[(5, 1552)]))
             },
             control: Control { wrong: "1152 left as it is", check: |_| greedy_cells(Site::Lyon, &[]) },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/table-6",
-        reading: "The row PIP as in table 5, cell by cell, from tables 3 and 4. The greedy row depends on how equal costs are told apart, which the printed digits do not say: it is given back if some data within the rounding give all of it, each weight rounded to an integer either way. Such data are in data/rr4745-strasbourg-within-rounding.json, found by a search that was free to move all 91 numbers within their rounding; the cheapest insertion is that by equation 3, and the cost told is that of the printed d, in the other sense of the ring.",
         methods: &[BY_SUBSETS, "the greedy heuristic on the data within the rounding"],
         check: |_| {
             minimum_row(Site::Strasbourg, &DEFINITION, &[])
@@ -44,26 +43,25 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "the greedy row from the printed digits, the first of equals taken",
             check: |_| greedy_row(Some(&Site::Strasbourg.instance()), Site::Strasbourg),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/greedy-gap",
-        reading: "For every q, the printed greedy cost is at most 11.25 percent (Lyon) or 6.85 percent (Strasbourg) above the printed least cost: the printed bounds with their rounding.",
         methods: &["tables 5 and 6 as printed", "tables 5 and 6 as recomputed"],
         check: |_| gaps(&[(Site::Lyon, 11_125), (Site::Strasbourg, 10_685)]).note(recomputed_gaps()),
         control: Control { wrong: "5 percent on Strasbourg", check: |_| gaps(&[(Site::Strasbourg, 10_500)]) },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "By the printed tables, greedy is within 37 percent on Lyon (q = 3) and within 6.8 percent on Strasbourg; 11.2 percent is the gap on Lyon at q = 14.",
             check: |_| gaps(&[(Site::Lyon, 13_700), (Site::Strasbourg, 10_685)]),
             control: Control {
                 wrong: "36 percent on Lyon",
                 check: |_| gaps(&[(Site::Lyon, 13_600), (Site::Strasbourg, 10_685)]),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/fig-4",
-        reading: "p_opt over all W/H > 0 takes the values 1 and 14 in this order, and the greedy rings (from the processor that is fastest by table 1, the cheapest insertion by equation 3, the first of equals) take 1, 6, 14, with c and w of tables 1 and 2.",
         methods: &[BY_SUBSETS],
         check: |_| {
             shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 14]), ("greedy", &[1, 6, 14])])
@@ -73,18 +71,18 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "an optimum of 6 in between",
             check: |_| shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 6, 14])]),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
             check: |_| both_readings_of_lyon(&[1, 6, 14]),
             control: Control {
                 wrong: "an optimum of 1, 14 with 1/c and 1/w",
                 check: |_| both_readings_of_lyon(&[1, 14]),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4745/fig-5",
-        reading: "p_opt over all W/H > 0 takes the values 1, 10, 11, 13 in this order, with c and w of tables 3 and 4.",
         methods: &[BY_SUBSETS],
         check: |_| {
             shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 10, 11, 13])])
@@ -94,14 +92,15 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "all processors at once",
             check: |_| shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 13])]),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With c and w as printed p_opt takes 1, 6, 8, 13. The printed 1, 10, 11, 13 is what the p programs of section 5.2 give with the printed d and with 1/c and 1/w in place of c and w; the optimum is then 1, 10, 12, 13.",
             check: |_| both_readings_of_strasbourg(&[1, 10, 11, 13]),
             control: Control {
                 wrong: "the p programs give 1, 10, 12, 13",
                 check: |_| both_readings_of_strasbourg(&[1, 10, 12, 13]),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

@@ -3,19 +3,18 @@
 use schedcheck_model::Rational;
 
 use super::rounds::refuted;
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::figures::rr4916::{FIXED_ROUNDS, Point, platform};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4916/umr-versus-multi-installment",
-    reading: "On 1000 units, g = 1, G = W. UMR chooses its number of rounds (by bisection; where workers wait in every number of rounds, the best of up to 8), multi-installment has 1, 2, 4, 8 or 16. Little: for G = W <= 1/10, UMR is at most 5 percent longer than each of these. Consistently: for G = W >= 10, UMR is shorter than each, or that has a negative chunk and no schedule.",
     methods: &["both schedules built and measured"],
     check: |effort| grid(effort, &[(1, 2), (1, 1), (3, 2), (2, 1)], as_printed).note(where_umr_has_its_rounds(effort)),
     control: Control {
         wrong: "UMR is shorter for small latencies too",
         check: |effort| grid(effort, &[(2, 1)], |point| all(point, |umr, other| umr < other)),
     },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "Multi-installment in as many rounds as UMR chooses, where it has a schedule, is never longer than UMR (it is optimal for that number of rounds). On the grid: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. On the grid, if w >= 3/2 P g and UMR chooses M >= 2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds; if w = P g / 2, it chooses one round, and is up to a third longer.",
         check: |effort| grid(effort, &[(1, 2), (1, 1), (3, 2), (2, 1)], corrected),
         control: Control {
@@ -26,7 +25,8 @@ pub const CLAIMS: [Claim; 1] = [Claim {
                 })
             },
         },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 /// Every platform of the grid: P, w as a multiple of P g, and the latencies, in this order.

@@ -8,34 +8,33 @@ use schedcheck_model::divisible::DivisibleStar;
 
 use super::evidence::{Check, best, listed, loads, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr4916/example-fixed-order",
-        reading: "Within T = 10: the most load of the order P1, P2 and of the order P2, P1, with the loads of each; and no order takes less than 10 for 6 units.",
         methods: &["the exact linear program of each order", "the exact linear program of every order of every subset"],
         check: |_| example([(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])]),
         control: Control {
             wrong: "in the order P1, P2 both work until T: 2 units and 1 unit",
             check: |_| example([(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])]),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/eq-1-6",
-        reading: "The loads are those that the order computes within T, that is the most that it can; T = 1, as all is proportional to T; g_i + w_i > 0, as the formulas divide by it. An order and its reverse are both looked at.",
         methods: &["the exact linear program of both orders"],
         check: |effort| pairs(effort, printed),
         control: Control { wrong: "both workers get T / (g_i + w_i)", check: |effort| pairs(effort, each_on_its_own) },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "Equations 1 to 6 hold for the loads with which both workers compute until T. They are the most that the order (1, 2) can compute if and only if g_1 <= g_2 + w_2; otherwise P1 is better left idle.",
             check: |effort| pairs(effort, with_equalities),
             control: Control {
                 wrong: "they are the most if and only if g_1 <= g_2",
                 check: |effort| pairs(effort, most_if_sorted),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

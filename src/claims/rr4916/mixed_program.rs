@@ -11,11 +11,10 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{best, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4916/prop-5",
-    reading: "For every star whose master does not compute, the program has the optimum of StarAffine: the least over all values of the booleans, for each of which the program is linear. (7) is read as the catalogue has it, alpha_j <= y_j, and the load need not be 1; the text of the paper shows a W before y_j, and if that stands for Wtotal, the corrected statement is the printed one, but for its products.",
     methods: &[
         "the optimum over every order of every subset",
         "all values of the booleans, the exact linear program of each",
@@ -26,14 +25,15 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         wrong: "(7) with the load, and (8) and (9) without the computing latencies W_j",
         check: |effort| stars(effort, without_compute_latencies),
     },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "With alpha_j <= Wtotal y_j in place of (7) the program has the optimum of StarAffine. It multiplies x_ij by alpha_j; it becomes linear, and stays right, if alpha_ij >= 0 is the load of P_j in slot i, with alpha_ij <= Wtotal x_ij, sum_ij alpha_ij = Wtotal, and x_ij G_j + g_j alpha_ij (and x_ij W_j + w_j alpha_ij) in (8) and (9).",
         check: |effort| by_solver(effort, stars(effort, |star| corrected(star, star.load()))),
         control: Control {
             wrong: "alpha_ij <= x_ij",
             check: |effort| stars(effort, |star| linear(star, &Rational::one())),
         },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::rounds::{Tally, measured, optimum, refuted, rounds, sample, sweep};
 use crate::claims::domain::{RandomRounds, RoundBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::rr4916::dealing::{Form, Linear};
 use crate::rr4916::generating_function::{GeneratingFunction, denominator};
 use crate::rr4916::multi_installment;
@@ -19,25 +19,24 @@ const PROGRAM: &str = "the exact linear program over the sizes of the chunks in 
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr4916/multi-installment",
-        reading: "w > 0, since gamma_j = w alpha_j fixes no chunk otherwise; g = 0 is legal, with 1 / R = 0. Optimal means least makespan among all schedules with M rounds in round-robin order. Equation 8 at j = 0 is part of the system, and says W = 0.",
         methods: &[PROGRAM, "the same for every order with M chunks for each worker"],
         check: |effort| recursion_box(effort, printed_is_optimal).note(printed_without_the_first_equation(effort)),
         control: Control {
             wrong: "equation 7 without P G, where W = 0",
             check: |effort| recursion_box(effort, without_link_latencies),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With gamma_j = (gamma_{j-1} + .. + gamma_{j-P}) / R + j G + gamma_0 for 0 < j < P and w > 0: no chunk is negative if and only if the load is at least that which makes the least of them zero (multi_installment::least_load); if g = 0, M > 1 and W > P G, no load is enough. Then the schedule is optimal among all schedules with M rounds in round-robin order (proved in the documentation of the algorithm), and no other order with M chunks for each worker is better (for P M <= 6, whatever the load). Below, no schedule with M rounds is as short as the equations say, M P G + g load + W + gamma_0, if g > 0.",
             check: with_every_order,
             control: Control {
                 wrong: "W in equation 8 for 0 < j < P",
                 check: |effort| recursion_box(effort, with_latency_in_the_last_round),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/generating-function",
-        reading: "The coefficient of x^j is gamma_j of equations 7 to 9 for every value of gamma_0, with equation 8 as printed for 0 < j < P; for j = 0 it would say W = 0. Both sides are linear in gamma_0, and both coefficients are compared.",
         methods: &["the recursion, coefficient by coefficient"],
         check: |effort| {
             series_box(effort, |platform| generates(platform, Form::Printed, Form::Printed))
@@ -47,18 +46,18 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "the denominator of 2 R, where W = 0",
             check: |effort| series_box(effort, generated_by_another_ratio),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With (gamma_0 - P G + W) in place of (gamma_0 - P G), H(x) generates the gamma_j of equations 7, 8 without its W, and 9, for every gamma_0, w > 0.",
             check: |effort| series_box(effort, |platform| generates(platform, Form::Corrected, Form::Corrected)),
             control: Control {
                 wrong: "the printed numerator",
                 check: |effort| series_box(effort, |platform| generates(platform, Form::Printed, Form::Corrected)),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/root-degrees",
-        reading: "R > 0 rational. The multiple roots of Q are those of gcd(Q, Q'): it is 1 if R != P, and x - 1 if R = P. For all real R > 0 and all P there is a proof in the documentation of the algorithm (generating_function).",
         methods: &["gcd(Q, Q') over the rationals, by Euclid's algorithm"],
         check: |effort| {
             over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, usize::from(is(workers, ratio))))
@@ -67,7 +66,7 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "all roots are simple if R = P too",
             check: |effort| over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, 0)),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

@@ -9,38 +9,37 @@ use super::evidence::{Check, measured, refuted, sample, sweep};
 use super::rounds::Tally;
 use super::steady_state::{PROGRAM, optimal_rate, shares};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::rr4916::periodic::{self, Form, least_time, root_from_above};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr4916/asymptotic-bound",
-        reading: "w_i > 0. n_opt is the largest rate without latencies, X = load / n_opt, which no schedule undercuts. Loads such that X = r^2, and T_p = r > S; in the second inequality r stands for the root of Topt, which makes it harder. Where the program is meant, the shares are its solution (the row asymptotic-lp).",
         methods: &[PROGRAM, "the exact linear program of every sequence of chunks, on small loads"],
         check: |effort| bounds_box(effort, printed_bounds).note(the_second_inequality_alone(effort)),
         control: Control {
             wrong: "T <= Topt + 2 S",
             check: |effort| bounds_box(effort, |star| above_the_optimum(star, |_, latencies| latencies + latencies)),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "n_opt = sum_{i <= q} 1 / w_i + eps / g_{q+1}, without the factor 1 - S / T_p, is attained if there are no latencies; Topt >= load / n_opt = X. For T_p > S: T <= X / (1 - S / T_p) + 2 T_p. For T_p >= 2 S: T <= X + 2 S X / T_p + 2 T_p. For T_p = sqrt(X) >= 2 S: T <= Topt + 2 (S + 1) sqrt(Topt).",
             check: corrected_bounds_with_exact_optima,
             control: Control {
                 wrong: "T <= X / (1 - S / T_p), without the periods in which nothing is computed or sent",
                 check: |effort| bounds_box(effort, without_two_periods),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/thm-2",
-        reading: "The schedules of the algorithm with T_p = sqrt(X), X = load / n_opt, with the shares that solve its program (printed 1 / g_i overloads the port: the row asymptotic-lp). Asymptotically optimal means that the makespan over X tends to 1 as the load grows: on loads with sqrt(X) = R 4^k, R = 2 S or 1, it is at most 1 + 2 (S + 1) / sqrt(X). Any costs are legal, but for g_i = w_i = 0, with which the program has no maximum.",
         methods: &["schedules built and measured at growing loads, against the exact rate without latencies"],
         check: |effort| any_costs(effort, tends_to_one).note(curve()),
         control: Control {
             wrong: "periods that do not grow with the load",
             check: |effort| any_costs(effort, with_short_periods),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

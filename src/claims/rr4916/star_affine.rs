@@ -9,7 +9,7 @@ use schedcheck_model::divisible::DivisibleStar;
 use super::evidence::{self, Check, all_optima, best, in_words, loads, refuted, sample, sweep};
 use super::lines::large_load;
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Remedy};
 use crate::rr4916::star_affine::{self, TieRule};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
@@ -19,50 +19,49 @@ const THRESHOLD: &str = "the exact load from which it holds, from what every ord
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr4916/prop-3",
-        reading: "Every optimal solution: of any order of any subset, workers with positive loads being those who participate. Zero costs are legal. (The other reading, some optimal solution, is the corrected statement.)",
         methods: &[EVERY_ORDER, ALL_VERTICES],
         check: |effort| any_load(effort, in_every_optimum).note(with_positive_costs()),
         control: Control {
             wrong: "all participating workers compute the same load",
             check: |effort| any_load(effort, same_load),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "In some optimal solution of StarAffine all participating workers finish computing at the same time.",
             check: |effort| any_load(effort, in_some_optimum),
             control: Control {
                 wrong: "in some optimal solution all workers take part and finish at the same time",
                 check: |effort| any_load(effort, in_some_optimum_of_all),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/prop-4",
-        reading: "For each star there is a load above which every optimal solution has positive loads for all workers, served by non-decreasing g, in any order among equal g. The exact load is computed: at it another order or subset is as good, or a chunk is zero; at loads above it every order is tried. All w_i > 0: with w_i = 0 lemma 1 fails already.",
         methods: &[EVERY_ORDER, THRESHOLD],
         check: |effort| large_loads(effort, all_by_link),
         control: Control {
             wrong: "the order is that of non-decreasing w",
             check: |effort| large_loads(effort, all_by_cycle_time),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/prop-4-system",
-        reading: "The printed system, with the loads summing to the load, is solved to the letter for the workers by non-decreasing g, on stars whose load is larger than proposition 4 asks for; its T must be what the checker measures of its schedule, and at most Topt + sum_k (G_k + W_k); where all g_i differ, the optimum. All g_i, w_i > 0. The corrected system is also solved at loads up to ten times as large.",
         methods: &[EVERY_ORDER, THRESHOLD],
         check: |effort| large_loads_far_links(effort, printed_system),
         control: Control {
             wrong: "the system without the latencies G",
             check: |effort| large_loads_far_links(effort, system_without_link_latencies),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "The system, for all i: sum_{k<=i} (G_k + g_k alpha_k) + W_i + w_i alpha_i = T gives, for large loads, a schedule of at most Topt + sum_k (G_k + W_k); it is optimal if all g_i differ.",
             check: |effort| large_loads_far_links(effort, corrected_system),
             control: Control {
                 wrong: "the system without the latencies G",
                 check: |effort| large_loads_far_links(effort, system_without_link_latencies),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

@@ -9,7 +9,7 @@ use schedcheck_model::divisible::DivisibleStar;
 
 use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Remedy};
 use crate::rr4916::star_linear;
 
 const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
@@ -18,43 +18,42 @@ const ALL_VERTICES: &str = "all optimal vertices of the linear program of every 
 pub const CLAIMS: [Claim; 6] = [
     Claim {
         id: "rr4916/lemma-1",
-        reading: "The load is positive. Zero costs are legal, w_i = 0 among them. A worker takes part if its load is positive; a worker without load may be left out of the order, as there are no latencies.",
         methods: &[EVERY_ORDER],
         check: |effort| with_zeros(effort, all_take_part),
         control: Control {
             wrong: "the worker with the largest g takes no part",
             check: |effort| with_zeros(effort, the_farthest_takes_no_part),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "If all w_i > 0 and the load is positive, all workers take part in any optimal solution.",
             check: |effort| positive(effort, all_take_part),
             control: Control {
                 wrong: "the worker with the largest g takes no part",
                 check: |effort| positive(effort, the_farthest_takes_no_part),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/lemma-2",
-        reading: "The load is positive. Over all orders: in every optimal solution of every optimal order all workers finish at the makespan, and the loads of all these solutions are the same. Zero costs are legal.",
         methods: &[EVERY_ORDER, ALL_VERTICES],
         check: |effort| with_zeros(effort, finish_together_and_unique).note(with_positive_cycle_times()),
         control: Control {
             wrong: "the worker served first finishes before the others",
             check: |effort| with_zeros(effort, the_first_finishes_earlier),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "If all w_i > 0 and the load is positive, all workers finish simultaneously in every optimal solution, and each optimal order has one optimal solution. The loads are the same over all optimal orders if and only if no two workers have the same g_i > 0.",
             check: |effort| positive(effort, finish_together_and_unique_up_to_ties),
             control: Control {
                 wrong: "the loads are the same over all optimal orders if and only if no two workers have the same g_i",
                 check: |effort| positive(effort, unique_up_to_any_ties),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/prop-1",
-        reading: "Both lemmas, each as it is read there.",
         methods: &[EVERY_ORDER, ALL_VERTICES],
         check: |effort| {
             with_zeros(effort, |star| all_take_part(star).and_then(|()| finish_together_and_unique(star)))
@@ -68,7 +67,7 @@ pub const CLAIMS: [Claim; 6] = [
                 })
             },
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "If all w_i > 0 and the load is positive, in any optimal solution all workers take part and finish simultaneously; it is unique for each optimal order, and over all optimal orders if and only if no two workers have the same g_i > 0.",
             check: |effort| {
                 positive(effort, |star| all_take_part(star).and_then(|()| finish_together_and_unique_up_to_ties(star)))
@@ -77,40 +76,38 @@ pub const CLAIMS: [Claim; 6] = [
                 wrong: "ties of g_i = 0 leave more than one solution as well",
                 check: |effort| positive(effort, |star| all_take_part(star).and_then(|()| unique_up_to_any_ties(star))),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/prop-2",
-        reading: "The best loads of the order by non-decreasing g (of equal g by number) attain the optimum over every order of every subset, whatever w, w_i = 0 included. Where all w_i > 0 it is also checked that the optimal orders are exactly those of all workers by non-decreasing g.",
         methods: &[EVERY_ORDER],
         check: |effort| with_zeros(effort, by_link),
         control: Control {
             wrong: "serving by non-decreasing g + w",
             check: |effort| with_zeros(effort, by_link_and_cycle_time),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/thm-1",
-        reading: "The program of the workers sorted by g has the optimum over every order, zero costs included. The solution with equalities gives the closed form T = load / (q_1 + r_1 q_2 + r_1 r_2 q_3 + ..), q_i = 1 / (g_i + w_i), r_i = w_i q_i, and T = 0 where some g_i = w_i = 0; the schedule made from it is measured. Where all w_i > 0 the constraints must be equalities in every optimal solution of the program; with w_i = 0 there can be others.",
         methods: &[EVERY_ORDER, "the exact linear program of the sorted order, beyond all orders"],
         check: |effort| closed_form(effort, &without_master, closed_form_is_optimal),
         control: Control {
             wrong: "the closed form with the workers sorted by g + w",
             check: |effort| closed_form(effort, &without_master, closed_form_of_another_order),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/master-computes",
-        reading: "As theorem 1, with a master that computes from time zero on; in every optimal solution it is busy until the makespan. Zero costs are legal, w_0 = 0 among them.",
         methods: &[EVERY_ORDER, ALL_VERTICES, "the exact linear program of the sorted order, beyond all orders"],
         check: |effort| closed_form(effort, &with_master, with_a_busy_master),
         control: Control {
             wrong: "the master computes for half of the time",
             check: |effort| closed_form(effort, &with_master, with_a_lazy_master),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

@@ -9,7 +9,7 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{Check, in_words, listed, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::rr4916::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
@@ -17,35 +17,35 @@ pub(super) const PROGRAM: &str = "the exact linear program over the shares, with
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr4916/asymptotic-lp",
-        reading: "w_i > 0 and T_p > S, so that the constraints leave room; T_p = S + 1. Where g_i = 0 the printed 1 / g_i has no value, and is taken as 1 / w_i. Solved means: within the constraints, and of the sum that is largest.",
         methods: &[PROGRAM],
         check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Printed)),
         control: Control {
             wrong: "1 / w_i with the largest g first",
             check: |effort| shares_box(effort, dear_links_first),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With alpha_i / T_p = (1 - S / T_p) / w_i for i <= q, and the rest as printed, the program is solved, whatever the order of equal g.",
             check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Corrected)),
             control: Control {
                 wrong: "1 / w_i with the largest g first",
                 check: |effort| shares_box(effort, dear_links_first),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/resource-selection",
-        reading: "w_i > 0. The workers selected are the most first ones by non-decreasing g with sum g_i / (g_i + w_i) <= 1 (or, in a second reading, one more). That is so if they are the workers with positive shares in some optimal solution of the program without latencies.",
         methods: &[
             "the exact linear program restricted to the workers, and the largest share of each of them in an optimal solution",
         ],
         check: |effort| shares_box(effort, by_the_printed_ratio).note(second_reading(effort)),
         control: Control { wrong: "the fastest link alone", check: |effort| shares_box(effort, the_first_alone) },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "Fast links first, as long as sum g_i / w_i <= 1; the next worker takes part as well if the sum is less than 1. These are the workers with positive shares in an optimal solution, the only one if no two g are equal.",
             check: |effort| shares_box(effort, by_the_ratio_of_times),
             control: Control { wrong: "without the next worker", check: |effort| shares_box(effort, without_the_next) },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

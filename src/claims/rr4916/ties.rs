@@ -42,7 +42,6 @@ use crate::rr4916::star_affine::{self, TieRule};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4916/tie-breaking",
-    reading: "The row answers the question: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i G_i - g W_i, which is proved in src/claims/rr4916/ties.rs. It is checked at every load, that is at every time at which what two orders compute can cross and between all these times, on buses and on stars with ties among others; and for large loads, where proposition 4 makes neighbours of all ties, against linear programs. All w_i > 0.",
     methods: &[
         "every order of every subset as an exact function of time",
         "the optimum over every order of every subset, by linear programs",
@@ -52,7 +51,7 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         wrong: "neighbours of equal g by non-decreasing G + W",
         check: |effort| with_rule(effort, TieRule::Latencies),
     },
-    corrected: None,
+    ..Claim::BARE
 }];
 
 /// The rule on buses, and on stars with ties among others.

@@ -8,7 +8,7 @@ use schedcheck_model::file::Instance;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use crate::claims::domain::{RandomTrees, TreeBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::rr4916::{tree_affine, tree_linear};
 
 const EVERY_ORDER: &str = "the exact linear program of the whole tree, every order of children at every node";
@@ -16,25 +16,24 @@ const EVERY_ORDER: &str = "the exact linear program of the whole tree, every ord
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr4916/lemma-3",
-        reading: "In a tree, any node below the root whose children are all leaves may be replaced, with them, by the equivalent node: the least makespan over all orders stays the same. W is computed by the program's equalities; the root computes as well. Zero costs are legal.",
         methods: &[EVERY_ORDER],
         check: |effort| levels(effort, |tree, node| equivalent(tree, node, inverse_of_w)).note(with_positive_costs()),
         control: Control {
             wrong: "cycle time 1/W + g0",
             check: |effort| levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more)),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the node, and so does its link. Equivalently, leave W g0 out of the constraints.",
             check: |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
             control: Control {
                 wrong: "the cycle time of the node alone, as if its children were idle",
                 check: |effort| levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone)),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/tree-recursion",
-        reading: "The recursion with lemma 3 as printed, of nodes that have children: the time that it promises and the time of the schedule with the loads that it gives are both the least makespan over all orders. Zero costs are legal.",
         methods: &[
             EVERY_ORDER,
             "the exact linear program of the tree with children by non-decreasing g, on larger trees",
@@ -44,25 +43,25 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "a time that is one longer than promised",
             check: |effort| recursion(effort, by_a_longer_time),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down solves TreeLinear.",
             check: |effort| recursion(effort, by_the_recursion),
             control: Control {
                 wrong: "half of the cycle time of the root",
                 check: |effort| recursion(effort, by_half_the_time),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/tree-affine",
-        reading: "All w > 0. At growing loads the schedule of all nodes, children by non-decreasing g and all finishing together, exists and exceeds the least makespan by no more than the sum of all latencies: a constant, so the ratio tends to 1.",
         methods: &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
         check: |effort| large_loads(effort, tree_affine::schedule),
         control: Control {
             wrong: "children by non-increasing g",
             check: |effort| large_loads(effort, |tree| tree_affine::schedule_in_order(tree, by_decreasing_link)),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

@@ -6,38 +6,37 @@ use schedcheck_model::divisible::MultiRound;
 
 use super::rounds::{Tally, measured, refuted, rounds, sample, sweep};
 use crate::claims::domain::{RandomRounds, RoundBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::rr4916::umr::{self, Form, UmrError};
 
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr4916/umr-recursion",
-        reading: "g > 0, since equation 10 divides by P g; w > 0 and w != P g, where the printed form divides too. For alpha_0 = 0 and 1, hence for every alpha_0 as both sides are linear in it, and j up to 8.",
         methods: &["equation 10 unrolled"],
         check: |effort| recursion_box(effort, printed_closed_form),
         control: Control {
             wrong: "(P g / w)^j",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "For g > 0: alpha_j = (w / (P g))^j (alpha_0 - gamma) + gamma if w != P g, and alpha_j = alpha_0 + j (W - P G) / (P g) if w = P g.",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
             control: Control {
                 wrong: "(P g / w)^j",
                 check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/umr-makespan",
-        reading: "g, w > 0. The schedule has M - 1 uniform rounds by equation 10 with sum P alpha_j = load, and a last round of P alpha_{M-1} in which chunks decrease such that workers who never wait finish together (M = 1: one round in which all finish together, with alpha_0 = load / P). The statement is about the schedules without negative chunks, as simulated.",
         methods: &["the schedule built and measured"],
         check: |effort| makespan_box(effort, |platform| is_the_formula(platform, Form::Printed)),
         control: Control {
             wrong: "w load / P + M W + P / 2 (G + g alpha_0)",
             check: |effort| makespan_box(effort, with_half_of_p),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "If g, w > 0, no chunk is negative, and M >= 2 or P = 1, then the makespan is at least w load / P + M W + (P + 1) / 2 (G + g alpha_0), and equal to it if and only if P = 1 or the last chunk of all is no smaller than the first one, alpha_0. (The smallest chunk of the last round is alpha_{M-1} - (P - 1) / 2 (G + g alpha_0) / w.)",
             check: makespan_and_its_condition,
             control: Control {
@@ -52,18 +51,18 @@ pub const CLAIMS: [Claim; 3] = [
                     })
                 },
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr4916/umr-rounds",
-        reading: "g, w > 0, and a latency is positive. The printed makespan is minimised over whole M >= 1, alpha_0 being what the sum of the chunks by equation 10 says, by bisection on its differences (at most 12). The M found is to have a schedule, and the least makespan among all M up to 12 that have one.",
         methods: &["every M up to a bound simulated"],
         check: |effort| rounds_box(effort, printed_rounds_are_best),
         control: Control {
             wrong: "one round more than the best that has a schedule",
             check: |effort| rounds_box(effort, one_round_more),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "Let g, w > 0, and a latency be positive. Over the M >= 2 in which no chunk is smaller than the first, and the first is not negative, w load / P + M W + (P + 1) / 2 (G + g alpha_0) is the makespan, those M are an interval, and the formula is convex there: bisection on its differences within the interval finds the best of them, if it is better than one round. (Proof in the documentation of the algorithm.) Over all M the formula may be least where chunks are negative or workers wait.",
             check: bisection_within_the_interval,
             control: Control {
@@ -75,7 +74,8 @@ pub const CLAIMS: [Claim; 3] = [
                     })
                 },
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

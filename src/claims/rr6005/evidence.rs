@@ -90,7 +90,7 @@ pub fn with_positive_costs(
     let positive = StarBox { comm: 1..=*shape.comm.end(), comp: 1..=*shape.comp.end(), ..shape.clone() };
     match Sweep::complete(effort, "").check(positive.stars(), check).counterexample {
         None => "no counterexample of the box has positive costs throughout".to_owned(),
-        Some(Counterexample { instance, claimed, found }) => {
+        Some(Counterexample { instance, claimed, found, .. }) => {
             format!("the smallest counterexample with positive costs: {instance}; claimed: {claimed}; found: {found}")
         }
     }

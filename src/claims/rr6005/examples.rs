@@ -4,7 +4,7 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 
 use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, schedule_within};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::figures::rr6005::traces::relay;
 use crate::rr6005::rbsa::Repairs;
 use crate::rr6005::{bba, mbbsa_search, rbsa};
@@ -12,47 +12,43 @@ use crate::rr6005::{bba, mbbsa_search, rbsa};
 pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr6005/fig-3",
-        reading: "Figure 3 is redrawn from the text: P1 sends to P4, then to P3, and receives the task of P2. That schedule has makespan 12 with P1 as its only relay, none is shorter, and none of makespan 12 does without a relay.",
         methods: &["branch-and-bound, relays allowed and forbidden", "the checker, on figure 3's schedule"],
         check: figure_3,
         control: Control { wrong: "makespan 13 is optimal", check: figure_3_with_13 },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/fig-3-no-relay",
-        reading: "No worker both sends and receives. A task that P2 sends at time 0, forwarded at once to P3 or P4, ends at 18 or later.",
         methods: &["branch-and-bound with relays forbidden", "the checker, on P2's task sent to P3 and to P4"],
         check: figure_3_without_relay,
         control: Control { wrong: "makespan 13 is infeasible as well", check: figure_3_without_relay_at_13 },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/trace-bba",
-        reading: "Algorithm 1 with line 13's rule for ties between receivers (smallest finish time), and the smallest index beyond it.",
         methods: &["the trace of algorithm 1, measured by the checker"],
         check: trace_bba,
         control: Control { wrong: "the trace stops before the fourth task", check: trace_bba_of_three },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "BBA sends four tasks, received by P2, P4, P2, P3; makespan 14. (P2, P3 and P4 would all finish the fourth task at 14; line 13 gives it to P3, which finished at 4; figure 19 gives it to P4, which finished at 10.)",
             check: trace_bba_by_line_13,
             control: Control { wrong: "ties go to the largest index", check: trace_bba_of_figure_19 },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/trace-mbbsa",
-        reading: "Algorithm 3 under a correct binary search.",
         methods: &["the checker", "branch-and-bound"],
         check: trace_mbbsa,
         control: Control { wrong: "the schedule of BBA", check: trace_mbbsa_of_bba },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/trace-rbsa",
-        reading: "Algorithm 5 with its three faults mended (the comparison, the output port and the arrivals, see alg-5), under a binary search.",
         methods: &["the checker", "branch-and-bound"],
         check: trace_rbsa,
         control: Control { wrong: "the schedule of BBA", check: trace_mbbsa_of_bba },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

@@ -18,43 +18,39 @@ const TWO_EXACT_METHODS: &[&str] =
 pub const CLAIMS: [Claim; 4] = [
     Claim {
         id: "rr6005/lemma-6",
-        reading: "In each iteration that moves a task, the receiver has the smallest finish time end_k of all workers before the move.",
         methods: &["the finish times of every iteration of algorithm 1"],
         check: lemma_6,
         control: Control {
             wrong: "the same on stars whose workers compute at different speeds",
             check: lemma_6_heterogeneous,
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/lemma-7",
-        reading: "With equal c, the least makespan is the same whether or not a worker may both send and receive.",
         methods: TWO_EXACT_METHODS,
         check: lemma_7,
         control: Control { wrong: "the same on stars with different links", check: lemma_7_heterogeneous },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/prop-1",
-        reading: "Algorithm 1 with end_k^(i) in line 11, where it prints end_k^(i+1), and with iteration i+1 in line 14, where it prints k+1; other ties go to the smallest index.",
         methods: TWO_EXACT_METHODS,
         check: proposition_1,
         control: Control {
             wrong: "algorithm 1 with the stopping rule of the prose (the finish time of the sender against the temporary finish time of the sender)",
             check: proposition_1_prose,
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/alg-1-complexity",
-        reading: "The loop is entered at most n + 1 times, the last time to stop; one entry takes at most 4m comparisons of times, those inside a maximum included.",
         methods: &[
             "iterations and comparisons of the plain form, counted on every star of the box and along two curves",
         ],
         check: cost,
         control: Control { wrong: "the bound 4(m + n) on the comparisons", check: cost_against_a_sum },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

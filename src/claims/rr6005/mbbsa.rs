@@ -8,7 +8,7 @@ use schedcheck_model::{Rational, Time};
 
 use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, unlimited, with_positive_costs};
 use crate::claims::domain::{Alike, RandomStars, StarBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::rr6005::playback::playback;
 use crate::rr6005::{mbbsa, mbbsa_search};
 
@@ -18,43 +18,41 @@ const TWO_EXACT_METHODS: &[&str] =
 pub const CLAIMS: [Claim; 4] = [
     Claim {
         id: "rr6005/thm-3",
-        reading: "Algorithm 3 with every deadline listed, and with what it leaves open settled: T is M; where nobody has to send, it succeeds; floor(T / 0) is no bound; a worker with w_i = 0 and f_i = M is a receiver (printed: f_i < M) with no more deadlines than tasks to send (printed: without end). The first L_send elements of sigma are the schedule. Tested at every multiple of half a time unit up to the makespan without transfers.",
         methods: TWO_EXACT_METHODS,
         check: theorem_3,
         control: Control { wrong: "the same on stars with different links", check: theorem_3_free_links },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/prop-2",
-        reading: "Algorithm 4 with its two branches put right, and with min f_i itself tested first: where c and some w are zero it can be the optimum, and the printed loop never tests it. A schedule that was never assigned moves nothing.",
         methods: TWO_EXACT_METHODS,
         check: proposition_2,
         control: Control { wrong: "the same on stars with different links", check: proposition_2_free_links },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/alg-4-as-printed",
-        reading: "The loop to the letter, MBBSA as in thm-3 inside. The schedule that a failed test returns is played as far as it goes, the other tasks stay where they are; a schedule that was never assigned moves nothing.",
         methods: TWO_EXACT_METHODS,
         check: algorithm_4_as_printed,
         control: Control { wrong: "the schedule that moves nothing", check: nothing_moved },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "lo = min f_i, hi = max f_i; if MBBSA(lo) succeeds, return its schedule; while hi - lo > 1/lambda: M = (lo+hi)/2; if MBBSA(M) succeeds then hi = M and keep the schedule found, else lo = M; return the schedule kept, or the one that moves nothing.",
             check: algorithm_4_corrected,
             control: Control { wrong: "the schedule that moves nothing", check: nothing_moved },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/mbbsa-fast-senders",
-        reading: "Senders are the workers with f_i > M, receivers those with f_i < M, both at the optimal makespan M; no sender has a larger c than a receiver. Then the search of algorithm 4 returns an optimal schedule.",
         methods: TWO_EXACT_METHODS,
         check: fast_senders_at_the_optimum,
         control: Control { wrong: "no condition on the links at all", check: any_links },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "For a given M, MBBSA succeeds iff a schedule of makespan at most M exists, if no worker with f_i > M has a larger c than any worker with f_i <= M.",
             check: fast_senders_at_the_test,
             control: Control { wrong: "no condition on the links at all", check: any_links_at_the_test },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

@@ -5,18 +5,25 @@ use schedcheck_bruteforce::late_jobs::max_on_time;
 use serde_json::json;
 
 use crate::claims::growth::{Family, along, beyond};
+use crate::claims::regular::Regular;
 use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
 use crate::curves::rr6005::moore::SELECTION;
 use crate::rr6005::moore::{self, Job};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr6005/alg-2",
-    reading: "The job that is given up is j, so its w_j is taken off t, where line 8 prints w_i. O(n log n): at most 8 n (log2 n + 1) comparisons.",
     methods: &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
     check: algorithm_2,
     control: Control { wrong: "line 8 as printed: w_i of the current job is taken off t", check: as_printed },
-    corrected: None,
+    ..Claim::BARE
 }];
+
+/// Jobs that take time; a deadline may be zero.
+impl Regular for Vec<Job<i64>> {
+    fn is_regular(&self) -> bool {
+        !self.is_empty() && self.iter().all(|job| job.processing > 0)
+    }
+}
 
 type Select = fn(&[Job<i64>]) -> Vec<usize>;
 

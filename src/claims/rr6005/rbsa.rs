@@ -4,23 +4,23 @@ use schedcheck_model::star::Star;
 
 use super::evidence::{ends_by, instance};
 use crate::claims::domain::{Alike, RandomStars, StarBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::rr6005::rbsa::{self, Repairs};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr6005/alg-5",
-    reading: "The pseudo-code to the letter, with T <- begin - c in line 29 and L_sched <= L_send at the return. Its schedule: forwards at the times T that the pass gives them, senders back to back from time 0 on by non-decreasing c, the L_send latest receptions. Valid: accepted by the checker, with makespan at most M. Tested at every whole M up to the makespan without transfers.",
     methods: &["the checker"],
     check: as_printed,
     control: Control { wrong: "every schedule counts as a success", check: whatever_is_returned },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "R-BSA returns valid schedules if it compares L_sched >= L_send, starts each forward at min(begin - w, T) - c, and asks of the k-th forward that the k-th task has arrived at the master.",
         check: repaired,
         control: Control {
             wrong: "line 24 asks only that the first task has arrived, as printed",
             check: repaired_but_for_arrivals,
         },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 fn as_printed(effort: &Effort) -> Finding {

@@ -12,14 +12,13 @@ use crate::rr6005::redistribution;
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr6005/thm-1",
-    reading: "A worker with delta_i > 0 sends delta_i tasks and receives none, one with delta_i < 0 receives -delta_i and sends none, one with delta_i = 0 does neither; the time is the end of the last reception.",
     methods: &[
         "every order of senders and of receivers, task by task",
         "the plain search over all states with deliberate idle time, on up to 4 workers and 2 tasks",
     ],
     check: theorem_1,
     control: Control { wrong: "the receivers in order of non-decreasing c", check: receivers_ascending },
-    corrected: None,
+    ..Claim::BARE
 }];
 
 type Algorithm = fn(&[(i64, i64)]) -> Vec<Transfer<i64>>;

@@ -5,7 +5,7 @@ use schedcheck_model::star::Star;
 use super::evidence::instance;
 use crate::claims::domain::{Alike, StarBox};
 use crate::claims::growth::{Family, along, beyond};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::curves::rr6005::search::{
     AS_PRINTED, TESTS, TRIMMED, Test, listed, measure, printed_bound, slow_beside_fast, tests_allowed, trimmed,
     trimmed_bound,
@@ -14,15 +14,15 @@ use crate::curves::{Count, Curve};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr6005/alg-4-complexity",
-    reading: "|E| in bits, one for each number at least. At most log2((max f_i - min f_i) lambda) + 2 tests, and at most 3|E| + 2. A step is a deadline listed, a comparison of phase 4 or an operation of its heap; all tests together take at most 64 |E| max(nm, n^2) + 64 |E| m steps.",
     methods: &["tests and steps, counted, on every star of the box and along curves"],
     check: as_printed,
     control: Control { wrong: "the bound 2 on the number of tests", check: two_tests },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "With at most n deadlines listed for each receiver, the search takes O(|E| * nm log(nm)) steps in all: at most 64 |E| (nm + m) (log2(nm + m) + 1).",
         check: corrected,
         control: Control { wrong: "the bound without the factor |E| m", check: corrected_without_factors },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 fn as_printed(effort: &Effort) -> Finding {

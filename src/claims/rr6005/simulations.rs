@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::evidence::{instance, least_makespan};
 use crate::claims::domain::{Alike, StarBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::tables::Cell;
 use crate::tables::rr6005::conclusions::{self, CONCLUSIONS, Conclusion};
 use crate::tables::rr6005::distances::{ALGORITHMS, makespans};
@@ -21,14 +21,13 @@ const CHECKER: &str = "the checker, on every schedule; means and deviations in e
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "rr6005/table-1",
-        reading: "c and w are times: 1..100 in the general case, c in 20..50 and w in 50..80 in the rows c <= w, the converse in the rows c >= w. The paper names neither the number of workers, nor of tasks, nor who holds them: 10 workers and 100 tasks, all on one worker, which of a sweep comes nearest to the printed means. R-BSA with its three faults mended (see alg-5). A figure is given back if it is within 4 standard errors of the difference between two samples.",
         methods: &[CHECKER],
         check: |effort| cells(effort, &TABLE_1),
         control: Control {
             wrong: "table 1 with the columns of BBA and R-BSA exchanged",
             check: |effort| cells(effort, &TABLE_1.map(exchanged)),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With homogeneous communication MBBSA and R-BSA are the best of the three on every platform, and so is BBA on homogeneous ones. With heterogeneous communication BBA is less than 15 percent off in the mean, on all six types, and R-BSA less than 0.1 percent where links are slower than workers. With the receiver of section 3.3.1, the worker that finishes first whatever its link, and MBBSA keeping the schedule of its last success, BBA is the worst of the three in the mean on all six.",
             check: |effort| {
                 what_holds(effort, &HOLDS, algorithm_1).and(|| what_holds(effort, &[CONCLUSIONS[4]], other_readings))
@@ -37,18 +36,18 @@ pub const CLAIMS: [Claim; 2] = [
                 wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
                 check: |effort| what_holds(effort, &[CONCLUSIONS[4]], algorithm_1),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/fig-22-25",
-        reading: "On the platforms of table 1: BBA and MBBSA have one makespan on every homogeneous platform; MBBSA's is the least of the three, and the true optimum on small stars, wherever communication is homogeneous; with heterogeneous communication BBA has the largest mean distance on all six types, and is more than 40 percent off on some platform.",
         methods: &["branch-and-bound, on the box of small stars", CHECKER],
         check: |effort| plots(effort, &[0, 1, 4, 7]),
         control: Control {
             wrong: "BBA and MBBSA differ on homogeneous stars",
             check: |effort| small_homogeneous(effort, |bba, mbbsa| bba != mbbsa),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "BBA and MBBSA coincide on homogeneous platforms; MBBSA is optimal with homogeneous communication. With heterogeneous communication, homogeneous workers and links slower than they are, BBA is no worse than MBBSA in the mean. With the receiver of section 3.3.1, the worker that finishes first whatever its link, and MBBSA keeping the schedule of its last success, BBA has the largest mean distance on all six types, and is more than 40 percent off on some platform.",
             check: |effort| {
                 plots(effort, &[0, 1])
@@ -59,7 +58,8 @@ pub const CLAIMS: [Claim; 2] = [
                 wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
                 check: |effort| what_holds(effort, &[CONCLUSIONS[4]], algorithm_1),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

@@ -9,7 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::file::Instance;
 use schedcheck_model::switch::{Schedule, Switch, Worker, check};
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::rr6005::switch::{PrintedError, balance, fraction, printed_schedule, schedule};
 
 const VERTICES: &str = "every optimal vertex of the exact linear program";
@@ -17,7 +17,6 @@ const VERTICES: &str = "every optimal vertex of the exact linear program";
 pub const CLAIMS: [Claim; 4] = [
     Claim {
         id: "rr6005/lp-7",
-        reading: "T0 is the optimum of the program; no schedule is shorter, for each meets the constraints, and a schedule that the checker measures attains T0. Zero loads, bandwidths and speeds are legal where the load can be computed at all.",
         methods: &[
             "the exact linear program with its certificate",
             "Newton's method on the sum of the least imbalances, no linear program",
@@ -28,11 +27,10 @@ pub const CLAIMS: [Claim; 4] = [
             wrong: "the time without the bounds of bandwidth, sum alpha / sum s",
             check: |effort| everywhere(effort, without_bandwidth),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/eq-8",
-        reading: "At every optimal vertex of linear program 7, with the fractions as they are used: for workers i, j with delta_i >= 0 >= delta_j (send and recv may be zero, as printed before equation 1) f_ij has a value that is not negative, and those of a sender sum to delta_i, those of a receiver to -delta_j. A quotient without value does not hold.",
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| fractions(switch, &printed_fraction)),
         control: Control {
@@ -41,7 +39,7 @@ pub const CLAIMS: [Claim; 4] = [
                 everywhere(effort, |switch| fractions(switch, &|deltas, i, j| Some(-completed_fraction(deltas, i, j)?)))
             },
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "The same where L > 0; where L = 0 nothing is sent, f_ij = 0.",
             check: |effort| everywhere(effort, |switch| fractions(switch, &completed_fraction)),
             control: Control {
@@ -52,43 +50,44 @@ pub const CLAIMS: [Claim; 4] = [
                     })
                 },
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/eq-10-12",
-        reading: "At every optimal vertex of linear program 7, for every receiver j (delta_j <= 0), with f_ij = 0 where L = 0. A quotient without value does not hold.",
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| rates(switch, false, &Rational::from_integer(1.into()))),
         control: Control {
             wrong: "gamma_ij = 2 f_ij / T0 where T0 > 0",
             check: |effort| everywhere(effort, |switch| rates(switch, true, &Rational::from_integer(2.into()))),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "The same where T0 > 0; where T0 = 0 there is no load, and nothing is sent or computed.",
             check: |effort| everywhere(effort, |switch| rates(switch, true, &Rational::from_integer(1.into()))),
             control: Control {
                 wrong: "gamma_ij = 2 f_ij / T0 where T0 > 0",
                 check: |effort| everywhere(effort, |switch| rates(switch, true, &Rational::from_integer(2.into()))),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "rr6005/thm-4",
-        reading: "At every optimal vertex of linear program 7 the schedule of equations 8 and 9 is valid and takes T0. Where L = 0 no flow, and where T0 = 0 nothing at all.",
         methods: &[VERTICES, "the checker, which knows what each worker holds"],
         check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::Printed, Rational::clone)),
         control: Control {
             wrong: "the same imbalance within half of the time",
             check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::Printed, half)),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "Theorem 4 holds if linear program 7 has the constraints delta_i <= alpha_i as well, that nobody sends more than it holds; T0 stays the same.",
             check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::WithHoldings, Rational::clone)),
             control: Control {
                 wrong: "the same imbalance within half of the time",
                 check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::WithHoldings, half)),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

@@ -17,12 +17,11 @@ use schedcheck_reductions::three_partition::{
     Departure, ExtractionError, Lemma, Partition, StarReduction, ThreePartition, generate, reduce, solver,
 };
 
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 
 pub const CLAIMS: [Claim; 6] = [
     Claim {
         id: "rr6005/thm-2",
-        reading: "3-partition as in definition 2: 3n integers strictly between S/4 and S/2, of any sum. A schedule of length T is one of makespan at most T.",
         methods: &[
             "3-partition by backtracking over triples",
             "the star by branch-and-bound",
@@ -30,11 +29,12 @@ pub const CLAIMS: [Claim; 6] = [
         ],
         check: theorem_2,
         control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "The star has a schedule of length T iff the items can be grouped into n triples of sum at most S each; if sum y_i = n*S, that is iff the 3-partition instance is solvable.",
             check: theorem_2_corrected,
             control: Control { wrong: "the deadline is longer by S/8", check: theorem_2_with_a_longer_deadline },
-        }),
+        })),
+        ..Claim::BARE
     },
     lemma("rr6005/lemma-1", lemma_1, Control { wrong: "a deadline that is longer by S", check: lemma_1_put_off }, None),
     lemma("rr6005/lemma-2", lemma_2, Control { wrong: "a deadline that is longer by S", check: lemma_2_put_off }, None),
@@ -43,37 +43,32 @@ pub const CLAIMS: [Claim; 6] = [
         "rr6005/lemma-4",
         lemma_4,
         Control { wrong: "a deadline that is longer by S", check: lemma_4_put_off },
-        Some(Correction {
+        Some(Remedy::Correction(Correction {
             statement: "The first three tasks sent have total communication time at most 7S/8, and exactly 7S/8 if sum y_i = n*S.",
             check: lemma_4_corrected,
             control: Control { wrong: "a deadline that is longer by S", check: lemma_4_put_off },
-        }),
+        })),
     ),
     lemma(
         "rr6005/lemma-5",
         lemma_5,
         Control { wrong: "a deadline that is longer by S", check: lemma_5_put_off },
-        Some(Correction {
+        Some(Remedy::Correction(Correction {
             statement: "A schedule of 4n tasks in time T yields n triples of sum at most S each, which is a solution of the 3-partition instance if sum y_i = n*S.",
             check: lemma_5_corrected,
             control: Control { wrong: "a deadline that is longer by S", check: lemma_5_put_off },
-        }),
+        })),
     ),
 ];
 
-const fn lemma(
-    id: &'static str,
-    check: fn(&Effort) -> Finding,
-    control: Control,
-    corrected: Option<Correction>,
-) -> Claim {
+const fn lemma(id: &'static str, check: fn(&Effort) -> Finding, control: Control, remedy: Option<Remedy>) -> Claim {
     Claim {
         id,
-        reading: "Every schedule of makespan at most T of the star that theorem 2 makes of an instance of definition 2; 'the first tasks' are those that the master forwards first.",
         methods: &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
         check,
         control,
-        corrected,
+        remedy,
+        ..Claim::BARE
     }
 }
 

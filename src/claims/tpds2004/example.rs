@@ -4,7 +4,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 
 use super::evidence::{measured, refuted, throughput};
-use crate::claims::{Claim, Control, Correction, Counterexample, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Finding, Remedy};
 use crate::figures::tpds2004::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
 use crate::tpds2004::tree::Tree;
 
@@ -13,25 +13,24 @@ const DOMAIN: &str = "the platform of figure 2, recovered from the text";
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/example",
-        reading: "The weights are those with which every sentence but one is right (w = 1, 3, 4, 6; c_12 = 2, c_13 = 1, c_34 = c_24 = 3). The sentences as printed: how many tasks go over each link in 12 time units, how long that takes, and the fractions alpha and s.",
         methods: &[
             "the optimum of MSSG(G), with the certificate of an exact linear program, as what nobody exceeds",
             "the period of the printed activities, measured by the checker",
         ],
         check: |_| table(&platform(), SIX, "7/4"),
         control: Control { wrong: "throughput 2", check: |_| table(&platform(), FOUR, "2") },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "P1 sends two tasks to P2 in four time-steps, s_12 = 1/3; all else is as printed, throughput 7/4 included. (With c_12 = 3, for which 'six' would be right, P1 would send for 13 of 12 time units.)",
             check: |_| table(&platform(), FOUR, "7/4"),
             control: Control {
                 wrong: "c_12 = 3, so that two tasks take six time-steps",
                 check: |_| table(&with_a_dearer_link(), SIX, "7/4"),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/example-trees",
-        reading: "Each of the four links is left out in turn; throughput in the base model.",
         methods: &[
             "the optimum of MSSG(T), with the certificate of an exact linear program, as what nobody exceeds",
             "the period of the activities of the tree recursion, measured by the checker",
@@ -41,7 +40,7 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "the throughput of the whole graph for the third tree",
             check: |_| trees([TREES[0], TREES[1], (TREES[2].0, 42), TREES[3]]),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

@@ -9,33 +9,32 @@ use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_p
 
 use super::evidence::{refuted, steady_state};
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::tpds2004::horizon::{self, Finite, printed_count};
 use crate::tpds2004::reconstruction::{self, ReconstructionError};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/count",
-        reading: "K is large enough if K >= I + J. T is the printed period, per_i what P_i receives in T, I the time in which these tasks are sent one after the other on shortest ways, J the maximum of per_i w_i; where a node receives tasks that only forwards (w = inf), J is not finite, and nothing is claimed. (r + 1) T n tasks do not exceed opt(G,K).",
         methods: &["opt(G,K): the exact search over all schedules of whole tasks"],
         check: |effort| bounded(effort, printed),
         control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, printed_and_a_period) },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "With T a period of whole tasks, each node preloaded with what the period needs, and J the maximum over the nodes that compute: the schedule completes r T n tasks, what the nodes that compute hold in the end, and what masters compute during initialisation and clean-up. The checker of phases counts as many, at most opt(G,K).",
             check: |effort| bounded(effort, corrected),
             control: Control { wrong: "a period more", check: |effort| bounded(effort, corrected_and_a_period) },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/prop-3",
-        reading: "The schedule of section 5.1 with a period of whole tasks, each node preloaded with what the period needs, J being the maximum over the nodes that compute (see tpds2004/count). In each model of section 4 in which the ports that are used have no odd cycle. At growing K, what the checker of phases counts lies between (K - I - J - T) n and K n: it is short of opt(G,K) <= K n (lemma 1) by a constant at most, and the ratio tends to 1.",
         methods: &["the checker of phases, K up to 1,000,000 periods", "lemma 1: K n"],
         check: |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
         control: Control {
             wrong: "the masters alone",
             check: |effort| asymptotic(effort, |platform, _| horizon::schedule(platform, &idle()).ok()),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

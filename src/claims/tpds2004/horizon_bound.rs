@@ -11,7 +11,6 @@ use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "tpds2004/lemma-1",
-    reading: "n_task(G) is the optimum of the program with the equations of the port model. opt(G,K) counts the tasks that are completed by time K, when at first only the masters hold tasks; whole tasks, sent and computed without interruption. Integer K.",
     methods: &[
         "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
         "exact LP with certificate",
@@ -21,7 +20,7 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         wrong: "a horizon that is shorter by 1",
         check: |effort| lemma_1(effort, times_a_shorter_horizon),
     },
-    corrected: None,
+    ..Claim::BARE
 }];
 
 /// How many tasks are claimed not to be exceeded, from n_task(G) and K.

@@ -7,7 +7,7 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::evidence::{attainable, is_attained, sample, sweep, throughput};
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::tpds2004::mssg::{Program, SteadyState};
 use crate::tpds2004::odd_sets;
 
@@ -19,7 +19,6 @@ const METHODS: &[&str] = &[SETS, COLUMNS];
 pub const CLAIMS: [Claim; 7] = [
     Claim {
         id: "tpds2004/model-multiport",
-        reading: "Equations 2, 3, 4, 7 and 8 and alpha <= 1 remain: a link carries one task at a time, in one direction. The value of the program is what a schedule attains.",
         methods: METHODS,
         check: |effort| under(effort, PortModel::MultiPort, printed),
         control: Control {
@@ -30,22 +29,20 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/model-k-port",
-        reading: "The times of equations 9 and 10 add up to s_ij and r_ij, which keep equations 2, 3, 4 and 7: a link carries one task at a time, however many ports are free at its ends. (Without them two ports would send two tasks over one link at once.)",
         methods: METHODS,
         check: |effort| ports(effort, printed),
         control: Control {
             wrong: "one receiving port more at every node",
             check: |effort| ports(effort, |platform| printed(&with_one_port_more(platform))),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/model-receive-parallel",
-        reading: "alpha >= 0 stays, which equation 1 held. (Without it a master that only forwards would send through any number of ports.)",
         methods: METHODS,
         check: |effort| under(effort, PortModel::ReceiveInParallel, printed),
         control: Control {
@@ -56,11 +53,10 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/model-send-parallel",
-        reading: "Equations 1 and 5 stay.",
         methods: METHODS,
         check: |effort| under(effort, PortModel::SendInParallel, printed),
         control: Control {
@@ -71,11 +67,10 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/model-work-parallel",
-        reading: "The value of the program is what a schedule attains, bipartite platforms or not.",
         methods: METHODS,
         check: |effort| under(effort, PortModel::WorkInParallel, printed),
         control: Control {
@@ -86,7 +81,7 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "So it is where the graph of the ports has no odd cycle, as on every bipartite platform. On any platform it is with the inequalities of odd sets: the transfers among any 2k + 1 nodes take at most k time units in a time unit, since at most k of them run at once (Edmonds' matching polytope).",
             check: |effort| {
                 under(effort, PortModel::WorkInParallel, repaired)
@@ -96,11 +91,11 @@ pub const CLAIMS: [Claim; 7] = [
                 wrong: "one transfer less among any 2k + 1 nodes",
                 check: |effort| under(effort, PortModel::WorkInParallel, too_much_repaired),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/model-sequential",
-        reading: "The value of the program is what a schedule attains, bipartite platforms or not.",
         methods: METHODS,
         check: |effort| under(effort, PortModel::Sequential, printed),
         control: Control {
@@ -111,7 +106,7 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "So it is where the graph of the ports has no odd cycle, as on every bipartite platform; on any platform it is with the inequalities of odd sets of nodes, as for w||r,s. Computations need none of their own: they end at one port.",
             check: |effort| {
                 under(effort, PortModel::Sequential, repaired).and(|| bipartite(effort, PortModel::Sequential, printed))
@@ -120,25 +115,26 @@ pub const CLAIMS: [Claim; 7] = [
                 wrong: "one transfer less among any 2k + 1 nodes",
                 check: |effort| under(effort, PortModel::Sequential, too_much_repaired),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/model-mixed",
-        reading: "Each node has one of the six models that have a name, and its equations; the value of the program is what a schedule attains.",
         methods: METHODS,
         check: |effort| mixed(effort, printed),
         control: Control {
             wrong: "the model of the master for every node",
             check: |effort| mixed(effort, |platform| printed(&platform.clone().all_under(platform.nodes()[0].model))),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "It is with the inequalities of odd sets of ports: a node whose model has one port for both directions gives one port, any other a sending and a receiving one, r*||s*||w none; the transfers among any 2k + 1 ports take at most k time units in a time unit. Without odd cycle of ports nothing is to be added.",
             check: |effort| mixed(effort, repaired),
             control: Control {
                 wrong: "one transfer less among any 2k + 1 ports",
                 check: |effort| mixed(effort, too_much_repaired),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

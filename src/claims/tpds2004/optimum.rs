@@ -15,25 +15,23 @@ const METHODS: &[&str] = &[
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/thm-1",
-        reading: "No schedule in steady state computes more tasks per time unit than the optimum of MSSG(G), and a schedule of whole tasks, in which no transfer is cut, computes as many.",
         methods: METHODS,
         check: |effort| one_master(effort, throughput),
         control: Control {
             wrong: "the program without equation 6, so that a node receives from everybody at once",
             check: |effort| one_master(effort, without_receiving_ports),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/several-masters",
-        reading: "As theorem 1. A master does not receive; its tasks are as good as any other's.",
         methods: METHODS,
         check: |effort| several_masters(effort, throughput),
         control: Control {
             wrong: "node 0 as the only master",
             check: |effort| several_masters(effort, with_one_master),
         },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

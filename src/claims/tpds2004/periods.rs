@@ -10,7 +10,7 @@ use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, PortMo
 use super::evidence::{refuted, sample, steady_state, sweep};
 use crate::claims::domain::{PlatformBox, RandomPlatforms, Shape};
 use crate::claims::growth::{Family, along, beyond};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::curves::tpds2004::MATCHINGS;
 use crate::tpds2004::horizon;
 use crate::tpds2004::mssg::{Program, SteadyState};
@@ -21,14 +21,13 @@ use crate::tpds2004::reconstruction::{
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "tpds2004/period",
-        reading: "T is the least common multiple of the denominators of all alpha_i and s_ij. The numbers of tasks that are computed and sent in T, T alpha_i / w_i and T s_ij / c_ij, are integers.",
         methods: &["the numbers of tasks of an exact optimal solution"],
         check: |effort| solutions(effort, |platform, state| whole_in(platform, state, &printed_period(state))),
         control: Control {
             wrong: "T = 1",
             check: |effort| solutions(effort, |platform, state| whole_in(platform, state, &BigUint::one())),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "The least common multiple of the denominators of the rates alpha_i / w_i and s_ij / c_ij is a period of whole tasks.",
             check: |effort| {
                 solutions(effort, |platform, state| whole_in(platform, state, &rates_period(platform, state)))
@@ -43,11 +42,11 @@ pub const CLAIMS: [Claim; 3] = [
                     })
                 },
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/reconstruction",
-        reading: "Base model. T is the least common multiple of the denominators of the rates, so that whole tasks are sent in T over each arc (see tpds2004/period). The matchings of the colouring, one after the other as they come, are a valid schedule: each transfer that goes on from a matching to the next (from the last to the first as well) lasts for whole tasks, and there are no more matchings than arcs and ports.",
         methods: &[
             "the time for which each arc is used without a break, in tasks",
             "the period of the corrected statement, measured by the checker",
@@ -57,7 +56,7 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "the printed T, of tpds2004/period",
             check: |effort| colourings(effort, |platform, state| uncut(platform, state, &printed_period(state))),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "In a longer period, in which each matching lasts for a whole multiple of every c (and w) that occurs in it, the matchings are a valid periodic schedule of whole tasks with the throughput of the program, whatever their order: in the base model and in each model of section 4, as long as the ports that are used have no odd cycle. There are no more matchings than activities that need ports, and ports.",
             check: |effort| {
                 in_all_models(effort, |platform, state| valid(platform, state, |period| period))
@@ -67,25 +66,26 @@ pub const CLAIMS: [Claim; 3] = [
                 wrong: "half as long a period",
                 check: |effort| in_all_models(effort, |platform, state| valid(platform, state, halved)),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/buffers",
-        reading: "T is the shortest integer period of whole tasks that the reconstruction finds. If more than T tasks wait at a node (have arrived, and are neither computed nor sent yet) while this period is repeated, a schedule of any form with the optimal throughput and at most T tasks waiting is looked for: there is none if the optimum falls when the time during which such a node must be idle is added to the program. Weights below 1 are legal.",
         methods: &[
             "the schedule simulated task by task",
             "the exact linear program with the idle time of nodes that store few tasks",
         ],
         check: |effort| stores(effort, at_most_the_period),
         control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "At each node at most as many tasks wait as it receives in a period (counted in tasks, whatever the unit of time), while the period of whole tasks is repeated.",
             check: |effort| stores(effort, at_most_what_is_received),
             control: Control {
                 wrong: "at most one less than it receives",
                 check: |effort| stores(effort, less_than_is_received),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

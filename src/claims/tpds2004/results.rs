@@ -8,11 +8,10 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::evidence::{refuted, throughput};
 use crate::claims::domain::{PlatformBox, Shape};
-use crate::claims::{Claim, Control, Correction, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "tpds2004/result-return",
-    reading: "Over each link every task takes a part f of c down, and its result 1 - f back up, ports and links being used as by tasks; a result goes back the way that its task came, after the task. The most tasks per time unit are those of MSSG(G) with c down and nothing up, whatever f of each link is. Base model.",
     methods: &[
         "the exact linear program over all sets of tasks sent, results returned and computations that can run at once, with its certificate",
     ],
@@ -21,14 +20,15 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         wrong: "results that take no time",
         check: |effort| in_models(effort, &[PortModel::SinglePort], without_returns),
     },
-    corrected: Some(Correction {
+    remedy: Some(Remedy::Correction(Correction {
         statement: "It does not matter where each node has one port for both directions, M(w||r,s) and M(r,s,w): a task and its result then take c of the same two ports, whatever the split. In the base model a master may send to one child while it receives from another, so that half of c each way lets it serve twice as many.",
         check: |effort| in_models(effort, &ONE_PORT, with_returns),
         control: Control {
             wrong: "M(r||s,w), which receives beside",
             check: |effort| in_models(effort, &[PortModel::ReceiveInParallel], with_returns),
         },
-    }),
+    })),
+    ..Claim::BARE
 }];
 
 /// The models in which a node has one port for both directions.

@@ -8,45 +8,45 @@ use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel
 
 use super::evidence::{refuted, sample, sweep};
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Remedy, Sweep};
 use crate::tpds2004::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/one-direction",
-        reading: "An optimal solution in which both directions of a link are used is changed as printed, at both ends of the link; what results satisfies MSSG(G) and has the same throughput. Both for links whose two directions cost the same, and for the variant of section 2.1: two arcs that cost c_ij and c_ji.",
         methods: &["the changed solution put into the rows of MSSG(G)"],
         check: |effort| directions(effort, times_subtracted),
         control: Control {
             wrong: "neither direction is used any more",
             check: |effort| symmetric(effort, both_left_out),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "If at least as many tasks go from j to i as from i to j, r_ij / c_ji >= s_ij / c_ij > 0, take from both directions the s_ij / c_ij tasks that go from i to j: r'_ij = r_ij - s_ij c_ji / c_ij and s'_ij = 0. Where both directions cost the same this is the printed change.",
             check: |effort| directions(effort, tasks_subtracted).and(|| symmetric(effort, times_subtracted)),
             control: Control {
                 wrong: "neither direction is used any more",
                 check: |effort| directions(effort, both_left_out),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/master-busy",
-        reading: "In every optimal solution, alpha = 1 at every master that can compute; in the base model, and in each model of section 4 with its program. (Where w is inf, alpha is worth nothing, and no solution need have it at 1.)",
         methods: &["the exact linear program of the least alpha of a master among all optimal solutions"],
         check: |effort| busy_masters(effort, &PortModel::NAMED),
         control: Control {
             wrong: "every node that can compute has alpha = 1",
             check: |effort| busy(effort, &[PortModel::SinglePort], |_| true),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "It is so in the base model, and in every model in which sending does not keep a node from computing: r*||s*||w, s||r,w (a master receives nothing) and w||r,s. In r||s,w and r,s,w a master may do better to send than to compute.",
             check: |effort| busy_masters(effort, &PARALLEL),
             control: Control {
                 wrong: "in r||s,w as well",
                 check: |effort| busy_masters(effort, &[PortModel::ReceiveInParallel]),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 

@@ -19,7 +19,6 @@ const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/thm-2",
-        reading: "A reduction of our own, as the paper's is in a report that it cites: a platform and a bound alpha for each instance of 2-partition and, in the strong sense, of 3-partition, of any sum. The instance has a solution iff some spanning tree has throughput alpha; every such tree gives a solution, and every solution a tree with a period of throughput alpha.",
         methods: &[
             EVERY_TREE,
             "2-partition by all sums, 3-partition by backtracking over triples",
@@ -30,15 +29,14 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "alpha is smaller by the part of one unit in the sum of all items",
             check: |effort| theorem_2(effort, with_a_smaller_threshold),
         },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/thm-3",
-        reading: "The graph of figure 9, rebuilt from the text: K ways from the master over P_i and P'_i to P'_0, which alone computes. Its throughput is that of a period that the checker measures, and the program gives no more.",
         methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
         check: |effort| theorem_3(effort, 0),
         control: Control { wrong: "trees that are more than K times worse", check: |effort| theorem_3(effort, 1) },
-        corrected: None,
+        ..Claim::BARE
     },
 ];
 

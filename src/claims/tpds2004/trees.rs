@@ -8,39 +8,45 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{measured, refuted, sample, sweep, throughput};
 use crate::claims::domain::{PlatformBox, RandomPlatforms, Shape};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Sweep};
+use crate::claims::regular::Regular;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::tpds2004::mssg::SteadyState;
 use crate::tpds2004::star::{Child, Star};
 use crate::tpds2004::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
 
 const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact linear program, as what nobody exceeds";
 
+impl Regular for Star {
+    fn is_regular(&self) -> bool {
+        !self.children.is_empty()
+    }
+}
+
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/prop-1",
-        reading: "The 'minimal' value is a misprint for the maximal one. The formula is the most that the star computes in a time unit, and the rates of the proof attain it. c_0 is the link from a master that only sends; without it P_0 is the master. For w = inf, 1/w = 0.",
         methods: &[PROGRAM, "the period of the rates of the proof, measured by the checker"],
         check: |effort| stars(effort, Star::throughput),
         control: Control { wrong: "children by non-increasing c", check: |effort| stars(effort, dearest_first) },
-        corrected: None,
+        ..Claim::BARE
     },
     Claim {
         id: "tpds2004/prop-2",
-        reading: "Leaves are collapsed into their parent as soon as there are any, whatever its other children are, again and again. n_task is 'equal to the weight of the single node' that remains. Trees in which somebody computes.",
         methods: &[PROGRAM, "the period of the activities, measured by the checker"],
         check: |effort| trees(effort, weight).note(collapsed_too_early()),
         control: Control {
             wrong: "twice the weight of the single node",
             check: |effort| trees(effort, |tree| weight(tree) * Rational::from_integer(2.into())),
         },
-        corrected: Some(Correction {
+        remedy: Some(Remedy::Correction(Correction {
             statement: "A node is replaced, with its children, once all of them are leaves. n_task is 1 / w of the single node that remains, and the activities that are dealt out top-down attain it. (In every port model, with the most that one node can take in under it.)",
             check: |effort| trees(effort, |tree| tree.throughput()),
             control: Control {
                 wrong: "leaves are collapsed while other children of their parent are no leaves",
                 check: |effort| trees(effort, leaves_at_once),
             },
-        }),
+        })),
+        ..Claim::BARE
     },
 ];
 
