@@ -41,8 +41,8 @@ pub const CLAIMS: [Claim; 6] = [
         methods: &[EXACT, PROGRAM],
         check: |effort| small_loads(effort, |star| takes_at_least(star, 1)),
         control: Control {
-            wrong: "twice B / n_opt",
-            check: |effort| small_loads(effort, |star| takes_at_least(star, 2)),
+            wrong: "four times B / n_opt",
+            check: |effort| small_loads(effort, |star| takes_at_least(star, 4)),
         },
         ..Claim::BARE
     },

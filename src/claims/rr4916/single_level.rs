@@ -5,7 +5,7 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 
-use super::trees::{EVERY_ORDER, least, linear, refuted};
+use super::trees::{EVERY_ORDER, least, linear, refuted, unfolded};
 use crate::claims::domain::RandomTrees;
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::rr4916::{tree_affine, tree_linear};
@@ -28,6 +28,7 @@ pub const CLAIMS: [Claim; 3] = [
                 check: |effort| levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone)),
             },
         })),
+        exhibits: Some(unfolded),
         ..Claim::BARE
     },
     Claim {
@@ -104,7 +105,8 @@ fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime) -> Resul
     }
     let claimed = format!("node {node} and its children are a node of cycle time {time}: makespan {single}");
     let failure = refuted(tree, claimed, format!("makespan {whole}"));
-    failure.map_err(|failure| if single > whole && !whole.is_zero() { failure.worse_by(single / whole) } else { failure })
+    failure
+        .map_err(|failure| if single > whole && !whole.is_zero() { failure.worse_by(single / whole) } else { failure })
 }
 
 /// 1 / W of lemma 3; zero where a whole load needs no time.

@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "all participating workers compute the same load",
             check: |effort| any_load(effort, same_load),
         },
-        plain: "Some optimal solution is so; others have a participating worker that finishes early: where a worker of large computing latency sets the makespan, the others need not fill the time.",
+        plain: "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same makespan give it any small load, and it finishes early.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "In some optimal solution of StarAffine all participating workers finish computing at the same time.",
             check: |effort| any_load(effort, in_some_optimum),

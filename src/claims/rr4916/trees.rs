@@ -244,7 +244,7 @@ fn by_link_with_everybody(tree: &DivisibleTree, served: &[Vec<usize>]) -> Result
 }
 
 /// The schedule that the printed recursion unfolds, beside the best one.
-fn unfolded(value: &serde_json::Value) -> Vec<Exhibit> {
+pub(super) fn unfolded(value: &serde_json::Value) -> Vec<Exhibit> {
     let Some(Instance::DivisibleTree(tree)) = instance_of(value) else { return Vec::new() };
     let shown = |schedule: &Schedule, caption: &str| Exhibit {
         caption: caption.to_owned(),
