@@ -5,11 +5,11 @@ use schedcheck_bruteforce::divisible::every_order::{self, Best};
 use schedcheck_bruteforce::divisible::orders::{self, OptimalSolutions};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Measure, Schedule, check_star};
-use schedcheck_model::file::Instance;
+use schedcheck_model::file::{Instance, chunks_to_json};
 use serde_json::Value;
 
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Counterexample, Effort, Exhibit, Finding, Sweep};
 
 /// A check of one star.
 pub type Check = fn(&DivisibleStar) -> Result<(), Counterexample>;
@@ -91,4 +91,14 @@ pub fn in_words(order: &[usize]) -> String {
 pub fn listed(numbers: &[Rational]) -> String {
     let texts: Vec<_> = numbers.iter().map(Rational::to_string).collect();
     format!("({})", texts.join(", "))
+}
+
+/// A schedule of the star, to be drawn with its caption.
+pub fn exhibit(star: &DivisibleStar, schedule: &Schedule, caption: &str) -> Exhibit {
+    Exhibit {
+        caption: caption.to_owned(),
+        instance: instance(star),
+        schedule: chunks_to_json(schedule),
+        deadline: None,
+    }
 }

@@ -1,16 +1,18 @@
-//! Two workers and their two orders (section 3.1): the example, and equations 1 to 6.
+//! Two workers and their two orders (section 3.1): the example, equations 1 to 6, and neighbours of any order.
 
-use num_traits::{One, Zero};
+use num_traits::One;
 use schedcheck_bruteforce::divisible::orders::{MostLoad, most_load};
-use schedcheck_lp::{Bounds, Certificate, LinearProgram};
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Check, best, listed, loads, refuted, sample, sweep};
+use super::evidence::{Check, best, in_words, listed, loads, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
 
-pub const CLAIMS: [Claim; 2] = [
+const EQUATIONS: &str = "the equations of all finishing at T, solved as a linear program";
+
+pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr4916/example-fixed-order",
         methods: &["the exact linear program of each order", "the exact linear program of every order of every subset"],
@@ -23,17 +25,26 @@ pub const CLAIMS: [Claim; 2] = [
     },
     Claim {
         id: "rr4916/eq-1-6",
-        methods: &["the exact linear program of both orders"],
-        check: |effort| pairs(effort, printed),
-        control: Control { wrong: "both workers get T / (g_i + w_i)", check: |effort| pairs(effort, each_on_its_own) },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "Equations 1 to 6 hold for the loads with which both workers compute until T. They are the most that the order (1, 2) can compute if and only if g_1 <= g_2 + w_2; otherwise P1 is better left idle.",
-            check: |effort| pairs(effort, with_equalities),
-            control: Control {
-                wrong: "they are the most if and only if g_1 <= g_2",
-                check: |effort| pairs(effort, most_if_sorted),
+        methods: &[EQUATIONS],
+        check: |effort| pairs(effort, |star| equations(star, equations_1_and_2)),
+        control: Control {
+            wrong: "both workers get T / (g_i + w_i)",
+            check: |effort| {
+                pairs(effort, |star| {
+                    equations(star, |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()))
+                })
             },
-        })),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/occupation",
+        methods: &[EQUATIONS],
+        check: |effort| orders(effort, |star| neighbours(star, Clone::clone)),
+        control: Control {
+            wrong: "the gain counts the whole of T, whatever was sent before",
+            check: |effort| orders(effort, |star| neighbours(star, |_| Rational::one())),
+        },
         ..Claim::BARE
     },
 ];
@@ -61,26 +72,32 @@ fn most(star: &DivisibleStar, order: &[usize], time: &Rational) -> MostLoad {
     most_load(star, order, time).expect("an order of workers that compute").expect("no latencies, no free worker")
 }
 
-/// Pairs of workers with g + w > 0, small and random ones; each is a star of load 1.
+/// Pairs of workers with g + w > 0, small and random ones; each is a star of load 1, looked at from both ends.
 fn pairs(effort: &Effort, check: Check) -> Finding {
     let both = move |star: &DivisibleStar| {
-        if star.workers().iter().any(|worker| unit(worker).is_zero()) {
-            return Ok(());
-        }
         check(star).and_then(|()| {
             let mut workers = star.workers().to_vec();
             workers.reverse();
             check(&DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers"))
         })
     };
-    let shape = |largest| DivisibleBox::linear(2..=2, largest, 0);
+    let shape = |largest| DivisibleBox::linear(2..=2, largest, 1);
     sweep(effort, &shape(effort.depth.pick(4, 8, 12)), both).and(|| {
         let random = RandomDivisible { count: effort.depth.pick(100, 2_000, 20_000), within: shape(30) };
         sample(effort, "rr4916 equations 1 to 6", &random, both)
     })
 }
 
-fn unit(worker: &schedcheck_model::divisible::Worker) -> Rational {
+/// Stars of more workers, in the order in which they are listed and the reverse of it.
+fn orders(effort: &Effort, check: Check) -> Finding {
+    sweep(effort, &DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 1), check).and(|| {
+        let within = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 1);
+        let random = RandomDivisible { count: effort.depth.pick(30, 500, 5_000), within };
+        sample(effort, "rr4916 neighbours", &random, check)
+    })
+}
+
+fn unit(worker: &Worker) -> Rational {
     &worker.link + worker.cycle_time.as_ref().expect("the box holds workers that compute")
 }
 
@@ -92,102 +109,97 @@ fn equations_1_and_2(star: &DivisibleStar, [first, second]: [usize; 2]) -> [Rati
     [alpha_1, alpha_2]
 }
 
-/// Equation 5 for T = 1: by how much the order (1, 2) computes more.
-fn equation_5(star: &DivisibleStar) -> Rational {
-    let [one, two] = [&star.workers()[0], &star.workers()[1]];
-    (&two.link - &one.link) / (unit(one) * unit(two))
+/// By how much the order `one`, `two` computes more than the order `two`, `one`, if `left` is left of T: equation 5.
+fn gain(one: &Worker, two: &Worker, left: &Rational) -> Rational {
+    left * (&two.link - &one.link) / (unit(one) * unit(two))
 }
 
-fn sum([one, two]: &[Rational; 2]) -> Rational {
-    one + two
+/// The loads of an order with which all compute until T = 1, from the equations themselves.
+fn equal_finish(star: &DivisibleStar, order: &[usize]) -> Vec<Rational> {
+    let mut program = LinearProgram::new("all until T");
+    let mut sent = Expression::default();
+    let mut loads = Vec::new();
+    for &worker in order {
+        let costs = &star.workers()[worker];
+        let load = program.variable(format!("alpha_{worker}"), Bounds::free());
+        let computing = costs.cycle_time.as_ref().expect("the box holds workers that compute") * load;
+        sent += &costs.link * load;
+        program.subject_to(format!("finish_{worker}"), (sent.clone() + computing).equals(1));
+        loads.push(load);
+    }
+    program.maximize(loads.iter().copied().sum::<Expression>());
+    let solution = program.solve().expect("the exact solver answers");
+    let Certificate::Optimal { primal, .. } = &solution.certificate else { panic!("as many equations as unknowns") };
+    loads.iter().map(|load| primal.get(load.index())).collect()
 }
 
 /// How long the link is busy.
-fn sending(star: &DivisibleStar, order: [usize; 2], loads: &[Rational; 2]) -> Rational {
-    &star.workers()[order[0]].link * &loads[0] + &star.workers()[order[1]].link * &loads[1]
+fn sending(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> Rational {
+    order.iter().zip(loads).map(|(&worker, load)| &star.workers()[worker].link * load).sum()
 }
 
-const ORDERS: [[usize; 2]; 2] = [[0, 1], [1, 0]];
-
-/// Whether these are the most that each order computes, with equations 5 and 6.
-fn are_the_most(star: &DivisibleStar, claimed: [[Rational; 2]; 2]) -> Result<(), Counterexample> {
-    let found = ORDERS.map(|order| most(star, &order, &Rational::one()).load);
-    for ((order, claimed), found) in ORDERS.iter().zip(&claimed).zip(&found) {
-        if sum(claimed) != *found {
-            let said = format!(
-                "in the order P{}, P{} within 1: {}, in all {}",
-                order[0],
-                order[1],
-                listed(claimed),
-                sum(claimed)
-            );
-            return refuted(star, said, format!("the most is {found}"));
+/// Whether the loads that are said are the solution of the equations, and differ as equations 5 and 6 say.
+fn equations(
+    star: &DivisibleStar,
+    said: impl Fn(&DivisibleStar, [usize; 2]) -> [Rational; 2],
+) -> Result<(), Counterexample> {
+    const ORDERS: [[usize; 2]; 2] = [[0, 1], [1, 0]];
+    let solved = ORDERS.map(|order| equal_finish(star, &order));
+    for (order, solved) in ORDERS.iter().zip(&solved) {
+        let said = said(star, *order);
+        if said.as_slice() != solved.as_slice() {
+            return refuted(star, format!("{}: {}", in_words(order), listed(&said)), listed(solved));
         }
     }
-    differ_as_claimed(star, &claimed)
-}
-
-/// Equations 5 and 6.
-fn differ_as_claimed(star: &DivisibleStar, loads: &[[Rational; 2]; 2]) -> Result<(), Counterexample> {
-    let difference = sum(&loads[0]) - sum(&loads[1]);
-    if difference != equation_5(star) {
-        return refuted(star, format!("the orders differ by {}", equation_5(star)), format!("by {difference}"));
+    let [one, two] = [&star.workers()[0], &star.workers()[1]];
+    let said = gain(one, two, &Rational::one());
+    let [sum, other] = [0, 1].map(|order: usize| solved[order].iter().sum::<Rational>());
+    if &sum - &other != said {
+        return refuted(star, format!("the orders differ by {said}"), format!("by {}", sum - other));
     }
-    let [one, other] = [0, 1].map(|index: usize| sending(star, ORDERS[index], &loads[index]));
-    if one == other {
-        Ok(())
-    } else {
-        refuted(star, "the link is busy for the same time", format!("{one} and {other}"))
+    let [time, other] = [0, 1].map(|order: usize| sending(star, &ORDERS[order], &solved[order]));
+    if time == other {
+        return Ok(());
     }
+    refuted(star, "the link is busy for the same time", format!("{time} and {other}"))
 }
 
-fn printed(star: &DivisibleStar) -> Result<(), Counterexample> {
-    are_the_most(star, ORDERS.map(|order| equations_1_and_2(star, order)))
+/// Whether every two neighbours of both orders can be exchanged as the proof of proposition 2 says; `counted` makes of the time that is left
+/// for them the one that the gain is proportional to.
+fn neighbours(star: &DivisibleStar, counted: fn(&Rational) -> Rational) -> Result<(), Counterexample> {
+    let listed: Vec<usize> = (0..star.workers().len()).collect();
+    let reverse = listed.iter().rev().copied().collect();
+    [listed, reverse].into_iter().try_for_each(|order| {
+        let loads = equal_finish(star, &order);
+        (0..order.len() - 1).try_for_each(|place| exchanged(star, &order, &loads, place, counted))
+    })
 }
 
-fn each_on_its_own(star: &DivisibleStar) -> Result<(), Counterexample> {
-    are_the_most(star, ORDERS.map(|order| order.map(|worker| unit(&star.workers()[worker]).recip())))
-}
-
-/// The loads with which both compute until T = 1, as the solution of a program of equations.
-fn equal_finish(star: &DivisibleStar, order: [usize; 2]) -> [Rational; 2] {
-    let [one, two] = order.map(|worker| &star.workers()[worker]);
-    let mut program = LinearProgram::new("both until T");
-    let alpha_1 = program.variable("alpha_1", Bounds::free());
-    let alpha_2 = program.variable("alpha_2", Bounds::free());
-    program.subject_to("first", (unit(one) * alpha_1).equals(1));
-    program.subject_to("second", (&one.link * alpha_1 + unit(two) * alpha_2).equals(1));
-    program.maximize(alpha_1 + alpha_2);
-    let solution = program.solve().expect("the exact solver answers");
-    let Certificate::Optimal { primal, .. } = &solution.certificate else { panic!("two equations, two unknowns") };
-    [primal.get(0), primal.get(1)]
-}
-
-fn with_equalities(star: &DivisibleStar) -> Result<(), Counterexample> {
-    hold_with_equalities(star, |one, two| one.link <= unit(two))
-}
-
-fn most_if_sorted(star: &DivisibleStar) -> Result<(), Counterexample> {
-    hold_with_equalities(star, |one, two| one.link <= two.link)
-}
-
-type Pair<'a> = &'a schedcheck_model::divisible::Worker;
-
-fn hold_with_equalities(star: &DivisibleStar, are_most: impl Fn(Pair, Pair) -> bool) -> Result<(), Counterexample> {
-    let solved = ORDERS.map(|order| equal_finish(star, order));
-    let printed = ORDERS.map(|order| equations_1_and_2(star, order));
-    if solved != printed {
-        return refuted(star, listed(&printed[0]), listed(&solved[0]));
+fn exchanged(
+    star: &DivisibleStar,
+    order: &[usize],
+    loads: &[Rational],
+    place: usize,
+    counted: fn(&Rational) -> Rational,
+) -> Result<(), Counterexample> {
+    let mut other = order.to_vec();
+    other.swap(place, place + 1);
+    let others = equal_finish(star, &other);
+    let words = format!("P{} and P{} of {} exchanged", order[place], order[place + 1], in_words(order));
+    let [before, after] = [sending(star, order, loads), sending(star, &other, &others)];
+    if before != after {
+        return refuted(star, format!("{words}: the link is busy for {before}"), format!("for {after}"));
     }
-    differ_as_claimed(star, &solved)?;
-    for (order, loads) in ORDERS.iter().zip(&solved) {
-        let [one, two] = order.map(|worker| &star.workers()[worker]);
-        let load = most(star, order, &Rational::one()).load;
-        if are_most(one, two) != (load == sum(loads)) {
-            let claimed = if are_most(one, two) { "the most" } else { "not the most" };
-            let found = format!("they compute {}, and the most is {load}", sum(loads));
-            return refuted(star, format!("in the order P{}, P{}: {claimed}", order[0], order[1]), found);
-        }
+    let are_same = (0..order.len()).all(|at| at == place || at == place + 1 || loads[at] == others[at]);
+    if !are_same {
+        return refuted(star, format!("{words}: the loads of the others are {}", listed(loads)), listed(&others));
     }
-    Ok(())
+    let [one, two] = [&star.workers()[order[place]], &star.workers()[order[place + 1]]];
+    let left = Rational::one() - sending(star, &order[..place], &loads[..place]);
+    let said = gain(two, one, &counted(&left));
+    let found = &others[place] + &others[place + 1] - &loads[place] - &loads[place + 1];
+    if said == found {
+        return Ok(());
+    }
+    refuted(star, format!("{words}: together they compute {said} more"), format!("{found} more"))
 }

@@ -4,37 +4,64 @@ use std::ops::RangeInclusive;
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::branch_and_bound;
-use schedcheck_bruteforce::divisible::mixed_program::{self, Optimum, linearised_optimum, printed_optimum};
+use schedcheck_bruteforce::divisible::mixed_program::{self, Optimum, linearised_optimum, printed, printed_optimum};
 use schedcheck_bruteforce::solver;
+use schedcheck_lp::Certificate;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{best, refuted, sample, sweep};
+use super::evidence::{best, in_words, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4916/prop-5",
-    methods: &[
-        "the optimum over every order of every subset",
-        "all values of the booleans, the exact linear program of each",
-        "a solver of mixed programs, its order measured exactly",
-    ],
-    check: |effort| stars(effort, |star| as_printed(star, &Rational::one())),
-    control: Control {
-        wrong: "(7) with the load, and (8) and (9) without the computing latencies W_j",
-        check: |effort| stars(effort, without_compute_latencies),
-    },
-    remedy: Some(Remedy::Correction(Correction {
-        statement: "With alpha_j <= Wtotal y_j in place of (7) the program has the optimum of StarAffine. It multiplies x_ij by alpha_j; it becomes linear, and stays right, if alpha_ij >= 0 is the load of P_j in slot i, with alpha_ij <= Wtotal x_ij, sum_ij alpha_ij = Wtotal, and x_ij G_j + g_j alpha_ij (and x_ij W_j + w_j alpha_ij) in (8) and (9).",
-        check: |effort| by_solver(effort, stars(effort, |star| corrected(star, star.load()))),
+const EVERY_ORDER: &str = "the optimum over every order of every subset";
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4916/prop-5",
+        methods: &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
+        check: |effort| stars(effort, has_the_optimum),
         control: Control {
-            wrong: "alpha_ij <= x_ij",
-            check: |effort| stars(effort, |star| linear(star, &Rational::one())),
+            wrong: "(8) and (9) without the computing latencies W_j",
+            check: |effort| stars(effort, without_compute_latencies),
         },
-    })),
-    ..Claim::BARE
-}];
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-5-linear",
+        methods: &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
+        check: |effort| pairs(effort, |star| is_linear(star, |x, alpha| x * alpha)),
+        control: Control {
+            wrong: "alpha_j squared, without x_ij",
+            check: |effort| pairs(effort, |star| is_linear(star, |_, alpha| alpha * alpha)),
+        },
+        plain: "(8) and (9) multiply the variables x_ij and alpha_j: the program is not linear as it stands, and becomes so with a load for each worker and slot.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: x_ij (G_j + alpha_j g_j + W_j + alpha_j w_j), sum alpha_i = W_total and alpha_j <= W y_j; should be: x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij <= W_total x_ij. Then the program is linear and has the same optimum.",
+            check: |effort| {
+                let linear = pairs(effort, |star| is_linear(star, |_, alpha| alpha.clone()));
+                by_solver(effort, linear.and(|| stars(effort, |star| linearised(star, star.load()))))
+            },
+            control: Control {
+                wrong: "alpha_ij <= x_ij",
+                check: |effort| stars(effort, |star| linearised(star, &Rational::one())),
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-5-solution",
+        methods: &["the exact linear program of each subset"],
+        check: |effort| stars(effort, |star| has_solutions(star, star.load())),
+        control: Control {
+            wrong: "(7) with half of the load",
+            check: |effort| {
+                stars(effort, |star| has_solutions(star, &(star.load() / Rational::from_integer(2.into()))))
+            },
+        },
+        ..Claim::BARE
+    },
+];
 
 fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
     DivisibleBox {
@@ -59,19 +86,58 @@ fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
 
-fn as_printed(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
-    let found = printed_optimum(star, most).expect("the domains hold at most 6 workers");
+fn has_the_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
+    let found = printed_optimum(star, star.load()).expect("the domains hold at most 6 workers");
     agrees(star, &best(star).makespan, found)
 }
 
-fn linear(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+fn linearised(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
     let found = linearised_optimum(star, most).expect("the domains hold at most 6 workers");
     agrees(star, &best(star).makespan, found)
 }
 
-fn corrected(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
-    as_printed(star, most)?;
-    linear(star, most)
+/// Small stars for what the terms of the program alone decide.
+fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
+    sweep(effort, &affine(1..=2, effort.depth.pick(1, 2, 2)), check)
+}
+
+/// Whether the left-hand side of (8) is halfway between its values at two points if all variables are; `product` is what stands for the load
+/// of P_j if x_1j is a part of 1.
+fn is_linear(star: &DivisibleStar, product: impl Fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
+    let two = Rational::from_integer(2.into());
+    let side = |x: &Rational, alpha: &Rational, worker: &Worker| {
+        let latencies = &worker.link_latency + &worker.compute_latency;
+        let unit = &worker.link + worker.cycle_time.as_ref().expect("the boxes hold workers that compute");
+        x * latencies + unit * product(x, alpha)
+    };
+    for (number, worker) in star.workers().iter().enumerate() {
+        let ends = [(Rational::zero(), Rational::zero()), (Rational::one(), star.load().clone())];
+        let middle = side(&(&ends[1].0 / &two), &(&ends[1].1 / &two), worker);
+        let mean = ends.iter().map(|(x, alpha)| side(x, alpha, worker)).sum::<Rational>() / &two;
+        if middle != mean {
+            let claimed = format!(
+                "between x = alpha = 0 and x = 1, alpha = {} the term of P{number} in (8) is halfway at {mean}",
+                star.load()
+            );
+            return refuted(star, claimed, format!("it is {middle}"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the program has a solution with y_j = 1 for each subset of the workers, and 0 for the others.
+fn has_solutions(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+    let workers = star.workers().len();
+    for subset in 1..1_usize << workers {
+        let members: Vec<usize> = (0..workers).filter(|worker| subset >> worker & 1 == 1).collect();
+        let slots: Vec<Option<usize>> = (0..workers).map(|slot| members.get(slot).copied()).collect();
+        let solution = printed(star, &slots, most).solve().expect("the exact solver answers");
+        if !matches!(solution.certificate, Certificate::Optimal { .. }) {
+            let claimed = format!("there is a solution in which {} take part", in_words(&members));
+            return refuted(star, claimed, "there is none");
+        }
+    }
+    Ok(())
 }
 
 fn without_compute_latencies(star: &DivisibleStar) -> Result<(), Counterexample> {

@@ -2,13 +2,17 @@
 //!
 //! | file | claims |
 //! | --- | --- |
-//! | `star_linear` | lemmas 1 and 2, propositions 1 and 2, theorem 1, a master that computes |
+//! | `hypotheses` | what the paper assumes, as predicates |
+//! | `star_linear` | lemmas 1 and 2, propositions 1 and 2 |
+//! | `linear_program` | theorem 1, a master that computes |
 //! | `exchange` | the example of section 3.1, and equations 1 to 6 |
 //! | `star_affine` | propositions 3 and 4, and the system after proposition 4 |
 //! | `mixed_program` | proposition 5 |
 //! | `ties` | how to break ties among equal g: the open question |
 //! | `lines` | what each order of a star computes as a function of time |
-//! | `trees` | lemma 3, reduction and unfolding of trees, trees with latencies |
+//! | `single_level` | lemma 3, the program of a whole tree |
+//! | `trees` | reduction and unfolding of trees, trees with latencies |
+//! | `chunks` | the equations of multi-installment, and how its chunks grow |
 //! | `multi_installment` | rounds without waiting: recursion, generating function, roots |
 //! | `umr` | uniform rounds: recursion, makespan, number of rounds |
 //! | `comparison` | UMR against multi-installment |
@@ -17,14 +21,18 @@
 //! | `rounds` | the exact solvers of section 4, as the checks ask them |
 //! | `evidence` | the exact solvers, as the checks ask them |
 
+mod chunks;
 mod comparison;
 mod evidence;
 mod exchange;
+mod hypotheses;
+mod linear_program;
 mod lines;
 mod mixed_program;
 mod multi_installment;
 mod periodic;
 mod rounds;
+mod single_level;
 mod star_affine;
 mod star_linear;
 mod steady_state;
@@ -33,12 +41,16 @@ mod trees;
 mod umr;
 
 use super::Claim;
+use hypotheses::HYPOTHESES;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 11] = [
+    let files: [&[Claim]; 14] = [
         &mixed_program::CLAIMS,
         &star_linear::CLAIMS,
+        &linear_program::CLAIMS,
+        &single_level::CLAIMS,
+        &chunks::CLAIMS,
         &exchange::CLAIMS,
         &star_affine::CLAIMS,
         &ties::CLAIMS,
@@ -49,5 +61,5 @@ pub fn claims() -> Vec<Claim> {
         &steady_state::CLAIMS,
         &periodic::CLAIMS,
     ];
-    files.concat()
+    files.concat().into_iter().map(|claim| Claim { hypotheses: HYPOTHESES, ..claim }).collect()
 }

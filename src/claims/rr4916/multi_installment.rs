@@ -2,13 +2,16 @@
 
 use num_traits::{One, Signed, Zero};
 use schedcheck_bruteforce::multi_round::orders::best_order;
+use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
+use schedcheck_model::file::{Instance, chunks_to_json};
 use serde_json::json;
 
-use super::rounds::{Tally, measured, optimum, refuted, rounds, sample, sweep};
+use super::rounds::{measured, optimum, refuted, rounds, sample, sweep};
 use crate::claims::domain::{RandomRounds, RoundBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 use crate::rr4916::dealing::{Form, Linear};
 use crate::rr4916::generating_function::{GeneratingFunction, denominator};
 use crate::rr4916::multi_installment;
@@ -19,39 +22,38 @@ const PROGRAM: &str = "the exact linear program over the sizes of the chunks in 
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr4916/multi-installment",
-        methods: &[PROGRAM, "the same for every order with M chunks for each worker"],
-        check: |effort| recursion_box(effort, printed_is_optimal).note(printed_without_the_first_equation(effort)),
+        methods: &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
+        check: |effort| recursion_box(effort, is_optimal).and(|| every_order(effort)),
         control: Control {
             wrong: "equation 7 without P G, where W = 0",
             check: |effort| recursion_box(effort, without_link_latencies),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With gamma_j = (gamma_{j-1} + .. + gamma_{j-P}) / R + j G + gamma_0 for 0 < j < P and w > 0: no chunk is negative if and only if the load is at least that which makes the least of them zero (multi_installment::least_load); if g = 0, M > 1 and W > P G, no load is enough. Then the schedule is optimal among all schedules with M rounds in round-robin order (proved in the documentation of the algorithm), and no other order with M chunks for each worker is better (for P M <= 6, whatever the load). Below, no schedule with M rounds is as short as the equations say, M P G + g load + W + gamma_0, if g > 0.",
-            check: with_every_order,
-            control: Control {
-                wrong: "W in equation 8 for 0 < j < P",
-                check: |effort| recursion_box(effort, with_latency_in_the_last_round),
-            },
-        })),
+        plain: "For small loads the recursion gives negative chunks, and so no schedule; nothing is said of the load.",
+        remedy: Some(Remedy::Restriction {
+            condition: "the load is at least that which makes the least chunk of the recursion zero",
+            meets: has_enough_load,
+        }),
+        exhibits: Some(best_in_rounds),
         ..Claim::BARE
     },
     Claim {
         id: "rr4916/generating-function",
         methods: &["the recursion, coefficient by coefficient"],
         check: |effort| {
-            series_box(effort, |platform| generates(platform, Form::Printed, Form::Printed))
-                .note(of_the_printed_equation(effort))
+            series_box(effort, |platform| generates(platform, Form::Printed)).note(of_the_printed_equation(effort))
         },
         control: Control {
             wrong: "the denominator of 2 R, where W = 0",
             check: |effort| series_box(effort, generated_by_another_ratio),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With (gamma_0 - P G + W) in place of (gamma_0 - P G), H(x) generates the gamma_j of equations 7, 8 without its W, and 9, for every gamma_0, w > 0.",
-            check: |effort| series_box(effort, |platform| generates(platform, Form::Corrected, Form::Corrected)),
+        plain: "The numerator has the W of the printed equation 8: its constant term says gamma_0 - W for gamma_0.",
+        follows: Some("rr4916/eq-8"),
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: (gamma_0 - P G)(1 - x^P) + (P G - W) + ..; should be: (gamma_0 - P G + W)(1 - x^P) + (P G - W) + ..",
+            check: |effort| series_box(effort, |platform| generates(platform, Form::Corrected)),
             control: Control {
                 wrong: "the printed numerator",
-                check: |effort| series_box(effort, |platform| generates(platform, Form::Printed, Form::Corrected)),
+                check: |effort| series_box(effort, |platform| generates(platform, Form::Printed)),
             },
         })),
         ..Claim::BARE
@@ -70,7 +72,7 @@ pub const CLAIMS: [Claim; 3] = [
     },
 ];
 
-type Check = fn(&MultiRound) -> Result<(), Counterexample>;
+pub(super) type Check = fn(&MultiRound) -> Result<(), Counterexample>;
 
 /// Small instances, latencies zero and not, R from 0 to 3 and infinite.
 fn small(effort: &Effort) -> RoundBox {
@@ -99,17 +101,36 @@ fn beyond(effort: &Effort) -> RandomRounds {
     RandomRounds { count: effort.depth.pick(60, 2_000, 20_000), within }
 }
 
-fn recursion_box(effort: &Effort, check: Check) -> Finding {
+pub(super) fn recursion_box(effort: &Effort, check: Check) -> Finding {
     sweep(effort, &small(effort), check).and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), check))
 }
 
-fn printed_is_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
-    const CLAIMED: &str = "equations 7 to 9 have a solution, which is optimal";
+fn is_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
+    const CLAIMED: &str = "the recursion gives an optimal schedule";
     let rounds = rounds(platform);
-    match multi_installment::printed_schedule(platform, rounds) {
+    match multi_installment::schedule(platform, rounds) {
         Err(error) => refuted(platform, CLAIMED, error.to_string()),
         Ok(schedule) => is_optimum(platform, CLAIMED, &measured(platform, rounds, &schedule)),
     }
+}
+
+/// Whether the load is at least the one from which on no chunk is negative.
+fn has_enough_load(value: &serde_json::Value) -> bool {
+    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return true };
+    let least = multi_installment::least_load(&platform, rounds(&platform));
+    least.is_ok_and(|least| least.is_some_and(|least| *platform.load() >= least))
+}
+
+/// A best schedule of an instance for which the recursion has none.
+fn best_in_rounds(value: &serde_json::Value) -> Vec<Exhibit> {
+    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
+    let best = in_rounds(&platform, rounds(&platform), &|| false).expect("a few chunks, and nobody stops the program");
+    vec![Exhibit {
+        caption: "a best schedule in as many rounds, where the recursion asks for a negative chunk".to_owned(),
+        instance: value.clone(),
+        schedule: chunks_to_json(&best.schedule),
+        deadline: None,
+    }]
 }
 
 fn is_optimum(platform: &MultiRound, claimed: &str, makespan: &Rational) -> Result<(), Counterexample> {
@@ -118,32 +139,6 @@ fn is_optimum(platform: &MultiRound, claimed: &str, makespan: &Rational) -> Resu
         return Ok(());
     }
     refuted(platform, claimed, format!("the makespan is {makespan}, the least is {least}"))
-}
-
-/// What becomes of the printed system where its first equation is passed over.
-fn printed_without_the_first_equation(effort: &Effort) -> String {
-    let shape = small(&effort.at_quick_depth());
-    let positive = shape.instances().filter(|platform| platform.worker().compute_latency.is_positive());
-    let sizes =
-        |platform: &MultiRound| multi_installment::sizes(platform, rounds(platform), Form::Printed).expect("w > 0");
-    let valid = positive.filter(|platform| !sizes(platform).iter().any(Signed::is_negative));
-    let outcomes: Vec<_> =
-        valid.map(|platform| (printed_sizes_are_optimal(&platform).is_ok(), platform.workers() == 1)).collect();
-    let count = |alone: bool| outcomes.iter().filter(|(is_optimal, of_one)| *is_optimal && *of_one == alone).count();
-    format!(
-        "without equation 8 at j = 0, of {} instances with W > 0 of the box at quick depth in which no chunk is negative, {} have an optimal schedule: {} with P = 1, where W stands in no other equation of the last round, and {} others",
-        outcomes.len(),
-        count(true) + count(false),
-        count(true),
-        count(false),
-    )
-}
-
-fn printed_sizes_are_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
-    let rounds = rounds(platform);
-    let sizes = multi_installment::sizes(platform, rounds, Form::Printed).expect("w > 0");
-    let schedule = crate::rr4916::dealing::without_waiting(platform, sizes);
-    is_optimum(platform, "", &measured(platform, rounds, &schedule))
 }
 
 /// The system as printed where it has a solution, with another equation 7.
@@ -158,59 +153,6 @@ fn without_link_latencies(platform: &MultiRound) -> Result<(), Counterexample> {
     let sizes = multi_installment::sizes(&other, rounds, Form::Corrected).expect("w > 0");
     let schedule = crate::rr4916::dealing::without_waiting(platform, sizes);
     is_optimum(platform, "the schedule is optimal", &measured(platform, rounds, &schedule))
-}
-
-fn with_latency_in_the_last_round(platform: &MultiRound) -> Result<(), Counterexample> {
-    let sizes = multi_installment::sizes(platform, rounds(platform), Form::Printed).expect("w > 0");
-    if sizes.iter().any(Signed::is_negative) {
-        return Ok(());
-    }
-    printed_sizes_are_optimal(platform)
-}
-
-/// The corrected statement, with what other orders than round-robin can do.
-fn with_every_order(effort: &Effort) -> Finding {
-    let (negative, valid) = (Tally::default(), Tally::default());
-    let counted = |platform: &MultiRound| {
-        let is_negative = multi_installment::schedule(platform, rounds(platform)).is_err();
-        negative.count(is_negative);
-        valid.count(!is_negative);
-        corrected_is_optimal(platform)
-    };
-    let finding = sweep(effort, &small(effort), counted)
-        .and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), counted));
-    let (negative, valid) = (negative.total(), valid.total());
-    finding
-        .note(format!("of all instances, {valid} have no negative chunk and {negative} have one"))
-        .and(|| every_order(effort))
-}
-
-fn corrected_is_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
-    let rounds = rounds(platform);
-    let least_load = multi_installment::least_load(platform, rounds).expect("w > 0");
-    let is_enough = least_load.as_ref().is_some_and(|least| platform.load() >= least);
-    match multi_installment::schedule(platform, rounds) {
-        Ok(_) if !is_enough => {
-            refuted(platform, format!("a load of at least {least_load:?} is needed"), "no chunk is negative")
-        }
-        Ok(schedule) => is_optimum(platform, "the schedule is optimal", &measured(platform, rounds, &schedule)),
-        Err(error) if is_enough => refuted(platform, "no chunk is negative", error.to_string()),
-        Err(_) => no_schedule_is_as_short(platform, rounds),
-    }
-}
-
-/// Where a chunk would be negative, no schedule in as many rounds attains what the equations say.
-fn no_schedule_is_as_short(platform: &MultiRound, rounds: usize) -> Result<(), Counterexample> {
-    let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).expect("w > 0");
-    let worker = platform.worker();
-    let last = sizes.last().expect("there is a chunk");
-    let messages: Rational = sizes.iter().map(|size| worker.sending(size)).sum();
-    let said = messages + &worker.compute_latency + platform.cycle_time() * last;
-    let least = optimum(platform, rounds);
-    if least > said || (worker.link.is_zero() && least == said) {
-        return Ok(());
-    }
-    refuted(platform, format!("no schedule takes {said} or less"), format!("one takes {least}"))
 }
 
 /// The same on the smallest sizes against every order with M chunks for each worker.
@@ -261,13 +203,13 @@ fn series_box(effort: &Effort, check: Check) -> Finding {
     finding
 }
 
-fn generates(platform: &MultiRound, function: Form, recursion: Form) -> Result<(), Counterexample> {
+fn generates(platform: &MultiRound, function: Form) -> Result<(), Counterexample> {
     let series = GeneratingFunction::of(platform, function).expect("w > 0").coefficients(COEFFICIENTS);
-    compare(platform, &series, recursion)
+    compare(platform, &series)
 }
 
-fn compare(platform: &MultiRound, series: &[Linear], form: Form) -> Result<(), Counterexample> {
-    let gammas = multi_installment::recursion(platform, COEFFICIENTS, form).expect("w > 0");
+fn compare(platform: &MultiRound, series: &[Linear]) -> Result<(), Counterexample> {
+    let gammas = multi_installment::recursion(platform, COEFFICIENTS, Form::Corrected).expect("w > 0");
     let differs = series.iter().zip(&gammas).position(|(coefficient, gamma)| coefficient != gamma);
     let Some(j) = differs else { return Ok(()) };
     let words = |number: &Linear| format!("{} gamma_0 + ({})", number.slope, number.constant);
@@ -285,7 +227,7 @@ fn generated_by_another_ratio(platform: &MultiRound) -> Result<(), Counterexampl
     let inverse_ratio = &platform.worker().link / platform.cycle_time() / Rational::from_integer(2.into());
     let function = GeneratingFunction::of(platform, Form::Printed).expect("w > 0");
     let other = GeneratingFunction { denominator: denominator(platform.workers(), &inverse_ratio), ..function };
-    compare(platform, &other.coefficients(COEFFICIENTS), Form::Printed)
+    compare(platform, &other.coefficients(COEFFICIENTS))
 }
 
 /// What the printed function does generate.

@@ -1,34 +1,72 @@
 //! Bounds of the periodic schedule, and theorem 2 (section 4.3).
 
-use num_traits::{One, Signed, Zero};
+use std::collections::BTreeSet;
+
+use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 
 use super::evidence::{Check, measured, refuted, sample, sweep};
-use super::rounds::Tally;
 use super::steady_state::{PROGRAM, optimal_rate, shares};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
-use crate::rr4916::periodic::{self, Form, least_time, root_from_above};
+use crate::rr4916::periodic::{self, Form, root_from_above};
 
-pub const CLAIMS: [Claim; 2] = [
+const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
+const BUILT: &str = "schedules built and measured";
+
+pub const CLAIMS: [Claim; 6] = [
     Claim {
         id: "rr4916/asymptotic-bound",
-        methods: &[PROGRAM, "the exact linear program of every sequence of chunks, on small loads"],
-        check: |effort| bounds_box(effort, printed_bounds).note(the_second_inequality_alone(effort)),
+        methods: &[PROGRAM],
+        check: |effort| bounds_box(effort, |star| bounds_the_rate(star, true, true)),
         control: Control {
-            wrong: "T <= Topt + 2 S",
-            check: |effort| bounds_box(effort, |star| above_the_optimum(star, |_, latencies| latencies + latencies)),
+            wrong: "without eps / g_{q+1}",
+            check: |effort| bounds_box(effort, |star| bounds_the_rate(star, true, false)),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "n_opt = sum_{i <= q} 1 / w_i + eps / g_{q+1}, without the factor 1 - S / T_p, is attained if there are no latencies; Topt >= load / n_opt = X. For T_p > S: T <= X / (1 - S / T_p) + 2 T_p. For T_p >= 2 S: T <= X + 2 S X / T_p + 2 T_p. For T_p = sqrt(X) >= 2 S: T <= Topt + 2 (S + 1) sqrt(Topt).",
-            check: corrected_bounds_with_exact_optima,
+        plain: "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the next display.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
+            check: |effort| bounds_box(effort, |star| bounds_the_rate(star, false, true)),
             control: Control {
-                wrong: "T <= X / (1 - S / T_p), without the periods in which nothing is computed or sent",
-                check: |effort| bounds_box(effort, without_two_periods),
+                wrong: "without eps / g_{q+1}",
+                check: |effort| bounds_box(effort, |star| bounds_the_rate(star, false, false)),
             },
         })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/asymptotic-lower",
+        methods: &[EXACT, PROGRAM],
+        check: |effort| small_loads(effort, |star| takes_at_least(star, 1)),
+        control: Control {
+            wrong: "four times B / n_opt",
+            check: |effort| small_loads(effort, |star| takes_at_least(star, 4)),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/asymptotic-periods",
+        methods: &[BUILT],
+        check: |effort| bounds_box(effort, |star| within_periods(star, 2)),
+        control: Control {
+            wrong: "B / n, without the periods in which nothing is computed or sent",
+            check: |effort| bounds_box(effort, |star| within_periods(star, 0)),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/asymptotic-chain",
+        methods: &[BUILT, EXACT],
+        check: |effort| {
+            bounds_box(effort, |star| chain(star, |root, latencies| whole(2) * (latencies + whole(1)) * root))
+                .and(|| small_loads(effort, against_the_exact_optimum))
+        },
+        control: Control {
+            wrong: "T <= Topt + 2 S",
+            check: |effort| bounds_box(effort, |star| chain(star, |_, latencies| latencies + latencies)),
+        },
         ..Claim::BARE
     },
     Claim {
@@ -38,6 +76,16 @@ pub const CLAIMS: [Claim; 2] = [
         control: Control {
             wrong: "periods that do not grow with the load",
             check: |effort| any_costs(effort, with_short_periods),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/thm-2-complexity",
+        methods: &[BUILT],
+        check: |effort| any_costs(effort, |star| has_few(star, true)),
+        control: Control {
+            wrong: "the number of all chunks does not grow",
+            check: |effort| any_costs(effort, |star| has_few(star, false)),
         },
         ..Claim::BARE
     },
@@ -93,40 +141,86 @@ fn periods(latencies: &Rational) -> [Rational; 4] {
     ]
 }
 
-fn printed_bounds(star: &DivisibleStar) -> Result<(), Counterexample> {
+/// Whether the rate without latencies is at most what the formula says, with the factor 1 - S / T_p or without, and with eps / g_{q+1} or not.
+fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Result<(), Counterexample> {
     let shares = shares(star, Form::Corrected);
     let rate = optimal_rate(star).total;
+    let is_full = |&worker: &usize| {
+        let time = star.workers()[worker].cycle_time.as_ref().expect("all compute");
+        time * &shares.rates[worker] == whole(1)
+    };
+    let full: Rational = (0..star.workers().len()).filter(is_full).map(|worker| &shares.rates[worker]).sum();
+    let sum = if has_next { &shares.total } else { &full };
     for period in periods(&shares.latencies) {
-        let bound = (Rational::one() - &shares.latencies / &period) * &shares.total;
+        let factor = if has_factor { whole(1) - &shares.latencies / &period } else { whole(1) };
+        let bound = factor * sum;
         if rate > bound {
             let claimed = format!("n_opt is at most {bound} with T_p = {period}");
             return refuted(star, claimed, format!("n_opt = {rate}"));
         }
     }
-    above_the_optimum(star, |root, latencies| whole(2) * (latencies + whole(1)) * root)
+    Ok(())
 }
 
-/// Where the printed second inequality fails on its own.
-fn the_second_inequality_alone(effort: &Effort) -> String {
-    let shape = DivisibleBox {
-        link_latencies: 0..=1,
-        compute_latencies: 0..=1,
-        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 3), 1)
-    };
-    let more: fn(&Rational, &Rational) -> Rational = |root, latencies| whole(2) * (latencies + whole(1)) * root;
-    match sweep(effort, &shape, |star| above_the_optimum(star, more)).counterexample {
-        None => "the second inequality alone has no counterexample there".to_owned(),
-        Some(failure) => format!(
-            "the second inequality alone, with T_p between S and 2 S, fails on {}: {} is claimed, and {}",
-            failure.instance, failure.claimed, failure.found
-        ),
-    }
-}
-
-/// T <= X + `more` of the root of X and S, at T_p = sqrt(X), for all roots of the domain.
-fn above_the_optimum(star: &DivisibleStar, more: fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
+/// T <= X + 2 S X / T_p + 2 T_p, and T <= X + `more` of the root of X and S at T_p = sqrt(X), for periods of at least 2 S.
+fn chain(star: &DivisibleStar, more: fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
     let latencies = shares(star, Form::Corrected).latencies;
-    periods(&latencies).iter().try_for_each(|root| at_the_root(star, root, &latencies, more))
+    for period in periods(&latencies).iter().filter(|period| **period >= &latencies * whole(2)) {
+        for load in loads() {
+            let star = any_rounds(&star.with_load(load).expect("not negative"));
+            let least = star.load() / optimal_rate(&star).total;
+            let bound = &least + whole(2) * &latencies * &least / period + period * whole(2);
+            is_at_most(&star, &bound, &periodic_makespan(&star, period))?;
+        }
+        at_the_root(star, period, &latencies, more)?;
+    }
+    Ok(())
+}
+
+/// T <= B / n + so many periods, n being the rate of the periodic schedule.
+fn within_periods(star: &DivisibleStar, count: i64) -> Result<(), Counterexample> {
+    let latencies = shares(star, Form::Corrected).latencies;
+    for period in periods(&latencies) {
+        for load in loads() {
+            let star = any_rounds(&star.with_load(load).expect("not negative"));
+            let rate = optimal_rate(&star).total * (whole(1) - &latencies / &period);
+            let bound = star.load() / rate + &period * whole(count);
+            is_at_most(&star, &bound, &periodic_makespan(&star, &period))?;
+        }
+    }
+    Ok(())
+}
+
+fn loads() -> [Rational; 2] {
+    [whole(1), whole(20) + Rational::new(1.into(), 3.into())]
+}
+
+/// Stars with a latency for each worker, of which the optimum over every sequence of chunks is known.
+fn small_loads(effort: &Effort, check: Check) -> Finding {
+    let small = DivisibleBox {
+        link_latencies: 1..=effort.depth.pick(1, 1, 2),
+        compute_latencies: 0..=1,
+        loads: 1..=effort.depth.pick(1, 3, 4),
+        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 2), 1)
+    };
+    sweep(effort, &small, check)
+}
+
+/// The least makespan over every sequence of chunks.
+fn exact_optimum(star: &DivisibleStar) -> Rational {
+    let best = best_sequence(star, 1_000_000).expect("each worker has a latency, and few sequences are tried");
+    measured(star, &best.schedule).expect("the solver returns schedules").makespan
+}
+
+/// Topt >= so many times B / n_opt.
+fn takes_at_least(star: &DivisibleStar, times: i64) -> Result<(), Counterexample> {
+    let star = any_rounds(star);
+    let least = star.load() / optimal_rate(&star).total * whole(times);
+    let optimum = exact_optimum(&star);
+    if optimum >= least {
+        return Ok(());
+    }
+    refuted(&star, format!("Topt >= {least}"), format!("Topt = {optimum}"))
 }
 
 fn at_the_root(
@@ -144,76 +238,10 @@ fn is_at_most(star: &DivisibleStar, bound: &Rational, makespan: &Rational) -> Re
     if makespan <= bound { Ok(()) } else { refuted(star, format!("T <= {bound}"), format!("T = {makespan}")) }
 }
 
-fn without_two_periods(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let latencies = shares(star, Form::Corrected).latencies;
-    let period = &latencies + whole(1);
-    let star = with_root(star, &period);
-    is_at_most(
-        &star,
-        &(&period * &period / (Rational::one() - &latencies / &period)),
-        &periodic_makespan(&star, &period),
-    )
-}
-
-fn corrected_bounds_with_exact_optima(effort: &Effort) -> Finding {
-    let exact = Tally::default();
-    let small = DivisibleBox {
-        link_latencies: 1..=effort.depth.pick(1, 1, 2),
-        compute_latencies: 0..=1,
-        loads: 1..=effort.depth.pick(1, 3, 4),
-        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 2), 1)
-    };
-    let finding = bounds_box(effort, corrected_bounds).and(|| {
-        sweep(effort, &small, |star| {
-            exact.count(true);
-            against_the_exact_optimum(star)
-        })
-    });
-    finding.note(format!(
-        "{} of the instances are held against the exact optimum over every sequence of chunks",
-        exact.total()
-    ))
-}
-
-/// Each inequality on its own.
-fn corrected_bounds(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let shares = shares(star, Form::Corrected);
-    let rate = optimal_rate(star).total;
-    if rate != shares.total {
-        return refuted(star, format!("n_opt = {}", shares.total), format!("n_opt = {rate}"));
-    }
-    let latencies = &shares.latencies;
-    for period in periods(latencies) {
-        for load in [whole(1), whole(20) + Rational::new(1.into(), 3.into())] {
-            within_the_bounds(&any_rounds(&star.with_load(load).expect("not negative")), &period, latencies)?;
-        }
-        if period >= latencies * whole(2) {
-            at_the_root(star, &period, latencies, |root, latencies| whole(2) * (latencies + whole(1)) * root)?;
-        }
-    }
-    Ok(())
-}
-
-fn within_the_bounds(star: &DivisibleStar, period: &Rational, latencies: &Rational) -> Result<(), Counterexample> {
-    let least = star.load() / optimal_rate(star).total;
-    let makespan = periodic_makespan(star, period);
-    let two_periods = period * whole(2);
-    is_at_most(star, &(&least / (Rational::one() - latencies / period) + &two_periods), &makespan)?;
-    if *period >= latencies * whole(2) {
-        is_at_most(star, &(&least + whole(2) * latencies * &least / period + &two_periods), &makespan)?;
-    }
-    if makespan < least { refuted(star, format!("T >= {least}"), format!("T = {makespan}")) } else { Ok(()) }
-}
-
-/// X <= Topt, and T of any period against Topt.
+/// T of any period of at least 2 S against Topt.
 fn against_the_exact_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
     let star = any_rounds(star);
-    let best = best_sequence(&star, 1_000_000).expect("each worker has a latency, and few sequences are tried");
-    let optimum = measured(&star, &best.schedule).expect("the solver returns schedules").makespan;
-    let least = least_time(&star).expect("the rate is finite");
-    if optimum < least {
-        return refuted(&star, format!("Topt >= {least}"), format!("Topt = {optimum}"));
-    }
+    let optimum = exact_optimum(&star);
     let latencies = shares(&star, Form::Corrected).latencies;
     let period = root_from_above(&optimum).max(&latencies * whole(2));
     let bound = &optimum + whole(2) * latencies * &optimum / &period + &period * whole(2);
@@ -281,4 +309,20 @@ fn curve() -> String {
         "on (g, w, G, W) = (1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2) the makespan over X is, to a thousandth, {}",
         ratios.join(", ")
     )
+}
+
+/// Whether the schedules of growing loads have at most two sizes of chunks for each worker, or the same number of chunks.
+fn has_few(star: &DivisibleStar, counts_sizes: bool) -> Result<(), Counterexample> {
+    let most = star.workers().len() * 2;
+    for root in roots(star) {
+        let star = with_root(star, &root);
+        let schedule = periodic::schedule(&star, &root).expect("the period has room, and the rate is finite");
+        let sizes: BTreeSet<_> = schedule.chunks.iter().map(|chunk| (chunk.worker, &chunk.load)).collect();
+        let found = if counts_sizes { sizes.len() } else { schedule.chunks.len() };
+        if found > most {
+            let what = if counts_sizes { "sizes of chunks" } else { "chunks" };
+            return refuted(&star, format!("at most {most} {what}"), format!("there are {found}"));
+        }
+    }
+    Ok(())
 }

@@ -1,31 +1,42 @@
 //! Stars with latencies (section 3.3): who finishes when, and what is so for large loads.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use num_traits::{One, Zero};
+use schedcheck_bruteforce::divisible::every_order::every_order;
+use schedcheck_bruteforce::divisible::orders::{self, most_load};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
+use schedcheck_model::file::Instance;
+use serde_json::Value;
 
-use super::evidence::{self, Check, all_optima, best, in_words, loads, refuted, sample, sweep};
-use super::lines::large_load;
+use super::evidence::{self, Check, all_optima, best, best_of_order, exhibit, in_words, loads, refuted, sample, sweep};
+use super::lines::{Line, large_load};
+use super::rounds::Tally;
+use super::star_linear::{link, link_and_cycle_time, positive};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Remedy};
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
 use crate::rr4916::star_affine::{self, TieRule};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
 const THRESHOLD: &str = "the exact load from which it holds, from what every order computes as a function of time";
+const VALID: &str = "the exact load from which no share is negative";
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 7] = [
+    Claim { id: "rr4916/star-affine-complexity", check: subsets_of_use, ..Claim::BARE },
     Claim {
         id: "rr4916/prop-3",
         methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| any_load(effort, in_every_optimum).note(with_positive_costs()),
+        check: |effort| any_load(effort, in_every_optimum),
         control: Control {
             wrong: "all participating workers compute the same load",
             check: |effort| any_load(effort, same_load),
         },
-        remedy: Some(Remedy::Correction(Correction {
+        plain: "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same makespan give it any small load, and it finishes early.",
+        remedy: Some(Remedy::Reading(Correction {
             statement: "In some optimal solution of StarAffine all participating workers finish computing at the same time.",
             check: |effort| any_load(effort, in_some_optimum),
             control: Control {
@@ -46,21 +57,63 @@ pub const CLAIMS: [Claim; 3] = [
         ..Claim::BARE
     },
     Claim {
-        id: "rr4916/prop-4-system",
-        methods: &[EVERY_ORDER, THRESHOLD],
-        check: |effort| large_loads_far_links(effort, printed_system),
+        id: "rr4916/prop-4-throughput",
+        methods: &["the exact linear program of every order of every subset, with latencies and without"],
+        check: |effort| large_loads(effort, |star| throughput(star, 1)),
         control: Control {
-            wrong: "the system without the latencies G",
-            check: |effort| large_loads_far_links(effort, system_without_link_latencies),
+            wrong: "half of the latencies count",
+            check: |effort| large_loads(effort, |star| throughput(star, 2)),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "The system, for all i: sum_{k<=i} (G_k + g_k alpha_k) + W_i + w_i alpha_i = T gives, for large loads, a schedule of at most Topt + sum_k (G_k + W_k); it is optimal if all g_i differ.",
-            check: |effort| large_loads_far_links(effort, corrected_system),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-4-sigma",
+        methods: &[EVERY_ORDER],
+        check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Greater)),
+        control: Control {
+            wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
+            check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
+        },
+        plain: "The implication serves the largest g first; the sentence after it, and proposition 2, serve the smallest g first.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
+            check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Less)),
             control: Control {
-                wrong: "the system without the latencies G",
-                check: |effort| large_loads_far_links(effort, system_without_link_latencies),
+                wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
+                check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
             },
         })),
+        exhibits: Some(both_orders),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-4-system",
+        methods: &[EVERY_ORDER, VALID],
+        check: |effort| far_links(effort, |star| at_valid_loads(star, printed_system)),
+        control: Control {
+            wrong: "the system without the latencies G",
+            check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
+        },
+        plain: "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the load; w_i alpha_i is the time to compute.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k alpha_k) + W_i + w_i alpha_i = T.",
+            check: |effort| far_links(effort, |star| at_valid_loads(star, edited_system)),
+            control: Control {
+                wrong: "the system without the latencies G",
+                check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
+            },
+        })),
+        exhibits: Some(both_systems),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-4-system-optimal",
+        methods: &[EVERY_ORDER, THRESHOLD],
+        check: |effort| far_links(effort, |star| optimal_if_links_differ(star, edited_system)),
+        control: Control {
+            wrong: "the system without the latencies G",
+            check: |effort| far_links(effort, |star| optimal_if_links_differ(star, without_link_latencies)),
+        },
         ..Claim::BARE
     },
 ];
@@ -77,7 +130,16 @@ fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
 fn any_load(effort: &Effort, check: Check) -> Finding {
     let small =
         DivisibleBox { compute_latencies: 0..=effort.depth.pick(2, 3, 3), ..affine(1..=2, effort.depth.pick(1, 2, 3)) };
-    sweep(effort, &small, check)
+    let positive = DivisibleBox {
+        links: 1..=2,
+        cycle_times: 1..=2,
+        link_latencies: 0..=0,
+        compute_latencies: 0..=effort.depth.pick(2, 3, 3),
+        loads: 1..=2,
+        ..affine(2..=2, 3)
+    };
+    sweep(effort, &positive, check)
+        .and(|| sweep(effort, &small, check))
         .and(|| {
             let three = DivisibleBox { links: 0..=1, ..affine(3..=3, 1) };
             if effort.depth.pick(false, true, true) {
@@ -89,24 +151,6 @@ fn any_load(effort: &Effort, check: Check) -> Finding {
         .and(|| beyond(effort, "rr4916 affine stars", 0, check))
 }
 
-/// Where proposition 3 fails though all g and w are positive.
-fn with_positive_costs() -> String {
-    let effort = Effort::silent(Depth::Quick, 0);
-    let shape = DivisibleBox {
-        links: 1..=2,
-        cycle_times: 1..=2,
-        link_latencies: 0..=0,
-        compute_latencies: 0..=3,
-        loads: 1..=2,
-        ..affine(2..=2, 3)
-    };
-    let finding = sweep(&effort, &shape, in_every_optimum);
-    match finding.counterexample {
-        Some(Counterexample { instance, found, .. }) => format!("with all g_i, w_i > 0: on {instance} {found}"),
-        None => format!("with all g_i, w_i > 0 it holds over {}", finding.domain),
-    }
-}
-
 /// Positive cycle-times; the load of the star is that of the box, and the checks choose their own.
 fn large_loads(effort: &Effort, check: Check) -> Finding {
     let small = DivisibleBox { cycle_times: 1..=2, ..affine(1..=2, effort.depth.pick(1, 2, 2)) };
@@ -114,7 +158,7 @@ fn large_loads(effort: &Effort, check: Check) -> Finding {
 }
 
 /// As [`large_loads`], with positive g.
-fn large_loads_far_links(effort: &Effort, check: Check) -> Finding {
+fn far_links(effort: &Effort, check: Check) -> Finding {
     let largest = effort.depth.pick(2, 2, 3);
     let latencies = affine(1..=2, effort.depth.pick(1, 2, 2));
     let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
@@ -260,63 +304,189 @@ fn are_links_different(star: &DivisibleStar) -> bool {
     links.len() == star.workers().len()
 }
 
-fn printed_system(star: &DivisibleStar) -> Result<(), Counterexample> {
-    if *star.load() <= large_load(star) {
-        return Ok(());
-    }
-    let order = star_affine::order_for_large_loads(star, TieRule::ByNumber);
-    let printed = star_affine::printed_system(star, &order).expect("all g and w are positive");
-    let claimed = format!("the system gives T = {}", printed.makespan);
-    match evidence::measured(star, &printed.schedule) {
-        Err(violation) => refuted(star, claimed, violation),
-        Ok(measure) if measure.makespan != printed.makespan => {
-            refuted(star, claimed, format!("its schedule takes {}", measure.makespan))
+fn latencies<'a>(workers: impl IntoIterator<Item = &'a Worker>) -> Rational {
+    workers.into_iter().map(|worker| &worker.link_latency + &worker.compute_latency).sum()
+}
+
+/// Whether f (T - S / `part`) <= n <= f T for every order of every subset, S being the sum of its latencies.
+fn throughput(star: &DivisibleStar, part: i64) -> Result<(), Counterexample> {
+    let costs = |worker: &Worker| Worker {
+        link_latency: Rational::zero(),
+        compute_latency: Rational::zero(),
+        ..worker.clone()
+    };
+    let workers = star.workers().iter().map(costs).collect();
+    let linear = DivisibleStar::new(star.load().clone(), None, workers).expect("the same g and w");
+    for order in every_order(star).filter(|order| !order.is_empty()) {
+        let most = |star: &DivisibleStar, time: &Rational| most_load(star, &order, time).expect("an order");
+        let rate = most(&linear, &Rational::one()).expect("all w are positive").load;
+        let sum = latencies(order.iter().map(|&worker| &star.workers()[worker]));
+        for time in [1, 3, 10, 100].map(|time: i64| Rational::from_integer(time.into())) {
+            let Some(found) = most(star, &time).map(|most| most.load) else { continue };
+            let least = &rate * (&time - &sum / Rational::from_integer(part.into()));
+            if found < least || found > &rate * &time {
+                let claimed = format!("{} compute from {least} to {} within {time}", in_words(&order), rate * &time);
+                return refuted(star, claimed, format!("the most is {found}"));
+            }
         }
-        Ok(measure) => optimal_if_links_differ(star, &measure.makespan),
     }
+    Ok(())
 }
 
-fn optimal_if_links_differ(star: &DivisibleStar, makespan: &Rational) -> Result<(), Counterexample> {
-    let optimum = best(star).makespan;
-    let latencies: Rational = star.workers().iter().map(|worker| &worker.link_latency + &worker.compute_latency).sum();
-    let allowed = if are_links_different(star) { optimum.clone() } else { &optimum + latencies };
-    if *makespan <= allowed {
-        return Ok(());
-    }
-    refuted(star, format!("the makespan {makespan}"), format!("the optimum is {optimum}"))
-}
-
-fn corrected_system(star: &DivisibleStar) -> Result<(), Counterexample> {
-    at_large_loads(star, |star| {
-        let schedule = star_affine::schedule_for_large_loads(star, TieRule::ByNumber);
-        let measured =
-            schedule.map_err(|error| error.to_string()).and_then(|schedule| evidence::measured(star, &schedule));
-        match measured {
-            Err(violation) => refuted(star, "a schedule", violation),
-            Ok(measure) => optimal_if_links_differ(star, &measure.makespan),
-        }
-    })
-}
-
-/// At the star's own load, if that is large enough, and at larger ones.
-fn at_large_loads(
+/// Whether every order of all workers is optimal in which `key_j > key_i` makes the place of i compare with that of j in this way.
+fn maximal_if(
     star: &DivisibleStar,
-    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample>,
+    key: fn(&DivisibleStar, usize) -> Rational,
+    places: Ordering,
 ) -> Result<(), Counterexample> {
-    let from = large_load(star);
-    let own = (*star.load() > from).then(|| star.load().clone());
-    own.into_iter().chain(larger(&from)).try_for_each(|load| check(&at_load(star, load)))
+    let satisfies = |order: &Vec<usize>| {
+        let pairs = || {
+            order
+                .iter()
+                .enumerate()
+                .flat_map(|(i, one)| order.iter().enumerate().map(move |(j, other)| (i, one, j, other)))
+        };
+        order.len() == star.workers().len()
+            && pairs().all(|(i, &one, j, &other)| key(star, other) <= key(star, one) || i.cmp(&j) == places)
+    };
+    let optimum = best(star).makespan;
+    for order in every_order(star).filter(satisfies) {
+        let makespan = best_of_order(star, &order);
+        if makespan > optimum {
+            let found = format!("the load takes {makespan}, and {optimum} in the best order");
+            let failure = refuted(star, format!("{} compute the most", in_words(&order)), found);
+            return failure.map_err(|failure| failure.worse_by(makespan / optimum));
+        }
+    }
+    Ok(())
 }
 
-fn system_without_link_latencies(star: &DivisibleStar) -> Result<(), Counterexample> {
-    at_large_loads(star, |star| {
-        let mut workers = star.workers().to_vec();
-        workers.iter_mut().for_each(|worker| worker.link_latency = Rational::zero());
-        let without = DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers");
-        let Ok(schedule) = star_affine::schedule_for_large_loads(&without, TieRule::ByNumber) else { return Ok(()) };
-        match evidence::measured(star, &schedule) {
-            Ok(measure) => optimal_if_links_differ(star, &measure.makespan),
-            Err(violation) => refuted(star, "a schedule", violation),
+/// The makespan that a system promises, and its schedule.
+type System = fn(&DivisibleStar) -> Result<(Rational, Schedule), String>;
+
+fn by_link(star: &DivisibleStar) -> Vec<usize> {
+    star_affine::order_for_large_loads(star, TieRule::ByNumber)
+}
+
+fn printed_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
+    let printed = star_affine::printed_system(star, &by_link(star)).map_err(|error| error.to_string())?;
+    Ok((printed.makespan, printed.schedule))
+}
+
+fn edited_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
+    let schedule = star_affine::schedule(star, &by_link(star)).map_err(|error| error.to_string())?;
+    // All finish at T: so does the last one of the system's rows.
+    let last = schedule.chunks.last().ok_or("a system of nobody")?;
+    let promised = &last.compute_start + star.workers()[last.worker].computing(&last.load).ok_or("it computes")?;
+    Ok((promised, schedule))
+}
+
+/// The schedule of the chunks that the system without the latencies G gives.
+fn without_link_latencies(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
+    let mut workers = star.workers().to_vec();
+    workers.iter_mut().for_each(|worker| worker.link_latency = Rational::zero());
+    edited_system(&DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers"))
+}
+
+/// What the checker measures of a system's schedule, if that is what the system promises.
+fn kept(star: &DivisibleStar, system: System) -> Result<Rational, Counterexample> {
+    let failed = |claimed: String, found: String| Counterexample::new(evidence::instance(star), claimed, found);
+    let (promised, schedule) = system(star).map_err(|error| failed("the system has a schedule".to_owned(), error))?;
+    let claimed = format!("the system gives T = {promised}");
+    let measured = evidence::measured(star, &schedule).map_err(|violation| failed(claimed.clone(), violation))?;
+    if measured.makespan == promised {
+        Ok(promised)
+    } else {
+        Err(failed(claimed, format!("its schedule takes {}", measured.makespan)))
+    }
+}
+
+/// The star at its own load, if that is above this one, and at larger loads.
+fn loads_above(star: &DivisibleStar, from: &Rational) -> impl Iterator<Item = DivisibleStar> {
+    let own = (star.load() > from).then(|| star.load().clone());
+    own.into_iter().chain(larger(from)).map(|load| at_load(star, load))
+}
+
+/// Whether from the load on at which the least share of the system is 0, its T is kept, and exceeds the optimum by all latencies at most.
+fn at_valid_loads(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
+    let line = Line::of(star, &by_link(star));
+    let from = &line.slope * &line.from + &line.constant;
+    loads_above(star, &from).try_for_each(|star| {
+        let makespan = kept(&star, system)?;
+        let optimum = best(&star).makespan;
+        let most = &optimum + latencies(star.workers());
+        if makespan <= most {
+            return Ok(());
         }
+        refuted(&star, format!("T = {makespan} is at most {most}"), format!("the optimum is {optimum}"))
     })
+}
+
+/// Whether above the load of proposition 4 the schedule is optimal, where all g differ.
+fn optimal_if_links_differ(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
+    if !are_links_different(star) {
+        return Ok(());
+    }
+    loads_above(star, &large_load(star)).try_for_each(|star| {
+        let (makespan, optimum) = (kept(&star, system)?, best(&star).makespan);
+        if makespan == optimum {
+            return Ok(());
+        }
+        refuted(&star, format!("T = {makespan} is the optimum"), format!("it is {optimum}"))
+    })
+}
+
+/// How often the best workers are not all, nor those of smallest g.
+fn subsets_of_use(effort: &Effort) -> Finding {
+    let [all, others] = [Tally::default(), Tally::default()];
+    let shape = DivisibleBox { loads: 1..=2, cycle_times: 1..=1, ..affine(2..=effort.depth.pick(2, 3, 3), 1) };
+    let finding = sweep(effort, &shape, |star| {
+        let orders = best(star).orders;
+        let is_first = |order: &Vec<usize>| {
+            let worst = order.iter().map(|&worker| &star.workers()[worker].link).max();
+            let idle = (0..star.workers().len()).filter(|worker| !order.contains(worker));
+            idle.map(|worker| &star.workers()[worker].link).all(|link| Some(link) >= worst)
+        };
+        all.count(orders.iter().all(|order| order.len() < star.workers().len()));
+        others.count(!orders.iter().any(is_first));
+        Ok(())
+    });
+    let (instances, idle, others) = (finding.instances(), all.total(), others.total());
+    finding.note(format!(
+        "of {instances} stars every optimal solution leaves somebody out on {idle}, and on {others} none serves the workers of smallest g"
+    ))
+}
+
+fn star_of(value: &Value) -> Option<DivisibleStar> {
+    match instance_of(value) {
+        Some(Instance::DivisibleStar(star)) => Some(star),
+        _ => None,
+    }
+}
+
+/// The best loads of the printed order beside the best order.
+fn both_orders(value: &Value) -> Vec<Exhibit> {
+    let Some(star) = star_of(value) else { return Vec::new() };
+    let mut order: Vec<usize> = (0..star.workers().len()).collect();
+    order.sort_by(|&one, &other| star.workers()[other].link.cmp(&star.workers()[one].link));
+    let printed = orders::best_of_order(&star, &order).expect("an order of workers that compute").schedule;
+    vec![
+        exhibit(&star, &printed, "the order of the printed implication: the largest g first"),
+        exhibit(&star, &best(&star).schedule, "a best order: the smallest g first"),
+    ]
+}
+
+/// The schedule of the printed system, where it is one, beside that of the edited one.
+fn both_systems(value: &Value) -> Vec<Exhibit> {
+    let Some(star) = star_of(value) else { return Vec::new() };
+    let shown = |system: System, caption: &str| {
+        let (_, schedule) = system(&star).ok()?;
+        evidence::measured(&star, &schedule).ok()?;
+        Some(exhibit(&star, &schedule, caption))
+    };
+    let printed = shown(printed_system, "the chunks of the printed system, with g_i w_i");
+    printed
+        .into_iter()
+        .chain(shown(edited_system, "the chunks of the system with w_i alpha_i: all finish at T"))
+        .collect()
 }

@@ -3,19 +3,31 @@
 use std::collections::BTreeSet;
 
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::divisible::orders::{OptimalSolutions, optimal_solutions};
+use schedcheck_bruteforce::divisible::every_order::every_order;
+use schedcheck_bruteforce::divisible::orders::{OptimalSolutions, most_load};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads, refuted, sample, sweep};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Correction, Counterexample, Depth, Effort, Finding, Remedy};
-use crate::rr4916::star_linear;
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
 
-const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
-const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
+pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
+pub(super) const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
 
 pub const CLAIMS: [Claim; 6] = [
+    Claim {
+        id: "rr4916/prop-1",
+        methods: &[EVERY_ORDER, ALL_VERTICES],
+        check: |effort| with_zeros(effort, |star| all_take_part(star).and_then(|()| all_finish_together(star))),
+        control: Control {
+            wrong: "the worker with the largest g takes no part, and all finish simultaneously",
+            check: |effort| {
+                with_zeros(effort, |star| the_farthest_takes_no_part(star).and_then(|()| all_finish_together(star)))
+            },
+        },
+        ..Claim::BARE
+    },
     Claim {
         id: "rr4916/lemma-1",
         methods: &[EVERY_ORDER],
@@ -24,59 +36,36 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: "the worker with the largest g takes no part",
             check: |effort| with_zeros(effort, the_farthest_takes_no_part),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "If all w_i > 0 and the load is positive, all workers take part in any optimal solution.",
-            check: |effort| positive(effort, all_take_part),
-            control: Control {
-                wrong: "the worker with the largest g takes no part",
-                check: |effort| positive(effort, the_farthest_takes_no_part),
-            },
-        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/lemma-1-gain",
+        methods: &["the exact linear program of both orders"],
+        check: |effort| positive(effort, |star| gains(star, |worker| &worker.link + cycle_time(worker))),
+        control: Control {
+            wrong: "alpha_n w_n / w_k more",
+            check: |effort| positive(effort, |star| gains(star, |worker| cycle_time(worker).clone())),
+        },
         ..Claim::BARE
     },
     Claim {
         id: "rr4916/lemma-2",
         methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| with_zeros(effort, finish_together_and_unique).note(with_positive_cycle_times()),
+        check: |effort| with_zeros(effort, all_finish_together),
         control: Control {
             wrong: "the worker served first finishes before the others",
             check: |effort| with_zeros(effort, the_first_finishes_earlier),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "If all w_i > 0 and the load is positive, all workers finish simultaneously in every optimal solution, and each optimal order has one optimal solution. The loads are the same over all optimal orders if and only if no two workers have the same g_i > 0.",
-            check: |effort| positive(effort, finish_together_and_unique_up_to_ties),
-            control: Control {
-                wrong: "the loads are the same over all optimal orders if and only if no two workers have the same g_i",
-                check: |effort| positive(effort, unique_up_to_any_ties),
-            },
-        })),
         ..Claim::BARE
     },
     Claim {
-        id: "rr4916/prop-1",
-        methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| {
-            with_zeros(effort, |star| all_take_part(star).and_then(|()| finish_together_and_unique(star)))
-                .note(with_positive_cycle_times())
-        },
+        id: "rr4916/lemma-2-unique",
+        methods: &[ALL_VERTICES],
+        check: |effort| positive(effort, unique_for_each_order),
         control: Control {
-            wrong: "the worker with the largest g takes no part, and all finish simultaneously",
-            check: |effort| {
-                with_zeros(effort, |star| {
-                    the_farthest_takes_no_part(star).and_then(|()| finish_together_and_unique(star))
-                })
-            },
+            wrong: "the optimal solutions of all optimal orders have the same loads",
+            check: |effort| positive(effort, unique_over_all_orders),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "If all w_i > 0 and the load is positive, in any optimal solution all workers take part and finish simultaneously; it is unique for each optimal order, and over all optimal orders if and only if no two workers have the same g_i > 0.",
-            check: |effort| {
-                positive(effort, |star| all_take_part(star).and_then(|()| finish_together_and_unique_up_to_ties(star)))
-            },
-            control: Control {
-                wrong: "ties of g_i = 0 leave more than one solution as well",
-                check: |effort| positive(effort, |star| all_take_part(star).and_then(|()| unique_up_to_any_ties(star))),
-            },
-        })),
         ..Claim::BARE
     },
     Claim {
@@ -89,26 +78,6 @@ pub const CLAIMS: [Claim; 6] = [
         },
         ..Claim::BARE
     },
-    Claim {
-        id: "rr4916/thm-1",
-        methods: &[EVERY_ORDER, "the exact linear program of the sorted order, beyond all orders"],
-        check: |effort| closed_form(effort, &without_master, closed_form_is_optimal),
-        control: Control {
-            wrong: "the closed form with the workers sorted by g + w",
-            check: |effort| closed_form(effort, &without_master, closed_form_of_another_order),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/master-computes",
-        methods: &[EVERY_ORDER, ALL_VERTICES, "the exact linear program of the sorted order, beyond all orders"],
-        check: |effort| closed_form(effort, &with_master, with_a_busy_master),
-        control: Control {
-            wrong: "the master computes for half of the time",
-            check: |effort| closed_form(effort, &with_master, with_a_lazy_master),
-        },
-        ..Claim::BARE
-    },
 ];
 
 /// Small stars with zero costs.
@@ -116,20 +85,8 @@ fn with_zeros(effort: &Effort, check: Check) -> Finding {
     sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0), check).and(|| beyond(effort, 0, check))
 }
 
-/// Where uniqueness fails though all cycle-times are positive.
-fn with_positive_cycle_times() -> String {
-    let effort = Effort::silent(Depth::Quick, 0);
-    let finding = sweep(&effort, &DivisibleBox::linear(1..=2, 2, 1), finish_together_and_unique);
-    match finding.counterexample {
-        Some(Counterexample { instance, found, .. }) => {
-            format!("with all w_i > 0 it fails for ties first: {instance}: {found}")
-        }
-        None => format!("with all w_i > 0 it holds over {}", finding.domain),
-    }
-}
-
 /// Small stars whose cycle-times are positive.
-fn positive(effort: &Effort, check: Check) -> Finding {
+pub(super) fn positive(effort: &Effort, check: Check) -> Finding {
     let most = effort.depth.pick(3, 4, 5);
     sweep(effort, &DivisibleBox::linear(1..=most, effort.depth.pick(2, 3, 3), 1), check)
         .and(|| beyond(effort, 1, check))
@@ -139,32 +96,6 @@ fn beyond(effort: &Effort, least_cycle_time: i64, check: Check) -> Finding {
     let within = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, least_cycle_time) };
     let random = RandomDivisible { count: effort.depth.pick(6, 300, 3_000), within };
     sample(effort, "rr4916 linear stars", &random, check)
-}
-
-fn without_master(workers: std::ops::RangeInclusive<usize>, largest: i64) -> DivisibleBox {
-    DivisibleBox::linear(workers, largest, 0)
-}
-
-fn with_master(workers: std::ops::RangeInclusive<usize>, largest: i64) -> DivisibleBox {
-    DivisibleBox { master: Some(0..=largest), ..without_master(workers, largest) }
-}
-
-type Shape = dyn Fn(std::ops::RangeInclusive<usize>, i64) -> DivisibleBox + Sync;
-
-/// Small stars against every order, and large ones against the program of the sorted order alone.
-fn closed_form(effort: &Effort, shape: &Shape, check: Check) -> Finding {
-    let most = effort.depth.pick(3, 4, 6);
-    sweep(effort, &shape(1..=most, effort.depth.pick(1, 2, 2)), check)
-        .and(|| {
-            let within = DivisibleBox { loads: 1..=9, ..shape(4..=effort.depth.pick(4, 6, 6), 9) };
-            let random = RandomDivisible { count: effort.depth.pick(6, 60, 600), within };
-            sample(effort, "rr4916 closed form", &random, check)
-        })
-        .and(|| {
-            let size = effort.depth.pick(30, 150, 400);
-            let random = RandomDivisible { count: effort.depth.pick(3, 5, 10), within: shape(size..=size, 20) };
-            sample(effort, "rr4916 closed form, many workers", &random, check)
-        })
 }
 
 fn all_take_part(star: &DivisibleStar) -> Result<(), Counterexample> {
@@ -189,21 +120,16 @@ fn the_farthest_takes_no_part(star: &DivisibleStar) -> Result<(), Counterexample
     }
 }
 
-fn finish_together_and_unique(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let optima = all_optima(star);
-    finish_together(star, &optima)?;
-    match solutions(star, &optima).as_slice() {
-        [first, second, ..] => {
-            let found = format!("loads {} and {}, both optimal", listed(first), listed(second));
-            refuted(star, "the optimal solution is unique", found)
-        }
-        _ => Ok(()),
-    }
+fn all_finish_together(star: &DivisibleStar) -> Result<(), Counterexample> {
+    finish_together(star, &all_optima(star))
 }
 
 /// Whether all workers finish at the makespan in all optimal solutions. On the face of an order, finish times are linear: it is so everywhere
 /// if it is so at each vertex.
-fn finish_together(star: &DivisibleStar, optima: &[(Vec<usize>, OptimalSolutions)]) -> Result<(), Counterexample> {
+pub(super) fn finish_together(
+    star: &DivisibleStar,
+    optima: &[(Vec<usize>, OptimalSolutions)],
+) -> Result<(), Counterexample> {
     for (order, solutions) in optima {
         for vertex in &solutions.vertices {
             let measure = evidence::measured(star, vertex).expect("the oracle's schedules are valid");
@@ -241,43 +167,63 @@ fn solutions(star: &DivisibleStar, optima: &[(Vec<usize>, OptimalSolutions)]) ->
     vertices.map(|vertex| loads(star, vertex)).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn finish_together_and_unique_up_to_ties(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let links = star.workers().iter().map(|worker| &worker.link).filter(|link| !link.is_zero());
-    unique_iff(star, has_repetition(links))
-}
-
-fn unique_up_to_any_ties(star: &DivisibleStar) -> Result<(), Counterexample> {
-    unique_iff(star, has_repetition(star.workers().iter().map(|worker| &worker.link)))
-}
-
-fn has_repetition<'a>(links: impl Iterator<Item = &'a Rational>) -> bool {
-    let mut seen = BTreeSet::new();
-    links.into_iter().any(|link| !seen.insert(link))
-}
-
-/// Whether all finish together, each order has one solution, and all of them the same unless there are ties.
-fn unique_iff(star: &DivisibleStar, has_ties: bool) -> Result<(), Counterexample> {
+/// Whether the program of each optimal order has one optimal solution, in which all finish together.
+fn unique_for_each_order(star: &DivisibleStar) -> Result<(), Counterexample> {
     let optima = all_optima(star);
     finish_together(star, &optima)?;
-    if let Some((order, _)) = optima.iter().find(|(_, solutions)| solutions.vertices.len() > 1) {
-        return refuted(star, "one solution for each order", format!("the order {} has several", in_words(order)));
+    match optima.iter().find(|(_, solutions)| solutions.vertices.len() > 1) {
+        Some((order, solutions)) => {
+            let found = format!("the order {} has {} optimal vertices", in_words(order), solutions.vertices.len());
+            refuted(star, "the optimal solution is unique", found)
+        }
+        None => Ok(()),
     }
-    let solutions = solutions(star, &optima);
-    if (solutions.len() > 1) == has_ties {
-        return Ok(());
+}
+
+fn unique_over_all_orders(star: &DivisibleStar) -> Result<(), Counterexample> {
+    unique_for_each_order(star)?;
+    match solutions(star, &all_optima(star)).as_slice() {
+        [first, second, ..] => {
+            let found = format!("loads {} and {}, both optimal", listed(first), listed(second));
+            refuted(star, "the optimal solution is unique", found)
+        }
+        _ => Ok(()),
     }
-    let claimed = if has_ties { "several solutions" } else { "one solution" };
-    refuted(star, claimed, format!("{} different loads", solutions.len()))
+}
+
+fn cycle_time(worker: &Worker) -> &Rational {
+    worker.cycle_time.as_ref().expect("the boxes hold workers that compute")
+}
+
+/// Whether every order that leaves somebody idle within T = 1 gains by serving him last, as much as the proof of lemma 1 says with a
+/// divisor of `unit`.
+fn gains(star: &DivisibleStar, unit: fn(&Worker) -> Rational) -> Result<(), Counterexample> {
+    let within = |order: &[usize]| most_load(star, order, &Rational::one()).expect("a list of workers that compute");
+    for order in every_order(star).filter(|order| order.len() == star.workers().len()) {
+        let most = within(&order).expect("no latencies, no free worker");
+        let loads = loads(star, &most.schedule);
+        let last = *order.last().expect("there is a worker");
+        for &idle in order.iter().filter(|&&worker| loads[worker].is_zero() && !loads[last].is_zero()) {
+            let later: Vec<usize> = order.iter().copied().filter(|&worker| worker != idle).chain([idle]).collect();
+            let gain = within(&later).expect("no latencies, no free worker").load - &most.load;
+            let promised = &loads[last] * cycle_time(&star.workers()[last]) / unit(&star.workers()[idle]);
+            if gain < promised {
+                let claimed = format!("P{idle} served last in place of {} gains {promised}", in_words(&order));
+                return refuted(star, claimed, format!("it gains {gain}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// All workers by what `key` says of each, then by number.
-fn sorted_by(star: &DivisibleStar, key: impl Fn(usize) -> Rational) -> Vec<usize> {
+pub(super) fn sorted_by(star: &DivisibleStar, key: impl Fn(usize) -> Rational) -> Vec<usize> {
     let mut order: Vec<usize> = (0..star.workers().len()).collect();
     order.sort_by_cached_key(|&worker| key(worker));
     order
 }
 
-fn link(star: &DivisibleStar, worker: usize) -> Rational {
+pub(super) fn link(star: &DivisibleStar, worker: usize) -> Rational {
     star.workers()[worker].link.clone()
 }
 
@@ -304,7 +250,7 @@ fn by_link_and_cycle_time(star: &DivisibleStar) -> Result<(), Counterexample> {
     attains(star, &order, &best(star).makespan)
 }
 
-fn link_and_cycle_time(star: &DivisibleStar, worker: usize) -> Rational {
+pub(super) fn link_and_cycle_time(star: &DivisibleStar, worker: usize) -> Rational {
     link(star, worker) + star.workers()[worker].cycle_time.clone().unwrap_or_default()
 }
 
@@ -315,98 +261,4 @@ fn attains(star: &DivisibleStar, order: &[usize], optimum: &Rational) -> Result<
     }
     let found = format!("it takes {makespan}, and the optimum is {optimum}");
     refuted(star, format!("the order {} is optimal", in_words(order)), found)
-}
-
-/// The most workers for which every order is tried.
-const MOST_FOR_EVERY_ORDER: usize = 6;
-
-/// The optimum: over every order where that can be done, and by the program of the sorted order in any case.
-fn optimum(star: &DivisibleStar, order: &[usize]) -> Result<Rational, Counterexample> {
-    let program = best_of_order(star, order);
-    if star.workers().len() <= MOST_FOR_EVERY_ORDER {
-        let optimum = best(star).makespan;
-        if optimum != program {
-            let found = format!("its optimum is {program}, and that over every order {optimum}");
-            refuted(star, "the program of the sorted workers solves StarLinear", found)?;
-        }
-    }
-    Ok(program)
-}
-
-fn closed_form_is_optimal(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let optimum = optimum(star, &sorted_by(star, |worker| link(star, worker)))?;
-    let closed_form = star_linear::makespan(star).expect("no latencies").reduced();
-    let schedule = star_linear::schedule(star).expect("no latencies, and not too many workers");
-    let measured = evidence::measured(star, &schedule).map(|measure| measure.makespan);
-    if closed_form == optimum && measured.as_ref() == Ok(&optimum) {
-        return equalities(star);
-    }
-    let found = format!("the optimum is {optimum}, the schedule takes {measured:?}");
-    refuted(star, format!("the closed form gives {closed_form}"), found)
-}
-
-/// Whether all constraints of the sorted order are equalities in every optimal solution, if no cycle-time is zero.
-fn equalities(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let is_large = star.workers().len() > MOST_FOR_EVERY_ORDER;
-    if is_large || star.workers().iter().any(|worker| worker.cycle_time.as_ref().is_none_or(Zero::is_zero)) {
-        return Ok(());
-    }
-    let order = sorted_by(star, |worker| link(star, worker));
-    let solutions = optimal_solutions(star, &order).expect("an order of workers that compute");
-    finish_together(star, &[(order, solutions)])
-}
-
-/// The closed form of theorem 1 for any order.
-fn makespan_of(star: &DivisibleStar, order: &[usize]) -> Option<Rational> {
-    let mut left = Rational::one();
-    let mut rate = star.master().map_or_else(Rational::zero, Rational::recip);
-    for &worker in order {
-        let unit = link_and_cycle_time(star, worker);
-        if unit.is_zero() {
-            return None;
-        }
-        rate += &left / &unit;
-        left *= star.workers()[worker].cycle_time.as_ref()? / unit;
-    }
-    (!rate.is_zero()).then(|| star.load() / rate)
-}
-
-fn closed_form_of_another_order(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let optimum = optimum(star, &sorted_by(star, |worker| link(star, worker)))?;
-    match makespan_of(star, &sorted_by(star, |worker| link_and_cycle_time(star, worker))) {
-        Some(makespan) if makespan != optimum => {
-            refuted(star, format!("the closed form gives {makespan}"), format!("the optimum is {optimum}"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn with_a_busy_master(star: &DivisibleStar) -> Result<(), Counterexample> {
-    closed_form_is_optimal(star)?;
-    busy(star, &Rational::one())
-}
-
-fn with_a_lazy_master(star: &DivisibleStar) -> Result<(), Counterexample> {
-    busy(star, &Rational::new(1.into(), 2.into()))
-}
-
-/// Whether in every optimal solution the master computes for this part of the makespan.
-fn busy(star: &DivisibleStar, part: &Rational) -> Result<(), Counterexample> {
-    if star.workers().len() > MOST_FOR_EVERY_ORDER {
-        return Ok(());
-    }
-    for (order, solutions) in all_optima(star) {
-        for vertex in &solutions.vertices {
-            let measure = evidence::measured(star, vertex).expect("the oracle's schedules are valid");
-            if measure.master_finish != &solutions.makespan * part {
-                let found = format!("it computes until {} of {}", measure.master_finish, solutions.makespan);
-                return refuted(
-                    star,
-                    format!("the master is busy for {part} of the time"),
-                    format!("{found}, {}", in_words(&order)),
-                );
-            }
-        }
-    }
-    Ok(())
 }

@@ -14,7 +14,19 @@ use crate::rr4916::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 4] = [
+    Claim {
+        id: "rr4916/more-constrained",
+        methods: &[PROGRAM],
+        check: |effort| {
+            shares_box(effort, |star| satisfies_the_system(star, |latencies| (latencies + Rational::one()).recip()))
+        },
+        control: Control {
+            wrong: "with 1 on the right of the program",
+            check: |effort| shares_box(effort, |star| satisfies_the_system(star, |_| Rational::one())),
+        },
+        ..Claim::BARE
+    },
     Claim {
         id: "rr4916/asymptotic-lp",
         methods: &[PROGRAM],
@@ -23,8 +35,9 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "1 / w_i with the largest g first",
             check: |effort| shares_box(effort, dear_links_first),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With alpha_i / T_p = (1 - S / T_p) / w_i for i <= q, and the rest as printed, the program is solved, whatever the order of equal g.",
+        plain: "A share of 1 / g_i fills the port with one worker; what the q first workers can compute is 1 / w_i, as in the sum two lines below.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
             check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Corrected)),
             control: Control {
                 wrong: "1 / w_i with the largest g first",
@@ -34,14 +47,34 @@ pub const CLAIMS: [Claim; 2] = [
         ..Claim::BARE
     },
     Claim {
+        id: "rr4916/asymptotic-n",
+        methods: &[PROGRAM],
+        check: |effort| shares_box(effort, |star| sums_to(star, Last::Missing)),
+        control: Control {
+            wrong: "1 / g_i in the sum",
+            check: |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks)),
+        },
+        plain: "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the displays around it.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: eps / g_{p+1}; should be: eps / g_{q+1}.",
+            check: |effort| shares_box(effort, |star| sums_to(star, Last::Next)),
+            control: Control {
+                wrong: "1 / g_i in the sum",
+                check: |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks)),
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
         id: "rr4916/resource-selection",
         methods: &[
             "the exact linear program restricted to the workers, and the largest share of each of them in an optimal solution",
         ],
-        check: |effort| shares_box(effort, by_the_printed_ratio).note(second_reading(effort)),
+        check: |effort| shares_box(effort, by_the_printed_ratio),
         control: Control { wrong: "the fastest link alone", check: |effort| shares_box(effort, the_first_alone) },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "Fast links first, as long as sum g_i / w_i <= 1; the next worker takes part as well if the sum is less than 1. These are the workers with positive shares in an optimal solution, the only one if no two g are equal.",
+        plain: "To the letter, g / (g + w), too many or too few are selected; the paper's own definition of q counts g / w.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "As q is defined: fast links first, as long as sum g_i / w_i <= 1, the next worker for what is left of 1. These are the workers with positive shares in an optimal solution.",
             check: |effort| shares_box(effort, by_the_ratio_of_times),
             control: Control { wrong: "without the next worker", check: |effort| shares_box(effort, without_the_next) },
         })),
@@ -107,6 +140,54 @@ fn broken(workers: &[Worker], rates: &[Rational], available: &Rational) -> Optio
     row.or_else(|| (port > *available).then(|| format!("sum g_i alpha_i / T_p = {port}")))
 }
 
+/// Whether an optimal solution of the program with so much on the right satisfies the system before it, for T_p = S + 1.
+fn satisfies_the_system(star: &DivisibleStar, available: fn(&Rational) -> Rational) -> Result<(), Counterexample> {
+    let latencies = shares(star, Form::Corrected).latencies;
+    let period = &latencies + Rational::one();
+    let room = available(&latencies);
+    let rates = steady_rate(star.workers(), &everybody(star), &room).expect("there is room").shares;
+    let sending: Rational =
+        star.workers().iter().zip(&rates).map(|(worker, rate)| worker.sending(&(rate * &period))).sum();
+    let computing = |worker: &Worker, rate: &Rational| worker.computing(&(rate * &period)).expect("all compute");
+    let longest = star.workers().iter().zip(&rates).map(|(worker, rate)| computing(worker, rate)).max();
+    let busy = longest.unwrap_or_default().max(sending);
+    if busy <= period {
+        return Ok(());
+    }
+    refuted(star, format!("the shares {} fit into T_p = {period}", listed(&rates)), format!("they take {busy}"))
+}
+
+/// What the sum of the shares ends with.
+#[derive(Clone, Copy)]
+enum Last {
+    /// Nothing: there is no worker p + 1.
+    Missing,
+    /// eps / g_{q+1}.
+    Next,
+    /// The same, with 1 / g_i for 1 / w_i before it.
+    OfLinks,
+}
+
+/// Whether the largest sum of shares without latencies is sum_{i <= q} 1 / w_i and what it ends with.
+fn sums_to(star: &DivisibleStar, last: Last) -> Result<(), Counterexample> {
+    let (selected, others, room) = first_ones(star, |g, w| g / w);
+    let inverse = |&number: &usize| {
+        let worker = &star.workers()[number];
+        let time = worker.cycle_time.as_ref().expect("all compute");
+        let of_link = matches!(last, Last::OfLinks) && !worker.link.is_zero();
+        if of_link { worker.link.recip() } else { time.recip() }
+    };
+    let mut said: Rational = selected.iter().map(inverse).sum();
+    if let (Last::Next | Last::OfLinks, Some(&next)) = (last, others.first()) {
+        said += room / &star.workers()[next].link;
+    }
+    let best = optimal_rate(star).total;
+    if said == best {
+        return Ok(());
+    }
+    refuted(star, format!("without latencies the shares sum to {said}"), format!("they sum to {best}"))
+}
+
 fn dear_links_first(star: &DivisibleStar) -> Result<(), Counterexample> {
     let mut order: Vec<usize> = everybody(star);
     order.sort_by(|one, other| star.workers()[*other].link.cmp(&star.workers()[*one].link));
@@ -163,18 +244,6 @@ fn is_a_support(star: &DivisibleStar, selected: &[usize]) -> Result<(), Countere
 
 fn by_the_printed_ratio(star: &DivisibleStar) -> Result<(), Counterexample> {
     is_a_support(star, &first_ones(star, |g, w| g / (g + w)).0)
-}
-
-fn second_reading(effort: &Effort) -> String {
-    let shape = DivisibleBox::linear(1..=2, effort.depth.pick(3, 3, 4), 1);
-    let found = sweep(effort, &shape, |star| {
-        let (mut selected, others, _) = first_ones(star, |g, w| g / (g + w));
-        selected.extend(others.first());
-        is_a_support(star, &selected)
-    });
-    let words =
-        |failure: Counterexample| format!("fails too, on {}: {}, {}", failure.instance, failure.claimed, failure.found);
-    format!("the second reading {}", found.counterexample.map_or_else(|| "does not fail there".to_owned(), words))
 }
 
 fn the_first_alone(star: &DivisibleStar) -> Result<(), Counterexample> {

@@ -36,21 +36,32 @@ use schedcheck_model::divisible::DivisibleStar;
 
 use super::evidence::{best, best_of_order, in_words, refuted, sample, sweep};
 use super::lines::{self, Line, large_load, most};
+use super::rounds::Tally;
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::rr4916::star_affine::{self, TieRule};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "rr4916/tie-breaking",
-    methods: &[
-        "every order of every subset as an exact function of time",
-        "the optimum over every order of every subset, by linear programs",
-    ],
-    check: |effort| with_rule(effort, TieRule::Kappa).note(other_rules()),
-    control: Control {
-        wrong: "neighbours of equal g by non-decreasing G + W",
-        check: |effort| with_rule(effort, TieRule::Latencies),
+    methods: &["every order of every subset as an exact function of time"],
+    check: |effort| {
+        let unequal = Tally::default();
+        let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
+            unequal.count(best(star).orders.iter().filter(|order| order.len() == 2).count() == 1);
+            Ok(())
+        });
+        let (instances, unequal) = (tied.instances(), unequal.total());
+        tied.note(format!("of {instances} buses of two workers, one order of both is strictly better on {unequal}"))
+            .note(other_rules())
     },
+    remedy: Some(Remedy::Experiment(Correction {
+        statement: "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i G_i - g W_i.",
+        check: |effort| with_rule(effort, TieRule::Kappa),
+        control: Control {
+            wrong: "neighbours of equal g by non-decreasing G + W",
+            check: |effort| with_rule(effort, TieRule::Latencies),
+        },
+    })),
     ..Claim::BARE
 }];
 

@@ -1,35 +1,34 @@
-//! Trees (sections 3.2 and 3.4): one level as one node, reduction and unfolding, large loads with latencies.
+//! Trees (sections 3.2 and 3.4): reduction and unfolding, large loads with latencies.
 
 use num_traits::Zero;
 use schedcheck_bruteforce::tree::every_order;
-use schedcheck_bruteforce::tree::program::{Plan, best_of_plan};
+use schedcheck_bruteforce::tree::program::{Plan, PlanError, best_of_plan};
 use schedcheck_model::Rational;
-use schedcheck_model::file::Instance;
+use schedcheck_model::file::{Instance, Judgement};
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use crate::claims::domain::{RandomTrees, TreeBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 use crate::rr4916::{tree_affine, tree_linear};
 
-const EVERY_ORDER: &str = "the exact linear program of the whole tree, every order of children at every node";
+pub(super) const EVERY_ORDER: &str =
+    "the exact linear program of the whole tree, every order of children at every node";
 
 pub const CLAIMS: [Claim; 3] = [
     Claim {
-        id: "rr4916/lemma-3",
-        methods: &[EVERY_ORDER],
-        check: |effort| levels(effort, |tree, node| equivalent(tree, node, inverse_of_w)).note(with_positive_costs()),
+        id: "rr4916/tree-extension",
+        methods: &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
+        check: |effort| recursion(effort, |tree| by_link_with_everybody(tree, &by_every_link(tree))),
         control: Control {
-            wrong: "cycle time 1/W + g0",
-            check: |effort| levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more)),
-        },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the node, and so does its link. Equivalently, leave W g0 out of the constraints.",
-            check: |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
-            control: Control {
-                wrong: "the cycle time of the node alone, as if its children were idle",
-                check: |effort| levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone)),
+            wrong: "children by non-increasing g",
+            check: |effort| {
+                recursion(effort, |tree| {
+                    let served = by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect());
+                    by_link_with_everybody(tree, &served.collect::<Vec<_>>())
+                })
             },
-        })),
+        },
         ..Claim::BARE
     },
     Claim {
@@ -43,6 +42,8 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "a time that is one longer than promised",
             check: |effort| recursion(effort, by_a_longer_time),
         },
+        plain: "Lemma 3 makes the equivalent nodes too slow, so that they get too little load.",
+        follows: Some("rr4916/lemma-3"),
         remedy: Some(Remedy::Correction(Correction {
             statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down solves TreeLinear.",
             check: |effort| recursion(effort, by_the_recursion),
@@ -51,6 +52,7 @@ pub const CLAIMS: [Claim; 3] = [
                 check: |effort| recursion(effort, by_half_the_time),
             },
         })),
+        exhibits: Some(unfolded),
         ..Claim::BARE
     },
     Claim {
@@ -65,104 +67,14 @@ pub const CLAIMS: [Claim; 3] = [
     },
 ];
 
-/// The counterexample among trees of positive costs.
-fn with_positive_costs() -> String {
-    let chain = DivisibleTree::linear(1, 1, [(0, 1, 1), (1, 1, 1)]);
-    let printed = tree_linear::printed(&chain).expect("a small tree without latencies").makespan;
-    let least = tree_linear::makespan(&chain).expect("no latencies").reduced();
-    format!(
-        "zero costs are not what it fails on: of a chain of three nodes with g = w = 1 and load 1 it makes a star of makespan {printed}, \
-         and the least is {least}. For a leaf the program gives 1/W = w0 + g0 as well, one g0 too much."
-    )
-}
-
 type Check = fn(&DivisibleTree) -> Result<(), Counterexample>;
-type Level = fn(&DivisibleTree, usize) -> Result<(), Counterexample>;
-type CycleTime = fn(&DivisibleTree, usize) -> Rational;
 
-/// Checks each node of each tree that lemma 3 speaks of.
-fn levels(effort: &Effort, check: Level) -> Finding {
-    let each = move |tree: &DivisibleTree| single_levels(tree).into_iter().try_for_each(|node| check(tree, node));
-    let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
-    let shape = linear(3..=most, links, 0..=links + 1);
-    let domain = format!("{shape}, of depth 2 at least");
-    let finding = Sweep::complete(effort, domain).check(shape.trees().filter(has_single_level), each);
-    finding.and(|| {
-        let random = RandomTrees { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
-        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
-        Sweep::random(effort, random.to_string()).check(trees, each)
-    })
-}
-
-fn linear(nodes: std::ops::RangeInclusive<usize>, links: i64, cycle_times: std::ops::RangeInclusive<i64>) -> TreeBox {
+pub(super) fn linear(
+    nodes: std::ops::RangeInclusive<usize>,
+    links: i64,
+    cycle_times: std::ops::RangeInclusive<i64>,
+) -> TreeBox {
     TreeBox { nodes, links: 0..=links, cycle_times, latencies: 0..=0, load: 1 }
-}
-
-/// The nodes below the root that have children, all of them leaves.
-fn single_levels(tree: &DivisibleTree) -> Vec<usize> {
-    let is_leaf = |&child: &usize| tree.children(child).is_empty();
-    let is_level = |&node: &usize| !tree.children(node).is_empty() && tree.children(node).iter().all(is_leaf);
-    (1..tree.nodes().len()).filter(is_level).collect()
-}
-
-fn has_single_level(tree: &DivisibleTree) -> bool {
-    !single_levels(tree).is_empty()
-}
-
-/// The tree in which a node with its leaves is one node of this cycle time.
-fn replaced(tree: &DivisibleTree, node: usize, cycle_time: Rational) -> DivisibleTree {
-    let mut place = vec![0; tree.nodes().len()];
-    let mut nodes: Vec<Node> = Vec::new();
-    for (number, old) in tree.nodes().iter().enumerate() {
-        if tree.children(node).contains(&number) {
-            continue;
-        }
-        place[number] = nodes.len();
-        let mut new = old.clone();
-        if let Some(uplink) = &mut new.uplink {
-            uplink.parent = place[uplink.parent];
-        }
-        nodes.push(new);
-    }
-    nodes[place[node]].cycle_time = Some(cycle_time);
-    DivisibleTree::new(tree.load().clone(), nodes).expect("a tree without some leaves is a tree")
-}
-
-fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime) -> Result<(), Counterexample> {
-    let time = cycle_time(tree, node);
-    let (whole, single) = (least(tree)?, least(&replaced(tree, node, time.clone()))?);
-    if whole == single {
-        return Ok(());
-    }
-    let claimed = format!("node {node} and its children are a node of cycle time {time}: makespan {single}");
-    refuted(tree, claimed, format!("makespan {whole}"))
-}
-
-/// 1 / W of lemma 3; zero where a whole load needs no time.
-fn inverse_of_w(tree: &DivisibleTree, node: usize) -> Rational {
-    let cycle_time = |node: usize| tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute");
-    let children: Vec<_> = tree_affine::by_link(tree, node)
-        .into_iter()
-        .map(|child| (link(tree, child).clone(), cycle_time(child)))
-        .collect();
-    let most = tree_linear::lemma_3(link(tree, node), &cycle_time(node), &children);
-    most.map_or_else(Rational::zero, |most| most.recip())
-}
-
-fn with_the_link_once_more(tree: &DivisibleTree, node: usize) -> Rational {
-    inverse_of_w(tree, node) + link(tree, node)
-}
-
-fn without_the_link(tree: &DivisibleTree, node: usize) -> Rational {
-    inverse_of_w(tree, node) - link(tree, node)
-}
-
-fn of_the_node_alone(tree: &DivisibleTree, node: usize) -> Rational {
-    tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute")
-}
-
-fn link(tree: &DivisibleTree, node: usize) -> &Rational {
-    &tree.nodes()[node].uplink.as_ref().expect("the node is not the root").link
 }
 
 /// Small trees against every order, and larger ones against the program of one order.
@@ -190,8 +102,10 @@ fn solves(tree: &DivisibleTree, promised: &Rational, schedule: &Schedule) -> Res
     if least == *promised && least == measured {
         return Ok(());
     }
-    let claimed = format!("makespan {promised}");
-    refuted(tree, claimed, format!("the least makespan is {least}, and the unfolded schedule takes {measured}"))
+    let found = format!("the least makespan is {least}, and the unfolded schedule takes {measured}");
+    let worse = measured.max(promised.clone());
+    let failure = Counterexample::new(instance(tree), format!("makespan {promised}"), found);
+    Err(if worse >= least && !least.is_zero() { failure.worse_by(worse / least) } else { failure })
 }
 
 fn by_the_printed_lemma(tree: &DivisibleTree) -> Result<(), Counterexample> {
@@ -256,7 +170,7 @@ fn by_decreasing_link(tree: &DivisibleTree, node: usize) -> Vec<usize> {
 }
 
 /// The least makespan over every plan, or on larger trees of the plan by non-decreasing g.
-fn least(tree: &DivisibleTree) -> Result<Rational, Counterexample> {
+pub(super) fn least(tree: &DivisibleTree) -> Result<Rational, Counterexample> {
     let failed = |error: String| Counterexample::new(instance(tree), "the tree has an optimum", error);
     if tree.nodes().len() <= every_order::MAX_LINEAR_NODES {
         let best = every_order::best(tree).map_err(|error| failed(error.to_string()))?;
@@ -273,10 +187,76 @@ fn measured(tree: &DivisibleTree, schedule: &Schedule) -> Result<Rational, Count
     check(tree, schedule).map(|measure| measure.makespan).map_err(|violation| invalid(violation.to_string()))
 }
 
-fn instance(tree: &DivisibleTree) -> serde_json::Value {
+pub(super) fn instance(tree: &DivisibleTree) -> serde_json::Value {
     Instance::DivisibleTree(tree.clone()).to_json()
 }
 
-fn refuted(tree: &DivisibleTree, claimed: impl Into<String>, found: impl Into<String>) -> Result<(), Counterexample> {
+pub(super) fn refuted(
+    tree: &DivisibleTree,
+    claimed: impl Into<String>,
+    found: impl Into<String>,
+) -> Result<(), Counterexample> {
     Err(Counterexample::new(instance(tree), claimed, found))
+}
+
+fn by_every_link(tree: &DivisibleTree) -> Vec<Vec<usize>> {
+    (0..tree.nodes().len()).map(|node| tree_affine::by_link(tree, node)).collect()
+}
+
+/// The most nodes of trees of which every subtree is tried.
+const MOST_FOR_EVERY_SUBTREE: usize = 4;
+
+/// Whether these orders of the children attain the least makespan, in a schedule in which every node has load and finishes with the others;
+/// and whether no schedule without some node is as good.
+fn by_link_with_everybody(tree: &DivisibleTree, served: &[Vec<usize>]) -> Result<(), Counterexample> {
+    let nodes = tree.nodes().len();
+    let failed = |error: PlanError| Counterexample::new(instance(tree), "the tree has an optimum", error.to_string());
+    let plan = Plan { served: served.to_vec(), computes: vec![true; nodes] };
+    let sorted = best_of_plan(tree, &plan).map_err(failed)?;
+    let least = least(tree)?;
+    if sorted.makespan != least {
+        let claimed = format!("the orders {served:?} are optimal: {}", sorted.makespan);
+        return refuted(tree, claimed, format!("the least makespan is {least}"));
+    }
+    let computing = |node: usize| sorted.schedule.computations.iter().find(|computation| computation.node == node);
+    for (node, costs) in tree.nodes().iter().enumerate() {
+        let end = computing(node)
+            .filter(|own| !own.load.is_zero())
+            .map(|own| &own.start + &own.load * costs.cycle_time.as_ref().expect("all nodes of the domain compute"));
+        if end.as_ref() != Some(&least) {
+            return refuted(tree, format!("node {node} has load and finishes at {least}"), format!("at {end:?}"));
+        }
+    }
+    if nodes > MOST_FOR_EVERY_SUBTREE {
+        return Ok(());
+    }
+    let partial = every_order::every_subtree(tree).into_iter().filter(|plan| !plan.computes.iter().all(|own| *own));
+    for plan in partial {
+        match best_of_plan(tree, &plan) {
+            Ok(best) if best.makespan <= least => {
+                return refuted(tree, "all nodes take part in any optimal solution", format!("{plan:?} is optimal"));
+            }
+            Ok(_) | Err(PlanError::NobodyComputes) => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    Ok(())
+}
+
+/// The schedule that the printed recursion unfolds, beside the best one.
+pub(super) fn unfolded(value: &serde_json::Value) -> Vec<Exhibit> {
+    let Some(Instance::DivisibleTree(tree)) = instance_of(value) else { return Vec::new() };
+    let shown = |schedule: &Schedule, caption: &str| Exhibit {
+        caption: caption.to_owned(),
+        instance: value.clone(),
+        schedule: Judgement::DivisibleTree(tree.clone(), schedule.clone()).schedule_to_json(),
+        deadline: None,
+    };
+    let (Ok(printed), Ok(best)) = (tree_linear::printed(&tree), tree_linear::schedule(&tree)) else {
+        return Vec::new();
+    };
+    vec![
+        shown(&printed.schedule, "the recursion with the cycle time 1/W: the nodes below get too little"),
+        shown(&best, "the recursion with 1/W - g0: all finish together"),
+    ]
 }

@@ -2,14 +2,29 @@
 
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::MultiRound;
+use schedcheck_model::divisible::{MultiRound, Schedule};
+use schedcheck_model::file::{Instance, chunks_to_json};
+use serde_json::Value;
 
-use super::rounds::{Tally, measured, refuted, rounds, sample, sweep};
+use super::evidence::listed;
+use super::rounds::{Tally, measured, optimum, refuted, rounds, sample, sweep};
 use crate::claims::domain::{RandomRounds, RoundBox};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use crate::claims::regular::instance_of;
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
 use crate::rr4916::umr::{self, Form, UmrError};
+use crate::rr4916::{dealing, multi_installment};
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 6] = [
+    Claim {
+        id: "rr4916/umr-restriction",
+        methods: &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
+        check: |effort| makespan_box(effort, is_longer_than_the_best),
+        control: Control {
+            wrong: "it takes no longer",
+            check: |effort| makespan_box(effort, is_no_longer_than_the_best),
+        },
+        ..Claim::BARE
+    },
     Claim {
         id: "rr4916/umr-recursion",
         methods: &["equation 10 unrolled"],
@@ -18,8 +33,9 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "(P g / w)^j",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "For g > 0: alpha_j = (w / (P g))^j (alpha_0 - gamma) + gamma if w != P g, and alpha_j = alpha_0 + j (W - P G) / (P g) if w = P g.",
+        plain: "The ratio is upside down: equation 10 multiplies by w / (P g) in each round.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j (alpha_0 - gamma) + gamma.",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
             control: Control {
                 wrong: "(P g / w)^j",
@@ -29,41 +45,58 @@ pub const CLAIMS: [Claim; 3] = [
         ..Claim::BARE
     },
     Claim {
-        id: "rr4916/umr-makespan",
-        methods: &["the schedule built and measured"],
-        check: |effort| makespan_box(effort, |platform| is_the_formula(platform, Form::Printed)),
+        id: "rr4916/umr-first-term",
+        methods: &["the schedule built, its computations summed"],
+        check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, &Rational::one(), true)),
         control: Control {
-            wrong: "w load / P + M W + P / 2 (G + g alpha_0)",
-            check: |effort| makespan_box(effort, with_half_of_p),
+            wrong: "w W_total",
+            check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false)),
         },
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "If g, w > 0, no chunk is negative, and M >= 2 or P = 1, then the makespan is at least w load / P + M W + (P + 1) / 2 (G + g alpha_0), and equal to it if and only if P = 1 or the last chunk of all is no smaller than the first one, alpha_0. (The smallest chunk of the last round is alpha_{M-1} - (P - 1) / 2 (G + g alpha_0) / w.)",
-            check: makespan_and_its_condition,
+        plain: "W_total / P is a load; the time to compute it is w W_total / P.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: W_total / P; should be: w W_total / P.",
+            check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), true)),
             control: Control {
-                wrong: "equal whenever no chunk is negative",
+                wrong: "w W_total",
                 check: |effort| {
-                    makespan_box(effort, |platform| {
-                        if platform.workers() > 1 && rounds(platform) == 1 {
-                            Ok(())
-                        } else {
-                            is_the_formula(platform, Form::Corrected)
-                        }
-                    })
+                    makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false))
                 },
             },
         })),
         ..Claim::BARE
     },
     Claim {
+        id: "rr4916/umr-makespan",
+        methods: &["the schedule built and measured"],
+        check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Workers)),
+        control: Control {
+            wrong: "P (G + g alpha_0) without the factor of a half",
+            check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice)),
+        },
+        plain: "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is short of half a message, (G + g alpha_0) / 2.",
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker waits.",
+            check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::OneMore)),
+            control: Control {
+                wrong: "P (G + g alpha_0) without the factor of a half",
+                check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice)),
+            },
+        })),
+        exhibits: Some(built),
+        ..Claim::BARE
+    },
+    Claim {
         id: "rr4916/umr-rounds",
         methods: &["every M up to a bound simulated"],
-        check: |effort| rounds_box(effort, printed_rounds_are_best),
+        check: |effort| rounds_box(effort, |platform| least_of_the_formula(platform, Form::Printed)),
         control: Control {
-            wrong: "one round more than the best that has a schedule",
-            check: |effort| rounds_box(effort, one_round_more),
+            wrong: "the M that maximises the formula",
+            check: |effort| rounds_box(effort, largest_of_the_formula),
         },
+        plain: "A first message half as dear as it is makes fewer rounds look better than they are.",
+        follows: Some("rr4916/umr-makespan"),
         remedy: Some(Remedy::Correction(Correction {
-            statement: "Let g, w > 0, and a latency be positive. Over the M >= 2 in which no chunk is smaller than the first, and the first is not negative, w load / P + M W + (P + 1) / 2 (G + g alpha_0) is the makespan, those M are an interval, and the formula is convex there: bisection on its differences within the interval finds the best of them, if it is better than one round. (Proof in the documentation of the algorithm.) Over all M the formula may be least where chunks are negative or workers wait.",
+            statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round is smaller than the first are an interval on which the formula is convex, and bisection on its differences finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
             check: bisection_within_the_interval,
             control: Control {
                 wrong: "bisection on the corrected formula over all M, whatever the chunks",
@@ -75,6 +108,33 @@ pub const CLAIMS: [Claim; 3] = [
                 },
             },
         })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/fig-7",
+        methods: &["the sizes of the schedule"],
+        check: |effort| makespan_box(effort, rounds_grow),
+        control: Control {
+            wrong: "chunks decrease from round to round",
+            check: |effort| makespan_box(effort, rounds_shrink),
+        },
+        plain: "The chunks grow on a platform like the one that is drawn; where w < P g, or the load is small, they shrink from round to round.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "On platforms like the one drawn, with w > P g and alpha_0 > gamma, chunk sizes increase from round to round, and decrease during the last round.",
+            check: |effort| {
+                makespan_box(effort, |platform| if is_as_drawn(platform) { rounds_grow(platform) } else { Ok(()) })
+            },
+            control: Control {
+                wrong: "chunks decrease from round to round",
+                check: |effort| {
+                    makespan_box(
+                        effort,
+                        |platform| if is_as_drawn(platform) { rounds_shrink(platform) } else { Ok(()) },
+                    )
+                },
+            },
+        })),
+        exhibits: Some(built),
         ..Claim::BARE
     },
 ];
@@ -172,62 +232,146 @@ fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Count
     })
 }
 
-/// The measured makespan, and what the formula says; nothing where a chunk is negative.
-fn makespans(platform: &MultiRound, form: Form) -> Option<(Rational, Rational)> {
+/// The UMR schedule of several rounds; nothing where a chunk is negative, or there is one round.
+fn schedule(platform: &MultiRound) -> Option<Schedule> {
     let rounds = rounds(platform);
-    let schedule = umr::schedule(platform, rounds).ok()?;
-    let first = umr::first_size(platform, rounds).expect("g > 0");
-    Some((measured(platform, rounds, &schedule), umr::formula(platform, rounds, &first, form)))
+    if rounds < 2 { None } else { umr::schedule(platform, rounds).ok() }
 }
 
-fn is_the_formula(platform: &MultiRound, form: Form) -> Result<(), Counterexample> {
-    match makespans(platform, form) {
-        Some((measured, said)) if measured != said => differs(platform, &said, &measured),
-        _ => Ok(()),
+/// Whether no worker waits after its first message, as the schedule's own times tell.
+fn nobody_waits(platform: &MultiRound, schedule: &Schedule) -> bool {
+    let worker = platform.worker();
+    let pairs = schedule.chunks.iter().zip(&schedule.chunks[platform.workers()..]);
+    pairs.into_iter().all(|(chunk, next)| {
+        let end = &chunk.compute_start + worker.computing(&chunk.load).expect("the worker computes");
+        end == next.compute_start
+    })
+}
+
+/// Whether UMR takes longer than the best sizes in as many rounds, where those are not alike in each round but the last.
+fn is_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexample> {
+    let Some((measured, least, are_alike)) = against_the_best(platform) else { return Ok(()) };
+    if measured > least || (are_alike && measured == least) {
+        return Ok(());
+    }
+    refuted(platform, format!("UMR takes more than {least}"), format!("it takes {measured}"))
+}
+
+fn is_no_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexample> {
+    let Some((measured, least, _)) = against_the_best(platform) else { return Ok(()) };
+    if measured == least {
+        Ok(())
+    } else {
+        refuted(platform, format!("UMR takes {least}"), format!("it takes {measured}"))
     }
 }
 
-fn differs(platform: &MultiRound, said: &Rational, measured: &Rational) -> Result<(), Counterexample> {
+/// The makespan of UMR, the least in as many rounds, and whether all rounds of the multi-installment schedule but the last have chunks
+/// that are alike.
+fn against_the_best(platform: &MultiRound) -> Option<(Rational, Rational, bool)> {
+    let (workers, rounds) = (platform.workers(), rounds(platform));
+    if workers < 2 {
+        return None;
+    }
+    let measured = measured(platform, rounds, &schedule(platform)?);
+    let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).ok()?;
+    let mut uniform = sizes[..workers * (rounds - 1)].chunks(workers);
+    let are_alike = uniform.all(|round| round.iter().all(|size| *size == round[0]));
+    Some((measured, optimum(platform, rounds), are_alike || sizes.iter().any(Signed::is_negative)))
+}
+
+/// Whether `unit` W_total, for one worker of all of them if it is `shared`, is the time for which a worker computes on average.
+fn is_the_first_term(platform: &MultiRound, unit: &Rational, shared: bool) -> Result<(), Counterexample> {
+    let Some(schedule) = schedule(platform) else { return Ok(()) };
+    let workers = Rational::from_integer(platform.workers().into());
+    let busy = schedule.chunks.iter().map(|chunk| platform.cycle_time() * &chunk.load).sum::<Rational>() / &workers;
+    let said = unit * platform.load() / if shared { workers } else { Rational::one() };
+    if said == busy {
+        return Ok(());
+    }
+    refuted(platform, format!("a worker computes for {said} on average"), format!("it computes for {busy}"))
+}
+
+/// How often half of the first message counts.
+#[derive(Clone, Copy)]
+enum Spread {
+    /// P times, as printed.
+    Workers,
+    /// P + 1 times.
+    OneMore,
+    /// 2 P times.
+    Twice,
+}
+
+/// Whether the formula, its first term read as w W_total / P, is the makespan where nobody waits.
+fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Counterexample> {
+    let rounds = rounds(platform);
+    let Some(schedule) = schedule(platform).filter(|schedule| nobody_waits(platform, schedule)) else { return Ok(()) };
+    let (worker, workers) = (platform.worker(), platform.workers());
+    let halves = match spread {
+        Spread::Workers => workers,
+        Spread::OneMore => workers + 1,
+        Spread::Twice => 2 * workers,
+    };
+    let [workers, rounds_paid, halves] = [workers, rounds, halves].map(|count| Rational::from_integer(count.into()));
+    let first = worker.sending(&umr::first_size(platform, rounds).expect("g > 0"));
+    let said = platform.cycle_time() * platform.load() / workers
+        + rounds_paid * &worker.compute_latency
+        + halves * first / Rational::from_integer(2.into());
+    let measured = measured(platform, rounds, &schedule);
+    if said == measured {
+        return Ok(());
+    }
     refuted(platform, format!("the makespan is {said}"), format!("it is {measured}"))
 }
 
-fn with_half_of_p(platform: &MultiRound) -> Result<(), Counterexample> {
-    let Some((measured, right)) = makespans(platform, Form::Corrected) else { return Ok(()) };
-    let first = umr::first_size(platform, rounds(platform)).expect("g > 0");
-    let said = right - platform.worker().sending(&first) / Rational::from_integer(2.into());
-    if said == measured { Ok(()) } else { differs(platform, &said, &measured) }
+/// Whether w > P g and alpha_0 > gamma.
+fn is_as_drawn(platform: &MultiRound) -> bool {
+    let worker = platform.worker();
+    let workers = Rational::from_integer(platform.workers().into());
+    let slack = platform.cycle_time() - &workers * &worker.link;
+    let Ok(first) = umr::first_size(platform, rounds(platform)) else { return false };
+    slack.is_positive() && first * &slack > workers * &worker.link_latency - &worker.compute_latency
 }
 
-fn makespan_and_its_condition(effort: &Effort) -> Finding {
-    let [negative, waiting, exact] = [Tally::default(), Tally::default(), Tally::default()];
-    let finding = makespan_box(effort, |platform| {
-        let outcome = makespans(platform, Form::Corrected);
-        negative.count(outcome.is_none());
-        waiting.count(outcome.as_ref().is_some_and(|(measured, said)| measured != said));
-        exact.count(outcome.as_ref().is_some_and(|(measured, said)| measured == said));
-        exact_if_and_only_if_the_last_chunk_is_large(platform)
-    });
-    finding.note(format!(
-        "a chunk is negative in {} instances, the formula is exact in {}, and the schedule takes another time in {}",
-        negative.total(),
-        exact.total(),
-        waiting.total(),
-    ))
+fn rounds_grow(platform: &MultiRound) -> Result<(), Counterexample> {
+    rounds_are(platform, "increase from round to round", |one, next| one < next)
 }
 
-fn exact_if_and_only_if_the_last_chunk_is_large(platform: &MultiRound) -> Result<(), Counterexample> {
-    let (workers, rounds) = (platform.workers(), rounds(platform));
-    let Some((measured, said)) = makespans(platform, Form::Corrected) else { return Ok(()) };
-    if workers > 1 && rounds == 1 {
+fn rounds_shrink(platform: &MultiRound) -> Result<(), Counterexample> {
+    rounds_are(platform, "decrease from round to round", |one, next| one > next)
+}
+
+/// Whether the chunks of the first M - 1 rounds follow one another in this way, and decrease during the last round.
+fn rounds_are(
+    platform: &MultiRound,
+    claimed: &str,
+    follows: fn(&Rational, &Rational) -> bool,
+) -> Result<(), Counterexample> {
+    let (workers, Some(schedule)) = (platform.workers(), schedule(platform)) else { return Ok(()) };
+    let sizes: Vec<Rational> = schedule.chunks.into_iter().map(|chunk| chunk.load).collect();
+    // A first chunk of nothing is no chunk.
+    if sizes[0].is_zero() {
         return Ok(());
     }
-    let sizes = umr::plan(platform, rounds).expect("g, w > 0").sizes();
-    let is_exact = workers == 1 || sizes.last() >= sizes.first();
-    match measured.cmp(&said) {
-        std::cmp::Ordering::Equal if is_exact => Ok(()),
-        std::cmp::Ordering::Greater if !is_exact => Ok(()),
-        _ => differs(platform, &said, &measured),
+    let (uniform, last) = sizes.split_at(sizes.len() - workers);
+    let rounds: Vec<&Rational> = uniform.iter().step_by(workers).collect();
+    if rounds.windows(2).all(|pair| follows(pair[0], pair[1])) && last.is_sorted_by(|one, next| one > next) {
+        return Ok(());
     }
+    refuted(platform, format!("chunk sizes {claimed}, and decrease during the last"), listed(&sizes))
+}
+
+/// The schedule of an instance.
+fn built(value: &Value) -> Vec<Exhibit> {
+    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
+    let Some(schedule) = schedule(&platform) else { return Vec::new() };
+    vec![Exhibit {
+        caption: "the UMR schedule of equation 10, all workers finishing together".to_owned(),
+        instance: value.clone(),
+        schedule: chunks_to_json(&schedule),
+        deadline: None,
+    }]
 }
 
 /// The most rounds simulated.
@@ -241,8 +385,8 @@ fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
         links: 1..=effort.depth.pick(1, 2, 2),
         cycle_times: 1..=effort.depth.pick(3, 6, 8),
         link_latencies: 0..=1,
-        compute_latencies: 0..=effort.depth.pick(2, 3, 4),
-        loads: 1..=effort.depth.pick(4, 8, 12),
+        compute_latencies: 0..=effort.depth.pick(1, 3, 4),
+        loads: 1..=effort.depth.pick(7, 8, 12),
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
         let within = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort) };
@@ -259,8 +403,41 @@ fn simulated(platform: &MultiRound) -> Vec<(usize, Rational)> {
     schedules.map(|(rounds, schedule)| (rounds, measured(platform, rounds, &schedule))).collect()
 }
 
-fn printed_rounds_are_best(platform: &MultiRound) -> Result<(), Counterexample> {
-    agrees_with_all(platform, umr::by_bisection(platform, Form::Printed, MOST_ROUNDS))
+/// The M >= 2 without negative chunks and waiting, each with its makespan and what a form of the formula says.
+fn admissible(platform: &MultiRound, form: Form) -> Vec<(usize, Rational, Rational)> {
+    let of = |rounds: usize| {
+        let schedule = umr::schedule(platform, rounds).ok().filter(|schedule| nobody_waits(platform, schedule))?;
+        let first = umr::first_size(platform, rounds).expect("g > 0");
+        Some((rounds, measured(platform, rounds, &schedule), umr::formula(platform, rounds, &first, form)))
+    };
+    (2..=MOST_ROUNDS).filter_map(of).collect()
+}
+
+/// Whether some M that minimises the formula is one of the shortest schedule.
+fn least_of_the_formula(platform: &MultiRound, form: Form) -> Result<(), Counterexample> {
+    let all = admissible(platform, form);
+    chosen_is_shortest(platform, &all, all.iter().map(|(_, _, said)| said).min())
+}
+
+fn largest_of_the_formula(platform: &MultiRound) -> Result<(), Counterexample> {
+    let all = admissible(platform, Form::Printed);
+    chosen_is_shortest(platform, &all, all.iter().map(|(_, _, said)| said).max())
+}
+
+fn chosen_is_shortest(
+    platform: &MultiRound,
+    all: &[(usize, Rational, Rational)],
+    said: Option<&Rational>,
+) -> Result<(), Counterexample> {
+    let Some((best, least, _)) = all.iter().min_by(|one, other| one.1.cmp(&other.1)) else { return Ok(()) };
+    let chosen = || all.iter().filter(|(_, _, value)| Some(value) == said);
+    if chosen().any(|(_, makespan, _)| makespan == least) {
+        return Ok(());
+    }
+    let (rounds, makespan, _) = chosen().next().expect("one of all");
+    let found = format!("they take {makespan}; {best} rounds take {least}");
+    let failure = refuted(platform, format!("{rounds} rounds are best"), found);
+    failure.map_err(|failure| failure.worse_by(makespan / least))
 }
 
 fn agrees_with_all(platform: &MultiRound, found: Result<usize, UmrError>) -> Result<(), Counterexample> {
@@ -275,11 +452,6 @@ fn agrees_with_all(platform: &MultiRound, found: Result<usize, UmrError>) -> Res
         }
         Some(_) => Ok(()),
     }
-}
-
-fn one_round_more(platform: &MultiRound) -> Result<(), Counterexample> {
-    let best = simulated(platform).into_iter().min_by(|one, other| one.1.cmp(&other.1));
-    best.map_or(Ok(()), |(best, _)| agrees_with_all(platform, Ok(best + 1)))
 }
 
 fn bisection_within_the_interval(effort: &Effort) -> Finding {
@@ -301,7 +473,9 @@ fn bisection_within_the_interval(effort: &Effort) -> Finding {
 
 fn best_of_those_without_waiting(platform: &MultiRound) -> Result<(), Counterexample> {
     let all = simulated(platform);
-    let one_round = all.iter().find(|(rounds, _)| *rounds == 1).map(|(_, makespan)| makespan);
+    least_of_the_formula(platform, Form::Corrected)?;
+    let one_round = all.iter().find(|(rounds, _)| *rounds == 1).map(|(_, makespan)| makespan.clone());
+    let one_round = one_round.unwrap_or_else(|| to_the_last_worker(platform));
     let is_admissible = |rounds: usize| {
         let sizes = umr::plan(platform, rounds).expect("g, w > 0").sizes();
         !sizes[0].is_negative() && sizes.iter().all(|size| *size >= sizes[0])
@@ -309,7 +483,7 @@ fn best_of_those_without_waiting(platform: &MultiRound) -> Result<(), Counterexa
     let admissible: Vec<_> = all.iter().filter(|(rounds, _)| *rounds > 1 && is_admissible(*rounds)).collect();
     let is_interval = admissible.windows(2).all(|pair| pair[1].0 == pair[0].0 + 1);
     let best = admissible.iter().min_by(|one, other| one.1.cmp(&other.1));
-    let better = best.filter(|(_, makespan)| one_round.is_none_or(|one| makespan < one));
+    let better = best.filter(|(_, makespan)| *makespan < one_round);
     match (umr::rounds(platform, MOST_ROUNDS), better) {
         _ if !is_interval => {
             refuted(platform, "the M without waiting are an interval", format!("they are {admissible:?}"))
@@ -318,4 +492,11 @@ fn best_of_those_without_waiting(platform: &MultiRound) -> Result<(), Counterexa
         (Err(UmrError::NoRounds), None) => Ok(()),
         (found, best) => refuted(platform, format!("bisection finds {found:?}"), format!("the best is {best:?}")),
     }
+}
+
+/// The makespan of one round in which the last worker gets all of the load, where the chunks of one round cannot all be positive.
+fn to_the_last_worker(platform: &MultiRound) -> Rational {
+    let mut sizes = vec![Rational::zero(); platform.workers()];
+    *sizes.last_mut().expect("there is a worker") = platform.load().clone();
+    measured(platform, 1, &dealing::without_waiting(platform, sizes))
 }

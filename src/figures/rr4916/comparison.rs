@@ -63,14 +63,15 @@ fn whole(number: i64) -> Rational {
 pub fn grid() -> Vec<Point> {
     let latencies =
         LATENCIES.iter().map(|&(numerator, denominator)| Rational::new(numerator.into(), denominator.into()));
-    latencies.map(|latency| Point::of(platform(4, whole(8), &latency))).collect()
+    let point = |latency| Point::of(platform(4, whole(8), &latency)).expect("1000 units are enough for four workers");
+    latencies.map(point).collect()
 }
 
-/// The number of rounds that UMR chooses, and its makespan.
-fn chosen(platform: &MultiRound) -> (usize, Rational) {
-    let rounds = umr::chosen(platform, MAX_ROUNDS).expect("the load of the grid suits one round at least");
-    let schedule = umr::schedule(platform, rounds).expect("as many rounds as are chosen have a schedule");
-    (rounds, makespan(platform, rounds, &schedule))
+/// The number of rounds that UMR chooses, and its makespan; nothing if the load is too small for any number of rounds.
+fn chosen(platform: &MultiRound) -> Option<(usize, Rational)> {
+    let rounds = umr::chosen(platform, MAX_ROUNDS).ok()?;
+    let schedule = umr::schedule(platform, rounds).ok()?;
+    Some((rounds, makespan(platform, rounds, &schedule)))
 }
 
 fn makespan(platform: &MultiRound, rounds: usize, schedule: &Schedule) -> Rational {
@@ -79,20 +80,20 @@ fn makespan(platform: &MultiRound, rounds: usize, schedule: &Schedule) -> Ration
 }
 
 impl Point {
-    /// The point of a platform.
-    pub fn of(platform: MultiRound) -> Self {
-        let (rounds, umr) = chosen(&platform);
+    /// The point of a platform; nothing if UMR has no schedule there.
+    pub fn of(platform: MultiRound) -> Option<Self> {
+        let (rounds, umr) = chosen(&platform)?;
         let without_waiting = |rounds: usize| {
             multi_installment::schedule(&platform, rounds).ok().map(|schedule| makespan(&platform, rounds, &schedule))
         };
-        Self {
+        Some(Self {
             rounds,
             umr,
             multi_installment: FIXED_ROUNDS.map(without_waiting).into(),
             same_rounds: without_waiting(rounds),
             latency: platform.worker().link_latency.clone(),
             platform,
-        }
+        })
     }
 
     /// What no schedule undercuts: w load / P, as the port is not the bottleneck of the grid.
