@@ -109,12 +109,6 @@ pub struct Ledger {
     pub rows: Vec<Row>,
 }
 
-impl Default for Verdict {
-    fn default() -> Self {
-        Self::NotYetChecked
-    }
-}
-
 impl Ledger {
     /// Checks every claim whose published statement is `wanted`, and lists the others that are wanted as not yet checked.
     ///

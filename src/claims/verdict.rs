@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What became of a claim. The order is that of weight: what calls for attention comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The control was not caught: the check proves nothing.
@@ -25,6 +25,7 @@ pub enum Verdict {
     /// The run ended before the check did.
     Interrupted,
     /// No check exists yet.
+    #[default]
     NotYetChecked,
     /// A table or figure that the recomputation gives back.
     Reproduced,

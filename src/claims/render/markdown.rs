@@ -49,7 +49,10 @@ fn part(ledger: &Ledger, title: &str, verdicts: &[Verdict], is_folded: bool) -> 
     if rows.is_empty() {
         return String::new();
     }
-    let heading = format!("{} {title}", rows.len());
+    let heading = match rows.iter().filter(|row| row.follows.is_some()).count() {
+        0 => format!("{} {title}", rows.len()),
+        followers => format!("{} {title}, and {followers} that follow from another row", rows.len() - followers),
+    };
     let mut text =
         if is_folded { format!("<details>\n<summary>{heading}</summary>\n\n") } else { format!("**{heading}:**\n\n") };
     for row in rows {
