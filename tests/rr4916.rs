@@ -3,11 +3,7 @@
 
 mod rows;
 
-<<<<<<< HEAD
-use rows::{fails, is_confirmed, rows};
-=======
 use rows::{fails, is_confirmed, is_not_decidable};
->>>>>>> 06b737790654caa9a20e58ab8999e0ccb3bdac26
 use schedcheck::claims::Verdict;
 
 #[test]
@@ -164,18 +160,8 @@ fn the_mixed_program_multiplies_its_variables() {
 }
 
 #[test]
-<<<<<<< HEAD
-fn the_recursion_on_trees_fails_with_the_printed_lemma_3() {
-    fails(
-        "rr4916/tree-recursion",
-        Verdict::False,
-        CHAIN,
-        "the least makespan is 1/2, and the unfolded schedule takes 2/3",
-    );
-=======
 fn the_mixed_program_has_a_solution_for_each_subset() {
     is_confirmed("rr4916/prop-5-solution");
->>>>>>> 06b737790654caa9a20e58ab8999e0ccb3bdac26
 }
 
 #[test]

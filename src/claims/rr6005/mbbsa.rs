@@ -30,7 +30,7 @@ pub const CLAIMS: [Claim; 4] = [
         plain: "Algorithm 3 reads T in lines 6 and 7 and never sets it, M being its argument; with the T of definition 1, the deadline, it is M that is meant.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
-            check: |effort| phase_2(effort, |makespan| Some(makespan)),
+            check: |effort| phase_2(effort, Some),
             control: TOO_LATE,
         })),
         ..Claim::BARE
