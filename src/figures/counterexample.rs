@@ -210,7 +210,7 @@ mod tests {
         let titles: Vec<_> =
             exhibit("rr4745/prop-2", &shown).iter().map(|picture| picture.title().to_owned()).collect();
         assert_eq!(titles, ["both", "both"]);
-        let broken = Exhibit { schedule: json!({"ring":[0,5],"shares":[]}), ..shown };
+        let broken = Exhibit { schedule: json!({"ring":"round"}), ..shown };
         assert_eq!(exhibit("rr4745/prop-2", &broken).len(), 0);
     }
 

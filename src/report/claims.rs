@@ -102,7 +102,9 @@ fn refutation(row: &Row) -> Markup {
         div.counterexample {
             (data(title, headline))
             div.pictures {
-                @for picture in pictures(&row.id, &headline.instance) { (drawn(&picture)) }
+                // Where exhibits make the point, the platform alone stands before them.
+                @let alone = if row.exhibits.is_empty() { usize::MAX } else { 1 };
+                @for picture in pictures(&row.id, &headline.instance).iter().take(alone) { (drawn(picture)) }
                 @for picture in row.exhibits.iter().flat_map(|shown| exhibit(&row.id, shown)) { (drawn(&picture)) }
             }
             @if let Some(degenerate) = &row.degenerate { (data("A smaller one, degenerate", degenerate)) }

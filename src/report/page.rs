@@ -69,7 +69,7 @@ fn at_a_glance(ledger: &Ledger) -> Markup {
             h2 { "At a glance" }
             div.scroll {
                 table.counts {
-                    thead { tr { th { "paper" } th { "claims" } @for verdict in verdicts(ledger) { th { (chip(verdict)) } } } }
+                    thead { tr { th { "paper" } th { "statements" } @for verdict in verdicts(ledger) { th { (chip(verdict)) } } } }
                     tbody {
                         @for count in ledger.counts() {
                             tr {
