@@ -99,7 +99,7 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the same imbalance within half of the time",
             check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::Printed, half)),
         },
-        plain: "Linear program 7 lacks delta_i <= alpha_i: an optimal solution may have a worker send more than it holds.",
+        plain: "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a schedule, but the delta that a solver returns may have a worker send more than it holds.",
         remedy: Some(MISSING_CONSTRAINT),
         exhibits: Some(with_and_without_the_constraint),
         ..Claim::BARE
