@@ -130,7 +130,7 @@ fn mbbsa_keeps_the_smallest_deviations_of_table_1() {
 
 #[test]
 fn bba_is_not_quite_as_good_as_mbbsa_in_table_1() {
-    let instance = r#"{"row":"Hom Het, c <= w","table":1}"#;
+    let instance = r#"{"table":1,"row":"Hom Het c <= w"}"#;
     fails("rr6005/table-1-bba", Verdict::Imprecise, instance, "means 1.0003, 1, 1.0186");
 }
 
