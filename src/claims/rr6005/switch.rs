@@ -63,7 +63,7 @@ pub const CLAIMS: [Claim; 7] = [
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| fractions(switch, &second_form_as_printed)),
         control: OTHER_SIGN,
-        plain: "The second form of equation 8 has recv_i, which is 0 for a sender i; recv_j is meant.",
+        plain: "The second form of equation 8 has recv_i, which is 0 for a sender i; recv_j is meant, as in equation 8 itself two lines above.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: f_ij = delta_i (-recv_i) / sum (-recv_k); should be: f_ij = delta_i (-recv_j) / sum (-recv_k).",
             check: |effort| everywhere(effort, |switch| fractions(switch, &second_form)),
