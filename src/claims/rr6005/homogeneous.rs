@@ -91,9 +91,9 @@ pub const CLAIMS: [Claim; 8] = [
         ..printed_line("rr6005/alg-1-line-12", |effort| line_by_line(effort, Edits { line_12: false, line_14: true }))
     },
     Claim {
-        plain: "Line 14 compares with the temporary finish time of iteration k+1, but k is a worker; iteration i+1 is meant.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: the temporary finish time with the superscript (k+1); should be: with (i+1).",
+        plain: "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker and no iteration; with i+1, as in line 13, all is well.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The superscript in line 14 is (i+1), as in line 13, and the k of the damaged text is none of the paper's.",
             check: |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
             control: NOTHING_MOVED,
         })),

@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 4] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| phase_2(effort, |_| None),
         control: TOO_LATE,
-        plain: "Algorithm 3 reads T in lines 6 and 7 and never sets it, M being its argument; with the T of definition 1, the deadline, it is M that is meant.",
+        plain: "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a variable of the algorithm, no line sets it.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
             check: |effort| phase_2(effort, Some),

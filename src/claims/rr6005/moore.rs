@@ -23,7 +23,7 @@ pub const CLAIMS: [Claim; 2] = [
         methods: &["every subset of the jobs, in order of deadlines"],
         check: as_printed,
         control: NO_JOB_TAKEN,
-        plain: "Line 9 takes the time of the current job i off t, where the job j that is given up is meant: t stays too large, and later jobs are given up that would be on time.",
+        plain: "Line 9 takes the time of the current job i off t, where the job j that is given up is meant, as in the prose: t stays too large, and later jobs are given up that would be on time.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: t <- t - w_i; should be: t <- t - w_j.",
             check: |effort| largest_sets(effort, moore::on_time_set),

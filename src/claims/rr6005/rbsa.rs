@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 3] = [
     },
     Claim {
         id: "rr6005/alg-5-port",
-        plain: "Line 29 forgets T: it lets a forward overlap the one that follows, though line 24 chooses by min(begin - w, T) - c.",
+        plain: "Line 29 forgets T, and so does the last condition of line 24, begin - w - c >= master_in: a forward may overlap the one that follows, though line 24 chooses by min(begin - w, T) - c.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - c_receiver, and so in the test of line 24.",
             check: repaired,
@@ -36,11 +36,14 @@ pub const CLAIMS: [Claim; 3] = [
     },
     Claim {
         id: "rr6005/alg-5-arrivals",
-        plain: "master_in is the arrival of the first task alone: line 24 lets every later task be forwarded before it has arrived.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "The task has arrived at the master if the forward that is the k-th from the start begins after the k-th arrival, the senders ordered by non-decreasing c: then every success is a valid schedule.",
-            check: repaired,
-            control: ALWAYS_A_SUCCESS,
+        plain: "If line 24 is to make the schedule feasible it does not suffice: master_in is the arrival of the first task alone, and a later one may be forwarded before it has arrived; as a necessary test of a heuristic it holds.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The conditions of line 24 are necessary ones: as printed, nothing is forwarded before the first task has arrived. With the k-th forward from the start held against the k-th arrival instead, every success is a valid schedule.",
+            check: |effort| over_box(effort, |star| after_the_first_arrival(star, 0)).and(|| repaired(effort)),
+            control: Control {
+                wrong: "nothing is forwarded within one time unit after the first arrival",
+                check: |effort| over_box(effort, |star| after_the_first_arrival(star, 1)),
+            },
         })),
         exhibits: Some(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
         ..line(|effort| over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL })))
@@ -112,6 +115,24 @@ fn successes_are_valid(star: &Star<i64>, repairs: Repairs) -> Result<(), Counter
     all_makespans(star).try_for_each(|makespan| {
         let returned = rbsa::printed(star, &makespan, repairs);
         if returned.success { valid(star, makespan, &returned.schedule) } else { Ok(()) }
+    })
+}
+
+/// As printed but for lines 26 and 29: no forward of a success begins before the first arrival, put off by `later`.
+fn after_the_first_arrival(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
+    all_makespans(star).try_for_each(|makespan| {
+        let returned = rbsa::printed(star, &makespan, Repairs { arrivals: false, ..Repairs::ALL });
+        let transfers = &returned.schedule.transfers;
+        let arrival = transfers.iter().map(|transfer| transfer.in_start + star.workers()[transfer.from].comm).min();
+        let forward = transfers.iter().map(|transfer| transfer.out_start).min();
+        match arrival.zip(forward) {
+            Some((arrival, forward)) if returned.success && forward < arrival + later => Err(Counterexample::new(
+                instance(star),
+                format!("M = {makespan}: no forward before {}", arrival + later),
+                format!("a forward at {forward}"),
+            )),
+            _ => Ok(()),
+        }
     })
 }
 

@@ -43,7 +43,7 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "64 steps whatever the star",
             check: |effort| over_box(effort, |star| within(star, listed, 64)),
         },
-        plain: "Algorithm 3 lists (M - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled: with w = (2^s, 1) and c = 2^s / 4 at most 3 are, and some 2^s deadlines are listed.",
+        plain: "Algorithm 3 lists (M - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled: with w = (2^s, 1) and c = 2^s / 4 at most 2 are, and some 2^s deadlines are listed.",
         remedy: Some(Remedy::Correction(Correction {
             statement: "With at most n deadlines listed for each receiver, n the number of tasks, the search takes O(|E| * nm log(nm)) steps in all: at most 64 |E| (nm + m) (log2(nm + m) + 1).",
             check: corrected,

@@ -63,7 +63,7 @@ pub const CLAIMS: [Claim; 7] = [
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| fractions(switch, &second_form_as_printed)),
         control: OTHER_SIGN,
-        plain: "The second form of equation 8 has recv_i, which is 0 for a sender i; recv_j is meant.",
+        plain: "The second form of equation 8 has recv_i, which is 0 for a sender i; recv_j is meant, as in equation 8 itself two lines above.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: f_ij = delta_i (-recv_i) / sum (-recv_k); should be: f_ij = delta_i (-recv_j) / sum (-recv_k).",
             check: |effort| everywhere(effort, |switch| fractions(switch, &second_form)),
@@ -99,7 +99,7 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the same imbalance within half of the time",
             check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::Printed, half)),
         },
-        plain: "Linear program 7 lacks delta_i <= alpha_i: an optimal solution may have a worker send more than it holds.",
+        plain: "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a schedule, but the delta that a solver returns may have a worker send more than it holds.",
         remedy: Some(MISSING_CONSTRAINT),
         exhibits: Some(with_and_without_the_constraint),
         ..Claim::BARE

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use schedcheck_bruteforce::star::Relays;
@@ -32,13 +33,23 @@ fn has_matching_sum(value: &Value) -> bool {
     ThreePartition::from_json(&value.to_string()).is_ok_and(|source| source.has_matching_sum())
 }
 
-pub const CLAIMS: [Claim; 9] = [
+pub const CLAIMS: [Claim; 10] = [
     Claim {
         id: "rr6005/def-2",
+        methods: &["3-partition by backtracking over triples"],
+        check: |effort| only_solvable_if(effort, ThreePartition::has_matching_sum),
+        control: Control {
+            wrong: "only instances with equal items are solvable",
+            check: |effort| only_solvable_if(effort, |source| source.items().iter().all_equal()),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/thm-2-proof-end",
         methods: REDUCTION,
         check: |effort| equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound),
         control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        plain: "Definition 2 does not ask that the y_i sum to nS, which the proof of lemma 1 uses: with a smaller sum there is no partition, and the star can meet T all the same.",
+        plain: "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
         remedy: Some(MATCHING),
         exhibits: Some(schedule_without_partition),
         ..Claim::BARE
@@ -82,7 +93,7 @@ pub const CLAIMS: [Claim; 9] = [
     Claim {
         control: Control { wrong: ANY_LARGER, check: lemma_4_put_off },
         plain: "Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.",
-        follows: Some("rr6005/def-2"),
+        follows: Some("rr6005/thm-2-proof-end"),
         remedy: Some(MATCHING),
         exhibits: Some(schedule_without_partition),
         ..lemma("rr6005/lemma-4", |effort| {
@@ -95,7 +106,7 @@ pub const CLAIMS: [Claim; 9] = [
             check: |effort| every_witness(effort, Sum::Matching, A_BOUND, yields_a_solution),
         },
         plain: "Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.",
-        follows: Some("rr6005/def-2"),
+        follows: Some("rr6005/thm-2-proof-end"),
         remedy: Some(MATCHING),
         exhibits: Some(schedule_without_partition),
         ..lemma("rr6005/lemma-5", |effort| every_witness(effort, Sum::Any, NONE, yields_a_solution))
@@ -202,6 +213,17 @@ fn in_triples_of_the_bound(source: &ThreePartition) -> Option<Partition> {
 fn equivalence(effort: &Effort, sum: Sum, delay: Delay, grouping: Grouping) -> Finding {
     let (domain, listed) = sources(sum, effort.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
     Sweep::complete(effort, domain).check(listed, |source| equivalent(source, delay, grouping))
+}
+
+/// Definition 2: an instance that is solvable is as `condition` says.
+fn only_solvable_if(effort: &Effort, condition: fn(&ThreePartition) -> bool) -> Finding {
+    let (domain, listed) = sources(Sum::Any, effort.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
+    Sweep::complete(effort, domain).check(listed, |source| {
+        if condition(source) || in_triples_of_the_bound(source).is_none() {
+            return Ok(());
+        }
+        Err(Counterexample::new(source.to_json(), "no partition", "solvable"))
+    })
 }
 
 fn equivalence_at_random(effort: &Effort) -> Finding {

@@ -9,7 +9,6 @@ use crate::curves::tally::{operations, tallied};
 use crate::curves::{Author, Bound, Count, Curve};
 use crate::rr6005::{mbbsa, mbbsa_search};
 
-const CLAIM: Option<&str> = Some("rr6005/alg-4-complexity");
 const SLOW_BESIDE_FAST: &str = "one task on a worker with w = 2^s, beside an empty one with w = 1, c = 1";
 const ONE_HOLDER: &str = "m = s workers, 8 s tasks on one of them, c = 1, w = 1..s";
 const MANY_TASKS: &str =
@@ -26,7 +25,7 @@ pub const TESTS: Curve = Curve {
         stated: "O(log((max f_i - min f_i) lambda)), and O(|E|)",
         by: Author::Paper,
         reading: "at most log2((max f_i - min f_i) lambda) + 2 and 3 |E| + 2 tests, |E| in bits",
-        claim: CLAIM,
+        claim: Some("rr6005/alg-4-calls"),
     }),
     sizes: powers,
     count: |power, _| tests(&slow_beside_fast(power), trimmed),
@@ -41,7 +40,7 @@ pub const AS_PRINTED: Curve = Curve {
         stated: "O(|E| max(nm, n^2)), n tasks",
         by: Author::Paper,
         reading: "at most 64 |E| max(nm, n^2) + 64 |E| m steps, |E| in bits",
-        claim: CLAIM,
+        claim: Some("rr6005/alg-4-complexity"),
     }),
     count: |power, _| {
         let star = slow_beside_fast(power);
