@@ -36,11 +36,6 @@ pub fn optimum(instance: &SliceRing) -> (Rational, Vec<Vec<usize>>) {
     exhaustive::optimal_rings(instance).expect("the domains hold at most 8 processors")
 }
 
-/// The least step time over the rings of all processors, and all rings that attain it.
-pub fn optimum_of_all(instance: &SliceRing) -> (Rational, Vec<Vec<usize>>) {
-    exhaustive::best_of_size(instance, instance.processors()).expect("the domains hold at most 8 processors")
-}
-
 /// What the checker measures of a schedule.
 pub fn measured(instance: &SliceRing, schedule: &Schedule) -> Result<Rational, String> {
     check(instance, schedule).map(|measure| measure.step).map_err(|violation| violation.to_string())

@@ -5,10 +5,8 @@ use std::sync::LazyLock;
 use itertools::Itertools;
 use num_traits::Zero;
 use schedcheck_bruteforce::ring::exhaustive;
-use schedcheck_bruteforce::ring::integer_program::{
-    Assignments, Diagonal, Matrix, RingProgram, q_ring, ring_within, weights,
-};
-use schedcheck_lp::LinearProgram;
+use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::file::Instance;
 use schedcheck_model::ring::{Costs, SliceRing};
@@ -34,11 +32,11 @@ pub const CLAIMS: [Claim; 2] = [
         },
         plain: "The objective is the sum of d alone: among different sets of q processors the ring of least sum need not be the fastest, because their cumulated speeds differ and the share of W that each unit of speed saves is not in the program.",
         remedy: Some(Remedy::Correction(Correction {
-            statement: "Some ring of q processors takes at most B iff the q-ring program with x_ii = 0 for q >= 2, the objective sum (H d_ij - B/w_i) x_ij (d of equation 3), and rows H sum_j c_ij (x_ij + x_ji) <= B, has a solution of value at most -W.",
-            check: |effort| bounded_rings(effort, ring_within),
+            statement: "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",
+            check: |effort| mixed(effort, true, each_size),
             control: Control {
-                wrong: "without the rows on the messages",
-                check: |effort| bounded_rings(effort, without_rows_on_messages),
+                wrong: "without alpha_i <= sum_j x_ij",
+                check: |effort| mixed(effort, false, each_size),
             },
         })),
         exhibits: Some(beside_the_best_of_its_size),
@@ -55,14 +53,14 @@ pub const CLAIMS: [Claim; 2] = [
                 over_the_domain(effort, all)
             },
         },
-        plain: "None of the p programs need return an optimal ring: each minimises the sum of d over rings of q processors, whatever their speeds.",
+        plain: "None of the p programs of section 5.2 need return an optimal ring: each minimises the sum of d over rings of q processors, whatever their speeds. Other programs, as many, would do.",
         follows: Some("rr4745/q-optimum"),
         remedy: Some(Remedy::Correction(Correction {
-            statement: "T_step <= B iff for some q the q-ring program with x_ii = 0 for q >= 2, the objective sum (H d_ij - B/w_i) x_ij (d of equation 3), and rows H sum_j c_ij (x_ij + x_ji) <= B, has a solution of value at most -W.",
-            check: |effort| bounded_steps(effort, ring_within),
+            statement: "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",
+            check: |effort| mixed(effort, true, least_of_sizes),
             control: Control {
-                wrong: "without the rows on the messages",
-                check: |effort| bounded_steps(effort, without_rows_on_messages),
+                wrong: "without alpha_i <= sum_j x_ij",
+                check: |effort| mixed(effort, false, least_of_sizes),
             },
         })),
         exhibits: Some(beside_the_optimum),
@@ -216,92 +214,100 @@ fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
     chosen(matrix).into_iter().map(|(i, j)| d.get(i, j)).sum()
 }
 
-fn objective(ring: &RingProgram, matrix: &Matrix) -> Rational {
-    let columns = ring.program.columns();
-    chosen(matrix).into_iter().map(|(i, j)| &columns[ring.x(i, j).index()].objective).sum()
-}
-
 fn file(instance: &SliceRing) -> serde_json::Value {
     Instance::Ring(instance.clone()).to_json()
 }
 
-/// The bounds that the corrected statements are tried with: the least T_step, and a little below it, where the answer
-/// must be no.
-fn bounds(least: &Rational) -> [Rational; 2] {
-    [least.clone(), least * Rational::new(999_999.into(), 1_000_000.into())]
+/// What a mixed program returns for each q: by the rows on T and the shares, where `only_of_the_ring` asks for
+/// alpha_i <= sum_j x_ij, over all x that the rows (1) to (8) let pass.
+fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
+    let (most, work) = effort.depth.pick((2, 2), (2, 4), (3, 6));
+    let shape = |processors, costs, links| RingBox {
+        processors,
+        cycle_times: 1..=most,
+        costs,
+        work: 1..=work,
+        links,
+        speeds: Alike::Free,
+    };
+    let free = shape(1..=3, 0..=1, Links::Free);
+    let symmetric = RingBox {
+        cycle_times: 1..=3,
+        costs: 1..=effort.depth.pick(2, 3, 4),
+        work: 1..=3,
+        ..shape(3..=3, 1..=1, Links::Symmetric)
+    };
+    let within = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
+    let beyond = RandomRings { count: effort.depth.pick(10, 200, 5_000), within };
+    let check = |ring: &SmallRing| {
+        let instance = ring.instance();
+        let rings = &FEASIBLE[ring.processors() - 1];
+        let returned = rings.iter().map(|feasible| {
+            let values = feasible.iter().map(|matrix| value(&instance, matrix, only_of_the_ring));
+            values.min().expect("each program has a ring")
+        });
+        agrees(&instance, &returned.collect_vec())
+    };
+    sweep(effort, &free, check)
+        .and(|| sweep(effort, &symmetric, check))
+        .and(|| sample(effort, "rr4745 mixed programs", &beyond, check))
 }
 
-/// The program that asks for a ring of q processors within a bound.
-type Bounded = fn(&SliceRing, usize, &Rational) -> RingProgram;
+/// Holds what the programs for q = 1, 2, … return against the exact solver.
+type Agrees = fn(&SliceRing, &[Rational]) -> Result<(), Counterexample>;
 
-/// A ring of q processors takes at most B iff its program has a solution of value at most -W, for each q.
-fn bounded_rings(effort: &Effort, program: Bounded) -> Finding {
-    over_the_domain(effort, |instance, rings| {
-        for (feasible, q) in rings.iter().zip(1..) {
-            let (least, _) = best_of_size(instance, q);
-            for bound in bounds(&least) {
-                let is_met = meets(instance, &program(instance, q, &bound), feasible);
-                agrees(instance, &bound, &format!("the least T_step of q = {q}, {least}"), is_met, least <= bound)?;
-            }
+fn each_size(instance: &SliceRing, returned: &[Rational]) -> Result<(), Counterexample> {
+    for (value, q) in returned.iter().zip(1..) {
+        let (least, best) = best_of_size(instance, q);
+        if *value != least {
+            let claimed = format!("the program for q = {q} returns {value}");
+            return Err(Counterexample::new(file(instance), claimed, format!("{} takes {least}", in_words(&best[0]))));
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
-/// T_step <= B iff one of the p programs has a solution of value at most -W.
-fn bounded_steps(effort: &Effort, program: Bounded) -> Finding {
-    over_the_domain(effort, |instance, rings| {
-        let (least, _) = optimum(instance);
-        for bound in bounds(&least) {
-            let is_met =
-                rings.iter().zip(1..).any(|(feasible, q)| meets(instance, &program(instance, q, &bound), feasible));
-            agrees(instance, &bound, &format!("T_step = {least}"), is_met, least <= bound)?;
-        }
-        Ok(())
-    })
-}
-
-fn agrees(
-    instance: &SliceRing,
-    bound: &Rational,
-    least: &str,
-    is_met: bool,
-    is_within: bool,
-) -> Result<(), Counterexample> {
-    if is_met == is_within {
+fn least_of_sizes(instance: &SliceRing, returned: &[Rational]) -> Result<(), Counterexample> {
+    let (least, best) = optimum(instance);
+    let value = returned.iter().min().expect("there is a program for q = 1");
+    if *value == least {
         return Ok(());
     }
-    let found = if is_met { "there is such a solution" } else { "there is no such solution" };
-    let claimed = format!("B = {bound}: a solution of value at most -W iff {least}, is at most B");
-    Err(Counterexample::new(file(instance), claimed, found))
+    let claimed = format!("the least value of the p programs is {value}");
+    Err(Counterexample::new(file(instance), claimed, format!("T_step = {least}, along {}", in_words(&best[0]))))
 }
 
-/// Whether one of the x, which satisfy all rows of the q-ring program, satisfies the others too and has a value of at
-/// most -W.
-fn meets(instance: &SliceRing, ring: &RingProgram, feasible: &[Matrix]) -> bool {
-    let size = ring.processors().pow(2);
-    feasible.iter().any(|matrix| {
-        let x = matrix.concat();
-        objective(ring, matrix) <= -instance.work() && holds_on_x(&ring.program, size, &x)
-    })
-}
-
-/// Whether x satisfies the rows that hold no other column.
-fn holds_on_x(program: &LinearProgram, size: usize, x: &[bool]) -> bool {
-    let rows = program.rows().iter().filter(|row| row.terms().iter().all(|&(column, _)| column < size));
-    let mut sums = rows.map(|row| {
-        let chosen = row.terms().iter().filter(|&&(column, _)| x[column]);
-        (row, chosen.map(|(_, coefficient)| coefficient).sum::<Rational>())
-    });
-    sums.all(|(row, sum)| row.bounds.contain(&sum))
-}
-
-fn without_rows_on_messages(instance: &SliceRing, length: usize, bound: &Rational) -> RingProgram {
-    let mut ring = ring_within(instance, length, bound);
-    for row in 0..ring.program.rows().len() {
-        if ring.program.rows()[row].name.starts_with("messages") {
-            ring.program.row_bounds_mut(row).upper = None;
-        }
+/// The least T of the mixed program where x is this matrix: a linear program in T and the shares.
+fn value(instance: &SliceRing, matrix: &Matrix, only_of_the_ring: bool) -> Rational {
+    if chosen(matrix).len() == 1 {
+        let fastest = instance.cycle_times().iter().min().expect("there is a processor");
+        return instance.work() * fastest;
     }
-    ring
+    let mut program = LinearProgram::new("mixed");
+    let step = program.variable("T", Bounds::non_negative());
+    let mut load = Expression::default();
+    for i in 0..instance.processors() {
+        let links = (0..instance.processors()).map(|j| (j, usize::from(matrix[i][j]) + usize::from(matrix[j][i])));
+        let messages: Rational = links.clone().map(|(j, count)| times(count) * instance.cost(i, j)).sum();
+        let followers = times(matrix[i].iter().filter(|&&follows| follows).count());
+        let share = program.variable(format!("alpha_{i}"), Bounds::non_negative());
+        if only_of_the_ring {
+            program.subject_to(format!("taken_{i}"), (times(1) * share).at_most(followers));
+        }
+        let computing = instance.work() * &instance.cycle_times()[i];
+        let busy = (step - computing * share).at_least(messages * instance.volume());
+        program.subject_to(format!("busy_{i}"), busy);
+        load += share;
+    }
+    program.subject_to("load", load.equals(1));
+    program.minimize(step);
+    let solution = program.solve().expect("nobody stops the solver");
+    let Certificate::Optimal { primal, .. } = &solution.certificate else {
+        unreachable!("a ring has a schedule, and time is not negative")
+    };
+    primal.get(step.index())
+}
+
+fn times(count: usize) -> Rational {
+    Rational::from_integer(count.into())
 }

@@ -45,8 +45,7 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "without loops, constraint 6 has q on its right-hand side",
             check: |effort| q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1)),
         },
-        plain: "Constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 makes P_i a ring of its own beside the others; without them, for q >= 2, the program is right.",
-        follows: Some("rr4745/tsp-program"),
+        plain: "As in the program of section 5.1, constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 makes P_i a ring of its own beside the others; without them, for q >= 2, the program is right.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q processors, for q >= 2.",
             check: |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Zero)),

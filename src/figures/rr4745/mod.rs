@@ -114,6 +114,11 @@ impl Panel {
     pub fn optimum(&self) -> &Steps {
         &self.series[0].steps
     }
+
+    /// p_opt of the greedy rings for each start that the text allows, the last of the fastest processors first.
+    pub fn greedy(&self) -> impl Iterator<Item = &Series> {
+        self.series.iter().rev().filter(|series| series.name.starts_with("greedy"))
+    }
 }
 
 impl Reading {
@@ -125,7 +130,7 @@ impl Reading {
 }
 
 fn panel(site: Site, reading: Reading) -> Panel {
-    let series = [
+    let mut series = vec![
         Series {
             name: "optimum",
             method: "subset dynamic programming, every subset, shares not negative",
@@ -134,7 +139,7 @@ fn panel(site: Site, reading: Reading) -> Panel {
         Series {
             name: "greedy",
             method: "greedy rings by equation 3, from the processor that is fastest by the printed w, best shares",
-            steps: greedy(site, reading),
+            steps: greedy(site, reading, Tie::First),
         },
         Series {
             name: "p programs",
@@ -147,7 +152,14 @@ fn panel(site: Site, reading: Reading) -> Panel {
             steps: programs(site, reading, Ends::Both),
         },
     ];
-    Panel { reading, series: series.into() }
+    if site.fastest().len() > 1 {
+        series.push(Series {
+            name: "greedy from the last",
+            method: "the same from the last of the processors that are fastest by the printed w: section 6.2 does not say which starts",
+            steps: greedy(site, reading, Tie::Last),
+        });
+    }
+    Panel { reading, series }
 }
 
 /// p_opt of the optimum, over every subset and every ring.
@@ -157,10 +169,11 @@ fn optimum(site: Site, reading: Reading) -> Steps {
     Steps(curve.sizes())
 }
 
-fn greedy(site: Site, reading: Reading) -> Steps {
+/// p_opt of the greedy rings that start from the first or the last of the fastest processors.
+fn greedy(site: Site, reading: Reading, start: Tie) -> Steps {
     let definition = reading.definition(Ends::Both);
     let unit = one_unit_of_volume(&inverted(&site.instance(), definition));
-    let rings = heuristic::rings(&site.instance(), definition, GREEDY);
+    let rings = heuristic::rings(&site.instance(), definition, Options { start, ..GREEDY });
     sizes_of_the_best(&rings.iter().map(|ring| candidate(&unit, ring)).collect::<Vec<_>>())
 }
 

@@ -41,6 +41,14 @@ impl Site {
         }
     }
 
+    /// The processors of least printed cycle-time.
+    pub fn fastest(self) -> Vec<usize> {
+        let platform = self.instance();
+        let times = platform.cycle_times();
+        let least = times.iter().min();
+        (0..times.len()).filter(|&processor| Some(&times[processor]) == least).collect()
+    }
+
     /// The number of the table of costs.
     pub fn table(self) -> u32 {
         match self {
