@@ -24,7 +24,7 @@ pub const CLAIMS: [Claim; 2] = [
         ],
         check: |effort| equal(effort, 0),
         control: Control { wrong: "(r + 3) T n tasks", check: |effort| equal(effort, 2) },
-        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is forwarded: a task that goes over two links counts in two per_i. As many as (r + 1) T n can be processed.",
+        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
             check: |effort| bounded(effort, 0),
