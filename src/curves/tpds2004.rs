@@ -55,7 +55,7 @@ pub const MATCHINGS: Curve = Curve {
         stated: "polynomially many",
         by: Author::Paper,
         reading: "at most as many as activities that need ports, and ports",
-        claim: Some("tpds2004/reconstruction+corrected"),
+        claim: Some("tpds2004/matchings"),
     }),
     count: |nodes, seed| {
         let found = matchings(nodes, seed);
@@ -72,7 +72,7 @@ pub const COLOURING: Curve = Curve {
         stated: "O(|E|^2), E the edges of the bipartite graph",
         by: Author::Paper,
         reading: "at most 8 (activities + ports)^2 looks, with an algorithm of this project",
-        claim: None,
+        claim: Some("tpds2004/colouring-time"),
     }),
     count: |nodes, seed| {
         let found = matchings(nodes, seed);

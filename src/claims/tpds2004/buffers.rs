@@ -4,16 +4,15 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use num_traits::{One, Zero};
 use schedcheck_lp::Expression;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_period, check_tasks};
-use serde_json::Value;
 
 use super::evidence::{instance, refuted, sample, steady_state, sweep};
-use super::hypotheses::of_platform;
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use crate::tpds2004::horizon;
 use crate::tpds2004::mssg::Program;
 use crate::tpds2004::reconstruction::{self, printed_period};
@@ -34,17 +33,28 @@ pub const CLAIMS: [Claim; 2] = [
         ],
         check: |effort| stores(effort, at_most_the_period),
         control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
-        plain: "T is a time and the buffer a number of tasks: where a link carries several tasks in a time unit, more than T may have to wait.",
-        remedy: Some(Remedy::Restriction {
-            condition: "every c_ij is at least 1, so that no link carries more than one task in a time unit",
-            meets: links_take_a_time_unit,
-        }),
+        plain: "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many tasks.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: then at most T tasks wait at each node.",
+            check: |effort| stores(effort, in_time_steps),
+            control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
+        })),
         ..Claim::BARE
     },
 ];
 
-fn links_take_a_time_unit(value: &Value) -> bool {
-    of_platform(value, |platform| platform.links().iter().all(|link| link.cost >= Rational::one()))
+/// The same with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of the platform.
+fn in_time_steps(platform: &PlatformGraph, _: &Period) -> Result<(), Counterexample> {
+    let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+    let weights = times.chain(platform.links().iter().map(|link| &link.cost));
+    let steps = weights.fold(BigInt::one(), |steps, weight| steps.lcm(weight.denom()));
+    let steps = Rational::from_integer(steps);
+    let node = |node: &Node| Node { cycle_time: node.cycle_time.as_ref().map(|time| time * &steps), ..node.clone() };
+    let link = |link: &Link| Link { cost: &link.cost * &steps, ..link.clone() };
+    let (nodes, links) = (platform.nodes().iter().map(node), platform.links().iter().map(link));
+    let scaled = PlatformGraph::new(nodes.collect(), links.collect()).expect("positive weights");
+    let period = reconstruction::schedule(&scaled, &steady_state(&scaled)).expect("the base model has no odd cycle");
+    at_most_the_period(&scaled, &period)
 }
 
 type OfPeriod = fn(&PlatformGraph, &Period) -> Result<(), Counterexample>;
@@ -119,7 +129,7 @@ fn at_most_the_period(platform: &PlatformGraph, period: &Period) -> Result<(), C
         return Ok(());
     }
     let found = format!(
-        "{most} tasks wait at node {node}; no schedule in which at most {length} wait at each node has a higher throughput than {with_few}, and the optimum is {best}"
+        "in the schedule of the reconstruction {most} tasks wait at node {node}, without the one in computation; no schedule in which at most {length} wait at each node has a higher throughput than {with_few}, and the optimum is {best}"
     );
     refuted(platform, format!("at most T = {length} tasks wait at each node"), found)
 }

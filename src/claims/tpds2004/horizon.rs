@@ -2,25 +2,34 @@
 
 use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
-use num_traits::One;
+use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::within_horizon::{self, Limits};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_period, check_phases, check_tasks};
 
 use super::buffers::received;
-use super::evidence::{refuted, steady_state};
-use super::phases::counted;
+use super::evidence::{refuted, sample, steady_state, sweep};
+use super::phases::{counted, steady};
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
-use crate::tpds2004::horizon::{self, Finite};
-use crate::tpds2004::reconstruction::{self, ReconstructionError};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use crate::tpds2004::horizon::{self, Finite, count_in};
+use crate::tpds2004::reconstruction::{self, ReconstructionError, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
         id: "tpds2004/count",
-        methods: &["opt(G,K): the exact search over all schedules of whole tasks"],
-        check: |effort| bounded(effort, 0),
-        control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, 1) },
+        methods: &[
+            "r T n and what the nodes hold after the periods, counted from an exact optimal solution",
+            "of the bound: opt(G,K), the exact search over all schedules of whole tasks",
+        ],
+        check: |effort| equal(effort, 0),
+        control: Control { wrong: "(r + 3) T n tasks", check: |effort| equal(effort, 2) },
+        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
+            check: |effort| bounded(effort, 0),
+            control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, 1) },
+        })),
         ..Claim::BARE
     },
     Claim {
@@ -61,6 +70,37 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
         Err(ReconstructionError::OddCycle { .. }) => None,
         Err(error) => panic!("{error}"),
     }
+}
+
+/// (r + 1 + more) T n, held against what the algorithm computes: r T n in the periods, after them what the nodes hold, the sum of the per_i, and as much as
+/// need be of what the master can compute in I + J, which the text leaves open.
+fn equal(effort: &Effort, more: i64) -> Finding {
+    let check = move |platform: &PlatformGraph| {
+        let state = steady(platform);
+        let period = BigInt::from(rates_period(platform, &state));
+        // Long enough for I + J, whatever they are: then r does not matter.
+        let held: Rational = state.sent(platform).into_iter().map(|rate| rate * &period).sum();
+        let all = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+        let longest = all.chain(platform.links().iter().map(|link| &link.cost)).sum::<Rational>() * &held;
+        let within = platform.clone().within(longest * whole(2) + &period).expect("not negative");
+        let Some(count) = count_in(&within, &state, rates_period(platform, &state)) else { return Ok(()) };
+        let claimed = (whole(1 + more) * &state.throughput) * &period;
+        let open = &count.initialisation + &count.clean_up;
+        let masters = platform.nodes().iter().filter(|node| node.is_master);
+        let by_master: Rational =
+            masters.filter_map(|node| node.cycle_time.as_ref()).map(|time| (&open / time).floor()).sum();
+        if held <= claimed && claimed <= &held + &by_master {
+            return Ok(());
+        }
+        let found = match by_master.is_zero() {
+            true => format!("r T n + {held}"),
+            false => format!("r T n + {held} to r T n + {}, by what the master computes", &held + by_master),
+        };
+        refuted(&within, format!("(r + {}) T n = r T n + {claimed} tasks", 1 + more), found)
+    };
+    let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
+    let random = RandomPlatforms { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
+    sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
 }
 
 /// (r + 1 + more) T n, held against the most that can be completed.

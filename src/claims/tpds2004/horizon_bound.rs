@@ -8,9 +8,11 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentT
 use serde_json::Value;
 
 use super::evidence::{instance, throughput};
+use super::solutions::broken_row;
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
 use crate::claims::regular::instance_of;
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use crate::tpds2004::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [LEMMA_1, CONSERVATION];
 
@@ -173,7 +175,30 @@ fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counte
             return Err(Counterexample::new(instance(platform), claimed, found));
         }
     }
-    Ok(())
+    let state = fractions(platform, schedule);
+    match broken_row(platform, &Program::new(platform), &state) {
+        None => Ok(()),
+        Some(row) => {
+            Err(Counterexample::new(instance(platform), "all equations of MSSG(G) hold", format!("{row} is broken")))
+        }
+    }
+}
+
+/// alpha_i = w_i t_i(K) / K and s_ij = c_ij t_ij(K) / K.
+fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadyState {
+    let horizon = platform.horizon().expect("the instances have a time bound");
+    let part = |time: &Rational, tasks: usize| time * Rational::from_integer(tasks.into()) / horizon;
+    let computed = |node: usize| passing(schedule, node)[1];
+    let computing =
+        platform.nodes().iter().enumerate().map(|(node, what)| {
+            what.cycle_time.as_ref().map_or_else(Rational::default, |time| part(time, computed(node)))
+        });
+    let sending = platform.arcs().map(|(from, to, link)| {
+        let sent = schedule.transfers.iter().filter(|sent| (sent.from, sent.to) == (from, to)).count();
+        part(&platform.links()[link].cost, sent)
+    });
+    let throughput = Rational::from_integer(schedule.computations.len().into()) / horizon;
+    SteadyState { throughput, computing: computing.collect(), sending: sending.collect() }
 }
 
 /// What a node receives, computes and sends.

@@ -11,7 +11,7 @@ use crate::claims::regular::instance_of;
 /// The hypotheses of the catalogue that an instance can break.
 pub const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis { id: "one-master", holds: |value| of_platform(value, has_one_master) },
-    Hypothesis { id: "slaves", holds: |value| of_platform(value, has_slaves) },
+    Hypothesis { id: "a-slave-computes", holds: |value| of_platform(value, has_slaves) },
     Hypothesis { id: "symmetric-links", holds: |value| of_platform(value, has_symmetric_links) },
     Hypothesis { id: "base-model", holds: |value| of_platform(value, is_base_model) },
     Hypothesis { id: "tree", holds: |value| of_platform(value, is_tree) },
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_pair_satisfies_what_speaks_of_platforms() {
-        for id in ["one-master", "slaves", "symmetric-links", "base-model", "tree"] {
+        for id in ["one-master", "a-slave-computes", "symmetric-links", "base-model", "tree"] {
             assert!(holds(id, &pair()), "{id}");
         }
     }
@@ -90,9 +90,9 @@ mod tests {
         let mut nodes = pair().nodes().to_vec();
         nodes[1].is_master = true;
         let masters = PlatformGraph::new(nodes, pair().links().to_vec()).unwrap();
-        assert!(!holds("one-master", &masters) && !holds("slaves", &masters));
-        assert!(!holds("slaves", &PlatformGraph::of([1, 0], [(0, 1, 1)])));
-        assert!(!holds("slaves", &PlatformGraph::of([1], [])));
+        assert!(!holds("one-master", &masters) && !holds("a-slave-computes", &masters));
+        assert!(!holds("a-slave-computes", &PlatformGraph::of([1, 0], [(0, 1, 1)])));
+        assert!(!holds("a-slave-computes", &PlatformGraph::of([1], [])));
         let one_way = Link { direction: Direction::Forward, ..pair().links()[0].clone() };
         assert!(!holds("symmetric-links", &PlatformGraph::new(pair().nodes().to_vec(), vec![one_way]).unwrap()));
         assert!(!holds("base-model", &pair().all_under(PortModel::Sequential)));

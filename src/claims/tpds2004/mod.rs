@@ -14,8 +14,8 @@
 //! | `horizon` | how many tasks it computes within a time bound |
 //! | `horizon_bound` | the most tasks within a time bound |
 //! | `spanning_trees` | the best spanning tree, and how bad it can be |
-//! | `stars`, `starving` | stars: proposition 1 and its proof; which children starve |
-//! | `trees` | trees: proposition 2 |
+//! | `stars`, `starving` | stars: proposition 1 and the slips of its proof; which children starve |
+//! | `trees` | trees: proposition 2, and stars as single nodes |
 //! | `sizes` | complexity: programs, trees |
 //! | `example` | the example of section 2.4 |
 //! | `results` | results that are sent back |

@@ -20,9 +20,9 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "T = 1",
             check: |effort| solutions(effort, |platform, state| whole_in(platform, state, &BigUint::one())),
         },
-        plain: "The denominators of the fractions of time alpha_i and s_ij do not clear the weights: what has to be whole is the number of tasks, T s_ij / c_ij.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: the least common multiple of the denominators [of the alpha_i, s_ij and r_ij]; should be: of the denominators of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / c_ij. All numbers of tasks, computed and sent, are whole in it.",
+        plain: "The text does not say which denominators: those of the variables alpha_i, s_ij and r_ij do not make the numbers of messages whole, those of the numbers of tasks in a time unit do.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The denominators are those of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / c_ij: all numbers of tasks, computed and sent, are whole in their least common multiple.",
             check: |effort| {
                 solutions(effort, |platform, state| all_whole_in(platform, state, &rates_period(platform, state)))
             },

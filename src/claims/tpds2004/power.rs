@@ -5,28 +5,32 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{attainable, refuted, sample, sweep, throughput};
+use super::evidence::{attainable, instance, refuted, sample, sweep, throughput};
 use crate::claims::domain::{PlatformBox, RandomPlatforms};
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "tpds2004/order-of-power",
         methods: &[ATTAINED],
-        check: |effort| ordered(effort, &LIST),
-        control: Control { wrong: "the list backwards", check: |effort| ordered(effort, &backwards()) },
-        plain: "Only the ends of the list are in order: a master that sends and computes at once, in M(s||r,w), does more than one that receives and computes at once, in M(r||s,w), which the list puts first.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "r*||s*||w is at least as powerful as r||s||w, this as each of r||s,w, s||r,w and w||r,s, and each of these as r,s,w.",
-            check: |effort| ordered(effort, &LEVELS),
-            control: Control {
-                wrong: "s||r,w before r||s||w",
-                check: |effort| ordered(effort, &[(PortModel::SendInParallel, PortModel::SinglePort)]),
-            },
-        })),
+        check: |effort| ordered(effort, &LEVELS),
+        control: Control {
+            wrong: "the three models of one level are in order too, as they are listed",
+            check: |effort| ordered(effort, &LIST),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/less-powerful",
+        methods: &[ATTAINED],
+        check: |effort| less_powerful(effort, PortModel::ReceiveInParallel),
+        control: Control {
+            wrong: "the model r*||s*||w is less powerful than the base model",
+            check: |effort| less_powerful(effort, PortModel::MultiPort),
+        },
         ..Claim::BARE
     },
     Claim {
@@ -41,7 +45,7 @@ pub const CLAIMS: [Claim; 2] = [
 /// A model, and one that is said not to be more powerful.
 type Pair = (PortModel, PortModel);
 
-/// The models as the paper lists them, each with the next.
+/// The models as the paper lists them, each with the next: what the list says to who takes it for an order of all of them.
 const LIST: [Pair; 5] = [
     (PortModel::MultiPort, PortModel::SinglePort),
     (PortModel::SinglePort, PortModel::ReceiveInParallel),
@@ -50,7 +54,7 @@ const LIST: [Pair; 5] = [
     (PortModel::WorkInParallel, PortModel::Sequential),
 ];
 
-/// The same by the number of things that a processor does at once.
+/// The models by the number of things that a processor does at once.
 const LEVELS: [Pair; 7] = [
     (PortModel::MultiPort, PortModel::SinglePort),
     (PortModel::SinglePort, PortModel::ReceiveInParallel),
@@ -61,8 +65,22 @@ const LEVELS: [Pair; 7] = [
     (PortModel::WorkInParallel, PortModel::Sequential),
 ];
 
-fn backwards() -> Vec<Pair> {
-    LIST.iter().map(|&(one, other)| (other, one)).collect()
+/// The base model attains at least as much on every platform, and more on some.
+fn less_powerful(effort: &Effort, model: PortModel) -> Finding {
+    let attained = |platform: &PlatformGraph, model| attainable(&platform.clone().all_under(model));
+    let mut finding = ordered(effort, &[(PortModel::SinglePort, model)]);
+    let pairs = PlatformBox::connected(1..=2, 2);
+    let more = pairs.platforms().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
+    finding.examine(match &more {
+        Some(_) => Ok(()),
+        None => {
+            refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), format!("less under M({model})"), "it never is on a pair")
+        }
+    });
+    match more {
+        Some(pair) => finding.note(format!("it is less on {}", instance(&pair))),
+        None => finding,
+    }
 }
 
 /// What schedules attain under the first model of each pair is no less than under the second.

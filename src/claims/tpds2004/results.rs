@@ -8,21 +8,18 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{refuted, throughput};
 use crate::claims::domain::{PlatformBox, Shape};
-use crate::claims::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
+use crate::claims::{Claim, Control, Effort, Finding, Sweep};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "tpds2004/result-return",
     methods: &[
         "the exact linear program over all sets of tasks sent, results returned and computations that can run at once, with its certificate",
     ],
-    check: |effort| with_parts(effort, as_messages),
-    control: Control { wrong: "results that take no time", check: |effort| with_parts(effort, without_returns) },
-    plain: "If a result is a message like any other, a master may receive one while it sends a task to somebody else, and a node that forwards shares its ports otherwise: what fraction is spent on results then matters.",
-    remedy: Some(Remedy::Reading(Correction {
-        statement: "A result occupies the ports that its task was sent through, the sending port of P_i and the receiving port of P_j, as a part of c_ij: then the fraction does not matter.",
-        check: |effort| with_parts(effort, through_the_same_ports),
-        control: Control { wrong: "results that take no time", check: |effort| with_parts(effort, without_returns) },
-    })),
+    check: |effort| with_parts(effort, through_the_same_ports),
+    control: Control {
+        wrong: "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving port of P_i",
+        check: |effort| with_parts(effort, as_messages),
+    },
     ..Claim::BARE
 }];
 
@@ -65,10 +62,6 @@ fn as_messages(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
 
 fn through_the_same_ports(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
     split(platform, parts, &rests(parts), Ports::OfTheTask)
-}
-
-fn without_returns(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
-    split(platform, parts, &vec![Rational::zero(); parts.len()], Ports::Own)
 }
 
 fn rests(parts: &[Rational]) -> Vec<Rational> {

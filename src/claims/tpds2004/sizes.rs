@@ -1,14 +1,13 @@
 //! Complexity: what the text says without a measure, and what was counted (sections 2.3.1, 2.3.2 and 3).
 
-use std::cell::Cell;
-
-use schedcheck_model::Rational;
+use num_bigint::BigUint;
+use num_traits::One;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{refuted, steady_state, sweep};
 use crate::claims::domain::{PlatformBox, RandomPlatforms, Shape};
 use crate::claims::growth::{Family, along, beyond};
-use crate::claims::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use crate::claims::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
 use crate::curves::tpds2004::PROGRAM;
 use crate::tpds2004::mssg::Program;
 use crate::tpds2004::reconstruction::matchings;
@@ -31,12 +30,24 @@ pub const CLAIMS: [Claim; 3] = [
     },
     Claim {
         id: "tpds2004/tree-linear-time",
-        methods: &["visits of nodes and comparisons, counted"],
-        check: tree_visits,
-        control: Control::NONE,
+        methods: &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
+        check: |effort| doubled(effort, |star, children| visits(star) + comparisons(children)),
+        control: QUADRATIC,
+        plain: "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose comparisons are not linear in their number.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The traversal visits each node once: what is linear in the size of the platform is the number of visits.",
+            check: |effort| doubled(effort, |star, _| visits(star)),
+            control: QUADRATIC,
+        })),
         ..Claim::BARE
     },
 ];
+
+/// Put to the same check: a step for each pair of children.
+const QUADRATIC: Control = Control {
+    wrong: "each child is compared with every other",
+    check: |effort| doubled(effort, |star, children| visits(star) + (children * (children - 1) / 2) as u64),
+};
 
 /// Rows and columns of the program on small platforms, then its pivots on growing ones.
 fn programs(effort: &Effort, factor: usize) -> Finding {
@@ -81,45 +92,37 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
     finding
 }
 
-/// Stars of growing size: the traversal looks at each node once, the sort compares more often.
-fn tree_visits(effort: &Effort) -> Finding {
-    let most = effort.depth.pick(10, 13, 16);
-    let sizes = (4..=most).map(|power| 1_usize << power);
-    let mut finding =
-        Sweep::complete(effort, format!("stars of 2^4..2^{most} children")).check(sizes.clone(), visited_once);
-    for children in [sizes.clone().next(), sizes.clone().next_back()].into_iter().flatten() {
-        finding = finding.note(format!(
-            "{children} children: {children} nodes below the master are visited once each, the sort makes {} comparisons",
-            comparisons(children)
-        ));
-    }
-    finding
+/// On stars of growing size: what twice as many children take beyond twice the steps is a constant, as in a k + b; it does not grow.
+fn doubled(effort: &Effort, steps: fn(&PlatformGraph, usize) -> u64) -> Finding {
+    let most = effort.depth.pick(8, 11, 14);
+    let sizes = (0..most - 1).map(|power| 1_usize << power);
+    let counted = |children: usize| steps(&star(children), children);
+    let domain = format!("stars of k, 2 k and 4 k children, k = 2^0..2^{}", most - 2);
+    let finding = Sweep::complete(effort, domain).check(sizes, |&children| {
+        let [once, twice, four_times] = [1, 2, 4].map(|times| counted(times * children));
+        if four_times + 2 * once <= 3 * twice {
+            return Ok(());
+        }
+        let claimed = format!("{once} steps with {children} children, {twice} with twice as many, and so on in a line");
+        let found = format!("{four_times} steps with {} children", 4 * children);
+        refuted(&star(4 * children), claimed, found)
+    });
+    let largest = 1 << most;
+    finding.note(format!("{largest} children: {} steps", counted(largest)))
 }
 
 fn star(children: usize) -> PlatformGraph {
-    // Costs in an order that a sort does not find ready.
-    let links = (1..=children).map(|child| (0, child, 1 + (child * 7_919 % children) as i64));
-    PlatformGraph::of(vec![1; children + 1], links)
+    PlatformGraph::of(vec![1; children + 1], (1..=children).map(|child| (0, child, child as i64)))
 }
 
-fn visited_once(children: &usize) -> Result<(), Counterexample> {
-    let platform = star(*children);
-    let tree = Tree::new(&platform).expect("a star is a tree");
-    let visits: usize = (0..=*children).map(|node| tree.children(node).len()).sum();
-    match visits == *children {
-        true => Ok(()),
-        false => refuted(&platform, format!("{children} visits"), format!("{visits}")),
-    }
+/// How often the traversal comes to a node below another.
+fn visits(star: &PlatformGraph) -> u64 {
+    let tree = Tree::new(star).expect("a star is a tree");
+    (0..star.nodes().len()).map(|node| tree.children(node).len() as u64).sum()
 }
 
-/// The comparisons of a sort by c.
+/// The comparisons that no sort of so many costs falls below: the least number of bits that tell their orders apart.
 fn comparisons(children: usize) -> u64 {
-    let platform = star(children);
-    let mut costs: Vec<&Rational> = platform.links().iter().map(|link| &link.cost).collect();
-    let count = Cell::new(0);
-    costs.sort_by(|one, other| {
-        count.set(count.get() + 1);
-        one.cmp(other)
-    });
-    count.get()
+    let orders: BigUint = (1..=children).map(BigUint::from).product();
+    (orders - BigUint::one()).bits()
 }

@@ -26,7 +26,7 @@ impl Regular for Star {
     }
 }
 
-pub const CLAIMS: [Claim; 4] = [
+pub const CLAIMS: [Claim; 6] = [
     Claim {
         id: "tpds2004/prop-1",
         methods: &[PROGRAM, RATES],
@@ -36,10 +36,13 @@ pub const CLAIMS: [Claim; 4] = [
     },
     Claim {
         id: "tpds2004/prop-1-as-printed",
-        methods: &["the least throughput of a solution, by an exact linear program"],
+        methods: &[
+            "as printed: the least throughput of a solution, by an exact linear program",
+            "as edited: the greatest, by MSSG(G) and a period that attains it",
+        ],
         check: |effort| least(effort, Star::throughput),
         control: Control { wrong: DEAREST_FIRST, check: |effort| least(effort, dearest_first) },
-        plain: "Proposition 1 says 'minimal' where its proof maximises: the least throughput is 0, which a star attains by doing nothing.",
+        plain: "Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in proposition 2.",
             check: |effort| most(effort, Star::throughput),
@@ -59,6 +62,34 @@ pub const CLAIMS: [Claim; 4] = [
         methods: PROBLEMS,
         check: |effort| greedy(effort, |star| printed_rates(star, false)),
         control: Control { wrong: DEAREST_FIRST, check: |effort| greedy(effort, |star| printed_rates(star, true)) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/first-rate",
+        methods: &["R_1^* as the proof defines it"],
+        check: |effort| first_rate(effort, |child| rate(&child.cycle_time)),
+        control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
+        plain: "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, as the proof defines it a few lines before.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / c_1.",
+            check: |effort| first_rate(effort, |child| rate(&child.cycle_time).min(child.cost.recip())),
+            control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/exchange-index",
+        methods: &[
+            "an optimal solution with the least R_1, and with it the most of the children from the index on, by exact linear programs",
+        ],
+        check: |effort| exchange(effort, 3),
+        control: Control { wrong: "at least one index j > 3", check: |effort| exchange(effort, 4) },
+        plain: "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not get may be P_2.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: there exists at least one index j > 2; should be: j >= 2.",
+            check: |effort| exchange(effort, 2),
+            control: Control { wrong: "at least one index j > 3", check: |effort| exchange(effort, 4) },
+        })),
         ..Claim::BARE
     },
 ];
@@ -89,18 +120,38 @@ fn least(effort: &Effort, value: Value) -> Finding {
     })
 }
 
+/// Whether the stars of a domain may have a parent, or their centre is always the master.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Centre {
+    Any,
+    Master,
+}
+
 /// Every star of a box with a parent and without, then random ones.
-pub fn stars(effort: &Effort, check: impl Fn(&Star) -> Result<(), Counterexample> + Sync) -> Finding {
+fn stars(effort: &Effort, check: impl Fn(&Star) -> Result<(), Counterexample> + Sync) -> Finding {
+    stars_around(Centre::Any, effort, check)
+}
+
+/// Every star of a box, then random ones.
+pub fn stars_around(
+    centre: Centre,
+    effort: &Effort,
+    check: impl Fn(&Star) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let (children, most) = effort.depth.pick((3, 2), (5, 2), (5, 3));
-    let domain = format!(
-        "every star of 0..{children} children, w = 1..{most} or inf, c = 1..{most}, with a parent (c_0 = 1..{most}) and without"
-    );
-    let finding = Sweep::complete(effort, domain).check(every_star(children, most), &check);
+    let (parents, those) = match centre {
+        Centre::Any => (format!("with a parent (c_0 = 1..{most}) and without"), ""),
+        Centre::Master => ("whose centre is the master".to_owned(), " whose centre is the master"),
+    };
+    let is_of = |star: &Star| centre == Centre::Any || star.uplink.is_none();
+    let domain = format!("every star of 0..{children} children, w = 1..{most} or inf, c = 1..{most}, {parents}");
+    let finding = Sweep::complete(effort, domain).check(every_star(children, most).filter(is_of), &check);
     finding.and(|| {
         let count = effort.depth.pick(40, 5_000, 200_000);
         let mut stream = effort.random("tpds2004 stars");
-        let stars: Vec<_> = (0..count).map(|_| random_star(&mut stream)).collect();
-        let domain = format!("{count} random stars of 0..5 children, weights up to 9, fractions among them");
+        let drawn = std::iter::repeat_with(|| random_star(&mut stream));
+        let stars: Vec<_> = drawn.filter(is_of).take(count).collect();
+        let domain = format!("{count} random stars{those} of 0..5 children, weights up to 9, fractions among them");
         Sweep::random(effort, domain).check(stars, &check)
     })
 }
@@ -249,4 +300,51 @@ fn printed_rates(star: &Star, dearer_first: bool) -> Vec<Rational> {
         busy = with_it;
     }
     rates
+}
+
+/// The value is R_1^*, the rate of the first child, on each star that has one.
+fn first_rate(effort: &Effort, value: fn(&Child) -> Rational) -> Finding {
+    stars(effort, move |star| {
+        let Some(first) = star.children.iter().min_by_key(|child| &child.cost) else { return Ok(()) };
+        let sorted = sorted(star);
+        let (claimed, found) = (value(first), printed_rates(&sorted, false)[0].clone());
+        match claimed == found {
+            true => Ok(()),
+            false => refuted(&platform(&sorted), format!("R_1^* = {claimed}"), format!("R_1^* = {found}")),
+        }
+    })
+}
+
+/// The star with its children renumbered so that c_1 <= c_2 ...
+fn sorted(star: &Star) -> Star {
+    let children = star.children.iter().cloned().sorted_by(|one, other| one.cost.cmp(&other.cost));
+    Star { children: children.collect(), ..star.clone() }
+}
+
+/// In an optimal solution with the least R_1, if that is less than R_1^*, some R_j with j from `from` on is more than R_j^*.
+fn exchange(effort: &Effort, from: usize) -> Finding {
+    stars(effort, move |star| {
+        let star = sorted(star);
+        let stars_rates = printed_rates(&star, false);
+        let Some(solution) = with_least_first(&star) else { return Ok(()) };
+        let exceeds = |place: usize| solution[place] > stars_rates[place];
+        if solution[0] >= stars_rates[0] || (from - 1..solution.len()).any(exceeds) {
+            return Ok(());
+        }
+        let claimed =
+            format!("some R_j > R_j^*, j >= {from}, in the optimal solution R = {}", solution.iter().join(", "));
+        refuted(&platform(&star), claimed, format!("R^* = {}: there is none", stars_rates.iter().join(", ")))
+    })
+}
+
+/// An optimal solution of the Auxiliary problem with the least R_1; nothing without children.
+fn with_least_first(star: &Star) -> Option<Vec<Rational>> {
+    let mut program = LinearProgram::new("auxiliary problem");
+    let children = rates_of_children(&mut program, star);
+    let first = *children.first()?;
+    let total: Expression = children.iter().copied().sum();
+    program.subject_to("optimal", total.equals(auxiliary_optimum(star)));
+    program.minimize(first);
+    let values = optimal_values(&program);
+    Some(children.into_iter().map(|child| values[child.index()].clone()).collect())
 }

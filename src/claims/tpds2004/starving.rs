@@ -8,7 +8,7 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::{measured, refuted, throughput};
 use super::solutions::{hold_optimum, optimal_values};
-use super::stars::stars;
+use super::stars::{Centre, stars_around};
 use crate::claims::{Claim, Control, Counterexample, Effort, Finding};
 use crate::tpds2004::mssg::Program;
 use crate::tpds2004::star::{Child, Star};
@@ -47,10 +47,8 @@ type OfStar = fn(&Star, &PlatformGraph) -> Result<(), Counterexample>;
 
 /// Every star whose centre is the master.
 fn of_masters(effort: &Effort, check: OfStar) -> Finding {
-    stars(effort, move |star| match star.uplink {
-        Some(_) => Ok(()),
-        None => check(star, &star.platform().expect("times are positive")),
-    })
+    let each = move |star: &Star| check(star, &star.platform().expect("times are positive"));
+    stars_around(Centre::Master, effort, each)
 }
 
 fn rate(child: &Child) -> Rational {

@@ -2,18 +2,20 @@
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
 
 use super::evidence::{measured, refuted, sample, sweep, throughput};
+use super::stars::{Centre, stars_around};
 use crate::claims::domain::{PlatformBox, RandomPlatforms, Shape};
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use crate::tpds2004::mssg::SteadyState;
+use crate::tpds2004::star::{Child, Star};
 use crate::tpds2004::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
 
 const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact linear program, as what nobody exceeds";
 const METHODS: &[&str] = &[PROGRAM, "the period of the activities, measured by the checker"];
 
-pub const CLAIMS: [Claim; 2] = [
+pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "tpds2004/prop-2",
         methods: METHODS,
@@ -22,6 +24,13 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "leaves are collapsed while other children of their parent are no leaves",
             check: |effort| trees(effort, leaves_at_once),
         },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/single-node",
+        methods: &[PROGRAM],
+        check: |effort| replaced(effort, |throughput| throughput.recip()),
+        control: Control { wrong: "w = n_task(F)", check: |effort| replaced(effort, Rational::clone) },
         ..Claim::BARE
     },
     Claim {
@@ -72,6 +81,41 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational) -> Finding {
     let random = RandomPlatforms { count: effort.depth.pick(40, 2_000, 50_000), within: shape(5..=7, 6) };
     let finding = sweep(effort, &small, check).and(|| sweep(effort, &larger, check));
     finding.and(|| sample(effort, "tpds2004 trees", &random, check))
+}
+
+/// A star below one of the two children of a master, and in its place a single node: the throughput is the same.
+fn replaced(effort: &Effort, weight: fn(&Rational) -> Rational) -> Finding {
+    stars_around(Centre::Master, effort, move |star| {
+        let throughput_of_star = star.throughput();
+        if throughput_of_star.is_zero() {
+            return Ok(());
+        }
+        let single = Star { uplink: None, cycle_time: Some(weight(&throughput_of_star)), children: vec![] };
+        (1..=2).try_for_each(|cost| {
+            let (whole, replaced) = (below_a_master(star, cost), below_a_master(&single, cost));
+            let (claimed, found) = (throughput(&replaced), throughput(&whole));
+            match claimed == found {
+                true => Ok(()),
+                false => refuted(&whole, format!("throughput {claimed} with a single node"), format!("{found}")),
+            }
+        })
+    })
+}
+
+/// A master (w = 1) with two children: one (w = 2, c = 2), and the centre of the star, over a link of this cost.
+fn below_a_master(star: &Star, cost: i64) -> PlatformGraph {
+    let base = PlatformGraph::of([1, 2, 1], [(0, 1, 2), (0, 2, cost)]);
+    let centre = Node { cycle_time: star.cycle_time.clone(), ..base.nodes()[2].clone() };
+    let child = |child: &Child| Node { cycle_time: child.cycle_time.clone(), ..centre.clone() };
+    let nodes = base.nodes()[..2].iter().cloned().chain([centre.clone()]).chain(star.children.iter().map(child));
+    let link = |(place, child): (usize, &Child)| Link {
+        from: 2,
+        to: 3 + place,
+        cost: child.cost.clone(),
+        ..base.links()[0].clone()
+    };
+    let links = base.links().iter().cloned().chain(star.children.iter().enumerate().map(link));
+    PlatformGraph::new(nodes.collect(), links.collect()).expect("times are positive")
 }
 
 /// The weight of the single node that remains.
