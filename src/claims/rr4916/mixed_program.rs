@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::branch_and_bound;
-use schedcheck_bruteforce::divisible::mixed_program::{self, Optimum, linearised_optimum, printed, printed_optimum};
+use schedcheck_bruteforce::divisible::mixed_program::{self, booleans, linearised_optimum, printed};
 use schedcheck_bruteforce::solver;
 use schedcheck_lp::Certificate;
 use schedcheck_model::Rational;
@@ -20,10 +20,10 @@ pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr4916/prop-5",
         methods: &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
-        check: |effort| stars(effort, has_the_optimum),
+        check: |effort| stars(effort, |star| has_the_optimum(effort, star, star)),
         control: Control {
             wrong: "(8) and (9) without the computing latencies W_j",
-            check: |effort| stars(effort, without_compute_latencies),
+            check: |effort| stars(effort, |star| has_the_optimum(effort, star, &without_compute_latencies(star))),
         },
         ..Claim::BARE
     },
@@ -89,14 +89,27 @@ fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
 
-fn has_the_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let found = printed_optimum(star, star.load()).expect("the domains hold at most 6 workers");
-    agrees(star, &best(star).makespan, found)
+/// Whether the program of a star has the optimum of this one; six workers have 13,327 values of the booleans, which hear that a run is to stop.
+fn has_the_optimum(effort: &Effort, star: &DivisibleStar, of: &DivisibleStar) -> Result<(), Counterexample> {
+    let mut least: Option<Rational> = None;
+    for slots in booleans(of) {
+        if effort.is_stopped() {
+            return Ok(());
+        }
+        let program = printed(of, &slots, of.load());
+        let solution = program.solve().expect("the exact solver answers");
+        if !matches!(solution.certificate, Certificate::Optimal { .. }) {
+            continue;
+        }
+        let time = solution.objective(&program).expect("an optimum has a value");
+        least = Some(least.map_or_else(|| time.clone(), |least| least.min(time.clone())));
+    }
+    agrees(star, &best(star).makespan, least)
 }
 
 fn linearised(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
     let found = linearised_optimum(star, most).expect("the domains hold at most 6 workers");
-    agrees(star, &best(star).makespan, found)
+    agrees(star, &best(star).makespan, found.map(|found| found.time))
 }
 
 /// Small stars for what the terms of the program alone decide.
@@ -159,18 +172,16 @@ fn has_solutions(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexa
     Ok(())
 }
 
-fn without_compute_latencies(star: &DivisibleStar) -> Result<(), Counterexample> {
+fn without_compute_latencies(star: &DivisibleStar) -> DivisibleStar {
     let worker = |worker: &Worker| Worker { compute_latency: Rational::zero(), ..worker.clone() };
     let workers = star.workers().iter().map(worker).collect();
-    let lighter = DivisibleStar::new(star.load().clone(), None, workers).expect("smaller costs make a star");
-    let found = printed_optimum(&lighter, star.load()).expect("the domains hold at most 6 workers");
-    agrees(star, &best(star).makespan, found)
+    DivisibleStar::new(star.load().clone(), None, workers).expect("smaller costs make a star")
 }
 
-fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Optimum>) -> Result<(), Counterexample> {
+fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Rational>) -> Result<(), Counterexample> {
     match found {
-        Some(found) if found.time == *optimum => Ok(()),
-        Some(found) => refuted(star, format!("the optimum is {}", found.time), format!("it is {optimum}")),
+        Some(found) if found == *optimum => Ok(()),
+        Some(found) => refuted(star, format!("the optimum is {found}"), format!("it is {optimum}")),
         None => refuted(star, "the program has no solution", format!("the optimum is {optimum}")),
     }
 }

@@ -43,10 +43,10 @@ pub const CLAIMS: [Claim; 4] = [
     Claim {
         id: "rr4916/prop-4",
         methods: &[EVERY_ORDER, THRESHOLD],
-        check: |effort| large_loads(effort, all_by_link),
+        check: |effort| large_loads(effort, |star| all_by_link(effort, star)),
         control: Control {
             wrong: "the order is that of non-decreasing w",
-            check: |effort| large_loads(effort, all_by_cycle_time),
+            check: |effort| large_loads(effort, |star| all_by_cycle_time(effort, star)),
         },
         ..Claim::BARE
     },
@@ -96,12 +96,17 @@ fn any_load(effort: &Effort, check: Check) -> Finding {
 }
 
 /// Positive cycle-times; the load of the star is that of the box, and the checks choose their own.
-fn large_loads(effort: &Effort, check: Check) -> Finding {
+fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
     let small = DivisibleBox { cycle_times: 1..=2, ..affine(1..=2, effort.depth.pick(1, 2, 2)) };
     sweep(effort, &small, check).and(|| beyond(effort, "rr4916 large loads", 1, check))
 }
 
-fn beyond(effort: &Effort, purpose: &str, least_cycle_time: i64, check: Check) -> Finding {
+fn beyond(
+    effort: &Effort,
+    purpose: &str,
+    least_cycle_time: i64,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync,
+) -> Finding {
     let most = effort.depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
     let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
@@ -196,26 +201,33 @@ pub(super) fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
     star.with_load(load).expect("the load is positive")
 }
 
-fn all_by_link(star: &DivisibleStar) -> Result<(), Counterexample> {
+fn all_by_link(effort: &Effort, star: &DivisibleStar) -> Result<(), Counterexample> {
     let from = large_load(star);
-    all_served(star, &from, |worker| &star.workers()[worker].link)?;
-    if !from.is_zero() && is_all_served(&at_load(star, from.clone()), |worker| &star.workers()[worker].link).is_ok() {
+    all_served(effort, star, &from, |worker| &star.workers()[worker].link)?;
+    if !effort.is_stopped()
+        && !from.is_zero()
+        && is_all_served(&at_load(star, from.clone()), |worker| &star.workers()[worker].link).is_ok()
+    {
         return refuted(star, format!("at the load {from} it does not hold yet"), "it does");
     }
     Ok(())
 }
 
-fn all_by_cycle_time(star: &DivisibleStar) -> Result<(), Counterexample> {
-    all_served(star, &large_load(star), |worker| star.workers()[worker].cycle_time.as_ref().expect("it computes"))
+fn all_by_cycle_time(effort: &Effort, star: &DivisibleStar) -> Result<(), Counterexample> {
+    all_served(effort, star, &large_load(star), |worker| {
+        star.workers()[worker].cycle_time.as_ref().expect("it computes")
+    })
 }
 
-/// Whether above a load every optimal solution has all workers by this key.
+/// Whether above a load every optimal solution has all workers by this key; loads are left out when the run is asked to stop.
 fn all_served<'a>(
+    effort: &Effort,
     star: &DivisibleStar,
     above: &Rational,
     key: impl Fn(usize) -> &'a Rational,
 ) -> Result<(), Counterexample> {
-    larger(above).into_iter().try_for_each(|load| is_all_served(&at_load(star, load), &key))
+    let loads = larger(above).into_iter().take_while(|_| !effort.is_stopped());
+    loads.map(|load| at_load(star, load)).try_for_each(|star| is_all_served(&star, &key))
 }
 
 fn is_all_served<'a>(star: &DivisibleStar, key: impl Fn(usize) -> &'a Rational) -> Result<(), Counterexample> {
