@@ -27,8 +27,19 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "the chunks of a round sum to less than those of the round before",
             check: |effort| in_many_rounds(effort, rounds_shrink),
         },
-        plain: "If workers are faster than the port, w < P g, the best schedule begins with its largest round: chunks decrease from round to round.",
-        remedy: Some(Remedy::Restriction { condition: "w > P g and W >= P G", meets: is_slow }),
+        plain: "The chunks grow on a platform like the one that is drawn; where w < P g or W < P G, the best schedule can begin with its largest round, and chunks decrease.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "On platforms like the one drawn, with w > P g and W >= P G, no round of the first M - 1 has less load than the one before it.",
+            check: |effort| {
+                in_many_rounds(effort, |platform| if is_slow(platform) { rounds_grow(platform) } else { Ok(()) })
+            },
+            control: Control {
+                wrong: "there the chunks of a round sum to less than those of the round before",
+                check: |effort| {
+                    in_many_rounds(effort, |platform| if is_slow(platform) { rounds_shrink(platform) } else { Ok(()) })
+                },
+            },
+        })),
         exhibits: Some(recursion_of),
         ..Claim::BARE
     },

@@ -20,7 +20,7 @@ pub fn sweep(
     shape: &DivisibleBox,
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+    heard(effort, Sweep::complete(effort, shape.to_string()).check(shape.stars(), check))
 }
 
 /// Checks random stars, drawn from the stream of this `purpose`.
@@ -31,7 +31,12 @@ pub fn sample(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let mut stream = effort.random(purpose);
-    Sweep::random(effort, random.to_string()).check(random.stars(&mut stream), check)
+    heard(effort, Sweep::random(effort, random.to_string()).check(random.stars(&mut stream), check))
+}
+
+/// A check of a large star gives up when the run is asked to stop, so that a sweep that ends after that has not checked all of its stars.
+fn heard(effort: &Effort, finding: Finding) -> Finding {
+    Finding { interrupted: finding.interrupted || effort.is_stopped(), ..finding }
 }
 
 /// The optimum over every order of every subset.

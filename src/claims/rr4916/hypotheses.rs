@@ -78,12 +78,10 @@ fn is_saturated(platform: &MultiRound) -> bool {
 }
 
 /// Whether workers are slow enough to be kept busy from one port, w > P g, and W >= P G.
-pub fn is_slow(value: &Value) -> bool {
-    of_rounds(value, |platform| {
-        let workers = Rational::from_integer(platform.workers().into());
-        let worker = platform.worker();
-        *platform.cycle_time() > &worker.link * &workers && worker.compute_latency >= &worker.link_latency * &workers
-    })
+pub fn is_slow(platform: &MultiRound) -> bool {
+    let workers = Rational::from_integer(platform.workers().into());
+    let worker = platform.worker();
+    *platform.cycle_time() > &worker.link * &workers && worker.compute_latency >= &worker.link_latency * &workers
 }
 
 #[cfg(test)]
@@ -153,7 +151,7 @@ mod tests {
 
     #[test]
     fn slow_workers_need_both_inequalities() {
-        let slow = |costs: &str| is_slow(&serde_json::from_str(&rounds(2, costs)).expect("an instance"));
+        let slow = |costs: &str| of_rounds(&serde_json::from_str(&rounds(2, costs)).expect("an instance"), is_slow);
         assert!(slow(r#""g":"1","w":"3""#) && slow(r#""g":"1","w":"3","G":"1","W":"2""#));
         assert!(!slow(r#""g":"1","w":"2""#) && !slow(r#""g":"1","w":"3","G":"1""#));
     }

@@ -146,7 +146,7 @@ fn closed_form(effort: &Effort, shape: &Shape, check: Check) -> Finding {
             sample(effort, "rr4916 closed form", &random, check)
         })
         .and(|| {
-            let size = effort.depth.pick(30, 150, 400);
+            let size = effort.depth.pick(30, 150, 200);
             let random = RandomDivisible { count: effort.depth.pick(3, 5, 10), within: shape(size..=size, 20) };
             sample(effort, "rr4916 closed form, many workers", &random, check)
         })

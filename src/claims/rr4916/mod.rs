@@ -6,7 +6,8 @@
 //! | `star_linear` | lemmas 1 and 2, propositions 1 and 2 |
 //! | `linear_program` | theorem 1, a master that computes |
 //! | `exchange` | the example of section 3.1, and equations 1 to 6 |
-//! | `star_affine` | propositions 3 and 4, and the system after proposition 4 |
+//! | `star_affine` | propositions 3 and 4 |
+//! | `order_and_system` | the order sigma in the proof of proposition 4, and the system after it |
 //! | `mixed_program` | proposition 5 |
 //! | `ties` | how to break ties among equal g: the open question |
 //! | `lines` | what each order of a star computes as a function of time |
@@ -14,7 +15,8 @@
 //! | `trees` | reduction and unfolding of trees, trees with latencies |
 //! | `chunks` | the equations of multi-installment, and how its chunks grow |
 //! | `multi_installment` | rounds without waiting: recursion, generating function, roots |
-//! | `umr` | uniform rounds: recursion, makespan, number of rounds |
+//! | `umr` | uniform rounds: recursion, makespan, growth of the chunks |
+//! | `umr_rounds` | uniform rounds: how many of them |
 //! | `comparison` | UMR against multi-installment |
 //! | `steady_state` | the program over the shares of section 4.3, resource selection |
 //! | `periodic` | bounds of the periodic schedule, theorem 2 |
@@ -30,6 +32,7 @@ mod linear_program;
 mod lines;
 mod mixed_program;
 mod multi_installment;
+mod order_and_system;
 mod periodic;
 mod rounds;
 mod single_level;
@@ -39,13 +42,14 @@ mod steady_state;
 mod ties;
 mod trees;
 mod umr;
+mod umr_rounds;
 
 use super::Claim;
 use hypotheses::HYPOTHESES;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 14] = [
+    let files: [&[Claim]; 16] = [
         &mixed_program::CLAIMS,
         &star_linear::CLAIMS,
         &linear_program::CLAIMS,
@@ -53,10 +57,12 @@ pub fn claims() -> Vec<Claim> {
         &chunks::CLAIMS,
         &exchange::CLAIMS,
         &star_affine::CLAIMS,
+        &order_and_system::CLAIMS,
         &ties::CLAIMS,
         &trees::CLAIMS,
         &multi_installment::CLAIMS,
         &umr::CLAIMS,
+        &umr_rounds::CLAIMS,
         &comparison::CLAIMS,
         &steady_state::CLAIMS,
         &periodic::CLAIMS,

@@ -28,7 +28,7 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "equation 7 without P G, where W = 0",
             check: |effort| recursion_box(effort, without_link_latencies),
         },
-        plain: "For small loads the recursion gives negative chunks, and so no schedule; nothing is said of the load.",
+        plain: "For small loads the recursion gives negative chunks, and so no schedule; section 4.1 says nothing of the load.",
         remedy: Some(Remedy::Restriction {
             condition: "the load is at least that which makes the least chunk of the recursion zero",
             meets: has_enough_load,
@@ -46,13 +46,13 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "the denominator of 2 R, where W = 0",
             check: |effort| series_box(effort, generated_by_another_ratio),
         },
-        plain: "The numerator has the W of the printed equation 8: its constant term says gamma_0 - W for gamma_0.",
+        plain: "It is that of the printed equations; the surplus W of equation 8 is in it.",
         follows: Some("rr4916/eq-8"),
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: (gamma_0 - P G)(1 - x^P) + (P G - W) + ..; should be: (gamma_0 - P G + W)(1 - x^P) + (P G - W) + ..",
-            check: |effort| series_box(effort, |platform| generates(platform, Form::Corrected)),
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
+            check: |effort| series_box(effort, generates_as_derived),
             control: Control {
-                wrong: "the printed numerator",
+                wrong: "the printed one is that of equation 8 without the surplus W",
                 check: |effort| series_box(effort, |platform| generates(platform, Form::Printed)),
             },
         })),
@@ -208,9 +208,40 @@ fn generates(platform: &MultiRound, function: Form) -> Result<(), Counterexample
     compare(platform, &series)
 }
 
+/// Whether the printed function is that of the printed equations, and the one without the surplus W that of the equations without it.
+fn generates_as_derived(platform: &MultiRound) -> Result<(), Counterexample> {
+    let series = GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS);
+    compare_with(platform, &series, &by_the_printed_equations(platform))?;
+    generates(platform, Form::Corrected)
+}
+
+/// The series of equations 7 and 8 to the letter, j = 0 included: W + gamma_j is what their right-hand sides say, gamma_0 there a parameter.
+fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
+    let (workers, worker) = (platform.workers(), platform.worker());
+    let inverse_ratio = &worker.link / platform.cycle_time();
+    let mut gammas: Vec<Linear> = Vec::with_capacity(COEFFICIENTS);
+    for j in 0..COEFFICIENTS {
+        let messages = Rational::from_integer(j.min(workers).into());
+        let mut next = Linear {
+            slope: Rational::from_integer(usize::from(j < workers).into()),
+            constant: messages * &worker.link_latency - &worker.compute_latency,
+        };
+        for gamma in &gammas[j.saturating_sub(workers)..] {
+            next.slope += &gamma.slope * &inverse_ratio;
+            next.constant += &gamma.constant * &inverse_ratio;
+        }
+        gammas.push(next);
+    }
+    gammas
+}
+
 fn compare(platform: &MultiRound, series: &[Linear]) -> Result<(), Counterexample> {
     let gammas = multi_installment::recursion(platform, COEFFICIENTS, Form::Corrected).expect("w > 0");
-    let differs = series.iter().zip(&gammas).position(|(coefficient, gamma)| coefficient != gamma);
+    compare_with(platform, series, &gammas)
+}
+
+fn compare_with(platform: &MultiRound, series: &[Linear], gammas: &[Linear]) -> Result<(), Counterexample> {
+    let differs = series.iter().zip(gammas).position(|(coefficient, gamma)| coefficient != gamma);
     let Some(j) = differs else { return Ok(()) };
     let words = |number: &Linear| format!("{} gamma_0 + ({})", number.slope, number.constant);
     refuted(

@@ -1,31 +1,25 @@
 //! Stars with latencies (section 3.3): who finishes when, and what is so for large loads.
 
-use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::every_order::every_order;
-use schedcheck_bruteforce::divisible::orders::{self, most_load};
+use schedcheck_bruteforce::divisible::orders::most_load;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
-use schedcheck_model::file::Instance;
-use serde_json::Value;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, best_of_order, exhibit, in_words, loads, refuted, sample, sweep};
-use super::lines::{Line, large_load};
+use super::evidence::{self, Check, all_optima, best, in_words, loads, refuted, sample, sweep};
+use super::lines::large_load;
 use super::rounds::Tally;
-use super::star_linear::{link, link_and_cycle_time, positive};
 use crate::claims::domain::{DivisibleBox, RandomDivisible};
-use crate::claims::regular::instance_of;
-use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
-use crate::rr4916::star_affine::{self, TieRule};
+use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 
-const EVERY_ORDER: &str = "the optimum over every order of every subset";
+pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
 const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
-const THRESHOLD: &str = "the exact load from which it holds, from what every order computes as a function of time";
-const VALID: &str = "the exact load from which no share is negative";
+pub(super) const THRESHOLD: &str =
+    "the exact load from which it holds, from what every order computes as a function of time";
 
-pub const CLAIMS: [Claim; 7] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim { id: "rr4916/star-affine-complexity", check: subsets_of_use, ..Claim::BARE },
     Claim {
         id: "rr4916/prop-3",
@@ -49,10 +43,10 @@ pub const CLAIMS: [Claim; 7] = [
     Claim {
         id: "rr4916/prop-4",
         methods: &[EVERY_ORDER, THRESHOLD],
-        check: |effort| large_loads(effort, all_by_link),
+        check: |effort| large_loads(effort, |star| all_by_link(effort, star)),
         control: Control {
             wrong: "the order is that of non-decreasing w",
-            check: |effort| large_loads(effort, all_by_cycle_time),
+            check: |effort| large_loads(effort, |star| all_by_cycle_time(effort, star)),
         },
         ..Claim::BARE
     },
@@ -66,59 +60,9 @@ pub const CLAIMS: [Claim; 7] = [
         },
         ..Claim::BARE
     },
-    Claim {
-        id: "rr4916/prop-4-sigma",
-        methods: &[EVERY_ORDER],
-        check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Greater)),
-        control: Control {
-            wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
-            check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
-        },
-        plain: "The implication serves the largest g first; the sentence after it, and proposition 2, serve the smallest g first.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
-            check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Less)),
-            control: Control {
-                wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
-                check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
-            },
-        })),
-        exhibits: Some(both_orders),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-4-system",
-        methods: &[EVERY_ORDER, VALID],
-        check: |effort| far_links(effort, |star| at_valid_loads(star, printed_system)),
-        control: Control {
-            wrong: "the system without the latencies G",
-            check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
-        },
-        plain: "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the load; w_i alpha_i is the time to compute.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k alpha_k) + W_i + w_i alpha_i = T.",
-            check: |effort| far_links(effort, |star| at_valid_loads(star, edited_system)),
-            control: Control {
-                wrong: "the system without the latencies G",
-                check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
-            },
-        })),
-        exhibits: Some(both_systems),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-4-system-optimal",
-        methods: &[EVERY_ORDER, THRESHOLD],
-        check: |effort| far_links(effort, |star| optimal_if_links_differ(star, edited_system)),
-        control: Control {
-            wrong: "the system without the latencies G",
-            check: |effort| far_links(effort, |star| optimal_if_links_differ(star, without_link_latencies)),
-        },
-        ..Claim::BARE
-    },
 ];
 
-fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
+pub(super) fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
     DivisibleBox {
         link_latencies: 0..=largest,
         compute_latencies: 0..=largest,
@@ -152,24 +96,17 @@ fn any_load(effort: &Effort, check: Check) -> Finding {
 }
 
 /// Positive cycle-times; the load of the star is that of the box, and the checks choose their own.
-fn large_loads(effort: &Effort, check: Check) -> Finding {
+fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
     let small = DivisibleBox { cycle_times: 1..=2, ..affine(1..=2, effort.depth.pick(1, 2, 2)) };
     sweep(effort, &small, check).and(|| beyond(effort, "rr4916 large loads", 1, check))
 }
 
-/// As [`large_loads`], with positive g.
-fn far_links(effort: &Effort, check: Check) -> Finding {
-    let largest = effort.depth.pick(2, 2, 3);
-    let latencies = affine(1..=2, effort.depth.pick(1, 2, 2));
-    let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
-    sweep(effort, &small, check).and(|| {
-        let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
-        let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
-        sample(effort, "rr4916 far links", &random, check)
-    })
-}
-
-fn beyond(effort: &Effort, purpose: &str, least_cycle_time: i64, check: Check) -> Finding {
+fn beyond(
+    effort: &Effort,
+    purpose: &str,
+    least_cycle_time: i64,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync,
+) -> Finding {
     let most = effort.depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
     let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
@@ -256,34 +193,41 @@ fn simultaneous(star: &DivisibleStar, least: usize) -> Result<(), Counterexample
 }
 
 /// Loads above the one from which proposition 4 holds.
-fn larger(load: &Rational) -> [Rational; 3] {
+pub(super) fn larger(load: &Rational) -> [Rational; 3] {
     [101, 200, 1_000].map(|percent: i64| load * Rational::new(percent.into(), 100.into()) + Rational::one())
 }
 
-fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
+pub(super) fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
     star.with_load(load).expect("the load is positive")
 }
 
-fn all_by_link(star: &DivisibleStar) -> Result<(), Counterexample> {
+fn all_by_link(effort: &Effort, star: &DivisibleStar) -> Result<(), Counterexample> {
     let from = large_load(star);
-    all_served(star, &from, |worker| &star.workers()[worker].link)?;
-    if !from.is_zero() && is_all_served(&at_load(star, from.clone()), |worker| &star.workers()[worker].link).is_ok() {
+    all_served(effort, star, &from, |worker| &star.workers()[worker].link)?;
+    if !effort.is_stopped()
+        && !from.is_zero()
+        && is_all_served(&at_load(star, from.clone()), |worker| &star.workers()[worker].link).is_ok()
+    {
         return refuted(star, format!("at the load {from} it does not hold yet"), "it does");
     }
     Ok(())
 }
 
-fn all_by_cycle_time(star: &DivisibleStar) -> Result<(), Counterexample> {
-    all_served(star, &large_load(star), |worker| star.workers()[worker].cycle_time.as_ref().expect("it computes"))
+fn all_by_cycle_time(effort: &Effort, star: &DivisibleStar) -> Result<(), Counterexample> {
+    all_served(effort, star, &large_load(star), |worker| {
+        star.workers()[worker].cycle_time.as_ref().expect("it computes")
+    })
 }
 
-/// Whether above a load every optimal solution has all workers by this key.
+/// Whether above a load every optimal solution has all workers by this key; loads are left out when the run is asked to stop.
 fn all_served<'a>(
+    effort: &Effort,
     star: &DivisibleStar,
     above: &Rational,
     key: impl Fn(usize) -> &'a Rational,
 ) -> Result<(), Counterexample> {
-    larger(above).into_iter().try_for_each(|load| is_all_served(&at_load(star, load), &key))
+    let loads = larger(above).into_iter().take_while(|_| !effort.is_stopped());
+    loads.map(|load| at_load(star, load)).try_for_each(|star| is_all_served(&star, &key))
 }
 
 fn is_all_served<'a>(star: &DivisibleStar, key: impl Fn(usize) -> &'a Rational) -> Result<(), Counterexample> {
@@ -298,13 +242,7 @@ fn is_all_served<'a>(star: &DivisibleStar, key: impl Fn(usize) -> &'a Rational) 
     Ok(())
 }
 
-/// All g differ.
-fn are_links_different(star: &DivisibleStar) -> bool {
-    let links: std::collections::BTreeSet<_> = star.workers().iter().map(|worker| &worker.link).collect();
-    links.len() == star.workers().len()
-}
-
-fn latencies<'a>(workers: impl IntoIterator<Item = &'a Worker>) -> Rational {
+pub(super) fn latencies<'a>(workers: impl IntoIterator<Item = &'a Worker>) -> Rational {
     workers.into_iter().map(|worker| &worker.link_latency + &worker.compute_latency).sum()
 }
 
@@ -333,109 +271,6 @@ fn throughput(star: &DivisibleStar, part: i64) -> Result<(), Counterexample> {
     Ok(())
 }
 
-/// Whether every order of all workers is optimal in which `key_j > key_i` makes the place of i compare with that of j in this way.
-fn maximal_if(
-    star: &DivisibleStar,
-    key: fn(&DivisibleStar, usize) -> Rational,
-    places: Ordering,
-) -> Result<(), Counterexample> {
-    let satisfies = |order: &Vec<usize>| {
-        let pairs = || {
-            order
-                .iter()
-                .enumerate()
-                .flat_map(|(i, one)| order.iter().enumerate().map(move |(j, other)| (i, one, j, other)))
-        };
-        order.len() == star.workers().len()
-            && pairs().all(|(i, &one, j, &other)| key(star, other) <= key(star, one) || i.cmp(&j) == places)
-    };
-    let optimum = best(star).makespan;
-    for order in every_order(star).filter(satisfies) {
-        let makespan = best_of_order(star, &order);
-        if makespan > optimum {
-            let found = format!("the load takes {makespan}, and {optimum} in the best order");
-            let failure = refuted(star, format!("{} compute the most", in_words(&order)), found);
-            return failure.map_err(|failure| failure.worse_by(makespan / optimum));
-        }
-    }
-    Ok(())
-}
-
-/// The makespan that a system promises, and its schedule.
-type System = fn(&DivisibleStar) -> Result<(Rational, Schedule), String>;
-
-fn by_link(star: &DivisibleStar) -> Vec<usize> {
-    star_affine::order_for_large_loads(star, TieRule::ByNumber)
-}
-
-fn printed_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
-    let printed = star_affine::printed_system(star, &by_link(star)).map_err(|error| error.to_string())?;
-    Ok((printed.makespan, printed.schedule))
-}
-
-fn edited_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
-    let schedule = star_affine::schedule(star, &by_link(star)).map_err(|error| error.to_string())?;
-    // All finish at T: so does the last one of the system's rows.
-    let last = schedule.chunks.last().ok_or("a system of nobody")?;
-    let promised = &last.compute_start + star.workers()[last.worker].computing(&last.load).ok_or("it computes")?;
-    Ok((promised, schedule))
-}
-
-/// The schedule of the chunks that the system without the latencies G gives.
-fn without_link_latencies(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
-    let mut workers = star.workers().to_vec();
-    workers.iter_mut().for_each(|worker| worker.link_latency = Rational::zero());
-    edited_system(&DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers"))
-}
-
-/// What the checker measures of a system's schedule, if that is what the system promises.
-fn kept(star: &DivisibleStar, system: System) -> Result<Rational, Counterexample> {
-    let failed = |claimed: String, found: String| Counterexample::new(evidence::instance(star), claimed, found);
-    let (promised, schedule) = system(star).map_err(|error| failed("the system has a schedule".to_owned(), error))?;
-    let claimed = format!("the system gives T = {promised}");
-    let measured = evidence::measured(star, &schedule).map_err(|violation| failed(claimed.clone(), violation))?;
-    if measured.makespan == promised {
-        Ok(promised)
-    } else {
-        Err(failed(claimed, format!("its schedule takes {}", measured.makespan)))
-    }
-}
-
-/// The star at its own load, if that is above this one, and at larger loads.
-fn loads_above(star: &DivisibleStar, from: &Rational) -> impl Iterator<Item = DivisibleStar> {
-    let own = (star.load() > from).then(|| star.load().clone());
-    own.into_iter().chain(larger(from)).map(|load| at_load(star, load))
-}
-
-/// Whether from the load on at which the least share of the system is 0, its T is kept, and exceeds the optimum by all latencies at most.
-fn at_valid_loads(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
-    let line = Line::of(star, &by_link(star));
-    let from = &line.slope * &line.from + &line.constant;
-    loads_above(star, &from).try_for_each(|star| {
-        let makespan = kept(&star, system)?;
-        let optimum = best(&star).makespan;
-        let most = &optimum + latencies(star.workers());
-        if makespan <= most {
-            return Ok(());
-        }
-        refuted(&star, format!("T = {makespan} is at most {most}"), format!("the optimum is {optimum}"))
-    })
-}
-
-/// Whether above the load of proposition 4 the schedule is optimal, where all g differ.
-fn optimal_if_links_differ(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
-    if !are_links_different(star) {
-        return Ok(());
-    }
-    loads_above(star, &large_load(star)).try_for_each(|star| {
-        let (makespan, optimum) = (kept(&star, system)?, best(&star).makespan);
-        if makespan == optimum {
-            return Ok(());
-        }
-        refuted(&star, format!("T = {makespan} is the optimum"), format!("it is {optimum}"))
-    })
-}
-
 /// How often the best workers are not all, nor those of smallest g.
 fn subsets_of_use(effort: &Effort) -> Finding {
     let [all, others] = [Tally::default(), Tally::default()];
@@ -455,38 +290,4 @@ fn subsets_of_use(effort: &Effort) -> Finding {
     finding.note(format!(
         "of {instances} stars every optimal solution leaves somebody out on {idle}, and on {others} none serves the workers of smallest g"
     ))
-}
-
-fn star_of(value: &Value) -> Option<DivisibleStar> {
-    match instance_of(value) {
-        Some(Instance::DivisibleStar(star)) => Some(star),
-        _ => None,
-    }
-}
-
-/// The best loads of the printed order beside the best order.
-fn both_orders(value: &Value) -> Vec<Exhibit> {
-    let Some(star) = star_of(value) else { return Vec::new() };
-    let mut order: Vec<usize> = (0..star.workers().len()).collect();
-    order.sort_by(|&one, &other| star.workers()[other].link.cmp(&star.workers()[one].link));
-    let printed = orders::best_of_order(&star, &order).expect("an order of workers that compute").schedule;
-    vec![
-        exhibit(&star, &printed, "the order of the printed implication: the largest g first"),
-        exhibit(&star, &best(&star).schedule, "a best order: the smallest g first"),
-    ]
-}
-
-/// The schedule of the printed system, where it is one, beside that of the edited one.
-fn both_systems(value: &Value) -> Vec<Exhibit> {
-    let Some(star) = star_of(value) else { return Vec::new() };
-    let shown = |system: System, caption: &str| {
-        let (_, schedule) = system(&star).ok()?;
-        evidence::measured(&star, &schedule).ok()?;
-        Some(exhibit(&star, &schedule, caption))
-    };
-    let printed = shown(printed_system, "the chunks of the printed system, with g_i w_i");
-    printed
-        .into_iter()
-        .chain(shown(edited_system, "the chunks of the system with w_i alpha_i: all finish at T"))
-        .collect()
 }

@@ -67,9 +67,11 @@ pub const CLAIMS: [Claim; 1] = [Claim {
 
 /// The rule on buses, and on stars with ties among others.
 fn with_rule(effort: &Effort, rule: TieRule) -> Finding {
-    on_buses(effort, |star| at_every_load(star, rule).and_then(|()| at_its_load(star, rule))).and(|| {
+    on_buses(effort, |star| at_every_load(effort, star, rule).and_then(|()| at_its_load(star, rule))).and(|| {
         among_others(effort, |star| {
-            at_every_load(star, rule).and_then(|()| at_its_load(star, rule)).and_then(|()| at_large_loads(star, rule))
+            at_every_load(effort, star, rule)
+                .and_then(|()| at_its_load(star, rule))
+                .and_then(|()| at_large_loads(star, rule))
         })
     })
 }
@@ -131,12 +133,12 @@ fn at_its_load(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample
     refuted(star, format!("an optimal order has neighbours of equal g {rule}"), format!("the optimal orders: {found}"))
 }
 
-/// Whether at no time an order computes more than those sorted by the rule.
-fn at_every_load(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample> {
+/// Whether at no time an order computes more than those sorted by the rule; times are left out when the run is asked to stop.
+fn at_every_load(effort: &Effort, star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample> {
     let (sorted, others): (Vec<Line>, Vec<Line>) =
         lines::all(star).into_iter().partition(|line| is_sorted(star, rule, &line.order));
     let lines = || sorted.iter().chain(&others);
-    for time in times(&lines().collect_vec()) {
+    for time in times(&lines().collect_vec()).into_iter().take_while(|_| !effort.is_stopped()) {
         let (best, by_rule) = (most(lines(), &time), most(&sorted, &time));
         if by_rule < best {
             let other = others.iter().find(|line| line.at(&time).as_ref() == Some(&best)).expect("somebody attains it");
@@ -184,7 +186,7 @@ fn at_large_loads(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexam
 fn other_rules() -> String {
     let effort = Effort::silent(crate::claims::Depth::Quick, 0);
     let fails = |rule: TieRule| {
-        let finding = sweep(&effort, &bus(2..=2, 1, 2), |star| at_every_load(star, rule));
+        let finding = sweep(&effort, &bus(2..=2, 1, 2), |star| at_every_load(&effort, star, rule));
         match finding.counterexample {
             Some(failure) => format!("{rule}: on {}", failure.instance),
             None => format!("{rule}: nowhere in {}", finding.domain),

@@ -1,4 +1,4 @@
-//! Uniform multi-round (section 4.2): its recursion, its makespan, and its number of rounds.
+//! Uniform multi-round (section 4.2): its recursion, its makespan, and how its chunks grow.
 
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
@@ -7,14 +7,14 @@ use schedcheck_model::file::{Instance, chunks_to_json};
 use serde_json::Value;
 
 use super::evidence::listed;
-use super::rounds::{Tally, measured, optimum, refuted, rounds, sample, sweep};
+use super::rounds::{measured, optimum, refuted, rounds, sample, sweep};
 use crate::claims::domain::{RandomRounds, RoundBox};
 use crate::claims::regular::instance_of;
 use crate::claims::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use crate::rr4916::multi_installment;
 use crate::rr4916::umr::{self, Form, UmrError};
-use crate::rr4916::{dealing, multi_installment};
 
-pub const CLAIMS: [Claim; 6] = [
+pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr4916/umr-restriction",
         methods: &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: "(P g / w)^j",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
         },
-        plain: "The ratio is upside down: equation 10 multiplies by w / (P g) in each round.",
+        plain: "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P w).",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j (alpha_0 - gamma) + gamma.",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
@@ -86,31 +86,6 @@ pub const CLAIMS: [Claim; 6] = [
         ..Claim::BARE
     },
     Claim {
-        id: "rr4916/umr-rounds",
-        methods: &["every M up to a bound simulated"],
-        check: |effort| rounds_box(effort, |platform| least_of_the_formula(platform, Form::Printed)),
-        control: Control {
-            wrong: "the M that maximises the formula",
-            check: |effort| rounds_box(effort, largest_of_the_formula),
-        },
-        plain: "A first message half as dear as it is makes fewer rounds look better than they are.",
-        follows: Some("rr4916/umr-makespan"),
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round is smaller than the first are an interval on which the formula is convex, and bisection on its differences finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
-            check: bisection_within_the_interval,
-            control: Control {
-                wrong: "bisection on the corrected formula over all M, whatever the chunks",
-                check: |effort| {
-                    rounds_box(effort, |platform| {
-                        let found = umr::by_bisection(platform, Form::Corrected, MOST_ROUNDS);
-                        agrees_with_all(platform, found)
-                    })
-                },
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
         id: "rr4916/fig-7",
         methods: &["the sizes of the schedule"],
         check: |effort| makespan_box(effort, rounds_grow),
@@ -118,7 +93,7 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: "chunks decrease from round to round",
             check: |effort| makespan_box(effort, rounds_shrink),
         },
-        plain: "The chunks grow on a platform like the one that is drawn; where w < P g, or the load is small, they shrink from round to round.",
+        plain: "The chunks grow on a platform like the one that is drawn; they shrink where alpha_0 < gamma on slow workers (w > P g), or alpha_0 > gamma on fast ones (w < P g).",
         remedy: Some(Remedy::Reading(Correction {
             statement: "On platforms like the one drawn, with w > P g and alpha_0 > gamma, chunk sizes increase from round to round, and decrease during the last round.",
             check: |effort| {
@@ -163,7 +138,7 @@ fn recursion_box(effort: &Effort, check: Check) -> Finding {
     finding
 }
 
-fn wide(effort: &Effort) -> RoundBox {
+pub(super) fn wide(effort: &Effort) -> RoundBox {
     RoundBox {
         workers: 1..=effort.depth.pick(5, 6, 8),
         rounds: 1..=effort.depth.pick(5, 6, 8),
@@ -239,7 +214,7 @@ fn schedule(platform: &MultiRound) -> Option<Schedule> {
 }
 
 /// Whether no worker waits after its first message, as the schedule's own times tell.
-fn nobody_waits(platform: &MultiRound, schedule: &Schedule) -> bool {
+pub(super) fn nobody_waits(platform: &MultiRound, schedule: &Schedule) -> bool {
     let worker = platform.worker();
     let pairs = schedule.chunks.iter().zip(&schedule.chunks[platform.workers()..]);
     pairs.into_iter().all(|(chunk, next)| {
@@ -372,131 +347,4 @@ fn built(value: &Value) -> Vec<Exhibit> {
         schedule: chunks_to_json(&schedule),
         deadline: None,
     }]
-}
-
-/// The most rounds simulated.
-const MOST_ROUNDS: usize = 12;
-
-fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
-    let check = |platform: &MultiRound| if platform.worker().is_linear() { Ok(()) } else { check(platform) };
-    let shape = RoundBox {
-        workers: 1..=effort.depth.pick(3, 4, 5),
-        rounds: 1..=1,
-        links: 1..=effort.depth.pick(1, 2, 2),
-        cycle_times: 1..=effort.depth.pick(3, 6, 8),
-        link_latencies: 0..=1,
-        compute_latencies: 0..=effort.depth.pick(1, 3, 4),
-        loads: 1..=effort.depth.pick(7, 8, 12),
-    };
-    let mut finding = sweep(effort, &shape, check).and(|| {
-        let within = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort) };
-        let random = RandomRounds { count: effort.depth.pick(30, 2_000, 20_000), within };
-        sample(effort, "rr4916 umr rounds", &random, check)
-    });
-    finding.domain = format!("every M up to {MOST_ROUNDS}: {}", finding.domain);
-    finding
-}
-
-/// The measured makespans of all numbers of rounds that have a schedule.
-fn simulated(platform: &MultiRound) -> Vec<(usize, Rational)> {
-    let schedules = (1..=MOST_ROUNDS).filter_map(|rounds| Some((rounds, umr::schedule(platform, rounds).ok()?)));
-    schedules.map(|(rounds, schedule)| (rounds, measured(platform, rounds, &schedule))).collect()
-}
-
-/// The M >= 2 without negative chunks and waiting, each with its makespan and what a form of the formula says.
-fn admissible(platform: &MultiRound, form: Form) -> Vec<(usize, Rational, Rational)> {
-    let of = |rounds: usize| {
-        let schedule = umr::schedule(platform, rounds).ok().filter(|schedule| nobody_waits(platform, schedule))?;
-        let first = umr::first_size(platform, rounds).expect("g > 0");
-        Some((rounds, measured(platform, rounds, &schedule), umr::formula(platform, rounds, &first, form)))
-    };
-    (2..=MOST_ROUNDS).filter_map(of).collect()
-}
-
-/// Whether some M that minimises the formula is one of the shortest schedule.
-fn least_of_the_formula(platform: &MultiRound, form: Form) -> Result<(), Counterexample> {
-    let all = admissible(platform, form);
-    chosen_is_shortest(platform, &all, all.iter().map(|(_, _, said)| said).min())
-}
-
-fn largest_of_the_formula(platform: &MultiRound) -> Result<(), Counterexample> {
-    let all = admissible(platform, Form::Printed);
-    chosen_is_shortest(platform, &all, all.iter().map(|(_, _, said)| said).max())
-}
-
-fn chosen_is_shortest(
-    platform: &MultiRound,
-    all: &[(usize, Rational, Rational)],
-    said: Option<&Rational>,
-) -> Result<(), Counterexample> {
-    let Some((best, least, _)) = all.iter().min_by(|one, other| one.1.cmp(&other.1)) else { return Ok(()) };
-    let chosen = || all.iter().filter(|(_, _, value)| Some(value) == said);
-    if chosen().any(|(_, makespan, _)| makespan == least) {
-        return Ok(());
-    }
-    let (rounds, makespan, _) = chosen().next().expect("one of all");
-    let found = format!("they take {makespan}; {best} rounds take {least}");
-    let failure = refuted(platform, format!("{rounds} rounds are best"), found);
-    failure.map_err(|failure| failure.worse_by(makespan / least))
-}
-
-fn agrees_with_all(platform: &MultiRound, found: Result<usize, UmrError>) -> Result<(), Counterexample> {
-    let rounds = found.expect("g > 0");
-    let all = simulated(platform);
-    let Some((best, least)) = all.iter().min_by(|one, other| one.1.cmp(&other.1)) else { return Ok(()) };
-    let claimed = format!("{rounds} rounds are best");
-    match all.iter().find(|(number, _)| *number == rounds) {
-        None => refuted(platform, claimed, format!("they have a negative chunk; {best} rounds take {least}")),
-        Some((_, makespan)) if makespan > least => {
-            refuted(platform, claimed, format!("they take {makespan}; {best} rounds take {least}"))
-        }
-        Some(_) => Ok(()),
-    }
-}
-
-fn bisection_within_the_interval(effort: &Effort) -> Finding {
-    let [none, best_of_all, all] = [Tally::default(), Tally::default(), Tally::default()];
-    let finding = rounds_box(effort, |platform| {
-        let found = umr::rounds(platform, MOST_ROUNDS);
-        none.count(found.is_err());
-        all.count(true);
-        best_of_all.count(found.is_ok_and(|rounds| agrees_with_all(platform, Ok(rounds)).is_ok()));
-        best_of_those_without_waiting(platform)
-    });
-    finding.note(format!(
-        "of {} instances, {} have no such M better than one round; in {} the M found is also the best of all schedules, those with waiting workers included",
-        all.total(),
-        none.total(),
-        best_of_all.total(),
-    ))
-}
-
-fn best_of_those_without_waiting(platform: &MultiRound) -> Result<(), Counterexample> {
-    let all = simulated(platform);
-    least_of_the_formula(platform, Form::Corrected)?;
-    let one_round = all.iter().find(|(rounds, _)| *rounds == 1).map(|(_, makespan)| makespan.clone());
-    let one_round = one_round.unwrap_or_else(|| to_the_last_worker(platform));
-    let is_admissible = |rounds: usize| {
-        let sizes = umr::plan(platform, rounds).expect("g, w > 0").sizes();
-        !sizes[0].is_negative() && sizes.iter().all(|size| *size >= sizes[0])
-    };
-    let admissible: Vec<_> = all.iter().filter(|(rounds, _)| *rounds > 1 && is_admissible(*rounds)).collect();
-    let is_interval = admissible.windows(2).all(|pair| pair[1].0 == pair[0].0 + 1);
-    let best = admissible.iter().min_by(|one, other| one.1.cmp(&other.1));
-    let better = best.filter(|(_, makespan)| *makespan < one_round);
-    match (umr::rounds(platform, MOST_ROUNDS), better) {
-        _ if !is_interval => {
-            refuted(platform, "the M without waiting are an interval", format!("they are {admissible:?}"))
-        }
-        (Ok(found), Some((rounds, _))) if found == *rounds => Ok(()),
-        (Err(UmrError::NoRounds), None) => Ok(()),
-        (found, best) => refuted(platform, format!("bisection finds {found:?}"), format!("the best is {best:?}")),
-    }
-}
-
-/// The makespan of one round in which the last worker gets all of the load, where the chunks of one round cannot all be positive.
-fn to_the_last_worker(platform: &MultiRound) -> Rational {
-    let mut sizes = vec![Rational::zero(); platform.workers()];
-    *sizes.last_mut().expect("there is a worker") = platform.load().clone();
-    measured(platform, 1, &dealing::without_waiting(platform, sizes))
 }
