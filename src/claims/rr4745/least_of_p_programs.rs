@@ -286,10 +286,10 @@ fn value(instance: &SliceRing, matrix: &Matrix, only_of_the_ring: bool) -> Ratio
     let mut program = LinearProgram::new("mixed");
     let step = program.variable("T", Bounds::non_negative());
     let mut load = Expression::default();
-    for i in 0..instance.processors() {
-        let links = (0..instance.processors()).map(|j| (j, usize::from(matrix[i][j]) + usize::from(matrix[j][i])));
-        let messages: Rational = links.clone().map(|(j, count)| times(count) * instance.cost(i, j)).sum();
-        let followers = times(matrix[i].iter().filter(|&&follows| follows).count());
+    for (i, row) in matrix.iter().enumerate() {
+        let links = matrix.iter().enumerate().map(|(j, other)| (j, usize::from(row[j]) + usize::from(other[i])));
+        let messages: Rational = links.map(|(j, count)| times(count) * instance.cost(i, j)).sum();
+        let followers = times(row.iter().filter(|&&follows| follows).count());
         let share = program.variable(format!("alpha_{i}"), Bounds::non_negative());
         if only_of_the_ring {
             program.subject_to(format!("taken_{i}"), (times(1) * share).at_most(followers));
