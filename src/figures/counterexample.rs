@@ -190,9 +190,11 @@ mod tests {
     fn every_counterexample_of_the_ledger_is_drawn() {
         let all = recorded();
         assert!(all.len() >= 50, "{}", all.len());
+        // Numbers alone are the parameters of a formula, of which there is nothing to draw.
+        let is_formula = |value: &Value| value.as_object().is_some_and(|fields| fields.values().all(Value::is_number));
         for (row, value) in all {
             let pictures = pictures(&row, &value);
-            assert!(!pictures.is_empty(), "{row}: {value}");
+            assert_eq!(pictures.is_empty(), is_formula(&value), "{row}: {value}");
             for picture in pictures {
                 let svg = picture.svg();
                 assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{row}: {svg}");
