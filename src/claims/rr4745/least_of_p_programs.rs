@@ -53,7 +53,7 @@ pub const CLAIMS: [Claim; 2] = [
                 over_the_domain(effort, all)
             },
         },
-        plain: "None of the p programs of section 5.2 need return an optimal ring: each minimises the sum of d over rings of q processors, whatever their speeds. Other programs, as many, would do.",
+        plain: "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as variables, would do.",
         follows: Some("rr4745/q-optimum"),
         remedy: Some(Remedy::Correction(Correction {
             statement: "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",

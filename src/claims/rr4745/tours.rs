@@ -52,7 +52,7 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "d_ij = c_ij / w_i",
             check: |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)),
         },
-        plain: "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. The same d stands in proposition 2 and in section 6.1, and tables 5 and 6 were computed with it.",
+        plain: "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. The same d stands in proposition 2 and in section 6.1, and its one-sided form, with 1/c and 1/w, gives back the rows PIP of tables 5 and 6 but for one cell.",
         remedy: Some(Remedy::Correction(Correction {
             statement: "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved for the ring that is the shortest Hamiltonian cycle. If all w are equal and c is symmetric, so is the printed d, and it is right.",
             check: |effort| everywhere(effort, right_distance),
@@ -89,7 +89,7 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "the printed d",
             check: |effort| everywhere(effort, |ring| is_optimal(ring, "of least printed d", Ordering::printed)),
         },
-        plain: "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, is then faster.",
+        plain: "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be faster.",
         remedy: Some(Remedy::Restriction {
             condition: "equation 2 gives no processor of a ring of least sum a negative share",
             meets: |value| of_ring(value, no_least_sum_asks_for_a_negative_share),
@@ -105,7 +105,7 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "a tour of largest objective",
             check: |effort| everywhere(effort, |ring| program_is_optimal(ring, true)),
         },
-        plain: "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as in proposition 2, a longer tour is then faster.",
+        plain: "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as in proposition 2, a longer tour can then be faster.",
         follows: Some("rr4745/prop-2"),
         remedy: Some(Remedy::Restriction {
             condition: "W w_cumul is at least H times the two largest c_{i,j} of each P_i together",

@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "a time that is one longer than promised",
             check: |effort| recursion(effort, by_a_longer_time),
         },
-        plain: "Lemma 3 makes the equivalent nodes too slow, so that they get too little load; the procedure itself is right.",
+        plain: "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure itself is right.",
         follows: Some("rr4916/lemma-3"),
         remedy: Some(Remedy::Correction(Correction {
             statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down solves TreeLinear.",

@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 3] = [
     },
     Claim {
         id: "rr6005/alg-5-port",
-        plain: "Line 29 forgets T, and so does the last condition of line 24, begin - w - c >= master_in: a forward may overlap the one that follows, though line 24 chooses by min(begin - w, T) - c.",
+        plain: "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin - w, T) - c: a forward may overlap the one that follows.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - c_receiver, and so in the test of line 24.",
             check: repaired,

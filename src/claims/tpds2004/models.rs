@@ -103,7 +103,7 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        plain: "Equation 14 counts the time of each node, and around a triangle no schedule fills the time of all three: see M(w||r,s).",
+        plain: "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take more than the whole time together, though no two of them run at once: see M(w||r,s).",
         follows: Some("tpds2004/model-work-parallel"),
         remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
         exhibits: Some(best_period),
