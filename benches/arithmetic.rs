@@ -13,11 +13,11 @@ use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criter
 use float::Float;
 use instances::{Alike, in_arithmetic, large_star, small_stars};
 use num_bigint::BigInt;
-use schedcheck::rr6005::{bba, mbbsa_search};
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits, WholeTime};
 use schedcheck_model::star::{Star, check};
 use schedcheck_model::{Rational, Time};
+use schedcheck_rr6005_algorithms::{bba, mbbsa_search};
 
 /// A group with one series for each arithmetic.
 fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use operations::Operations;
-use schedcheck::claims::Depth;
-use schedcheck::curves::{self, Curve};
+use schedcheck::papers;
+use schedcheck_harness::Depth;
+use schedcheck_harness::curve::Curve;
 
 /// The seed of the random instances.
 const SEED: u64 = 1;
@@ -28,7 +29,7 @@ fn count(criterion: &mut Criterion<Operations>, curve: &Curve) {
 }
 
 fn every_curve(criterion: &mut Criterion<Operations>) {
-    curves::all().iter().for_each(|curve| count(criterion, curve));
+    papers::all().curves().iter().for_each(|curve| count(criterion, curve));
 }
 
 fn counting() -> Criterion<Operations> {

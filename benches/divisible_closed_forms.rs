@@ -7,16 +7,16 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
-use schedcheck::curves::families;
-use schedcheck::rr4916::{star_affine, star_linear, tree_affine, tree_linear};
-use schedcheck::rr6005::switch;
 use schedcheck_bruteforce::divisible::orders::best_of_order;
 use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
 use schedcheck_bruteforce::tree::program::{Plan, best_of_plan};
+use schedcheck_harness::curve::families;
 use schedcheck_model::divisible::DivisibleStar;
 use schedcheck_model::switch::Switch;
 use schedcheck_model::tree::DivisibleTree;
+use schedcheck_rr4916_algorithms::{star_affine, star_linear, tree_affine, tree_linear};
+use schedcheck_rr6005_algorithms::switch;
 
 /// The seed of all platforms.
 const SEED: u64 = 4916;

@@ -6,11 +6,11 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curves::few_samples;
-use schedcheck::curves::families::{affine_star, affine_tree};
 use schedcheck_bruteforce::divisible::branch_and_bound::{Answer, Limits, solve};
 use schedcheck_bruteforce::divisible::every_order::{best, best_by_programs};
 use schedcheck_bruteforce::divisible::mixed_program;
 use schedcheck_bruteforce::{solver, tree};
+use schedcheck_harness::curve::families::{affine_star, affine_tree};
 use schedcheck_model::divisible::DivisibleStar;
 
 /// Units of load for each worker: a few take part, about half, nearly all.

@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use curves::curve;
-use schedcheck::curves::families;
 use schedcheck_bruteforce::platform_graph::{spanning_trees, within_horizon};
+use schedcheck_harness::curve::families;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 

@@ -11,18 +11,18 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use curves::curve;
 use instances::{Alike, SEED, large_star};
 use rand::Rng;
-use schedcheck::curves::families::random;
-use schedcheck::curves::rr6005::moore::random_jobs;
-use schedcheck::rr6005::rbsa::Repairs;
-use schedcheck::rr6005::redistribution::redistribute;
-use schedcheck::rr6005::{mbbsa, mbbsa_search, moore, rbsa};
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};
 use schedcheck_bruteforce::star::witnesses::for_each_feasible;
+use schedcheck_harness::curve::families::random;
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
+use schedcheck_rr6005::curves::moore::random_jobs;
+use schedcheck_rr6005_algorithms::rbsa::Repairs;
+use schedcheck_rr6005_algorithms::redistribution::redistribute;
+use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search, moore, rbsa};
 
 /// Algorithm 2, and every subset of the jobs.
 fn jobs(criterion: &mut Criterion) {

@@ -8,14 +8,14 @@ use std::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
-use schedcheck::curves::families::affine_star;
-use schedcheck::rr4916::{generating_function, multi_installment, periodic, umr};
 use schedcheck_bruteforce::multi_round::orders::best_order;
 use schedcheck_bruteforce::multi_round::rate::steady_rate;
 use schedcheck_bruteforce::multi_round::round_robin::{best_rounds, in_rounds};
 use schedcheck_bruteforce::multi_round::sequences::best_sequence;
+use schedcheck_harness::curve::families::affine_star;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds};
+use schedcheck_rr4916_algorithms::{generating_function, multi_installment, periodic, umr};
 
 /// The number of workers of the curves.
 const WORKERS: usize = 4;

@@ -10,12 +10,12 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use curves::curve;
 use instances::{SEED, platform_graph};
 use rand::Rng;
-use schedcheck::curves::families::{of_degree_4, platform_tree, random};
-use schedcheck::tpds2004::spanning_tree::{Heuristic, improved};
-use schedcheck::tpds2004::star::{Child, Star};
-use schedcheck::tpds2004::{horizon, list_schedule, mssg, odd_sets, reconstruction, tree};
+use schedcheck_harness::curve::families::{of_degree_4, platform_tree, random};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PortModel;
+use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
+use schedcheck_tpds2004_algorithms::star::{Child, Star};
+use schedcheck_tpds2004_algorithms::{horizon, list_schedule, mssg, odd_sets, reconstruction, tree};
 
 fn whole(number: u64) -> Rational {
     Rational::from_integer(number.into())

@@ -10,11 +10,11 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
 use instances::{RingCosts, ring_platform};
-use schedcheck::rr4745::distance::Ends;
-use schedcheck::rr4745::greedy::{self, InsertionCost, Options, Tie};
-use schedcheck::rr4745::{homogeneous, shares, tsp};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
+use schedcheck_rr4745_algorithms::distance::Ends;
+use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
+use schedcheck_rr4745_algorithms::{homogeneous, shares, tsp};
 
 /// Measures `run` on one platform.
 fn point<R>(group: &mut BenchmarkGroup<WallTime>, series: &str, ring: &SliceRing, run: impl Fn(&SliceRing) -> R) {

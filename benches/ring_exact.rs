@@ -15,7 +15,7 @@ use schedcheck_bruteforce::ring::integer_program::weights::of_equation_3;
 use schedcheck_bruteforce::ring::integer_program::{self, Diagonal, direct, tour};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
 use schedcheck_bruteforce::solver;
-use schedcheck_model::file::Instance;
+use schedcheck_files::Instance;
 use schedcheck_model::ring::{Costs, Scaled, SliceRing};
 
 /// Every ring.
@@ -105,7 +105,7 @@ fn edges(platform: &SliceRing) -> Costs<i64> {
 }
 
 fn papers_platform(name: &str) -> SliceRing {
-    let path = format!("{}/data/rr4745-{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/papers/rr4745/data/rr4745-{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the platform is part of the repository");
     match Instance::read(&text).expect("it is an instance") {
         Instance::Ring(platform) => platform,

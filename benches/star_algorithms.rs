@@ -12,8 +12,8 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
 use instances::{Alike, large_star};
-use schedcheck::rr6005::{bba, mbbsa, mbbsa_search, rbsa};
 use schedcheck_model::star::Star;
+use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa};
 
 const WORKERS: [u64; 4] = [100, 1_000, 10_000, 100_000];
 

@@ -8,9 +8,9 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
 use instances::platform_graph;
-use schedcheck::tpds2004::mssg::{self, SteadyState};
-use schedcheck::tpds2004::reconstruction;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_period};
+use schedcheck_tpds2004_algorithms::mssg::{self, SteadyState};
+use schedcheck_tpds2004_algorithms::reconstruction;
 
 /// How large what is measured is.
 fn report(nodes: usize, platform: &PlatformGraph, state: &SteadyState, period: &Period) {

@@ -6,8 +6,8 @@ mod curves;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::few_samples;
-use schedcheck::tables::rr6005::distances::ALGORITHMS;
-use schedcheck::tables::rr6005::{NEAREST, PlatformType, Setting, measure, sheets};
+use schedcheck_rr6005::tables::distances::ALGORITHMS;
+use schedcheck_rr6005::tables::{NEAREST, PlatformType, Setting, measure, sheets};
 
 /// The whole table, by tasks.
 fn table(criterion: &mut Criterion) {

@@ -44,15 +44,8 @@
 //! assert_eq!(ledger.rows[1].verdict, Verdict::Confirmed); // the corrected statement
 //! ```
 
-pub mod claims;
 pub mod cli;
-pub mod curves;
-pub mod figures;
 pub mod methods;
+pub mod papers;
 pub mod report;
-pub mod rr4745;
-pub mod rr4916;
-pub mod rr6005;
 pub mod simgrid;
-pub mod tables;
-pub mod tpds2004;

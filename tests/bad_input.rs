@@ -162,7 +162,7 @@ fn files_that_cannot_be_read_are_named() {
     refused(&["solve", "no-such-file.json"], "", &["no-such-file.json", "No such file"]);
     refused(&["solve", "no-such-file.jsonl"], "", &["no-such-file.jsonl", "No such file"]);
     refused(&["solve", "src"], "", &["src", "directory"]);
-    refused(&["check", "data/rr6005-trace.json", "no-such-file.json"], "", &["no-such-file.json"]);
+    refused(&["check", "papers/rr6005/data/rr6005-trace.json", "no-such-file.json"], "", &["no-such-file.json"]);
     refused(&["reduce", "3-partition", "--file", "no-such-file.json"], "", &["no-such-file.json"]);
     refused(&["solve"], "", &["standard input", "the input is empty"]);
     refused(&["check", "-"], "\n\n", &["standard input", "the input is empty"]);
@@ -170,7 +170,7 @@ fn files_that_cannot_be_read_are_named() {
 
 #[test]
 fn methods_that_do_not_fit_say_which_do() {
-    let trace = "data/rr6005-trace.json";
+    let trace = "papers/rr6005/data/rr6005-trace.json";
     refused(&["solve", "--method", "magic", trace], "", &["magic", "branch-and-bound", "mbbsa", "sorted"]);
     refused(&["solve", "--method", "sorted", trace], "", &[trace, "sorted", "\"star\"", "branch-and-bound"]);
     let redistribution = "data/redistribution-example.json";
@@ -202,7 +202,8 @@ fn stranded_tasks() -> Vec<u8> {
 
 #[test]
 fn the_plain_search_stops_in_time() {
-    let arguments = ["solve", "--method", "exhaustive", "--time-limit", "0.05", "data/rr6005-figure-2.json"];
+    let arguments =
+        ["solve", "--method", "exhaustive", "--time-limit", "0.05", "papers/rr6005/data/rr6005-figure-2.json"];
     refused(&arguments, "", &["exhaustive", "the time was over", "branch-and-bound"]);
 }
 
@@ -225,13 +226,17 @@ fn arguments_of_solve_and_check_are_read_strictly() {
     }
     refused(&["check", "-", "-"], "{}", &["standard input", "both"]);
     refused(&["check", "a", "b", "c"], "", &["unexpected"]);
-    refused(&["check", "data/rr6005-trace.json"], "", &["data/rr6005-trace.json", "its schedule is missing"]);
+    refused(
+        &["check", "papers/rr6005/data/rr6005-trace.json"],
+        "",
+        &["papers/rr6005/data/rr6005-trace.json", "its schedule is missing"],
+    );
 }
 
 #[test]
 fn schedules_are_read_as_strictly_as_instances() {
     refused_files(
-        &["check", "data/rr6005-trace.json"],
+        &["check", "papers/rr6005/data/rr6005-trace.json"],
         &[
             (b"", &["the input is empty"]),
             (b"[]", &["expected an object"]),
@@ -259,7 +264,7 @@ fn schedules_are_read_as_strictly_as_instances() {
             ),
         ],
     );
-    let trace = "data/rr6005-trace.json";
+    let trace = "papers/rr6005/data/rr6005-trace.json";
     refused(&["check", trace, trace], "", &[trace, "this is an instance, and its schedule is missing"]);
     refused_files(
         &["check"],

@@ -11,8 +11,8 @@ use command::{command, name, schedcheck, schedcheck_with};
 use schedcheck_model::number::parse_rational;
 use serde_json::{Value, json};
 
-const TRACE: &str = "data/rr6005-trace.json";
-const FIGURE_2: &str = "data/rr6005-figure-2.json";
+const TRACE: &str = "papers/rr6005/data/rr6005-trace.json";
+const FIGURE_2: &str = "papers/rr6005/data/rr6005-figure-2.json";
 const REDISTRIBUTION: &str = "data/redistribution-example.json";
 
 /// A star of one worker with three tasks, on one line.

@@ -7,7 +7,7 @@ use schedcheck_lp::LinearProgram;
 use schedcheck_lp::format::{Format, read};
 use serde_json::json;
 
-const LYON: &str = "data/rr4745-lyon.json";
+const LYON: &str = "papers/rr4745/data/rr4745-lyon.json";
 const SMALL: &str = r#"{"kind":"ring","W":"6","H":"1","w":[1,2,3],"c":[[0,1,2],[1,0,1],[2,1,0]]}"#;
 
 fn written(arguments: &[&str], format: Format) -> LinearProgram {

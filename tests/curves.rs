@@ -6,13 +6,17 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use command::{name, schedcheck};
-use schedcheck::claims::{Depth, Effort, catalogue};
-use schedcheck::curves::rr4745::GREEDY;
-use schedcheck::curves::{self, Count, Curve, Measured, Verdict};
+use schedcheck::papers;
+use schedcheck_harness::curve::{self, Count, Curve, Measured, Verdict};
+use schedcheck_harness::{Depth, Effort};
+use schedcheck_rr4745::curves::GREEDY;
 use serde_json::Value;
 
 /// Every curve at quick depth.
-static ALL: LazyLock<Vec<Measured>> = LazyLock::new(|| curves::run(Depth::Quick, 1));
+static ALL: LazyLock<Vec<Measured>> = LazyLock::new(|| {
+    let all = papers::all();
+    curve::measure(&all.curves(), &Effort::silent(Depth::Quick, 1), &all.recorded())
+});
 
 fn measured(curve: &Curve) -> Measured {
     curve.measure(&Effort::silent(Depth::Quick, 1))
@@ -30,7 +34,7 @@ fn every_curve_has_a_name_of_its_paper_sizes_that_rise_and_counts_that_its_bound
     assert_eq!(names.len(), ALL.len());
     for measured in ALL.iter() {
         let (curve, points) = (&measured.curve, &measured.points);
-        assert!(catalogue::papers().any(|paper| paper.name == curve.paper()), "{}", curve.name);
+        assert!(papers::all().names().any(|name| name == curve.paper()), "{}", curve.name);
         assert!(points.len() >= 3 && points.is_sorted_by(|one, next| one.size < next.size), "{}", curve.name);
         assert!(points.iter().all(|point| point.allowed.is_some() == curve.bound.is_some()), "{}", curve.name);
         assert!(points.iter().any(|point| point.count > 0) && !measured.is_cut_short, "{}", curve.name);
@@ -45,7 +49,7 @@ fn bounds_of_claims_name_a_published_statement_and_only_a_failing_one_is_passed(
     for measured in ALL.iter() {
         let claim = measured.curve.bound.and_then(|bound| bound.claim);
         let statement = claim.and_then(|claim| claim.split('+').next());
-        let is_known = |id| catalogue::all().iter().any(|published| published.id == id);
+        let is_known = |id| papers::all().position(id).is_some();
         assert!(statement.is_none_or(is_known), "{}", measured.curve.name);
         assert!(!measured.is_surprising(), "{}", measured.curve.name);
     }
@@ -76,7 +80,7 @@ fn a_plot_has_the_counts_and_the_bound() {
     let plot = measured(&GREEDY).plot();
     let points: Vec<_> = plot.panels[0].series.iter().map(|series| series.points.len()).collect();
     assert_eq!(points, [24, 24]);
-    assert!(schedcheck::figures::plot::draw(&plot).contains("<svg"));
+    assert!(schedcheck_drawing::plot::draw(&plot).contains("<svg"));
 }
 
 #[test]

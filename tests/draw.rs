@@ -5,7 +5,7 @@ mod command;
 use command::{Finished, name, schedcheck, schedcheck_with};
 use serde_json::json;
 
-const TRACE: &str = "data/rr6005-trace.json";
+const TRACE: &str = "papers/rr6005/data/rr6005-trace.json";
 
 #[track_caller]
 fn is_picture(svg: &str) {
@@ -71,7 +71,7 @@ fn sources_of_reductions_are_drawn_too() {
 fn a_picture_replaces_its_file_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("platform.svg");
-    schedcheck(&["draw", "data/tpds2004-example.json", "--out", name(&file)]).well();
+    schedcheck(&["draw", "papers/tpds2004/data/tpds2004-example.json", "--out", name(&file)]).well();
     is_picture(&std::fs::read_to_string(&file).unwrap());
     is_refused(&schedcheck_with(&["draw", "--out", name(&file)], "{}"), "missing field `kind`");
     is_picture(&std::fs::read_to_string(&file).unwrap());

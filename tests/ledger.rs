@@ -1,41 +1,48 @@
 //! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the README carries
 //! its summary.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
-use schedcheck::claims::catalogue::{self, Published};
-use schedcheck::claims::regular::is_regular;
-use schedcheck::claims::{self, Depth, Effort, Ledger, Row, Verdict, recorded, render};
+use schedcheck::papers;
+use schedcheck_harness::catalogue::Published;
+use schedcheck_harness::regular::is_regular;
+use schedcheck_harness::{Depth, Effort, Ledger, Row, Verdict, recorded, render};
 
 static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2, |_| true));
 
 fn run(threads: usize, wanted: impl Fn(&Published) -> bool + Send) -> Ledger {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    pool.install(|| Ledger::run(&claims::all(), &Effort::silent(Depth::Quick, 1), wanted, |_| ()))
+    pool.install(|| Ledger::run(papers::all(), &Effort::silent(Depth::Quick, 1), wanted, |_| ()))
 }
 
-fn with_snapshots(test: impl FnOnce()) {
+fn with_snapshots_of(folder: &str, test: impl FnOnce()) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     settings.set_prepend_module_to_snapshot(false);
     settings.bind(test);
 }
 
 #[test]
 fn the_verdicts_are_the_recorded_ones() {
-    with_snapshots(|| insta::assert_snapshot!("verdicts", recorded::lines(&QUICK)));
-    assert_eq!(recorded::changes(&QUICK), []);
+    for paper in papers::all().names() {
+        let rows = QUICK.rows.iter().filter(|row| row.paper() == paper);
+        with_snapshots_of(&format!("papers/{paper}"), || {
+            insta::assert_snapshot!("verdicts", recorded::lines(rows));
+        });
+    }
+    assert_eq!(papers::all().recorded().changes(&QUICK), []);
 }
 
 #[test]
 fn the_ledger_at_quick_depth_is_the_reviewed_one() {
-    with_snapshots(|| insta::assert_snapshot!("ledger", render::markdown(&QUICK)));
+    with_snapshots_of("snapshots", || insta::assert_snapshot!("ledger", render::markdown(&QUICK)));
 }
 
 /// One claim in three, for the sake of time, and those that share work among threads in ways of their own.
 fn is_written_twice(published: &Published) -> bool {
     ["rr6005/table-1", "rr6005/fig-22-25"].contains(&published.id.as_str())
-        || catalogue::position(&published.id).is_multiple_of(3)
+        || papers::all().position(&published.id).is_some_and(|position| position.is_multiple_of(3))
 }
 
 #[test]
@@ -51,7 +58,7 @@ fn one_thread_writes_the_same_rows() {
 #[test]
 fn every_published_claim_has_a_row() {
     let rows = || QUICK.rows.iter().filter(|row| !row.is_mending());
-    assert_eq!(rows().count(), claims::catalogue::all().len());
+    assert_eq!(rows().count(), papers::all().statements().count());
     let unchecked: Vec<_> = rows().filter(|row| row.verdict == Verdict::NotYetChecked).map(|row| &row.id).collect();
     assert_eq!(unchecked, [] as [&String; 0]);
 }

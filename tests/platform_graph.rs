@@ -124,7 +124,7 @@ fn the_program_of_a_platform_is_written_for_any_solver() {
     };
     assert_eq!(optimum(&[]), "15/8");
     assert_eq!(optimum(&["--odd-sets"]), "7/4");
-    let star = schedcheck(&["lp", "mssg", "data/rr6005-trace.json", name(&program)]);
+    let star = schedcheck(&["lp", "mssg", "papers/rr6005/data/rr6005-trace.json", name(&program)]);
     assert!(star.status == 2 && star.errors.contains("platform-graph"), "{}", star.errors);
 }
 
@@ -150,6 +150,6 @@ fn figures_are_the_reviewed_ones() {
 fn a_horizon_that_is_none_is_refused() {
     let negative = solve(&["--horizon", "-1"], EXAMPLE);
     assert!(negative.status == 2 && negative.errors.contains("not negative"), "{}", negative.errors);
-    let star = schedcheck(&["solve", "--horizon", "3", "data/rr6005-trace.json"]);
+    let star = schedcheck(&["solve", "--horizon", "3", "papers/rr6005/data/rr6005-trace.json"]);
     assert!(star.status == 2 && star.errors.contains("only a platform-graph has a horizon"), "{}", star.errors);
 }

@@ -4,13 +4,13 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use schedcheck::methods::{self, Limits};
-use schedcheck::rr6005::{bba, mbbsa_search, rbsa};
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, WholeTime};
-use schedcheck_model::file::Instance;
+use schedcheck_files::Instance;
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::{Star, Worker, check};
 use schedcheck_model::{Rational, Time};
+use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 
 const ALLOWED: Relays = Relays::Allowed;
 

@@ -7,11 +7,11 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use command::{name, schedcheck};
-use schedcheck::claims::{self, Depth, Effort, Ledger};
-use schedcheck::curves;
-use schedcheck::figures::{self, Figure};
+use schedcheck::papers;
 use schedcheck::report::{Drawn, Report, html};
-use schedcheck::tables::{Cell, Row, Table};
+use schedcheck_harness::table::{Cell, Row, Table};
+use schedcheck_harness::{Depth, Effort, Figure, Ledger};
+use schedcheck_rr4745::curves::GREEDY;
 
 /// One claim of each paper, and for each verdict one that has it; cheap ones.
 const CLAIMS: [&str; 7] = [
@@ -27,12 +27,11 @@ const CLAIMS: [&str; 7] = [
 /// A page with these claims, a figure of each form, and a table.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let effort = Effort::silent(Depth::Quick, 1);
-    let ledger = Ledger::run(&claims::all(), &effort, |published| CLAIMS.contains(&published.id.as_str()), |_| ());
+    let ledger = Ledger::run(papers::all(), &effort, |published| CLAIMS.contains(&published.id.as_str()), |_| ());
     let shown = ["rr4916-figure-6", "rr4745-figure-4"];
     let is_shown = |figure: &Figure| shown.contains(&figure.name.as_str());
-    let figures = figures::all().into_iter().filter(is_shown).map(Drawn::from).collect();
-    let curves = curves::named("rr4745-greedy").map(|curve| curve.measure(&effort));
-    html(&Report { ledger, tables: vec![table()], figures, curves: curves.into_iter().collect() })
+    let figures = papers::all().figures().into_iter().filter(is_shown).map(Drawn::from).collect();
+    html(&Report { ledger, tables: vec![table()], figures, curves: vec![GREEDY.measure(&effort)] })
 });
 
 fn table() -> Table {

@@ -5,8 +5,8 @@ mod command;
 use command::{name, schedcheck, schedcheck_with};
 use serde_json::{Value, json};
 
-const LYON: &str = "data/rr4745-lyon.json";
-const STRASBOURG: &str = "data/rr4745-strasbourg.json";
+const LYON: &str = "papers/rr4745/data/rr4745-lyon.json";
+const STRASBOURG: &str = "papers/rr4745/data/rr4745-strasbourg.json";
 
 /// So many processors, all alike.
 fn bus(processors: usize) -> String {

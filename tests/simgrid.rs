@@ -12,11 +12,11 @@ use num_traits::ToPrimitive;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck::methods::{Limits, solve};
-use schedcheck::rr6005::playback::{Plan, playback};
 use schedcheck::simgrid::export;
+use schedcheck_files::{Instance, Judgement, read_judgement};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, Judgement, read_judgement};
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, Worker, check};
+use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use serde_json::Value;
 
 /// How far the simulator's clock may be from the exact time: it adds up doubles, and there are some hundred steps at most.
@@ -146,7 +146,7 @@ fn all_played(folders: &[PathBuf]) -> Vec<Value> {
 #[cfg_attr(not(simgrid), ignore = "SCHEDCHECK_SIMGRID names no Python with SimGrid")]
 fn the_traces_of_section_4_2_take_as_long_in_the_simulator() {
     for (method, makespan) in [("bba", 14), ("mbbsa", 13), ("r-bsa", 13)] {
-        let line = exported_and_played(&["data/rr6005-trace.json", "--method", method]);
+        let line = exported_and_played(&["papers/rr6005/data/rr6005-trace.json", "--method", method]);
         assert_eq!(line["simulated"].as_f64(), Some(f64::from(makespan)), "{method}");
     }
 }
@@ -154,7 +154,7 @@ fn the_traces_of_section_4_2_take_as_long_in_the_simulator() {
 #[test]
 #[cfg_attr(not(simgrid), ignore = "SCHEDCHECK_SIMGRID names no Python with SimGrid")]
 fn the_relay_of_figure_3_takes_as_long_in_the_simulator() {
-    let line = exported_and_played(&["data/rr6005-figure-2.json"]);
+    let line = exported_and_played(&["papers/rr6005/data/rr6005-figure-2.json"]);
     assert_eq!(line["simulated"].as_f64(), Some(12.0));
 }
 
@@ -196,7 +196,8 @@ fn a_wrong_makespan_and_a_wrong_platform_are_caught() {
         ("platform.xml", "speed=\"0.1f\"", "speed=\"0.09f\""),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let judgement = Instance::read(&fs::read_to_string("data/rr6005-figure-2.json").unwrap()).unwrap();
+        let judgement =
+            Instance::read(&fs::read_to_string("papers/rr6005/data/rr6005-figure-2.json").unwrap()).unwrap();
         export_to(folder.path(), &solve(&judgement, None, &Limits::default()).unwrap().schedule);
         let path = folder.path().join(file);
         let text = fs::read_to_string(&path).unwrap();
@@ -231,7 +232,7 @@ fn the_files_for_figure_3_are_the_reviewed_ones() {
     settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     let folder = tempfile::tempdir().unwrap();
-    let out = ["export", "simgrid", "data/rr6005-figure-2.json", "--out", name(folder.path())];
+    let out = ["export", "simgrid", "papers/rr6005/data/rr6005-figure-2.json", "--out", name(folder.path())];
     assert_eq!(schedcheck(&out).status, 0);
     let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
     settings.bind(|| {
@@ -246,11 +247,18 @@ fn a_schedule_that_is_not_valid_is_not_exported() {
     let schedule = folder.path().join("schedule.json");
     let export = |text: &str| {
         fs::write(&schedule, text).unwrap();
-        schedcheck(&["export", "simgrid", "data/rr6005-figure-2.json", name(&schedule), "--out", name(folder.path())])
+        schedcheck(&[
+            "export",
+            "simgrid",
+            "papers/rr6005/data/rr6005-figure-2.json",
+            name(&schedule),
+            "--out",
+            name(folder.path()),
+        ])
     };
     let nothing = export(r#"{"transfers":[],"computations":[]}"#);
     assert!(nothing.status == 1 && nothing.errors.contains("worker 0 ends with 13 tasks left"), "{}", nothing.errors);
-    let ring = schedcheck(&["export", "simgrid", "data/rr4745-lyon.json", "--out", name(folder.path())]);
+    let ring = schedcheck(&["export", "simgrid", "papers/rr4745/data/rr4745-lyon.json", "--out", name(folder.path())]);
     assert!(ring.status == 2 && ring.errors.contains("star and redistribution are"), "{}", ring.errors);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is written");
 }

@@ -3,6 +3,8 @@
 mod command;
 
 use command::{command, name, schedcheck};
+use schedcheck::papers;
+use schedcheck_harness::table::Choice;
 use serde_json::json;
 
 const FEW: [&str; 8] = ["--platforms", "8", "--workers", "3", "--tasks", "20", "--seed", "5"];
@@ -78,5 +80,14 @@ fn what_is_not_there_and_what_makes_no_sense_is_refused() {
         let refused = schedcheck(arguments);
         assert_eq!((refused.status, refused.output.as_str()), (2, ""), "{arguments:?}");
         assert!(refused.errors.contains(words), "{arguments:?}: {}", refused.errors);
+    }
+}
+
+#[test]
+fn every_table_has_the_paper_and_the_name_that_it_is_listed_under() {
+    let few = Choice { platforms: Some(1), ..Choice::default() };
+    for source in papers::all().tables(&few).into_iter().filter(|source| source.name != "rr6005-table-1-sweep") {
+        let table = (source.table)();
+        assert_eq!((table.paper, table.name.as_str()), (source.paper, source.name));
     }
 }

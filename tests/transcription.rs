@@ -4,9 +4,10 @@
 //! Compared are words: runs of letters and digits, in lower case. Formulas stand between `$` in the catalogue and are left out, for a
 //! text extraction scrambles them; what stands between two formulas must follow in the text at no great distance.
 
+use std::collections::BTreeSet;
 use std::fs;
 
-use schedcheck::claims::catalogue::catalogues;
+use schedcheck::papers;
 
 /// How many words of a text may stand between two pieces of a quotation: a formula in prose or on display, or a passage left out.
 const FORMULA: usize = 90;
@@ -69,7 +70,7 @@ fn no_statement_and_no_quotation_has_a_word_that_is_not_the_papers() {
     let mut texts = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("it is readable").path());
     let texts: Vec<_> = texts.by_ref().filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
     let mut foreign = Vec::new();
-    for catalogue in catalogues() {
+    for catalogue in papers::all().iter().map(|entry| &entry.catalogue) {
         let name = &catalogue.paper.name;
         let is_text = |path: &&std::path::PathBuf| {
             path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(&format!("{name}-")))
@@ -94,7 +95,7 @@ fn no_statement_and_no_quotation_has_a_word_that_is_not_the_papers() {
 
 #[test]
 fn every_statement_and_every_hypothesis_has_words() {
-    for catalogue in catalogues() {
+    for catalogue in papers::all().iter().map(|entry| &entry.catalogue) {
         for published in &catalogue.statements {
             assert!(!words(&published.statement).is_empty() && !words(&published.quote).is_empty(), "{}", published.id);
         }
@@ -111,5 +112,33 @@ fn a_word_of_ours_is_found() {
     for ours in ["In every optimal solution", "all workers participate", "in the computation [...] In any", "uniquely"]
     {
         assert!(!is_quoted(&text, ours), "{ours}");
+    }
+}
+
+#[test]
+fn statements_have_distinct_ids_of_their_paper() {
+    let ids: BTreeSet<_> = papers::all().statements().map(|published| &published.id).collect();
+    assert_eq!(ids.len(), papers::all().statements().count());
+    for entry in papers::all().iter() {
+        assert!(entry.catalogue.statements.iter().all(|published| published.paper() == entry.name()));
+        assert!((entry.claims)().iter().all(|claim| ids.iter().any(|id| *id == claim.id)), "{}", entry.name());
+    }
+}
+
+#[test]
+fn every_hypothesis_of_a_statement_is_one_of_its_paper_and_each_is_used() {
+    for catalogue in papers::all().iter().map(|entry| &entry.catalogue) {
+        let ids: BTreeSet<_> = catalogue.hypotheses.iter().map(|assumption| &assumption.id).collect();
+        let used: BTreeSet<_> = catalogue.statements.iter().flat_map(|published| &published.hypotheses).collect();
+        assert_eq!(ids, used, "{}", catalogue.paper.name);
+        assert_eq!(ids.len(), catalogue.hypotheses.len());
+    }
+}
+
+#[test]
+fn formulas_open_and_close() {
+    for published in papers::all().statements() {
+        assert!(published.statement.matches('$').count() % 2 == 0, "{}", published.id);
+        assert!(published.quote.matches('$').count() % 2 == 0, "{}", published.id);
     }
 }

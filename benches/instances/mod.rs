@@ -3,8 +3,8 @@
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck::curves::families;
-pub use schedcheck::curves::families::{Alike, RingCosts};
+use schedcheck_harness::curve::families;
+pub use schedcheck_harness::curve::families::{Alike, RingCosts};
 use schedcheck_model::Time;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use schedcheck_model::ring::SliceRing;

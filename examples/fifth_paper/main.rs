@@ -7,9 +7,9 @@ mod flow_shop;
 mod johnson;
 
 use flow_shop::{Job, instance, makespan};
-use schedcheck::claims::catalogue::Catalogue;
-use schedcheck::claims::regular::Regular;
-use schedcheck::claims::{Claim, Control, Counterexample, Depth, Effort, Finding, Ledger, Sweep, render};
+use schedcheck_harness::catalogue::Catalogue;
+use schedcheck_harness::regular::Regular;
+use schedcheck_harness::{Claim, Control, Counterexample, Depth, Effort, Finding, Ledger, Sweep, render};
 
 /// The claim. In the tree it would be in `src/claims/johnson1954/`, and [`johnson`] among the modules of `src/`.
 const RULE: Claim = Claim {
@@ -57,7 +57,7 @@ fn main() {
 
 #[cfg(test)]
 mod tests {
-    use schedcheck::claims::Verdict;
+    use schedcheck_harness::Verdict;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use schedcheck_model::file::{InputError, InstanceFile, utf8_text};
+use schedcheck_files::{InputError, InstanceFile, utf8_text};
 
 fn read(bytes: &[u8]) -> Result<InstanceFile, InputError> {
     InstanceFile::read(utf8_text(bytes)?)

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use schedcheck_model::divisible;
-use schedcheck_model::file::{
+use schedcheck_files::{
     Judgement, read_judgement, read_redistribution_schedule, read_ring_schedule, read_star_schedule,
     redistribution_schedule_to_json, ring_schedule_to_json, star_schedule_to_json,
 };

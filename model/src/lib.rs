@@ -1,4 +1,4 @@
-//! The trusted kernel: exact numbers, platforms, schedules, instance files, and the checkers.
+//! The trusted kernel: exact numbers, platforms, schedules, and the checkers.
 //!
 //! Everything that schedcheck says about a schedule is what a checker of this crate measured. The crate depends on no
 //! solver and no algorithm, so a checker cannot know who made the schedule that it judges.
@@ -14,10 +14,8 @@
 //! | [`redistribution`] | moving known surpluses over a star, computation neglected (rr6005, theorem 1) |
 //! | [`platform_graph`] | independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004): platform, schedules, checkers |
 //! | [`ring`] | processors along a ring for iterative computations (rr4745): platform, schedule, checker |
-//! | [`mod@file`] | instance and schedule files in JSON, and the errors of bad input |
 
 pub mod divisible;
-pub mod file;
 pub mod number;
 pub mod platform_graph;
 pub mod ports;

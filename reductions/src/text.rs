@@ -1,6 +1,6 @@
 //! Instances of the source problems that are lists of items: numbers of a command line, and files that name their kind.
 
-use schedcheck_model::file::{InputError, read_object};
+use schedcheck_files::{InputError, read_object};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;

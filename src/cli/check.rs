@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use schedcheck_files::{InputError, Instance, Said, Submission};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{InputError, Instance, Said, Submission};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -108,8 +108,8 @@ enum Verdict {
 }
 
 /// What the checker measures of a schedule of which nothing is said that cannot be so; or what is wrong.
-pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<methods::Measured, String> {
-    let measured = methods::measure(judgement)?;
+pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<schedcheck_files::Measured, String> {
+    let measured = schedcheck_files::measure(judgement)?;
     let sense = Sense::of(&judgement.instance());
     let contradiction = said.iter().find_map(|said| contradiction(said, &measured.objective, sense));
     contradiction.map_or(Ok(measured), Err)
@@ -118,7 +118,7 @@ pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<metho
 fn reply(submission: &Submission) -> Result<Reply> {
     let kind = submission.judgement.kind();
     let (verdict, outcome) = match judge(submission) {
-        Ok(methods::Measured { objective, details }) => {
+        Ok(schedcheck_files::Measured { objective, details }) => {
             let objective = objective.to_string();
             (Verdict::Valid { kind, valid: true, objective, details }, Outcome::Good)
         }

@@ -13,8 +13,9 @@ use super::interrupt::Interrupt;
 use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
-use crate::claims::{Depth, Effort};
-use crate::curves::{self, Curve, Measured, Verdict, render};
+use crate::papers;
+use schedcheck_harness::curve::{self, Curve, Measured, Verdict, render};
+use schedcheck_harness::{Depth, Effort};
 
 /// The form of the curves.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -72,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {
-    let all = curves::all();
+    let all = papers::all().curves();
     let Some(name) = name else { return Ok(all) };
     let wanted: Vec<_> = all.iter().filter(|curve| curve.name == name || curve.paper() == name).copied().collect();
     if wanted.is_empty() {
@@ -94,7 +95,8 @@ fn measure(arguments: &Arguments, wanted: &[Curve], stop: &AtomicBool) -> (Vec<M
             is_time_over.store(true, Ordering::Relaxed);
         }
     };
-    let measured = curves::measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, stop));
+    let measured =
+        curve::measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, stop), &papers::all().recorded());
     progress.end();
     (measured, is_time_over.into_inner())
 }
@@ -114,11 +116,11 @@ fn tell_surprises(measured: &[Measured]) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::curves::rr4745::GREEDY;
-    use crate::curves::{Bound, Count};
+    use schedcheck_harness::curve::{Bound, Count};
+    use schedcheck_rr4745::curves::GREEDY;
 
     fn outcome(curve: Curve) -> Outcome {
-        tell_surprises(&[curve.measure(&Effort::silent(Depth::Quick, 1))])
+        tell_surprises(&curve::measure(&[curve], &Effort::silent(Depth::Quick, 1), &papers::all().recorded()))
     }
 
     #[test]

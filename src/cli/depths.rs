@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 
 use super::output::Destination;
 use super::{Outcome, report};
-use crate::claims::render;
+use crate::papers;
+use schedcheck_harness::render;
 
 /// The arguments of `depths`.
 #[derive(Debug, clap::Args)]
@@ -26,6 +27,6 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = Destination::new(arguments.out.as_deref())?;
     let ledgers = arguments.ledgers.iter().map(|file| report::read(file)).collect::<Result<Vec<_>>>()?;
-    destination.write(&render::depths(&ledgers)).context("the table of depths")?;
+    destination.write(&render::depths(papers::all(), &ledgers)).context("the table of depths")?;
     Ok(Outcome::Good)
 }

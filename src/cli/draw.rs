@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_files::{Instance, Judgement};
 use serde_json::{Value, json};
 
 use super::output::{Destination, tell};
 use super::{Outcome, check, input};
-use crate::figures::platforms::{Numbering, of_instance, of_value};
-use crate::figures::{Picture, schedules};
 use crate::methods::{self, Limits};
+use schedcheck_drawing::platforms::{Numbering, of_instance, of_value};
+use schedcheck_drawing::{Picture, schedules};
 
 /// The arguments of `draw`.
 #[derive(Debug, clap::Args)]
@@ -106,7 +106,7 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
 /// A schedule that is not valid is drawn all the same: whoever looks for the flaw wants to see it.
 fn chart(judgement: &Judgement) -> Drawn {
     let mut chart = schedules::chart(judgement, Numbering::FromOne);
-    let outcome = match methods::measure(judgement) {
+    let outcome = match schedcheck_files::measure(judgement) {
         Ok(measured) => {
             let what = schedules::objective_of(&judgement.instance());
             chart.title = format!("{}: {what} {}", chart.title, measured.objective);
@@ -125,4 +125,49 @@ fn chart(judgement: &Judgement) -> Drawn {
         "schedule": judgement.schedule_to_json(),
     });
     Drawn { picture: Picture::Gantt(chart), json, outcome }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_drawing::platforms::Numbering;
+    use schedcheck_drawing::schedules::chart;
+    use schedcheck_files::{Instance, measure};
+    use serde_json::json;
+
+    use crate::methods::{Limits, solve};
+
+    #[test]
+    fn a_schedule_of_each_kind_ends_in_its_chart_when_the_checker_says() {
+        for instance in [
+            json!({"kind":"star","workers":[{"c":1,"w":3,"tasks":3},{"c":1,"w":1,"tasks":0}]}),
+            json!({"kind":"redistribution","workers":[{"c":2,"delta":3},{"c":1,"delta":-3}]}),
+            json!({"kind":"ring","W":"9","H":"1","w":["3","2"],"c":[["0","1"],["5","0"]]}),
+            json!({"kind":"divisible-star","load":"10","master_w":"2","workers":[{"g":"1","w":"4"}]}),
+            json!({"kind":"multi-round","load":"70","workers":2,"rounds":3,"g":"1","w":"4"}),
+            json!({"kind":"divisible-tree","load":"10","root":{"w":"1","children":[{"g":"1","w":"2"}]}}),
+            json!({"kind":"switch","workers":[{"load":5,"bandwidth":2,"speed":1},{"load":0,"bandwidth":1,"speed":3}]}),
+        ] {
+            let instance = Instance::read(&instance.to_string()).unwrap();
+            let answer = solve(&instance, None, &Limits::default()).unwrap();
+            let chart = chart(&answer.schedule, Numbering::FromOne);
+            assert_eq!(chart.end(), answer.objective, "{instance:?}");
+            assert!(chart.rows.iter().all(|row| row.bars.iter().all(|bar| bar.from <= bar.to)), "{chart:?}");
+        }
+    }
+
+    #[test]
+    fn steady_states_and_horizons_are_drawn_in_all_three_forms() {
+        let nodes = json!([{"w":1,"master":true},{"w":2}]);
+        for (horizon, method) in [(None, None), (Some(9), None), (Some(1_000_000), Some("periods"))] {
+            let instance =
+                json!({"kind":"platform-graph","nodes":nodes,"links":[{"between":[0,1],"c":1}],"horizon":horizon});
+            let instance = Instance::read(&instance.to_string()).unwrap();
+            let answer = solve(&instance, method, &Limits::default()).unwrap();
+            measure(&answer.schedule).unwrap();
+            let chart = chart(&answer.schedule, Numbering::FromOne);
+            let names: Vec<_> = chart.rows.iter().map(|row| row.name.as_str()).collect();
+            assert_eq!(names, ["P1 s", "P1 w", "P2 r", "P2 w"], "{chart:?}");
+            assert!(chart.rows.iter().all(|row| row.bars.len() <= 200), "{horizon:?}");
+        }
+    }
 }

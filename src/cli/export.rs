@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
-use schedcheck_model::file::{Instance, Judgement};
+use schedcheck_files::{Instance, Judgement};
 use serde_json::json;
 
 use super::output::{self, Destination, Told, tell};
@@ -27,7 +27,7 @@ pub struct Arguments {
 enum To {
     /// Write a star and a schedule of it for SimGrid, which plays it back: platform.xml, play.py and how to run them.
     #[command(
-        after_help = "Example:\n  schedcheck export simgrid data/rr6005-trace.json --method bba --out playback\n  \
+        after_help = "Example:\n  schedcheck export simgrid papers/rr6005/data/rr6005-trace.json --method bba --out playback\n  \
                             /usr/bin/python3 playback/play.py"
     )]
     Simgrid(Simgrid),

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::Outcome;
 use super::output::{self, Destination, Told, tell};
 use super::progress::Progress;
-use crate::figures;
+use crate::papers;
+use schedcheck_harness::Figure;
 
 /// The arguments of `figures`.
 #[derive(Debug, clap::Args)]
@@ -30,10 +31,9 @@ pub struct Arguments {
 
 /// Writes figures, each as SVG, as CSV and as JSON.
 pub fn run(Arguments { wanted, out, format }: &Arguments) -> Result<Outcome> {
-    let is_wanted = |figure: &figures::Figure| {
-        wanted.as_ref().is_none_or(|wanted| figure.paper == wanted || figure.name == *wanted)
-    };
-    let mut figures = figures::all();
+    let is_wanted =
+        |figure: &Figure| wanted.as_ref().is_none_or(|wanted| figure.paper == wanted || figure.name == *wanted);
+    let mut figures = papers::all().figures();
     if !figures.iter().any(is_wanted) {
         let names: Vec<_> = figures.iter().map(|figure| figure.name.as_str()).collect();
         bail!(
@@ -57,7 +57,7 @@ pub fn run(Arguments { wanted, out, format }: &Arguments) -> Result<Outcome> {
 }
 
 /// Writes the files of one figure.
-fn write(figure: &figures::Figure, out: &Path) -> Result<[PathBuf; 3]> {
+fn write(figure: &Figure, out: &Path) -> Result<[PathBuf; 3]> {
     let files = ["svg", "csv", "json"].map(|ending| out.join(format!("{}.{ending}", figure.name)));
     let places = files.each_ref().map(|file| Destination::new(Some(file)));
     let picture = (figure.picture)();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use rayon::ThreadPool;
-use schedcheck_model::file::utf8_text;
+use schedcheck_files::utf8_text;
 
 use super::Outcome;
 use super::lines::{self, Lines};

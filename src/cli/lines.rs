@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use anyhow::{Result, bail};
 use rayon::prelude::*;
-use schedcheck_model::file::utf8_text;
+use schedcheck_files::utf8_text;
 use serde::de::IgnoredAny;
 use serde_json::json;
 

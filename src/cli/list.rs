@@ -6,8 +6,7 @@ use comfy_table::{ContentArrangement, Table, TableComponent, presets};
 use serde_json::{Value, json};
 
 use super::{Outcome, output};
-use crate::claims::catalogue;
-use crate::{claims, methods};
+use crate::{methods, papers};
 
 /// The width of a table that is not printed to a terminal.
 const WIDTH: u16 = 120;
@@ -38,8 +37,8 @@ pub fn methods(arguments: &Arguments) -> Result<Outcome> {
 
 /// Lists every published claim, and whether it has a check.
 pub fn claims(arguments: &Arguments) -> Result<Outcome> {
-    let checked = claims::all();
-    let rows = catalogue::all().iter().map(|published| {
+    let checked = papers::all().claims();
+    let rows = papers::all().statements().map(|published| {
         let has_check = checked.iter().any(|claim| claim.id == published.id);
         let check = if has_check { "checked" } else { "not yet checked" };
         [published.id.clone(), check.to_owned(), published.place.clone(), published.text()]

@@ -13,12 +13,10 @@ use super::input::{self, Jobs};
 use super::output::{Destination, Told, print, tell};
 use super::progress::Progress;
 use super::verify::compare;
-use crate::claims::{self, Depth, Effort, Ledger, Row, catalogue, render};
-use crate::curves;
-use crate::figures;
+use crate::papers;
 use crate::report::{Drawn, Report, html};
-use crate::tables;
-use crate::tables::rr6005::NEAREST;
+use schedcheck_harness::table::{Choice, Source};
+use schedcheck_harness::{Depth, Effort, Figure, Ledger, Row, curve, render};
 
 /// An interrupt ends the run at once: the page appears as a whole or not at all.
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -77,7 +75,7 @@ pub fn read(file: &Path) -> Result<Ledger> {
     let mut seen = BTreeSet::new();
     for Row { id, .. } in &ledger.rows {
         let published = id.split('+').next().unwrap_or(id);
-        if !catalogue::all().iter().any(|known| known.id == published) {
+        if papers::all().position(published).is_none() {
             bail!("{}: rows: there is no claim {id:?}", file.display());
         }
         if !seen.insert(id) {
@@ -88,25 +86,26 @@ pub fn read(file: &Path) -> Result<Ledger> {
 }
 
 fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {
-    let (all, sources, drawn, counted) = (claims::all(), tables::all(NEAREST), figures::all(), curves::all());
-    let claimed = if recorded.is_some() { 0 } else { all.len() };
+    let all = papers::all();
+    let (sources, drawn, counted) = (all.tables(&Choice::default()), all.figures(), all.curves());
+    let claimed = if recorded.is_some() { 0 } else { all.claims().len() };
     let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len(), "pieces");
     let count = |instances| progress.count(instances);
     let effort = Effort::new(arguments.depth, arguments.seed, &count, &NEVER);
-    let run = || Ledger::run(&all, &effort, |_| true, |published| progress.begin(&published.id));
+    let run = || Ledger::run(all, &effort, |_| true, |published| progress.begin(&published.id));
     let ledger = recorded.unwrap_or_else(run);
-    let recompute = |source: &tables::Source| {
+    let recompute = |source: &Source| {
         progress.begin(source.name);
         (source.table)()
     };
     let tables = sources.iter().map(recompute).collect();
-    let draw = |figure: figures::Figure| {
+    let draw = |figure: Figure| {
         progress.begin(&figure.name);
         Drawn::from(figure)
     };
     let figures = drawn.into_iter().map(draw).collect();
     progress.begin("curves");
-    let curves = curves::measure(&counted, &effort);
+    let curves = curve::measure(&counted, &effort, &all.recorded());
     progress.end();
     Report { ledger, tables, figures, curves }
 }

@@ -8,8 +8,8 @@ use anyhow::{Result, bail};
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
+use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::number::parse_rational;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -23,7 +23,7 @@ use crate::methods::{self, Answer, Limits, Sense};
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck solve data/rr6005-figure-2.json\n  schedcheck solve --method mbbsa data/rr6005-trace.json\n  generate | schedcheck solve --time-limit 10             # one instance a line, one result a line"
+    after_help = "Examples:\n  schedcheck solve papers/rr6005/data/rr6005-figure-2.json\n  schedcheck solve --method mbbsa papers/rr6005/data/rr6005-trace.json\n  generate | schedcheck solve --time-limit 10             # one instance a line, one result a line"
 )]
 pub struct Arguments {
     /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as well.

@@ -5,13 +5,11 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use itertools::Itertools;
-use serde_json::Value;
 
 use super::Outcome;
 use super::output::Destination;
-use crate::tables::rr4745::{self, Site, render};
-use crate::tables::rr6005::{MAX_PLATFORMS, MAX_TASKS, MAX_WORKERS, NEAREST, Setting};
-use crate::tables::{self, Source, Table};
+use crate::papers;
+use schedcheck_harness::table::{self, Choice, Source, Table};
 
 /// The arguments of `tables`.
 #[derive(Debug, clap::Args)]
@@ -29,13 +27,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The number of random platforms of each type (rr6005), 1000 in the paper; the optimum and the sweep take a tenth.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_PLATFORMS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Choice::MAX_PLATFORMS))]
     platforms: Option<u64>,
     /// The number of workers of a random platform (rr6005).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_WORKERS as u64))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Choice::MAX_WORKERS as u64))]
     workers: Option<u64>,
     /// The number of tasks on a random platform (rr6005).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_TASKS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Choice::MAX_TASKS))]
     tasks: Option<u64>,
     /// The seed of the random platforms (rr6005).
     #[arg(long, value_name = "N")]
@@ -53,23 +51,16 @@ enum Format {
 }
 
 impl Arguments {
-    fn setting(&self) -> Setting {
-        Setting {
-            platforms: self.platforms.unwrap_or(NEAREST.platforms),
-            workers: self.workers.map_or(NEAREST.workers, |workers| workers as usize),
-            tasks: self.tasks.unwrap_or(NEAREST.tasks),
-            seed: self.seed.unwrap_or(NEAREST.seed),
-            ..NEAREST
-        }
-    }
-
-    fn names_random_platforms(&self) -> bool {
-        [self.platforms, self.workers, self.tasks, self.seed].iter().any(Option::is_some)
+    fn choice(&self) -> Choice {
+        let workers = self.workers.map(|workers| workers as usize);
+        Choice { platforms: self.platforms, workers, tasks: self.tasks, seed: self.seed }
     }
 
     /// The tables that are asked for.
     fn sources(&self) -> Result<Vec<Source>> {
-        let mut sources = tables::all(self.setting());
+        let choice = self.choice();
+        let mut sources = papers::all().tables(&choice);
+        let random = sources.iter().filter(|source| source.is_random).map(|source| source.paper).dedup().join(", ");
         let names = sources.iter().map(|source| source.name).join(", ");
         if let Some(wanted) = &self.wanted {
             sources.retain(|source| source.paper == wanted || source.name == wanted);
@@ -77,8 +68,8 @@ impl Arguments {
                 bail!("there is no paper and no table {wanted:?}; the tables are {names}");
             }
         }
-        if self.names_random_platforms() && sources.iter().all(|source| source.paper != "rr6005") {
-            bail!("--platforms, --workers, --tasks and --seed are for the tables of rr6005, which are not asked for");
+        if choice.is_any() && !sources.iter().any(|source| source.is_random) {
+            bail!("--platforms, --workers, --tasks and --seed are for the tables of {random}, which are not asked for");
         }
         Ok(sources)
     }
@@ -88,21 +79,17 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let sources = arguments.sources()?;
     let destination = Destination::new(arguments.out.as_deref())?;
-    // Its own form says more than the form of all tables: every definition, exact.
-    let in_full = arguments.wanted.as_deref() == Some("rr4745");
-    let text = match arguments.format {
-        Format::Markdown if in_full => recompute().each_ref().map(render::markdown).join("\n"),
-        Format::Json if in_full => format!("{:#}\n", recompute().iter().map(render::to_json).collect::<Value>()),
-        Format::Markdown => computed(sources).map(|table| table.markdown()).join("\n"),
-        Format::Csv => tables::csv(&computed(sources).collect::<Vec<_>>()),
-        Format::Json => format!("{}\n", serde_json::to_string_pretty(&computed(sources).collect::<Vec<_>>())?),
+    // Its own form says more than the form of all tables.
+    let paper = papers::all().iter().find(|paper| arguments.wanted.as_deref() == Some(paper.name()));
+    let text = match (arguments.format, paper.and_then(|paper| paper.tables_in_full)) {
+        (Format::Markdown, Some(in_full)) => (in_full.markdown)(),
+        (Format::Json, Some(in_full)) => format!("{:#}\n", (in_full.json)()),
+        (Format::Markdown, None) => computed(sources).map(|table| table.markdown()).join("\n"),
+        (Format::Csv, _) => table::csv(&computed(sources).collect::<Vec<_>>()),
+        (Format::Json, None) => format!("{}\n", serde_json::to_string_pretty(&computed(sources).collect::<Vec<_>>())?),
     };
     destination.write(&text)?;
     Ok(Outcome::Good)
-}
-
-fn recompute() -> [rr4745::Table; 2] {
-    Site::ALL.map(rr4745::Table::recompute)
 }
 
 fn computed(sources: Vec<Source>) -> impl Iterator<Item = Table> {

@@ -19,8 +19,9 @@ use super::interrupt::Interrupt;
 use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
-use crate::claims::catalogue::{self, Published};
-use crate::claims::{self, Depth, Effort, Ledger, Verdict, recorded, render};
+use crate::papers;
+use schedcheck_harness::catalogue::Published;
+use schedcheck_harness::{Depth, Effort, Ledger, Verdict, render};
 
 /// The form of the ledger.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -109,14 +110,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
-    if let Some(id) = arguments.claims.iter().find(|id| !catalogue::all().iter().any(|known| known.id == **id)) {
+    if let Some(id) = arguments.claims.iter().find(|id| papers::all().position(id).is_none()) {
         bail!("--claim {id}: there is no such claim; `schedcheck claims` lists them");
     }
-    let papers: Vec<_> = catalogue::papers().map(|paper| paper.name.as_str()).collect();
-    if let Some(paper) = arguments.papers.iter().find(|paper| !papers.contains(&paper.as_str())) {
-        bail!("--paper {paper}: there is no such paper; the papers are {}", papers.join(", "));
+    let names: Vec<_> = papers::all().names().collect();
+    if let Some(paper) = arguments.papers.iter().find(|paper| !names.contains(&paper.as_str())) {
+        bail!("--paper {paper}: there is no such paper; the papers are {}", names.join(", "));
     }
-    if !catalogue::all().iter().any(|published| arguments.want(published)) {
+    if !papers::all().statements().any(|published| arguments.want(published)) {
         bail!("--claim and --paper together leave no claim to verify");
     }
     Ok(())
@@ -124,10 +125,9 @@ fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
 
 /// Checks one claim after the other; those that are finished already, in the state, are taken from there.
 fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut State>) -> Result<Ledger> {
-    let wanted: Vec<_> = catalogue::all().iter().filter(|published| arguments.want(published)).collect();
+    let wanted: Vec<_> = papers::all().statements().filter(|published| arguments.want(published)).collect();
     let progress = Progress::over(wanted.len(), "claims");
     let count = |instances| progress.count(instances);
-    let claims = claims::all();
     let mut ledger = Ledger { depth: arguments.depth, seed: arguments.seed, rows: Vec::new() };
     for published in wanted {
         progress.begin(&published.id);
@@ -137,7 +137,7 @@ fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut S
         }
         let limit = Limit::of(stop, arguments.claim_time_limit);
         let effort = Effort::new(arguments.depth, arguments.seed, &count, limit.flag());
-        let rows = Ledger::run(&claims, &effort, |other| other.id == published.id, |_| ()).rows;
+        let rows = Ledger::run(papers::all(), &effort, |other| other.id == published.id, |_| ()).rows;
         // What was found while the claim was told to stop may be less than all that there is.
         if let Some(state) = state.as_mut().filter(|_| !limit.flag().load(Ordering::Relaxed)) {
             state.keep(&rows)?;
@@ -150,7 +150,7 @@ fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut S
 
 /// Tells which verdicts are not the recorded ones, among those that were reached.
 pub fn compare(ledger: &Ledger) -> Outcome {
-    let changes = recorded::changes(ledger);
+    let changes = papers::all().recorded().changes(ledger);
     for change in &changes {
         let was = change.recorded.map_or_else(|| "no verdict".to_owned(), |verdict| verdict.to_string());
         tell(format_args!("{}: {was} is on record, and this run found: {}", change.id, change.found));

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
-use schedcheck_model::file::Instance;
+use schedcheck_files::Instance;
 use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::star::{Scaled, Star, Worker};
 use schedcheck_model::{Rational, Time, with_scaled_star};

@@ -1,13 +1,13 @@
 //! The methods for divisible loads on trees (rr4916, sections 3.2 and 3.4).
 
 use schedcheck_bruteforce::tree::every_order;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::file::Judgement;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
 use serde_json::{Value, json};
 
 use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved, refused};
-use crate::rr4916::{tree_affine, tree_linear};
+use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub const METHODS: &[Method] = &[
     method("recursion", "optimal; without latencies", "rr4916, section 3.2, lemma 3 corrected", by_recursion),

@@ -17,9 +17,9 @@ mod switch;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use schedcheck_files::{Instance, Judgement, measure};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
-use schedcheck_model::file::{Instance, Judgement};
 use schedcheck_model::platform_graph::PlatformGraph;
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::ring::SliceRing;
@@ -197,8 +197,8 @@ fn names(kind: &str) -> Vec<&'static str> {
 ///
 /// ```
 /// use schedcheck::methods::{Limits, solve};
-/// use schedcheck_model::file::Instance;
-/// let figure_2 = Instance::read(include_str!("../../data/rr6005-figure-2.json"))?;
+/// use schedcheck_files::Instance;
+/// let figure_2 = Instance::read(include_str!("../../papers/rr6005/data/rr6005-figure-2.json"))?;
 /// let answer = solve(&figure_2, None, &Limits::default())?;
 /// assert_eq!((answer.objective.to_string().as_str(), answer.is_optimal()), ("12", true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -293,63 +293,5 @@ pub fn check_certificate(instance: &Instance, text: &str) -> Result<Result<Ratio
     match instance {
         Instance::Ring(ring) => ring::check_certificate(ring, text),
         _ => Err(format!("there are no certificates for kind {:?}", instance.kind())),
-    }
-}
-
-/// What the checker of the kind measures.
-#[derive(Debug, Clone)]
-pub struct Measured {
-    /// The objective of the kind.
-    pub objective: Rational,
-    /// What else it measures of schedules of this kind.
-    pub details: Map<String, Value>,
-}
-
-/// Has the checker measure a schedule.
-///
-/// # Errors
-/// The rule that the schedule breaks, in words.
-pub fn measure(judgement: &Judgement) -> Result<Measured, String> {
-    match judgement {
-        Judgement::Star(star, schedule) => schedcheck_model::star::check(star, schedule)
-            .map(|measure| {
-                let relays = (!measure.relays.is_empty()).then(|| ("relays", measure.relays.into()));
-                Measured::new(measure.makespan, [("transfers", measure.transfers.into())].into_iter().chain(relays))
-            })
-            .map_err(|violation| violation.to_string()),
-        Judgement::Redistribution(redistribution, transfers) => {
-            schedcheck_model::redistribution::check(redistribution, transfers)
-                .map(|measure| Measured::new(measure.time, [("transfers", measure.transfers.into())]))
-                .map_err(|violation| violation.to_string())
-        }
-        Judgement::Ring(instance, schedule) => schedcheck_model::ring::check(instance, schedule)
-            .map(|measure| {
-                let busy = measure.busy.iter().map(Rational::to_string).collect();
-                Measured::new(measure.step, [("processors", schedule.ring.len().into()), ("busy", busy)])
-            })
-            .map_err(|violation| violation.to_string()),
-        Judgement::DivisibleStar(star, schedule) => schedcheck_model::divisible::check_star(star, schedule)
-            .map(|measure| Measured::new(measure.makespan, [("chunks", schedule.chunks.len().into())]))
-            .map_err(|violation| violation.to_string()),
-        Judgement::MultiRound(platform, schedule) => schedcheck_model::divisible::check_multi_round(platform, schedule)
-            .map(|measure| {
-                let rounds = schedule.chunks.len() / platform.workers();
-                Measured::new(measure.makespan, [("rounds", rounds.into())])
-            })
-            .map_err(|violation| violation.to_string()),
-        Judgement::DivisibleTree(tree, schedule) => schedcheck_model::tree::check(tree, schedule)
-            .map(|measure| Measured::new(measure.makespan, [("messages", schedule.messages.len().into())]))
-            .map_err(|violation| violation.to_string()),
-        Judgement::Switch(switch, schedule) => schedcheck_model::switch::check(switch, schedule)
-            .map(|measure| Measured::new(measure.makespan, [("flows", schedule.flows.len().into())]))
-            .map_err(|violation| violation.to_string()),
-        Judgement::PlatformGraph(platform, schedule) => platform_graph::measure(platform, schedule),
-    }
-}
-
-impl Measured {
-    fn new(objective: Rational, details: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
-        let details = details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Self { objective, details }
     }
 }

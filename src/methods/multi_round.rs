@@ -1,13 +1,13 @@
 //! The methods for divisible loads dealt in rounds (rr4916, sections 4.1 and 4.2).
 
 use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum, Refusal};
+use schedcheck_files::Judgement;
 use schedcheck_model::divisible::{MultiRound, Schedule};
-use schedcheck_model::file::Judgement;
 use serde_json::Value;
 
 use super::{Limits, Method, MethodError, Proposal, Propose, Proved, refused};
-use crate::rr4916::umr::UmrError;
-use crate::rr4916::{generating_function, multi_installment, umr};
+use schedcheck_rr4916_algorithms::umr::UmrError;
+use schedcheck_rr4916_algorithms::{generating_function, multi_installment, umr};
 
 pub const METHODS: &[Method] = &[
     method(
@@ -153,7 +153,7 @@ fn proposal<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_model::file::Instance;
+    use schedcheck_files::Instance;
 
     use crate::methods::{Answer, Limits, MethodError, solve};
 

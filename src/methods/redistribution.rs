@@ -1,13 +1,13 @@
 //! The methods for moving known surpluses over a star (rr6005, theorem 1).
 
 use schedcheck_bruteforce::redistribution::best_time;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::file::Judgement;
 use schedcheck_model::redistribution::Redistribution;
 use serde_json::Map;
 
 use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
-use crate::rr6005::redistribution::redistribute;
+use schedcheck_rr6005_algorithms::redistribution::redistribute;
 
 /// The most tasks whose orders are all tried: 6! pairs of orders at the worst.
 const MOST_TASKS: u64 = 6;

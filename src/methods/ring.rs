@@ -4,14 +4,14 @@ mod exact;
 
 pub use exact::check_certificate;
 
-use schedcheck_model::file::Judgement;
+use schedcheck_files::Judgement;
 use schedcheck_model::ring::{Schedule, SliceRing};
 use serde_json::Value;
 
 use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
-use crate::rr4745::distance::Ends;
-use crate::rr4745::greedy::{self, InsertionCost, Options, Tie};
-use crate::rr4745::{homogeneous, tsp};
+use schedcheck_rr4745_algorithms::distance::Ends;
+use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
+use schedcheck_rr4745_algorithms::{homogeneous, tsp};
 
 pub const METHODS: &[Method] = &[
     method("subsets", "optimal; for some 20 processors", "dynamic programming over subsets", exact::by_subsets),

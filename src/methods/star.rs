@@ -5,14 +5,14 @@ mod search;
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::Statistics;
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::file::Judgement;
 use schedcheck_model::star::{Scaled, Schedule, Star};
 use schedcheck_model::with_scaled_star;
 use serde_json::{Value, json};
 
 use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved};
-use crate::rr6005::{bba, mbbsa_search, rbsa};
+use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 use search::{most_moves, search};
 
 pub const METHODS: &[Method] = &[

@@ -1,12 +1,12 @@
 //! The methods for divisible loads around a switch (rr6005, section 5).
 
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::file::Judgement;
 use schedcheck_model::switch::{Schedule, Switch};
 
 use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved, refused};
-use crate::rr6005::switch::{PrintedError, balance, printed_schedule, schedule};
+use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedule, schedule};
 
 pub const METHODS: &[Method] = &[
     method(

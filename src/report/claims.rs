@@ -3,10 +3,10 @@
 use maud::{Markup, PreEscaped, html as markup};
 
 use super::page::{anchor, chip, class};
-use crate::claims::render::{instances, told};
-use crate::claims::{Caught, Counterexample, Row};
-use crate::figures::Picture;
-use crate::figures::counterexample::{exhibit, pictures};
+use crate::report::counterexample::{exhibit, pictures};
+use schedcheck_drawing::Picture;
+use schedcheck_harness::render::{instances, told};
+use schedcheck_harness::{Caught, Counterexample, Row};
 
 /// A claim, and what mends it if it fails.
 pub fn section(row: &Row, mending: Option<&Row>) -> Markup {

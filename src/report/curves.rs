@@ -2,8 +2,8 @@
 
 use maud::{Markup, PreEscaped, html as markup};
 
-use crate::curves::{Measured, Verdict};
-use crate::figures::plot;
+use schedcheck_drawing::plot;
+use schedcheck_harness::curve::{Measured, Verdict};
 
 /// Counted operations on growing instances, beside the bounds that are claimed.
 pub fn section(curves: &[Measured]) -> Markup {

@@ -12,14 +12,16 @@
 //! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
 
 mod claims;
+pub mod counterexample;
 mod curves;
 mod page;
 mod pieces;
 
-use crate::claims::Ledger;
-use crate::curves::Measured;
-use crate::figures::{Figure, Picture};
-use crate::tables::Table;
+use schedcheck_drawing::Picture;
+use schedcheck_harness::Figure;
+use schedcheck_harness::Ledger;
+use schedcheck_harness::curve::Measured;
+use schedcheck_harness::table::Table;
 
 pub use page::html;
 

@@ -3,8 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
 use super::{Report, claims, curves, pieces};
-use crate::claims::catalogue::{self, Paper};
-use crate::claims::{Ledger, Row, Verdict};
+use schedcheck_harness::{Entry, Ledger, Row, Verdict};
 
 /// The page.
 pub fn html(report: &Report) -> String {
@@ -85,7 +84,7 @@ fn at_a_glance(ledger: &Ledger) -> Markup {
             }
             @for paper in papers(ledger) {
                 p.map {
-                    span.paper-name { (paper.name) }
+                    span.paper-name { (paper.name()) }
                     @for row in of_paper(ledger, paper) {
                         a.cell.(class(row.verdict)) href={ "#" (anchor(&row.id)) } title={ (row.id) ": " (row.verdict) } {
                             (symbol(row.verdict)) " " (row.id.split('/').next_back().unwrap_or(&row.id))
@@ -110,13 +109,13 @@ fn ledger(ledger: &Ledger) -> Markup {
                 fieldset {
                     legend { "Paper" }
                     (choice("paper", "all", "all", true))
-                    @for paper in papers(ledger) { (choice("paper", &paper.name, &paper.name, false)) }
+                    @for paper in papers(ledger) { (choice("paper", paper.name(), paper.name(), false)) }
                 }
             }
             @for paper in papers(ledger) {
-                div.paper data-paper=(paper.name) {
-                    h3 id={ "paper-" (paper.name) } { (paper.name) }
-                    p.citation { (paper.citation) }
+                div.paper data-paper=(paper.name()) {
+                    h3 id={ "paper-" (paper.name()) } { (paper.name()) }
+                    p.citation { (paper.catalogue.paper.citation) }
                     @for row in of_paper(ledger, paper) {
                         (claims::section(row, ledger.mending(row)))
                     }
@@ -137,20 +136,20 @@ fn filter_rules() -> String {
     let verdicts = Verdict::ALL.map(class).map(|class| {
         format!("body:has(#show-verdict-{class}:checked) .claim:not(.{class}, :has(:target)) {{ display: none }}\n")
     });
-    let papers = catalogue::papers().map(|Paper { name, .. }| {
+    let papers = crate::papers::all().names().map(|name| {
         format!("body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: none }}\n")
     });
     verdicts.into_iter().chain(papers).collect()
 }
 
 /// The papers that the ledger has rows of.
-fn papers(ledger: &Ledger) -> impl Iterator<Item = &'static Paper> + use<'_> {
-    catalogue::papers().filter(|paper| !of_paper(ledger, paper).is_empty())
+fn papers(ledger: &Ledger) -> impl Iterator<Item = &'static Entry> + use<'_> {
+    crate::papers::all().iter().filter(|paper| !of_paper(ledger, paper).is_empty())
 }
 
 /// The published statements of a paper, what calls for attention first.
-fn of_paper<'a>(ledger: &'a Ledger, paper: &Paper) -> Vec<&'a Row> {
-    ledger.by_weight().into_iter().filter(|row| row.paper() == paper.name).collect()
+fn of_paper<'a>(ledger: &'a Ledger, paper: &Entry) -> Vec<&'a Row> {
+    ledger.by_weight().into_iter().filter(|row| row.paper() == paper.name()).collect()
 }
 
 /// The verdicts that occur among published claims.

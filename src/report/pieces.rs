@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html as markup};
 
 use super::Drawn;
-use crate::tables::{Cell, Table};
+use schedcheck_harness::table::{Cell, Table};
 
 /// The papers' tables, recomputed beside the printed ones.
 pub fn tables(tables: &[Table]) -> Markup {

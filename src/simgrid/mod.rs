@@ -26,12 +26,12 @@ mod platform;
 mod script;
 
 use num_traits::{ToPrimitive, Zero};
+use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::file::Judgement;
 use schedcheck_model::star::{Run, Transfer, Worker};
 use thiserror::Error;
 
-use crate::methods::measure;
+use schedcheck_files::measure;
 
 /// The most transfers and computed tasks: each is several steps of the simulator.
 pub const MOST_STEPS: u64 = 100_000;
@@ -150,7 +150,7 @@ fn is_double(number: &Rational) -> bool {
 ///
 /// ```
 /// use schedcheck::simgrid::export;
-/// use schedcheck_model::file::read_judgement;
+/// use schedcheck_files::read_judgement;
 /// let line = r#"{"instance":{"kind":"star","workers":[{"c":1,"w":2,"tasks":2},{"c":1,"w":2,"tasks":0}]},
 ///     "schedule":{"transfers":[{"from":0,"to":1,"in_start":0,"out_start":1}],
 ///                 "computations":[{"worker":0,"start":0,"tasks":1},{"worker":1,"start":2,"tasks":1}]}}"#;

@@ -1,6 +1,6 @@
 //! What is written, and what is refused: no simulator is needed for either.
 
-use schedcheck_model::file::read_judgement;
+use schedcheck_files::read_judgement;
 
 use super::order::Step::{Compute, Forward, Send};
 use super::*;

@@ -63,7 +63,7 @@ impl<T> Costs<T> {
 
 /// Numbers distinct values in the order of their first appearance.
 #[derive(Debug)]
-pub(crate) struct Interner<T> {
+pub struct Interner<T> {
     numbers: HashMap<T, u32>,
 }
 
@@ -75,13 +75,13 @@ impl<T> Default for Interner<T> {
 
 impl<T: Clone + Eq + Hash> Interner<T> {
     /// The number of `value`.
-    pub(crate) fn number(&mut self, value: T) -> u32 {
+    pub fn number(&mut self, value: T) -> u32 {
         let next = u32::try_from(self.numbers.len()).expect("fewer than 2^32 distinct costs");
         *self.numbers.entry(value).or_insert(next)
     }
 
     /// The matrix whose rows hold numbers of this interner, or the first row of another length than their number.
-    pub(crate) fn into_costs(self, rows: Vec<Vec<u32>>) -> Result<Costs<T>, (usize, usize)> {
+    pub fn into_costs(self, rows: Vec<Vec<u32>>) -> Result<Costs<T>, (usize, usize)> {
         let size = rows.len();
         if let Some((row, entries)) = rows.iter().enumerate().find(|(_, row)| row.len() != size) {
             return Err((row, entries.len()));

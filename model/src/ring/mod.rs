@@ -18,7 +18,7 @@ mod schedule;
 
 pub use checker::{Measure, Violation, check};
 pub use costs::Costs;
-pub(crate) use costs::Interner;
+pub use costs::Interner;
 pub use platform::{SliceRing, SliceRingError};
 pub use scale::{Scaled, Whole};
 pub use schedule::Schedule;

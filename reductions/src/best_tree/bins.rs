@@ -45,8 +45,8 @@ use std::collections::BTreeSet;
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::One;
+use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::platform_graph::{
     Computation, Direction, Link, Node, Period, PlatformGraph, PortModel, Slot, Transfer,
 };

@@ -22,8 +22,8 @@
 //! Source: tpds2004, section 5.2.2, theorem 3.
 
 use num_bigint::BigUint;
+use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::platform_graph::{
     Computation, Direction, Link, Node, Period, PlatformGraph, PortModel, Slot, Transfer,
 };

@@ -49,8 +49,8 @@
 //! Source: rr4745, section 4, theorem 1.
 
 use num_traits::{One, Signed};
+use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::ring::{Costs, Schedule, SliceRing, Violation, check};
 use serde_json::{Map, Value};
 use thiserror::Error;

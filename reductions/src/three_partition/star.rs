@@ -47,8 +47,8 @@ use std::fmt;
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
+use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, Worker};
 use serde_json::{Map, Value, json};
 

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use schedcheck_bruteforce::ring::{branch_and_cut, exhaustive, subsets};
+use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
-use schedcheck_model::file::ring_schedule_to_json;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
 use schedcheck_reductions::hamiltonian_cycle::solver::{self, Answer as Decided, Limits};
 use schedcheck_reductions::hamiltonian_cycle::{HamiltonianCycle, SliceRingReduction};

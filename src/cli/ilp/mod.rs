@@ -9,9 +9,9 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{self as programs, RingProgram, weights};
+use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_lp::format::{self, Names, in_integers};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::ring::{Costs, SliceRing};
 
 use super::output::{Destination, tell};

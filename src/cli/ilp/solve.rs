@@ -9,8 +9,8 @@ use num_traits::{One, Zero};
 use schedcheck_bruteforce::ring::integer_program::{RingOutcome, RingSolution, solve};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
 use schedcheck_bruteforce::solver::{self, Limits};
+use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
-use schedcheck_model::file::ring_schedule_to_json;
 use schedcheck_model::ring::{Costs, SliceRing, check};
 use serde_json::{Value, json};
 

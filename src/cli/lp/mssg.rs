@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
+use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_lp::format::{self, Names, in_integers};
-use schedcheck_model::file::{Instance, InstanceFile};
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::super::output::{Destination, tell};
 use super::super::{Outcome, input};
 use super::convert::{Target, target};
-use crate::tpds2004::mssg::Program;
-use crate::tpds2004::odd_sets;
+use schedcheck_tpds2004_algorithms::mssg::Program;
+use schedcheck_tpds2004_algorithms::odd_sets;
 
 /// The arguments of `lp mssg`.
 #[derive(Debug, clap::Args)]

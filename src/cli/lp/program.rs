@@ -6,9 +6,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use schedcheck_files::utf8_text;
 use schedcheck_lp::LinearProgram;
 use schedcheck_lp::format::{self, Format, Layout};
-use schedcheck_model::file::utf8_text;
 
 use super::super::input;
 

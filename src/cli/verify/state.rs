@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::super::output::Destination;
-use crate::claims::{Depth, Row};
+use schedcheck_harness::{Depth, Row};
 
 /// How much of the program is read at a time.
 const BLOCK: usize = 1 << 20;

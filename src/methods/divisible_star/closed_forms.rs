@@ -6,8 +6,8 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 
 use super::proposal;
 use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
-use crate::rr4916::star_affine::{self, StarAffineError, TieRule};
-use crate::rr4916::star_linear;
+use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
+use schedcheck_rr4916_algorithms::star_linear;
 
 pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
     let schedule = star_linear::schedule(star).map_err(|error| refused("closed-form", &error))?;

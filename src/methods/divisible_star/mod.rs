@@ -4,8 +4,8 @@ mod closed_forms;
 mod exact;
 mod periodic;
 
+use schedcheck_files::Judgement;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
-use schedcheck_model::file::Judgement;
 use serde_json::Value;
 
 use super::{Limits, Method, MethodError, Proposal, Propose, Proved};

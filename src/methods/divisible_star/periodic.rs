@@ -6,7 +6,7 @@ use schedcheck_model::divisible::DivisibleStar;
 
 use super::proposal;
 use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
-use crate::rr4916::periodic::{self, Form, PeriodicError};
+use schedcheck_rr4916_algorithms::periodic::{self, Form, PeriodicError};
 
 const METHOD: &str = "periodic";
 

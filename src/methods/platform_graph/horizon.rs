@@ -6,8 +6,8 @@ use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 
 use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
 use crate::methods::Bound;
-use crate::tpds2004::horizon::{self, HorizonError};
-use crate::tpds2004::{list_schedule, reconstruction};
+use schedcheck_tpds2004_algorithms::horizon::{self, HorizonError};
+use schedcheck_tpds2004_algorithms::{list_schedule, reconstruction};
 
 pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
     const METHOD: &str = "exhaustive";

@@ -10,16 +10,15 @@ mod horizon;
 mod steady_state;
 mod trees;
 
-use num_bigint::BigUint;
 use schedcheck_bruteforce::platform_graph::column_generation;
+use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
-use schedcheck_model::file::{Instance, Judgement};
-use schedcheck_model::platform_graph::{Buffer, Measure, PlatformGraph, Schedule, check};
+use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
 use serde_json::{Map, Value};
 
-use super::{Bound, Limits, Measured, Method, MethodError, Proposal, Propose, Proved, refused};
-use crate::tpds2004::mssg::{Program, SteadyState};
-use crate::tpds2004::tree::Tree;
+use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved, refused};
+use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
+use schedcheck_tpds2004_algorithms::tree::Tree;
 
 pub const METHODS: &[Method] = &[
     method(
@@ -128,29 +127,4 @@ fn program_optimum(
 ) -> Result<SteadyState, MethodError> {
     let (state, _) = Program::new(platform).solve(&|| limits.is_reached()).map_err(|error| refused(method, &error))?;
     Ok(state)
-}
-
-/// What the checker measures: tasks per time unit in steady state, tasks within a horizon.
-pub fn measure(platform: &PlatformGraph, schedule: &Schedule) -> Result<Measured, String> {
-    let number = |tasks: &BigUint| Value::from(tasks.to_string());
-    let stored = |amount: fn(&Buffer) -> &BigUint, buffers: &[Buffer]| -> Value {
-        buffers.iter().map(|buffer| number(amount(buffer))).collect()
-    };
-    match check(platform, schedule).map_err(|violation| violation.to_string())? {
-        Measure::Period(measure) => {
-            let preload = stored(|buffer| &buffer.preload, &measure.buffers);
-            let most = stored(|buffer| &buffer.most, &measure.buffers);
-            let details = [("tasks", number(&measure.tasks)), ("preload", preload), ("buffers", most)];
-            Ok(Measured::new(measure.throughput, details))
-        }
-        Measure::Phases(measure) => {
-            let most = stored(|buffer| &buffer.most, &measure.buffers);
-            let details = [("end", measure.end.to_string().into()), ("buffers", most)];
-            Ok(Measured::new(Rational::from_integer(measure.tasks.into()), details))
-        }
-        Measure::Tasks(measure) => {
-            let details = [("end", measure.end.to_string().into()), ("waiting", measure.waiting.into())];
-            Ok(Measured::new(Rational::from_integer(measure.tasks.into()), details))
-        }
-    }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
 use crate::methods::Bound;
-use crate::tpds2004::reconstruction;
+use schedcheck_tpds2004_algorithms::reconstruction;
 
 /// Why the optimum of the printed program is a bound.
 pub const RELAXATION: &str =

@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::steady_state::{RELAXATION, for_ever, of_period};
 use super::{Limits, MethodError, Proposal, Proved, program_optimum, refused, search_limits};
 use crate::methods::Bound;
-use crate::tpds2004::spanning_tree::{Heuristic, improved};
-use crate::tpds2004::{reconstruction, tree};
+use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
+use schedcheck_tpds2004_algorithms::{reconstruction, tree};
 
 pub fn bandwidth_centric(platform: &PlatformGraph, _: &Limits) -> Result<Proposal, MethodError> {
     const METHOD: &str = "bandwidth-centric";

@@ -8,8 +8,8 @@ use schedcheck_model::star::{Scaled, Star};
 use schedcheck_model::{Rational, with_scaled_star};
 
 use crate::methods::{Limits, MethodError};
-use crate::rr6005::mbbsa_search::Search;
-use crate::rr6005::rbsa;
+use schedcheck_rr6005_algorithms::mbbsa_search::Search;
+use schedcheck_rr6005_algorithms::rbsa;
 
 /// The most tasks that are moved: a schedule lists each transfer, and takes a kilobyte or two for it before it is written.
 pub const MOST_MOVES: u64 = 1_000_000;

@@ -1,0 +1,58 @@
+//! Pictures: schedules as Gantt charts, platforms as networks, numbers as plots. Each is SVG, and what it shows as a table.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`gantt`] | schedules drawn as Gantt charts |
+//! | [`network`] | platforms drawn as nodes and links |
+//! | [`plot`] | curves, points and step functions over linear or logarithmic axes |
+//! | [`schedules`] | schedules of every model as Gantt charts |
+//! | [`platforms`] | instances of every kind as networks |
+//! | [`csv`] | tables of text as CSV |
+
+pub mod csv;
+pub mod gantt;
+pub mod network;
+pub mod platforms;
+pub mod plot;
+pub mod schedules;
+mod svg;
+
+/// Something drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Picture {
+    /// A schedule.
+    Gantt(gantt::Chart),
+    /// A platform.
+    Network(network::Network),
+    /// Curves.
+    Plot(plot::Plot),
+}
+
+impl Picture {
+    /// What it shows.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Gantt(chart) => &chart.title,
+            Self::Network(network) => &network.title,
+            Self::Plot(plot) => &plot.title,
+        }
+    }
+
+    /// As an SVG file.
+    pub fn svg(&self) -> String {
+        match self {
+            Self::Gantt(chart) => gantt::draw(chart),
+            Self::Network(network) => network::draw(network),
+            Self::Plot(plot) => plot::draw(plot),
+        }
+    }
+
+    /// What is drawn, as a table: the bars of a schedule, the numbers of a platform or the points of curves, exact.
+    pub fn csv(&self) -> String {
+        match self {
+            Self::Gantt(chart) => gantt::csv(chart),
+            Self::Network(network) => network::csv(network),
+            Self::Plot(plot) => plot::csv(plot),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Where nodes are placed: around a circle, in a row, or in layers.
+#![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
+
+use std::f64::consts::PI;
+
+use itertools::Itertools;
+
+use crate::network::{Link, Node};
+
+/// The least distance between nodes of a row.
+const GAP: i32 = 28;
+/// The distance between layers, from border to border.
+const DOWN: i32 = 74;
+
+/// How wide the widest label of these links is, in pixels.
+pub(super) fn room(links: &[Link]) -> i32 {
+    links.iter().map(Link::label_width).max().unwrap_or(0)
+}
+
+/// Places nodes around a circle, the first one on top, clockwise, with `room` pixels between neighbours for what is written onto their link.
+pub(super) fn around(nodes: &mut [Node], room: i32) {
+    let count = nodes.len();
+    if count < 2 {
+        return;
+    }
+    let largest = nodes.iter().map(|node| node.size().0.max(node.size().1)).max().unwrap_or(0);
+    let between = f64::from(largest + GAP.max(room + 24));
+    let radius = (between / 2.0 / (PI / count as f64).sin()).max(90.0);
+    // Two, or four, are easier to read beside each other than on the tips of a cross.
+    let turn = if matches!(count, 2 | 4) { PI / count as f64 } else { 0.0 };
+    for (number, node) in nodes.iter_mut().enumerate() {
+        let angle = 2.0 * PI * number as f64 / count as f64 - turn - if count == 2 { PI / 2.0 } else { 0.0 };
+        // Rounded, the last digit of a sine makes no difference.
+        node.x = (radius * angle.sin()).round() as i32;
+        node.y = (-radius * angle.cos()).round() as i32;
+    }
+}
+
+/// An order around a circle in which few of these links cross, of all orders that begin with node 0; the given one for more than seven nodes.
+pub(super) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
+    let given: Vec<usize> = (0..count).collect();
+    if !(4..=7).contains(&count) {
+        return given;
+    }
+    let crossings = |order: &[usize]| {
+        let mut places = vec![0; count];
+        for (place, &node) in order.iter().enumerate() {
+            places[node] = place;
+        }
+        let chord = |&(one, other): &(usize, usize)| (places[one].min(places[other]), places[one].max(places[other]));
+        let chords: Vec<_> = links.iter().map(chord).collect();
+        let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| a < c && c < b && b < d;
+        chords.iter().flat_map(|one| chords.iter().filter(move |other| cross(one, other))).count()
+    };
+    let orders = (1..count).permutations(count - 1).map(|rest| [0].into_iter().chain(rest).collect::<Vec<_>>());
+    orders.min_by_key(|order| crossings(order)).unwrap_or(given)
+}
+
+/// Places nodes side by side, their middles at the height `y`, around x = 0, with room for labels of `room` pixels half-way to a point above them.
+pub(super) fn row(nodes: &mut [Node], y: i32, room: i32) {
+    let column = |node: &Node| (node.size().0 + GAP).max(room * 7 / 4);
+    let mut left = -nodes.iter().map(column).sum::<i32>() / 2;
+    for node in nodes {
+        let width = column(node);
+        (node.x, node.y) = (left + width / 2, y);
+        left += width;
+    }
+}
+
+/// Places the nodes of a forest in layers, each node above the middle of its children, with room for labels of `room` pixels; each parent comes before its
+/// children.
+pub(super) fn layers(nodes: &mut [Node], parents: &[Option<usize>], room: i32) {
+    let mut depths = vec![0_usize; nodes.len()];
+    for node in 0..nodes.len() {
+        depths[node] = parents[node].map_or(0, |parent| depths[parent] + 1);
+    }
+    let column = (nodes.iter().map(|node| node.size().0).max().unwrap_or(0) + GAP).max(room * 7 / 4);
+    let layer = nodes.iter().map(|node| node.size().1).max().unwrap_or(0) + DOWN;
+    for (node, left) in lefts(parents).into_iter().enumerate() {
+        // Half columns: a node with an even number of leaves below it stands between two of them.
+        nodes[node].x = column * left / 2;
+        nodes[node].y = layer * depths[node] as i32;
+    }
+}
+
+/// How many half columns each node is from the left.
+fn lefts(parents: &[Option<usize>]) -> Vec<i32> {
+    let mut leaves = vec![0_i32; parents.len()];
+    for node in (0..parents.len()).rev() {
+        leaves[node] = leaves[node].max(1);
+        if let Some(parent) = parents[node] {
+            leaves[parent] += leaves[node];
+        }
+    }
+    let (mut first, mut free) = (vec![0; parents.len()], 0);
+    let mut next = vec![0; parents.len()];
+    for node in 0..parents.len() {
+        let place = match parents[node] {
+            Some(parent) => &mut next[parent],
+            None => &mut free,
+        };
+        first[node] = *place;
+        *place += leaves[node];
+        next[node] = first[node];
+    }
+    first.iter().zip(&leaves).map(|(first, leaves)| 2 * first + leaves - 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cycle_is_drawn_without_a_crossing() {
+        assert_eq!(uncrossed(4, &[(0, 1), (0, 2), (2, 3), (1, 3)]), [0, 1, 3, 2]);
+        assert_eq!(uncrossed(3, &[(0, 1)]), [0, 1, 2]);
+    }
+
+    #[test]
+    fn each_parent_stands_above_the_middle_of_its_leaves() {
+        // 0 has the children 1 and 2, and 2 has 3 and 4: the leaves 1, 3, 4 from left to right.
+        assert_eq!(lefts(&[None, Some(0), Some(0), Some(2), Some(2)]), [2, 0, 3, 2, 4]);
+        assert_eq!(lefts(&[None, None]), [0, 2]);
+    }
+}

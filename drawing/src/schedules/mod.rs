@@ -1,0 +1,183 @@
+//! Gantt charts of schedules of every model.
+//!
+//! | module | draws schedules of |
+//! | --- | --- |
+//! | [`star`] | tasks on a star (rr6005, section 3), and redistributions |
+//! | [`divisible_star`] | divisible loads on stars, in one round or in several (rr4916) |
+//! | [`divisible_tree`] | divisible loads on trees (rr4916) |
+//! | [`ring`] | one step of a ring (rr4745) |
+//! | [`switch`] | loads around a switch (rr6005, section 5) |
+//! | [`platform_graph`] | tasks on platform graphs: a period, phases, single tasks (tpds2004) |
+
+pub mod divisible_star;
+pub mod divisible_tree;
+pub mod platform_graph;
+pub mod ring;
+pub mod star;
+pub mod switch;
+
+use std::cmp::Reverse;
+
+use schedcheck_files::{Instance, Judgement};
+use schedcheck_model::Rational;
+use schedcheck_model::redistribution::{Redistribution, Transfer};
+use schedcheck_model::star::{Schedule, Star, Worker};
+use serde_json::{Value, json};
+
+use super::gantt::{Bar, Chart, Row};
+use super::platforms::Numbering;
+
+/// The most bars of one kind in a row; more are joined.
+const MOST_BARS: u64 = 200;
+/// The most rows; further ones are left out.
+const MOST_ROWS: usize = 80;
+
+/// A schedule of any kind as a chart of bounded size, as it stands: whether it is valid is for the checker to say. Workers of stars of tasks and of
+/// redistributions are counted from 1, as their paper does; the others as `numbering` says.
+///
+/// Where a row has too many bars, some that follow each other are joined; where there are too many rows, the last ones are left out. The title says so.
+pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
+    bounded(match judgement {
+        Judgement::Star(star, schedule) => star::chart("A schedule on a star", star, schedule),
+        Judgement::Redistribution(redistribution, transfers) => redistributed(redistribution, transfers),
+        Judgement::Ring(platform, schedule) => ring::chart("One step of a ring", platform, schedule, numbering),
+        Judgement::DivisibleStar(star, schedule) => {
+            divisible_star::chart("A divisible load on a star", star, schedule, numbering)
+        }
+        Judgement::DivisibleTree(tree, schedule) => divisible_tree::chart("A divisible load on a tree", tree, schedule),
+        Judgement::MultiRound(platform, schedule) => {
+            divisible_star::in_rounds("A divisible load in rounds", platform, schedule, numbering)
+        }
+        Judgement::Switch(switch, schedule) => {
+            switch::chart("Divisible loads around a switch", switch, schedule, numbering)
+        }
+        Judgement::PlatformGraph(platform, schedule) => {
+            platform_graph::chart("Tasks on a platform graph", platform, schedule, numbering)
+        }
+    })
+}
+
+/// What the checker measures of schedules of an instance, in words.
+pub fn objective_of(instance: &Instance) -> &'static str {
+    match instance {
+        Instance::Star(_)
+        | Instance::DivisibleStar(_)
+        | Instance::DivisibleTree(_)
+        | Instance::MultiRound(_)
+        | Instance::Switch(_) => "makespan",
+        Instance::Redistribution(_) => "time",
+        Instance::Ring(_) => "T_step",
+        Instance::PlatformGraph(platform) if platform.horizon().is_some() => "number of tasks",
+        Instance::PlatformGraph(_) => "throughput",
+    }
+}
+
+/// The rows of a chart with their bars, times as exact fractions.
+pub fn rows_to_json(chart: &Chart) -> Value {
+    let rows = chart.rows.iter().map(|row| {
+        let bars = row.bars.iter().map(|bar| {
+            json!({
+                "from": bar.from.to_string(),
+                "to": bar.to.to_string(),
+                "kind": if bar.is_message { "message" } else { "computation" },
+                "round": bar.round,
+                "label": bar.label,
+            })
+        });
+        json!({"row": row.name, "bars": bars.collect::<Value>()})
+    });
+    rows.collect()
+}
+
+/// A redistribution, drawn as a star on which nobody computes.
+fn redistributed(redistribution: &Redistribution<Rational>, transfers: &[Transfer<Rational>]) -> Chart {
+    let worker = |comm: &Rational| Worker { comm: comm.clone(), comp: None, tasks: 0 };
+    let workers = redistribution.workers().iter().map(|other| worker(&other.comm)).collect();
+    let star = Star::new(workers).expect("the workers of a redistribution are there, and their costs not negative");
+    star::chart("A redistribution", &star, &Schedule { transfers: transfers.to_vec(), runs: vec![] })
+}
+
+/// The chart with few enough rows and bars.
+fn bounded(chart: Chart) -> Chart {
+    let Chart { mut title, mut rows, deadline } = chart;
+    if rows.len() > MOST_ROWS {
+        rows.retain(|row| !row.bars.is_empty());
+    }
+    if rows.len() > MOST_ROWS {
+        title = format!("{title} (the first {MOST_ROWS} of {} rows)", rows.len());
+        rows.truncate(MOST_ROWS);
+    }
+    let bars = |rows: &[Row]| rows.iter().map(|row| row.bars.len()).sum::<usize>();
+    let before = bars(&rows);
+    rows.iter_mut().for_each(join);
+    if bars(&rows) < before {
+        title = format!("{title} (messages and computations that follow each other are joined)");
+    }
+    Chart { title, rows, deadline }
+}
+
+/// Joins bars of a row that has too many of a kind: as many at a time as make them few enough.
+fn join(row: &mut Row) {
+    let (messages, computations): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut row.bars).into_iter().partition(|bar| bar.is_message);
+    for mut bars in [messages, computations] {
+        let most = MOST_BARS as usize;
+        if bars.len() <= most {
+            row.bars.append(&mut bars);
+            continue;
+        }
+        bars.sort_by(|one, other| one.from.cmp(&other.from));
+        row.bars.extend(bars.chunks(bars.len().div_ceil(most)).enumerate().map(|(number, joined)| {
+            let end = joined.iter().map(|bar| &bar.to).max().unwrap_or(&joined[0].to);
+            Bar {
+                from: joined[0].from.clone(),
+                to: end.clone(),
+                label: joined.len().to_string(),
+                is_message: joined[0].is_message,
+                round: number % 2,
+            }
+        }));
+    }
+    row.bars.sort_by(|one, other| (&one.from, Reverse(&one.to)).cmp(&(&other.from, Reverse(&other.to))));
+}
+
+/// Deals bars to as few rows as it takes that no two in a row overlap; to no more than can be shown.
+fn lanes(mut bars: Vec<Bar>) -> Vec<Vec<Bar>> {
+    bars.sort_by(|one, other| one.from.cmp(&other.from));
+    let mut lanes: Vec<Vec<Bar>> = Vec::new();
+    for bar in bars {
+        let is_free = |lane: &Vec<Bar>| lane.last().is_none_or(|last| last.to <= bar.from);
+        let free = lanes.iter().position(is_free);
+        match free.or_else(|| (lanes.len() == MOST_ROWS).then_some(MOST_ROWS - 1)) {
+            Some(lane) => lanes[lane].push(bar),
+            None => lanes.push(vec![bar]),
+        }
+    }
+    lanes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(number: i64) -> Rational {
+        Rational::from_integer(number.into())
+    }
+
+    #[test]
+    fn bars_beyond_what_can_be_seen_are_joined_and_the_title_says_so() {
+        let transfers =
+            (0..1000).map(|task| Transfer { from: 0, to: 1, in_start: whole(task), out_start: whole(task + 1) });
+        let redistribution = Redistribution::of([(whole(1), 1000), (whole(1), -1000)]);
+        let chart = chart(&Judgement::Redistribution(redistribution, transfers.collect()), Numbering::FromOne);
+        assert!(chart.title.ends_with("are joined)") && chart.end() == whole(1001));
+        assert!(chart.rows.iter().all(|row| row.bars.len() == 200 && row.bars[0].label == "5"));
+    }
+
+    #[test]
+    fn what_overlaps_is_in_rows_below_each_other() {
+        let bar = |from, to| Bar { from: whole(from), to: whole(to), label: String::new(), is_message: true, round: 0 };
+        let lanes = lanes(vec![bar(0, 2), bar(1, 3), bar(2, 4), bar(0, 1)]);
+        assert_eq!(lanes, [vec![bar(0, 2), bar(2, 4)], vec![bar(0, 1), bar(1, 3)]]);
+    }
+}

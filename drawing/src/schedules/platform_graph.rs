@@ -1,0 +1,190 @@
+//! Gantt charts of tasks on platform graphs (tpds2004): of each node what it receives (r), what it sends (s) and what it computes (w), within
+//! a period, over phases of periods, or task by task.
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::{ToPrimitive, Zero};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{
+    Computation, Period, Phase, Phases, PlatformGraph, Schedule, Slot, Tasks, Transfer,
+};
+
+use super::{MOST_BARS, lanes};
+use crate::gantt::{Bar, Chart, Row};
+use crate::platforms::Numbering;
+
+/// In a period of more tasks, those of each transfer and of each computation are one bar.
+const MOST_TASKS: u32 = 10_000;
+
+/// A schedule of any form; transfers over links and computations of nodes that are not there are left out.
+pub fn chart(title: impl Into<String>, platform: &PlatformGraph, schedule: &Schedule, numbering: Numbering) -> Chart {
+    let rows = match schedule {
+        Schedule::Period(period) => rows_of_period(platform, period, numbering),
+        Schedule::Phases(phases) => rows_of_phases(platform, phases, numbering),
+        Schedule::Tasks(tasks) => rows_of_tasks(platform, tasks, numbering),
+    };
+    Chart::new(title, rows)
+}
+
+/// One period: of each node what it receives, what it sends, and what it computes.
+pub fn rows_of_period(platform: &PlatformGraph, period: &Period, numbering: Numbering) -> Vec<Row> {
+    let mut drawing = Drawing::new(platform, numbering);
+    drawing.period(period, &Rational::zero());
+    drawing.rows()
+}
+
+/// Phases one after the other: each period of them if there are few, else one bar for all of what a node does in the phase.
+fn rows_of_phases(platform: &PlatformGraph, phases: &Phases, numbering: Numbering) -> Vec<Row> {
+    let mut drawing = Drawing::new(platform, numbering);
+    let mut start = Rational::zero();
+    for phase in &phases.phases {
+        drawing.phase(phase, &start);
+        start += &phase.period.duration * BigInt::from(phase.repeat.clone());
+    }
+    drawing.rows()
+}
+
+fn rows_of_tasks(platform: &PlatformGraph, tasks: &Tasks, numbering: Numbering) -> Vec<Row> {
+    let mut drawing = Drawing::new(platform, numbering);
+    for transfer in &tasks.transfers {
+        let one = Transfer { from: transfer.from, to: transfer.to, tasks: 1_u32.into() };
+        drawing.transfer(&one, &transfer.start);
+    }
+    for computation in &tasks.computations {
+        drawing.computation(&Computation { node: computation.node, tasks: 1_u32.into() }, &computation.start);
+    }
+    drawing.rows()
+}
+
+/// What a node does.
+#[derive(Default)]
+struct Deeds {
+    received: Vec<Bar>,
+    sent: Vec<Bar>,
+    computed: Vec<Bar>,
+}
+
+struct Drawing<'a> {
+    platform: &'a PlatformGraph,
+    numbering: Numbering,
+    deeds: Vec<Deeds>,
+    /// Whether there are so many tasks that those of one transfer or computation are one bar.
+    joins_tasks: bool,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(platform: &'a PlatformGraph, numbering: Numbering) -> Self {
+        let deeds = platform.nodes().iter().map(|_| Deeds::default()).collect();
+        Self { platform, numbering, deeds, joins_tasks: false }
+    }
+
+    fn phase(&mut self, phase: &Phase, start: &Rational) {
+        let all = tasks_of(&phase.period) * &phase.repeat;
+        let Some(repeat) = phase.repeat.to_u64().filter(|_| all <= MOST_BARS.into()) else {
+            return self.summary(phase, start);
+        };
+        // Without a task nothing is drawn, however often it is repeated.
+        for period in 0..if all.is_zero() { 0 } else { repeat } {
+            let start = start + &phase.period.duration * Rational::from_integer(period.into());
+            self.period(&phase.period, &start);
+        }
+    }
+
+    /// One bar, from the start of the phase to its end, for all tasks that a node computes, or that it sends to one other.
+    fn summary(&mut self, phase: &Phase, start: &Rational) {
+        let end = start + &phase.period.duration * BigInt::from(phase.repeat.clone());
+        let in_slots = phase.period.slots.iter().flat_map(|slot| &slot.computations);
+        let mut tasks: Vec<BigUint> = vec![BigUint::zero(); self.deeds.len()];
+        for computation in phase.period.computations.iter().chain(in_slots) {
+            if let Some(sum) = tasks.get_mut(computation.node) {
+                *sum += &computation.tasks * &phase.repeat;
+            }
+        }
+        let bar =
+            |label: String, is_message: bool| Bar { from: start.clone(), to: end.clone(), label, is_message, round: 0 };
+        for (deeds, tasks) in self.deeds.iter_mut().zip(tasks) {
+            deeds.computed.extend((!tasks.is_zero()).then(|| bar(format!("{tasks} tasks"), false)));
+        }
+        for (from, to, _) in self.platform.arcs() {
+            let transfers = phase.period.slots.iter().flat_map(|slot| &slot.transfers);
+            let over = transfers.filter(|transfer| (transfer.from, transfer.to) == (from, to));
+            let tasks = over.map(|transfer| &transfer.tasks).sum::<BigUint>() * &phase.repeat;
+            if !tasks.is_zero() {
+                let label = |node| format!("{}: {tasks} tasks", self.numbering.name(node));
+                self.deeds[from].sent.push(bar(label(to), true));
+                self.deeds[to].received.push(bar(label(from), true));
+            }
+        }
+    }
+
+    fn period(&mut self, period: &Period, start: &Rational) {
+        self.joins_tasks = tasks_of(period) > MOST_TASKS.into();
+        for computation in &period.computations {
+            self.computation(computation, start);
+        }
+        let mut start = start.clone();
+        for Slot { duration, transfers, computations } in &period.slots {
+            for transfer in transfers {
+                self.transfer(transfer, &start);
+            }
+            for computation in computations {
+                self.computation(computation, &start);
+            }
+            start += duration;
+        }
+    }
+
+    fn transfer(&mut self, transfer: &Transfer, start: &Rational) {
+        let Some(link) = self.platform.link_between(transfer.from, transfer.to) else { return };
+        let cost = &self.platform.links()[link].cost;
+        let with = |node: usize| self.bars(start, cost, &transfer.tasks, Some(self.numbering.name(node)));
+        let (sent, received) = (with(transfer.to), with(transfer.from));
+        self.deeds[transfer.from].sent.extend(sent);
+        self.deeds[transfer.to].received.extend(received);
+    }
+
+    fn computation(&mut self, computation: &Computation, start: &Rational) {
+        let time = self.platform.nodes().get(computation.node).and_then(|node| node.cycle_time.as_ref());
+        let Some(time) = time else { return };
+        let bars = self.bars(start, time, &computation.tasks, None);
+        self.deeds[computation.node].computed.extend(bars);
+    }
+
+    /// A bar for each task, one after the other; one bar for all of them if they are too many.
+    fn bars(&self, start: &Rational, each: &Rational, tasks: &BigUint, partner: Option<String>) -> Vec<Bar> {
+        let is_message = partner.is_some();
+        let label = partner.unwrap_or_default();
+        let Some(count) = tasks.to_u64().filter(|count| *count <= if self.joins_tasks { 1 } else { MOST_BARS }) else {
+            let label = if is_message { format!("{label}: {tasks} tasks") } else { format!("{tasks} tasks") };
+            let to = start + each * BigInt::from(tasks.clone());
+            return vec![Bar { from: start.clone(), to, label, is_message, round: 0 }];
+        };
+        let at = |task: u64| start + each * Rational::from_integer(task.into());
+        let bar = |task: u64| Bar {
+            from: at(task),
+            to: at(task + 1),
+            label: label.clone(),
+            is_message,
+            round: usize::from(task % 2 == 1),
+        };
+        (0..count).map(bar).collect()
+    }
+
+    /// What is done at once is in rows below each other.
+    fn rows(self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for (node, Deeds { received, sent, computed }) in self.deeds.into_iter().enumerate() {
+            for (what, bars) in [("r", received), ("s", sent), ("w", computed)] {
+                let name = format!("{} {what}", self.numbering.name(node));
+                rows.extend(lanes(bars).into_iter().map(|bars| Row { name: name.clone(), bars }));
+            }
+        }
+        rows
+    }
+}
+
+/// How many tasks are sent or computed within a period.
+fn tasks_of(period: &Period) -> BigUint {
+    let computations = period.slots.iter().flat_map(|slot| &slot.computations).chain(&period.computations);
+    let transfers = period.slots.iter().flat_map(|slot| &slot.transfers).map(|transfer| &transfer.tasks);
+    computations.map(|computation| &computation.tasks).chain(transfers).sum()
+}

@@ -1,0 +1,128 @@
+//! Gantt charts of schedules on a star (rr6005, section 3): the master's two ports, and each worker with what it sends, receives and
+//! computes.
+
+use std::cmp::Reverse;
+
+use schedcheck_model::Rational;
+use schedcheck_model::star::{Run, Schedule, Star, Transfer};
+
+use crate::gantt::{Bar, Chart, Row};
+
+/// Tasks of a run are drawn one by one, unless there are more of them in the schedule.
+const MOST_BARS: u64 = 200;
+
+/// The rounds of the chart, which tell sends from receptions.
+const SENT: usize = 0;
+const RECEIVED: usize = 2;
+
+/// `schedule`, in the time unit of `star`; what it says of workers that are not there is left out.
+///
+/// A worker whose sends and receptions overlap has a row of its own for what it sends.
+pub fn chart(title: impl Into<String>, star: &Star<Rational>, schedule: &Schedule<Rational>) -> Chart {
+    let mut rows = vec![
+        row("in", schedule.transfers.iter().filter_map(|transfer| sent(star, transfer, name(transfer.from)))),
+        row("out", schedule.transfers.iter().filter_map(|transfer| received(star, transfer, name(transfer.to)))),
+    ];
+    for worker in 0..star.workers().len() {
+        rows.extend(rows_of(star, schedule, worker));
+    }
+    Chart::new(title, rows)
+}
+
+fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize) -> Vec<Row> {
+    let from = schedule.transfers.iter().filter(|transfer| transfer.from == worker);
+    let sends = from.filter_map(|transfer| sent(star, transfer, format!("to {}", name(transfer.to))));
+    let to = schedule.transfers.iter().filter(|transfer| transfer.to == worker);
+    let receptions = to.filter_map(|transfer| received(star, transfer, format!("from {}", name(transfer.from))));
+    let are_many = schedule.runs.iter().fold(0_u64, |sum, run| sum.saturating_add(run.tasks)) > MOST_BARS;
+    let runs = schedule.runs.iter().filter(|run| run.worker == worker);
+    let computations = runs.flat_map(|run| computed(star, run, are_many));
+    let (sends, receptions): (Vec<_>, Vec<_>) = (sends.collect(), receptions.collect());
+    if sends.iter().any(|one| receptions.iter().any(|other| one.from < other.to && other.from < one.to)) {
+        let sender = row(&format!("{} sends", name(worker)), sends);
+        return vec![sender, row(&name(worker), receptions.into_iter().chain(computations))];
+    }
+    vec![row(&name(worker), sends.into_iter().chain(receptions).chain(computations))]
+}
+
+/// The bars by time; at one instant the longer one first, so that it does not hide the shorter one.
+fn row(name: &str, bars: impl IntoIterator<Item = Bar>) -> Row {
+    let mut bars: Vec<Bar> = bars.into_iter().collect();
+    bars.sort_by(|one, other| (&one.from, Reverse(&one.to)).cmp(&(&other.from, Reverse(&other.to))));
+    Row { name: name.to_owned(), bars }
+}
+
+/// The worker as the paper numbers it, from 1.
+fn name(worker: usize) -> String {
+    format!("P{}", worker + 1)
+}
+
+fn sent(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String) -> Option<Bar> {
+    let comm = &star.workers().get(transfer.from)?.comm;
+    let from = transfer.in_start.clone();
+    Some(Bar { to: &from + comm, from, label, is_message: true, round: SENT })
+}
+
+fn received(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String) -> Option<Bar> {
+    let comm = &star.workers().get(transfer.to)?.comm;
+    let from = transfer.out_start.clone();
+    Some(Bar { to: &from + comm, from, label, is_message: true, round: RECEIVED })
+}
+
+/// One bar for each task of the run, or one for all of them.
+fn computed(star: &Star<Rational>, run: &Run<Rational>, as_one: bool) -> Vec<Bar> {
+    let Some(comp) = star.workers().get(run.worker).and_then(|worker| worker.comp.as_ref()) else { return Vec::new() };
+    let at = |tasks: u64| &run.start + comp * Rational::from_integer(tasks.into());
+    let bar =
+        |from: u64, to: u64, label: String| Bar { from: at(from), to: at(to), label, is_message: false, round: 0 };
+    match (as_one, run.tasks) {
+        (_, 0) => Vec::new(),
+        (true, 2..) => vec![bar(0, run.tasks, format!("{} tasks", run.tasks))],
+        _ => (0..run.tasks).map(|task| bar(task, task + 1, String::new())).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(number: i64) -> Rational {
+        Rational::from_integer(number.into())
+    }
+
+    fn star() -> Star<Rational> {
+        Star::of([(1, 2, 3), (2, 1, 0)].map(|(comm, comp, tasks)| (whole(comm), whole(comp), tasks)))
+    }
+
+    fn transfer(from: usize, to: usize, in_start: i64, out_start: i64) -> Transfer<Rational> {
+        Transfer { from, to, in_start: whole(in_start), out_start: whole(out_start) }
+    }
+
+    fn names(chart: &Chart) -> Vec<&str> {
+        chart.rows.iter().map(|row| row.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_task_shows_on_both_ports_at_both_workers_and_where_it_is_computed() {
+        let run = |worker, start, tasks| Run { worker, start: whole(start), tasks };
+        let schedule = Schedule { transfers: vec![transfer(0, 1, 0, 1)], runs: vec![run(0, 0, 2), run(1, 3, 1)] };
+        let chart = chart("a chart", &star(), &schedule);
+        assert_eq!(names(&chart), ["in", "out", "P1", "P2"]);
+        assert_eq!(chart.rows.iter().map(|row| row.bars.len()).collect::<Vec<_>>(), [1, 1, 3, 2]);
+        let labels = chart.rows.iter().flat_map(|row| &row.bars).filter(|bar| bar.is_message).map(|bar| &bar.label);
+        assert_eq!(labels.collect::<Vec<_>>(), ["P1", "P2", "to P2", "from P1"]);
+        assert_eq!(chart.end(), whole(4));
+    }
+
+    #[test]
+    fn a_worker_that_sends_while_it_receives_has_two_rows() {
+        let schedule = Schedule { transfers: vec![transfer(0, 1, 0, 1), transfer(1, 0, 1, 3)], runs: vec![] };
+        assert_eq!(names(&chart("a chart", &star(), &schedule)), ["in", "out", "P1", "P2 sends", "P2"]);
+    }
+
+    #[test]
+    fn a_run_of_absurd_length_is_one_bar() {
+        let schedule = Schedule { transfers: vec![], runs: vec![Run { worker: 1, start: whole(0), tasks: u64::MAX }] };
+        assert_eq!(chart("a chart", &star(), &schedule).rows[3].bars.len(), 1);
+    }
+}

@@ -1,0 +1,218 @@
+//! Files of kind `divisible-tree`: a divisible load on a tree (rr4916, sections 3.2 and 3.4), and their schedules.
+//!
+//! A tree is written nested, `"root":{"w":…,"children":[{"g":…,"w":…}]}`, its nodes numbered in the order in which they begin; or as a
+//! list, `"nodes":[{"w":…},{"parent":0,"g":…,"w":…}]`, each node after its parent. Both forms are read at any depth; a tree is written
+//! nested if it is not deep and numbered in that order, and as a list if not.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use super::InputError;
+use super::kind::Kind;
+use super::nested_tree;
+use super::number::{ComputationCost, Cost, Moment, WorkerNumber};
+use super::result::read_schedule_or_result;
+use super::source::{Object, Source, present};
+use schedcheck_model::Rational;
+use schedcheck_model::tree::{Computation, DivisibleTree, DivisibleTreeError, Message, Node, Schedule, Uplink};
+
+/// The deepest tree that is written nested: readers of JSON commonly stop at 128 levels, and a node takes two.
+const DEEPEST_NESTED: usize = 50;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TreeFile<'a> {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
+    #[serde(rename = "name", default)]
+    _name: IgnoredAny,
+    load: Cost,
+    #[serde(borrow, default, deserialize_with = "present")]
+    root: Option<&'a RawValue>,
+    nodes: Option<Vec<Object<NodeFile>>>,
+    #[serde(rename = "provenance", default)]
+    _provenance: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NodeFile {
+    parent: Option<WorkerNumber>,
+    g: Option<Cost>,
+    w: ComputationCost,
+    #[serde(rename = "G")]
+    link_latency: Option<Cost>,
+    #[serde(rename = "W")]
+    compute_latency: Option<Cost>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScheduleFile {
+    messages: Vec<Object<MessageFile>>,
+    computations: Vec<Object<ComputationFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MessageFile {
+    to: WorkerNumber,
+    load: Moment,
+    start: Moment,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ComputationFile {
+    node: WorkerNumber,
+    load: Moment,
+    start: Moment,
+}
+
+impl Kind for DivisibleTree {
+    const NAME: &'static str = "divisible-tree";
+    type Schedule = Schedule;
+
+    fn read(source: &Source) -> Result<Self, InputError> {
+        let Object(file) = source.decode::<Object<TreeFile>>()?;
+        let nodes = match (file.root, file.nodes) {
+            (Some(root), None) => nested_tree::read(&source.part("root", root))?,
+            (None, Some(nodes)) => listed(source, nodes)?,
+            (None, None) => return Err(source.refusal("root", &"root: a tree has a field root, or a field nodes")),
+            (Some(_), Some(_)) => return Err(source.refusal("nodes", &"nodes: the tree is given by root already")),
+        };
+        Self::new(file.load.0, nodes).map_err(|error| source.refusal(&field(&error), &error))
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let mut fields = Map::from_iter([("load".to_owned(), self.load().to_string().into())]);
+        match is_nested_best(self) {
+            true => fields.insert("root".to_owned(), nested(self)),
+            false => {
+                fields.insert("nodes".to_owned(), self.nodes().iter().map(|node| own_fields(node, true)).collect())
+            }
+        };
+        fields
+    }
+
+    fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
+        let Object(file) = source.decode::<Object<ScheduleFile>>()?;
+        let message =
+            |Object(file): Object<MessageFile>| Message { to: file.to.0, load: file.load.0, start: file.start.0 };
+        let computation = |Object(file): Object<ComputationFile>| Computation {
+            node: file.node.0,
+            load: file.load.0,
+            start: file.start.0,
+        };
+        Ok(Schedule {
+            messages: file.messages.into_iter().map(message).collect(),
+            computations: file.computations.into_iter().map(computation).collect(),
+        })
+    }
+
+    fn schedule_to_json(schedule: &Self::Schedule) -> Value {
+        let message = |message: &Message| json!({"to": message.to, "load": message.load.to_string(), "start": message.start.to_string()});
+        let computation =
+            |run: &Computation| json!({"node": run.node, "load": run.load.to_string(), "start": run.start.to_string()});
+        json!({
+            "messages": schedule.messages.iter().map(message).collect::<Value>(),
+            "computations": schedule.computations.iter().map(computation).collect::<Value>(),
+        })
+    }
+}
+
+/// The nodes of a list.
+fn listed(source: &Source, files: Vec<Object<NodeFile>>) -> Result<Vec<Node>, InputError> {
+    let latency = |cost: Option<Cost>| cost.map_or(Rational::ZERO, |Cost(latency)| latency);
+    let node = |(number, Object(file)): (usize, Object<NodeFile>)| {
+        let refusal =
+            |rule: &str| Err(source.refusal(&format!("nodes[{number}]"), &format!("nodes[{number}]: {rule}")));
+        let uplink = match (file.parent, file.g, file.link_latency) {
+            (None, None, None) => None,
+            (None, ..) => return refusal("a node without a parent has no link, and neither g nor G"),
+            (Some(_), None, _) => return refusal("a node with a parent has a link, and needs its g"),
+            (Some(parent), Some(Cost(link)), link_latency) => {
+                Some(Uplink { parent: parent.0, link, latency: latency(link_latency) })
+            }
+        };
+        Ok(Node { uplink, cycle_time: file.w.0, compute_latency: latency(file.compute_latency) })
+    };
+    files.into_iter().enumerate().map(node).collect()
+}
+
+/// Whether the tree is not deep, and its nodes are numbered in the order in which the nested form has them.
+fn is_nested_best(tree: &DivisibleTree) -> bool {
+    let mut depth = vec![0; tree.nodes().len()];
+    let mut path = vec![0];
+    for (number, node) in tree.nodes().iter().enumerate().skip(1) {
+        let parent = node.uplink.as_ref().map_or(0, |uplink| uplink.parent);
+        depth[number] = depth[parent] + 1;
+        path.truncate(depth[number]);
+        if path.last() != Some(&parent) || depth[number] > DEEPEST_NESTED {
+            return false;
+        }
+        path.push(number);
+    }
+    true
+}
+
+/// The tree as its root, built from the last node on: children have larger numbers.
+fn nested(tree: &DivisibleTree) -> Value {
+    let mut built: Vec<Value> = tree.nodes().iter().map(|node| own_fields(node, false)).collect();
+    for number in (0..built.len()).rev() {
+        let children: Vec<Value> = tree.children(number).iter().map(|&child| built[child].take()).collect();
+        if !children.is_empty() {
+            built[number]["children"] = children.into();
+        }
+    }
+    built.swap_remove(0)
+}
+
+fn own_fields(node: &Node, with_parent: bool) -> Value {
+    let mut fields = Map::new();
+    let mut put = |name: &str, value: Value| fields.insert(name.to_owned(), value);
+    if let Some(uplink) = &node.uplink {
+        if with_parent {
+            put("parent", uplink.parent.into());
+        }
+        put("g", uplink.link.to_string().into());
+    }
+    put("w", node.cycle_time.as_ref().map_or_else(|| "inf".to_owned(), Rational::to_string).into());
+    if let Some(uplink) = node.uplink.as_ref().filter(|uplink| uplink.latency != Rational::ZERO) {
+        put("G", uplink.latency.to_string().into());
+    }
+    if node.compute_latency != Rational::ZERO {
+        put("W", node.compute_latency.to_string().into());
+    }
+    fields.into()
+}
+
+/// The field that a rule of the platform is about.
+fn field(error: &DivisibleTreeError) -> String {
+    match error {
+        DivisibleTreeError::NegativeLoad => "load".to_owned(),
+        DivisibleTreeError::NoNode => "nodes".to_owned(),
+        DivisibleTreeError::NobodyComputes => "root".to_owned(),
+        DivisibleTreeError::RootWithParent => "nodes[0]".to_owned(),
+        DivisibleTreeError::NoParent(node) => format!("nodes[{node}]"),
+        DivisibleTreeError::ParentNotBefore { node, .. } => format!("nodes[{node}].parent"),
+        DivisibleTreeError::NegativeCost { node, field } => format!("nodes[{node}].{field}"),
+    }
+}
+
+/// Reads a schedule of a tree, or the schedule in a result line.
+///
+/// # Errors
+/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::tree::check`] to say.
+///
+/// ```
+/// use schedcheck_files::read_divisible_tree_schedule;
+/// let text = r#"{"messages":[],"computations":[{"node":0,"load":"3/2","start":0}]}"#;
+/// assert_eq!(read_divisible_tree_schedule(text)?.computations[0].node, 0);
+/// # Ok::<(), schedcheck_files::InputError>(())
+/// ```
+pub fn read_divisible_tree_schedule(text: &str) -> Result<Schedule, InputError> {
+    read_schedule_or_result::<DivisibleTree>(&Source::new(text)?)
+}

@@ -1,0 +1,226 @@
+//! Instances of every kind, alone and with a schedule to be judged.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::InputError;
+use super::kind::Kind;
+use super::provenance::Provenance;
+use super::result::Submission;
+use super::source::{Object, Source};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{self, DivisibleStar, MultiRound};
+use schedcheck_model::platform_graph::{self, PlatformGraph};
+use schedcheck_model::redistribution::{Redistribution, Transfer};
+use schedcheck_model::ring::{self, SliceRing};
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::switch::{self, Switch};
+use schedcheck_model::tree::{self, DivisibleTree};
+
+/// Everything that is said once for each kind.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident($platform:ty, $schedule:ty);)*) => {
+        /// A platform with its load, of any kind that is supported.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Instance {
+            $($(#[$doc])* $name($platform),)*
+        }
+
+        /// An instance and a schedule of the same kind: what a checker is asked about.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Judgement {
+            $($(#[$doc])* $name($platform, $schedule),)*
+        }
+
+        impl Instance {
+            /// The kinds that are supported, as the field `kind` names them.
+            pub const KINDS: &'static [&'static str] = &[$(<$platform as Kind>::NAME),*];
+
+            /// The kind, as the field `kind` names it.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$name(_) => <$platform as Kind>::NAME,)*
+                }
+            }
+
+            fn fields(&self) -> Map<String, Value> {
+                match self {
+                    $(Self::$name(platform) => platform.fields(),)*
+                }
+            }
+
+            fn read_kind(kind: &str, source: &Source) -> Result<Self, InputError> {
+                match kind {
+                    $(<$platform as Kind>::NAME => Kind::read(source).map(Self::$name),)*
+                    _ => Err(InputError::UnknownKind { path: source.path("kind"), kind: kind.to_owned() }),
+                }
+            }
+        }
+
+        impl Judgement {
+            pub(super) fn with_schedule(instance: Instance, source: &Source) -> Result<Self, InputError> {
+                Ok(match instance {
+                    $(Instance::$name(platform) => {
+                        let schedule = <$platform as Kind>::read_schedule(source)?;
+                        Self::$name(platform, schedule)
+                    })*
+                })
+            }
+
+            /// The instance, the schedule left out.
+            pub fn instance(&self) -> Instance {
+                match self {
+                    $(Self::$name(platform, _) => Instance::$name(platform.clone()),)*
+                }
+            }
+
+            /// The kind, as the field `kind` names it.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$name(..) => <$platform as Kind>::NAME,)*
+                }
+            }
+
+            /// The schedule alone, in the form that [`Judgement::read_schedule`] reads.
+            pub fn schedule_to_json(&self) -> Value {
+                match self {
+                    $(Self::$name(_, schedule) => <$platform as Kind>::schedule_to_json(schedule),)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Independent tasks on a star (rr6005, section 3).
+    Star(Star<Rational>, Schedule<Rational>);
+    /// Known surpluses on a star (rr6005, theorem 1).
+    Redistribution(Redistribution<Rational>, Vec<Transfer<Rational>>);
+    /// Processors to be arranged along a ring (rr4745, definition 1).
+    Ring(SliceRing, ring::Schedule);
+    /// A divisible load on a star of workers that differ (rr4916, sections 3.1, 3.3 and 4.3).
+    DivisibleStar(DivisibleStar, divisible::Schedule);
+    /// A divisible load on a tree (rr4916, sections 3.2 and 3.4).
+    DivisibleTree(DivisibleTree, tree::Schedule);
+    /// A divisible load for workers that are alike, dealt in rounds (rr4916, sections 4.1 and 4.2).
+    MultiRound(MultiRound, divisible::Schedule);
+    /// Divisible loads around a switch (rr6005, section 5).
+    Switch(Switch, switch::Schedule);
+    /// Independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004).
+    PlatformGraph(PlatformGraph, platform_graph::Schedule);
+}
+
+impl Instance {
+    /// Reads an instance file; its name and provenance are checked and dropped ([`InstanceFile::read`] keeps them).
+    ///
+    /// # Errors
+    /// The first rule that the text breaks.
+    ///
+    /// ```
+    /// use schedcheck_files::Instance;
+    /// let text = r#"{"kind":"star","workers":[{"c":0.1,"w":"7/3","tasks":2},{"c":"1","w":"inf","tasks":0}]}"#;
+    /// let instance = Instance::read(text)?;
+    /// assert_eq!(instance.kind(), "star");
+    /// assert_eq!(instance.to_json()["workers"][0]["c"], "1/10");
+    ///
+    /// let error = Instance::read(&text.replace("7/3", "-7/3")).unwrap_err();
+    /// assert_eq!(error.path(), "workers[0].w");
+    /// # Ok::<(), schedcheck_files::InputError>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Self, InputError> {
+        InstanceFile::read(text).map(|file| file.instance)
+    }
+
+    /// The instance in the form that [`Instance::read`] reads: the kind, then the fields of the kind.
+    pub fn to_json(&self) -> Value {
+        let mut fields = Map::from_iter([("kind".to_owned(), self.kind().into())]);
+        fields.extend(self.fields());
+        fields.into()
+    }
+}
+
+/// An instance with what its file says about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InstanceFile {
+    /// What to call the instance.
+    pub name: Option<String>,
+    /// Where the instance comes from, in any form; its numbers are integers of 64 bits, any other is written as a string.
+    pub provenance: Option<Map<String, Value>>,
+    /// The instance itself.
+    pub instance: Instance,
+}
+
+impl From<Instance> for InstanceFile {
+    fn from(instance: Instance) -> Self {
+        Self { name: None, provenance: None, instance }
+    }
+}
+
+impl InstanceFile {
+    /// Reads an instance file.
+    ///
+    /// # Errors
+    /// The first rule that the text breaks.
+    pub fn read(text: &str) -> Result<Self, InputError> {
+        Self::from_source(&Source::new(text)?)
+    }
+
+    pub(super) fn from_source(source: &Source) -> Result<Self, InputError> {
+        /// What every kind has; the rest is skipped here.
+        #[derive(Deserialize)]
+        struct Header {
+            kind: String,
+            name: Option<String>,
+            provenance: Option<Provenance>,
+        }
+        let Object(header) = source.decode::<Object<Header>>()?;
+        Ok(Self {
+            instance: Instance::read_kind(&header.kind, source)?,
+            name: header.name,
+            provenance: header.provenance.map(|Provenance(fields)| fields),
+        })
+    }
+
+    /// The file in the form that [`InstanceFile::read`] reads: kind, name, the fields of the kind, provenance.
+    pub fn to_json(&self) -> Value {
+        let mut fields = Map::from_iter([("kind".to_owned(), self.instance.kind().into())]);
+        fields.extend(self.name.iter().map(|name| ("name".to_owned(), name.as_str().into())));
+        fields.extend(self.instance.fields());
+        fields.extend(self.provenance.iter().map(|fields| ("provenance".to_owned(), fields.clone().into())));
+        fields.into()
+    }
+}
+
+impl Judgement {
+    /// Reads the text of a schedule for `instance`, or of a result line; [`Submission::read_for`] keeps what that says.
+    ///
+    /// # Errors
+    /// The first rule that the text breaks.
+    pub fn read_schedule(instance: Instance, text: &str) -> Result<Self, InputError> {
+        Submission::read_for(instance, text).map(|submission| submission.judgement)
+    }
+
+    /// The pair in the form that [`read_judgement`] reads.
+    pub fn to_json(&self) -> Value {
+        json!({ "instance": self.instance().to_json(), "schedule": self.schedule_to_json() })
+    }
+}
+
+/// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line that holds
+/// both: [`Submission::read`] keeps what a solver says of its schedule.
+///
+/// # Errors
+/// The first rule that the text breaks; whether the schedule is valid is for the checker of its kind to say.
+///
+/// ```
+/// use schedcheck_files::{Judgement, read_judgement};
+/// use schedcheck_model::star;
+/// let line = r#"{"instance":{"kind":"star","workers":[{"c":1,"w":2,"tasks":3}]},
+///                "schedule":{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":3}]}}"#;
+/// let Judgement::Star(star, schedule) = read_judgement(line)? else { panic!("the kind is star") };
+/// assert_eq!(star::check(&star, &schedule).unwrap().makespan.to_string(), "6");
+/// # Ok::<(), schedcheck_files::InputError>(())
+/// ```
+pub fn read_judgement(text: &str) -> Result<Judgement, InputError> {
+    Submission::read(text).map(|submission| submission.judgement)
+}

@@ -1,0 +1,80 @@
+//! Files of kind `multi-round`: a divisible load for workers that are alike, dealt in rounds (rr4916, section 4).
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
+
+use super::InputError;
+use super::chunks::{self, costs_to_json};
+use super::kind::Kind;
+use super::number::{Cost, Count};
+use super::source::{Object, Source};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{MultiRound, MultiRoundError, Schedule, Worker};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MultiRoundFile {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
+    #[serde(rename = "name", default)]
+    _name: IgnoredAny,
+    load: Cost,
+    workers: Count,
+    rounds: Option<Count>,
+    g: Cost,
+    w: Cost,
+    #[serde(rename = "G")]
+    link_latency: Option<Cost>,
+    #[serde(rename = "W")]
+    compute_latency: Option<Cost>,
+    #[serde(rename = "provenance", default)]
+    _provenance: IgnoredAny,
+}
+
+impl Kind for MultiRound {
+    const NAME: &'static str = "multi-round";
+    type Schedule = Schedule;
+
+    fn read(source: &Source) -> Result<Self, InputError> {
+        let Object(file) = source.decode::<Object<MultiRoundFile>>()?;
+        let latency = |cost: Option<Cost>| cost.map_or(Rational::ZERO, |Cost(latency)| latency);
+        let worker = Worker {
+            link: file.g.0,
+            cycle_time: Some(file.w.0),
+            link_latency: latency(file.link_latency),
+            compute_latency: latency(file.compute_latency),
+        };
+        Self::new(file.load.0, file.workers.0, file.rounds.map(|Count(rounds)| rounds), worker)
+            .map_err(|error| source.refusal(field(&error), &error))
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let mut fields = Map::from_iter([
+            ("load".to_owned(), self.load().to_string().into()),
+            ("workers".to_owned(), self.workers().into()),
+        ]);
+        fields.extend(self.rounds().map(|rounds| ("rounds".to_owned(), rounds.into())));
+        fields.extend(costs_to_json(self.worker()));
+        fields
+    }
+
+    fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
+        chunks::read(source)
+    }
+
+    fn schedule_to_json(schedule: &Self::Schedule) -> Value {
+        chunks::chunks_to_json(schedule)
+    }
+}
+
+/// The field that a rule of the platform is about.
+fn field(error: &MultiRoundError) -> &'static str {
+    match error {
+        MultiRoundError::NegativeLoad => "load",
+        MultiRoundError::NoWorker => "workers",
+        MultiRoundError::NoRound | MultiRoundError::TooManyChunks(_) => "rounds",
+        MultiRoundError::NegativeCost { field } => field,
+        MultiRoundError::NobodyComputes => "w",
+    }
+}

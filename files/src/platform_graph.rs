@@ -1,0 +1,354 @@
+//! Files of kind `platform-graph`: independent equal tasks on a graph of processors (tpds2004), and their schedules.
+//!
+//! A node is `{"w":"3","master":true,"model":"r||s||w"}`, its model a name or `{"receive_ports":2,"send_ports":1}`; a link is
+//! `{"between":[0,1],"c":"2"}`, or `{"from":0,"to":1,"c":"2"}` if tasks go over it one way only. With `"horizon":"100"` tasks are to be
+//! completed within that time; without, for ever.
+//!
+//! A schedule for ever is a period, `{"period":…,"slots":[…],"computations":[…]}`; one within a horizon is
+//! `{"phases":[{"repeat":…,"period":…,"slots":[…],"computations":[…]}]}`, or a list of single tasks,
+//! `{"transfers":[{"from":0,"to":1,"start":…}],"computations":[{"node":0,"start":…}]}`.
+
+use num_bigint::BigUint;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use super::InputError;
+use super::kind::Kind;
+use super::number::{ComputationCost, Cost, Count, Moment, Natural, WorkerNumber};
+use super::result::read_schedule_or_result;
+use super::source::{Object, Source, present};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{
+    Computation, ComputedTask, Direction, Link, Node, Period, Phase, Phases, PlatformGraph, PlatformGraphError,
+    PortModel, Schedule, SentTask, Slot, Tasks, Transfer,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlatformFile<'a> {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
+    #[serde(rename = "name", default)]
+    _name: IgnoredAny,
+    #[serde(borrow)]
+    nodes: Vec<Object<NodeFile<'a>>>,
+    links: Vec<Object<LinkFile>>,
+    horizon: Option<Cost>,
+    #[serde(rename = "provenance", default)]
+    _provenance: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NodeFile<'a> {
+    w: ComputationCost,
+    #[serde(default)]
+    master: bool,
+    #[serde(borrow, default, deserialize_with = "present")]
+    model: Option<&'a RawValue>,
+}
+
+/// A number of ports of each kind.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PortsFile {
+    receive_ports: Count,
+    send_ports: Count,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LinkFile {
+    between: Option<Vec<WorkerNumber>>,
+    from: Option<WorkerNumber>,
+    to: Option<WorkerNumber>,
+    c: Cost,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PeriodFile {
+    period: Moment,
+    slots: Vec<Object<SlotFile>>,
+    computations: Vec<Object<ComputationFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SlotFile {
+    duration: Moment,
+    #[serde(default)]
+    transfers: Vec<Object<TransferFile>>,
+    #[serde(default)]
+    computations: Vec<Object<ComputationFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TransferFile {
+    from: WorkerNumber,
+    to: WorkerNumber,
+    tasks: Natural,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ComputationFile {
+    node: WorkerNumber,
+    tasks: Natural,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PhasesFile {
+    phases: Vec<Object<PhaseFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PhaseFile {
+    repeat: Natural,
+    period: Moment,
+    slots: Vec<Object<SlotFile>>,
+    computations: Vec<Object<ComputationFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TasksFile {
+    transfers: Vec<Object<SentTaskFile>>,
+    computations: Vec<Object<ComputedTaskFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SentTaskFile {
+    from: WorkerNumber,
+    to: WorkerNumber,
+    start: Moment,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ComputedTaskFile {
+    node: WorkerNumber,
+    start: Moment,
+}
+
+impl Kind for PlatformGraph {
+    const NAME: &'static str = "platform-graph";
+    type Schedule = Schedule;
+
+    fn read(source: &Source) -> Result<Self, InputError> {
+        let Object(file) = source.decode::<Object<PlatformFile>>()?;
+        let nodes = file.nodes.into_iter().enumerate().map(|(number, node)| read_node(source, number, node));
+        let links = file.links.into_iter().enumerate().map(|(number, link)| read_link(source, number, link));
+        let (nodes, links) = (nodes.collect::<Result<_, _>>()?, links.collect::<Result<_, _>>()?);
+        let refusal = |error: PlatformGraphError| source.refusal(&field(&error), &error);
+        let platform = Self::new(nodes, links).map_err(refusal)?;
+        match file.horizon {
+            Some(Cost(horizon)) => platform.within(horizon).map_err(refusal),
+            None => Ok(platform),
+        }
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let nodes = self.nodes().iter().map(node_fields).collect();
+        let links = self.links().iter().map(link_fields).collect();
+        let horizon = self.horizon().map(|horizon| ("horizon".to_owned(), horizon.to_string().into()));
+        [("nodes".to_owned(), nodes), ("links".to_owned(), links)].into_iter().chain(horizon).collect()
+    }
+
+    fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
+        /// What tells the forms apart.
+        #[derive(Deserialize)]
+        struct Signs {
+            period: Option<IgnoredAny>,
+            phases: Option<IgnoredAny>,
+            transfers: Option<IgnoredAny>,
+        }
+        let Object(signs) = source.decode::<Object<Signs>>()?;
+        if signs.phases.is_some() {
+            let Object(file) = source.decode::<Object<PhasesFile>>()?;
+            let phase = |Object(file): Object<PhaseFile>| Phase {
+                repeat: file.repeat.0,
+                period: period(file.period, file.slots, file.computations),
+            };
+            return Ok(Schedule::Phases(Phases { phases: file.phases.into_iter().map(phase).collect() }));
+        }
+        if signs.period.is_some() {
+            let Object(file) = source.decode::<Object<PeriodFile>>()?;
+            return Ok(Schedule::Period(period(file.period, file.slots, file.computations)));
+        }
+        if signs.transfers.is_none() {
+            let rule = "a schedule has a field period, a field phases, or the fields transfers and computations";
+            return Err(source.refusal("schedule", &rule));
+        }
+        let Object(file) = source.decode::<Object<TasksFile>>()?;
+        Ok(Schedule::Tasks(tasks(file)))
+    }
+
+    fn schedule_to_json(schedule: &Self::Schedule) -> Value {
+        match schedule {
+            Schedule::Period(period) => period_fields(period).into(),
+            Schedule::Phases(schedule) => {
+                let phase = |phase: &Phase| {
+                    let mut fields = Map::from_iter([("repeat".to_owned(), count(&phase.repeat))]);
+                    fields.extend(period_fields(&phase.period));
+                    Value::Object(fields)
+                };
+                json!({"phases": schedule.phases.iter().map(phase).collect::<Value>()})
+            }
+            Schedule::Tasks(schedule) => {
+                let sent = |sent: &SentTask| json!({"from": sent.from, "to": sent.to, "start": sent.start.to_string()});
+                let run = |run: &ComputedTask| json!({"node": run.node, "start": run.start.to_string()});
+                json!({
+                    "transfers": schedule.transfers.iter().map(sent).collect::<Value>(),
+                    "computations": schedule.computations.iter().map(run).collect::<Value>(),
+                })
+            }
+        }
+    }
+}
+
+fn read_node(source: &Source, number: usize, Object(file): Object<NodeFile>) -> Result<Node, InputError> {
+    let model = file.model.map_or(Ok(PortModel::default()), |raw| read_model(source, number, raw))?;
+    Ok(Node { cycle_time: file.w.0, is_master: file.master, model })
+}
+
+fn read_model(source: &Source, number: usize, raw: &RawValue) -> Result<PortModel, InputError> {
+    let path = format!("nodes[{number}].model");
+    let part = source.part(&path, raw);
+    if raw.get().starts_with('{') {
+        let Object(ports) = part.decode::<Object<PortsFile>>()?;
+        // Count reads no more than 32 bits hold.
+        return Ok(PortModel::Ports { receive: ports.receive_ports.0 as u32, send: ports.send_ports.0 as u32 });
+    }
+    if !raw.get().starts_with('"') {
+        let rule = "a model is a name, such as \"r||s||w\", or {\"receive_ports\":…,\"send_ports\":…}";
+        return Err(source.refusal(&path, &format!("{path}: {rule}")));
+    }
+    part.decode::<String>()?.parse().map_err(|error| source.refusal(&path, &format!("{path}: {error}")))
+}
+
+fn read_link(source: &Source, number: usize, Object(file): Object<LinkFile>) -> Result<Link, InputError> {
+    let refusal = |field: &str, rule: &str| {
+        let path = format!("links[{number}]{field}");
+        Err(source.refusal(&path, &format!("{path}: {rule}")))
+    };
+    let (from, to, direction) = match (file.between.as_deref(), file.from, file.to) {
+        (Some([one, other]), None, None) => (one.0, other.0, Direction::Both),
+        (Some(nodes), None, None) => {
+            return refusal(".between", &format!("a link joins 2 nodes, and here are {}", nodes.len()));
+        }
+        (None, Some(from), Some(to)) => (from.0, to.0, Direction::Forward),
+        _ => return refusal("", "a link has either the field between (both ways) or the fields from and to (one way)"),
+    };
+    Ok(Link { from, to, cost: file.c.0, direction })
+}
+
+fn period(duration: Moment, slots: Vec<Object<SlotFile>>, computations: Vec<Object<ComputationFile>>) -> Period {
+    let transfer =
+        |Object(file): Object<TransferFile>| Transfer { from: file.from.0, to: file.to.0, tasks: file.tasks.0 };
+    let slot = |Object(file): Object<SlotFile>| Slot {
+        duration: file.duration.0,
+        transfers: file.transfers.into_iter().map(transfer).collect(),
+        computations: runs(file.computations),
+    };
+    Period { duration: duration.0, slots: slots.into_iter().map(slot).collect(), computations: runs(computations) }
+}
+
+fn runs(files: Vec<Object<ComputationFile>>) -> Vec<Computation> {
+    let run = |Object(file): Object<ComputationFile>| Computation { node: file.node.0, tasks: file.tasks.0 };
+    files.into_iter().map(run).collect()
+}
+
+fn tasks(file: TasksFile) -> Tasks {
+    let sent = |Object(file): Object<SentTaskFile>| SentTask { from: file.from.0, to: file.to.0, start: file.start.0 };
+    let run = |Object(file): Object<ComputedTaskFile>| ComputedTask { node: file.node.0, start: file.start.0 };
+    Tasks {
+        transfers: file.transfers.into_iter().map(sent).collect(),
+        computations: file.computations.into_iter().map(run).collect(),
+    }
+}
+
+fn node_fields(node: &Node) -> Value {
+    let time = node.cycle_time.as_ref().map_or_else(|| "inf".to_owned(), Rational::to_string);
+    let mut fields = Map::from_iter([("w".to_owned(), time.into())]);
+    if node.is_master {
+        fields.insert("master".to_owned(), true.into());
+    }
+    let model = match node.model {
+        PortModel::SinglePort => return fields.into(),
+        PortModel::Ports { receive, send } => json!({"receive_ports": receive, "send_ports": send}),
+        named => named.name().unwrap_or_default().into(),
+    };
+    fields.insert("model".to_owned(), model);
+    fields.into()
+}
+
+fn link_fields(link: &Link) -> Value {
+    match link.direction {
+        Direction::Both => json!({"between": [link.from, link.to], "c": link.cost.to_string()}),
+        Direction::Forward => json!({"from": link.from, "to": link.to, "c": link.cost.to_string()}),
+    }
+}
+
+fn period_fields(period: &Period) -> Map<String, Value> {
+    let runs = |runs: &[Computation]| -> Value {
+        runs.iter().map(|run| json!({"node": run.node, "tasks": count(&run.tasks)})).collect()
+    };
+    let transfer = |sent: &Transfer| json!({"from": sent.from, "to": sent.to, "tasks": count(&sent.tasks)});
+    let slot = |slot: &Slot| {
+        let mut fields = Map::from_iter([("duration".to_owned(), slot.duration.to_string().into())]);
+        if !slot.transfers.is_empty() {
+            fields.insert("transfers".to_owned(), slot.transfers.iter().map(transfer).collect());
+        }
+        if !slot.computations.is_empty() {
+            fields.insert("computations".to_owned(), runs(&slot.computations));
+        }
+        Value::Object(fields)
+    };
+    Map::from_iter([
+        ("period".to_owned(), period.duration.to_string().into()),
+        ("slots".to_owned(), period.slots.iter().map(slot).collect()),
+        ("computations".to_owned(), runs(&period.computations)),
+    ])
+}
+
+/// A number of tasks: an integer where readers of JSON keep it, else a string.
+fn count(tasks: &BigUint) -> Value {
+    u32::try_from(tasks).map_or_else(|_| tasks.to_string().into(), Value::from)
+}
+
+/// The field that a rule of the platform is about.
+fn field(error: &PlatformGraphError) -> String {
+    match error {
+        PlatformGraphError::NoNode | PlatformGraphError::NoMaster => "nodes".to_owned(),
+        PlatformGraphError::CycleTime(node) => format!("nodes[{node}].w"),
+        PlatformGraphError::NoPort(node) => format!("nodes[{node}].model"),
+        PlatformGraphError::UnknownNode { link, .. }
+        | PlatformGraphError::SelfLink { link, .. }
+        | PlatformGraphError::DuplicateLink { link, .. } => format!("links[{link}]"),
+        PlatformGraphError::Cost(link) => format!("links[{link}].c"),
+        PlatformGraphError::Horizon => "horizon".to_owned(),
+    }
+}
+
+/// Reads a schedule of a platform graph, or the schedule in a result line.
+///
+/// # Errors
+/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::platform_graph::check`] to say.
+///
+/// ```
+/// use schedcheck_files::read_platform_graph_schedule;
+/// use schedcheck_model::platform_graph::Schedule;
+/// let text = r#"{"period":"2","slots":[],"computations":[{"node":0,"tasks":1}]}"#;
+/// assert!(matches!(read_platform_graph_schedule(text)?, Schedule::Period(_)));
+/// # Ok::<(), schedcheck_files::InputError>(())
+/// ```
+pub fn read_platform_graph_schedule(text: &str) -> Result<Schedule, InputError> {
+    read_schedule_or_result::<PlatformGraph>(&Source::new(text)?)
+}

@@ -1,0 +1,75 @@
+//! Files of kind `redistribution`: known surpluses on a star (rr6005, theorem 1), and their schedules.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::InputError;
+use super::kind::{Kind, WorkersFile};
+use super::number::{Cost, Surplus};
+use super::result::read_schedule_or_result;
+use super::source::{Object, Source};
+use super::transfers::{self, TransferFile};
+use schedcheck_model::Rational;
+use schedcheck_model::redistribution::{Redistribution, RedistributionError, Transfer, Worker};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorkerFile {
+    c: Cost,
+    delta: Surplus,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScheduleFile {
+    transfers: Vec<Object<TransferFile>>,
+}
+
+impl Kind for Redistribution<Rational> {
+    const NAME: &'static str = "redistribution";
+    type Schedule = Vec<Transfer<Rational>>;
+
+    fn read(source: &Source) -> Result<Self, InputError> {
+        let Object(file) = source.decode::<Object<WorkersFile<WorkerFile>>>()?;
+        let worker = |Object(file): Object<WorkerFile>| Worker { comm: file.c.0, surplus: file.delta.0 };
+        Redistribution::new(file.workers.into_iter().map(worker).collect())
+            .map_err(|error| source.refusal(&field(&error), &error))
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let worker = |worker: &Worker<Rational>| json!({"c": worker.comm.to_string(), "delta": worker.surplus});
+        Map::from_iter([("workers".to_owned(), self.workers().iter().map(worker).collect())])
+    }
+
+    fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
+        let Object(file) = source.decode::<Object<ScheduleFile>>()?;
+        Ok(transfers::from_file(file.transfers))
+    }
+
+    fn schedule_to_json(schedule: &Self::Schedule) -> Value {
+        redistribution_schedule_to_json(schedule)
+    }
+}
+
+/// The field that a rule of the platform is about.
+fn field(error: &RedistributionError) -> String {
+    match error {
+        RedistributionError::NegativeComm(worker) => format!("workers[{worker}].c"),
+        RedistributionError::NoWorker
+        | RedistributionError::TooManyTasks(_)
+        | RedistributionError::Unbalanced { .. } => "workers".to_owned(),
+    }
+}
+
+/// Reads a schedule of a redistribution, or the schedule in a result line.
+///
+/// # Errors
+/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::redistribution::check`] to say.
+pub fn read_redistribution_schedule(text: &str) -> Result<Vec<Transfer<Rational>>, InputError> {
+    read_schedule_or_result::<Redistribution<Rational>>(&Source::new(text)?)
+}
+
+/// A schedule of a redistribution in the form that [`read_redistribution_schedule`] reads.
+pub fn redistribution_schedule_to_json(transfers: &[Transfer<Rational>]) -> Value {
+    json!({ "transfers": transfers::to_json(transfers) })
+}

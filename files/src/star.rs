@@ -1,0 +1,102 @@
+//! Files of kind `star`: independent tasks on a star (rr6005, section 3), and their schedules.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::InputError;
+use super::kind::{Kind, WorkersFile};
+use super::number::{ComputationCost, Cost, Moment, Tasks, WorkerNumber};
+use super::result::read_schedule_or_result;
+use super::source::{Object, Source};
+use super::transfers::{self, TransferFile};
+use schedcheck_model::Rational;
+use schedcheck_model::star::{Run, Schedule, Star, StarError, Worker};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorkerFile {
+    c: Cost,
+    w: ComputationCost,
+    tasks: Tasks,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScheduleFile {
+    transfers: Vec<Object<TransferFile>>,
+    computations: Vec<Object<RunFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RunFile {
+    worker: WorkerNumber,
+    start: Moment,
+    tasks: Tasks,
+}
+
+impl Kind for Star<Rational> {
+    const NAME: &'static str = "star";
+    type Schedule = Schedule<Rational>;
+
+    fn read(source: &Source) -> Result<Self, InputError> {
+        let Object(file) = source.decode::<Object<WorkersFile<WorkerFile>>>()?;
+        let worker = |Object(file): Object<WorkerFile>| Worker { comm: file.c.0, comp: file.w.0, tasks: file.tasks.0 };
+        Star::new(file.workers.into_iter().map(worker).collect())
+            .map_err(|error| source.refusal(&field(&error), &error))
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let comp = |comp: &Option<Rational>| comp.as_ref().map_or_else(|| "inf".to_owned(), Rational::to_string);
+        let worker = |worker: &Worker<Rational>| json!({"c": worker.comm.to_string(), "w": comp(&worker.comp), "tasks": worker.tasks});
+        Map::from_iter([("workers".to_owned(), self.workers().iter().map(worker).collect())])
+    }
+
+    fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
+        let Object(file) = source.decode::<Object<ScheduleFile>>()?;
+        let run =
+            |Object(file): Object<RunFile>| Run { worker: file.worker.0, start: file.start.0, tasks: file.tasks.0 };
+        Ok(Schedule {
+            transfers: transfers::from_file(file.transfers),
+            runs: file.computations.into_iter().map(run).collect(),
+        })
+    }
+
+    fn schedule_to_json(schedule: &Self::Schedule) -> Value {
+        let run =
+            |run: &Run<Rational>| json!({"worker": run.worker, "start": run.start.to_string(), "tasks": run.tasks});
+        json!({
+            "transfers": transfers::to_json(&schedule.transfers),
+            "computations": schedule.runs.iter().map(run).collect::<Value>(),
+        })
+    }
+}
+
+/// The field that a rule of the platform is about.
+fn field(error: &StarError) -> String {
+    match error {
+        StarError::NegativeComm(worker) => format!("workers[{worker}].c"),
+        StarError::NegativeComp(worker) => format!("workers[{worker}].w"),
+        StarError::NoWorker | StarError::TooManyTasks(_) | StarError::NobodyComputes => "workers".to_owned(),
+    }
+}
+
+/// Reads a schedule of a star, or the schedule in a result line.
+///
+/// # Errors
+/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::star::check`] to say.
+///
+/// ```
+/// use schedcheck_files::read_star_schedule;
+/// let schedule = read_star_schedule(r#"{"transfers":[],"computations":[{"worker":0,"start":"1/2","tasks":3}]}"#)?;
+/// assert_eq!(schedule.runs[0].tasks, 3);
+/// # Ok::<(), schedcheck_files::InputError>(())
+/// ```
+pub fn read_star_schedule(text: &str) -> Result<Schedule<Rational>, InputError> {
+    read_schedule_or_result::<Star<Rational>>(&Source::new(text)?)
+}
+
+/// A schedule of a star in the form that [`read_star_schedule`] reads.
+pub fn star_schedule_to_json(schedule: &Schedule<Rational>) -> Value {
+    Star::schedule_to_json(schedule)
+}

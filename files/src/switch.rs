@@ -1,0 +1,141 @@
+//! Files of kind `switch`: divisible loads around a switch (rr6005, section 5), and their schedules.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::InputError;
+use super::kind::{Kind, WorkersFile};
+use super::number::{Cost, Moment, WorkerNumber};
+use super::result::read_schedule_or_result;
+use super::source::{Object, Source};
+use schedcheck_model::switch::{Computation, Flow, Schedule, Switch, SwitchError, Worker};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorkerFile {
+    load: Cost,
+    bandwidth: Cost,
+    speed: Cost,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScheduleFile {
+    flows: Vec<Object<FlowFile>>,
+    computations: Vec<Object<ComputationFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FlowFile {
+    from: WorkerNumber,
+    to: WorkerNumber,
+    load: Moment,
+    start: Moment,
+    end: Moment,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ComputationFile {
+    worker: WorkerNumber,
+    load: Moment,
+    start: Moment,
+    end: Moment,
+}
+
+impl Kind for Switch {
+    const NAME: &'static str = "switch";
+    type Schedule = Schedule;
+
+    fn read(source: &Source) -> Result<Self, InputError> {
+        let Object(file) = source.decode::<Object<WorkersFile<WorkerFile>>>()?;
+        let worker = |Object(file): Object<WorkerFile>| Worker {
+            load: file.load.0,
+            bandwidth: file.bandwidth.0,
+            speed: file.speed.0,
+        };
+        Self::new(file.workers.into_iter().map(worker).collect())
+            .map_err(|error| source.refusal(&field(&error), &error))
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let worker = |worker: &Worker| {
+            json!({
+                "load": worker.load.to_string(),
+                "bandwidth": worker.bandwidth.to_string(),
+                "speed": worker.speed.to_string(),
+            })
+        };
+        Map::from_iter([("workers".to_owned(), self.workers().iter().map(worker).collect())])
+    }
+
+    fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
+        let Object(file) = source.decode::<Object<ScheduleFile>>()?;
+        let flow = |Object(file): Object<FlowFile>| Flow {
+            from: file.from.0,
+            to: file.to.0,
+            load: file.load.0,
+            start: file.start.0,
+            end: file.end.0,
+        };
+        let computation = |Object(file): Object<ComputationFile>| Computation {
+            worker: file.worker.0,
+            load: file.load.0,
+            start: file.start.0,
+            end: file.end.0,
+        };
+        Ok(Schedule {
+            flows: file.flows.into_iter().map(flow).collect(),
+            computations: file.computations.into_iter().map(computation).collect(),
+        })
+    }
+
+    fn schedule_to_json(schedule: &Self::Schedule) -> Value {
+        let flow = |flow: &Flow| {
+            json!({
+                "from": flow.from,
+                "to": flow.to,
+                "load": flow.load.to_string(),
+                "start": flow.start.to_string(),
+                "end": flow.end.to_string(),
+            })
+        };
+        let computation = |run: &Computation| {
+            json!({
+                "worker": run.worker,
+                "load": run.load.to_string(),
+                "start": run.start.to_string(),
+                "end": run.end.to_string(),
+            })
+        };
+        json!({
+            "flows": schedule.flows.iter().map(flow).collect::<Value>(),
+            "computations": schedule.computations.iter().map(computation).collect::<Value>(),
+        })
+    }
+}
+
+/// The field that a rule of the platform is about.
+fn field(error: &SwitchError) -> String {
+    match error {
+        SwitchError::NoWorker => "workers".to_owned(),
+        SwitchError::Negative { worker, field } => format!("workers[{worker}].{field}"),
+        SwitchError::Stranded(worker) => format!("workers[{worker}].load"),
+    }
+}
+
+/// Reads a schedule of a switch, or the schedule in a result line.
+///
+/// # Errors
+/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::switch::check`] to say.
+///
+/// ```
+/// use schedcheck_files::read_switch_schedule;
+/// let text = r#"{"flows":[{"from":0,"to":1,"load":"2","start":0,"end":"3/2"}],"computations":[]}"#;
+/// assert_eq!(read_switch_schedule(text)?.flows[0].end.to_string(), "3/2");
+/// # Ok::<(), schedcheck_files::InputError>(())
+/// ```
+pub fn read_switch_schedule(text: &str) -> Result<Schedule, InputError> {
+    read_schedule_or_result::<Switch>(&Source::new(text)?)
+}

@@ -1,0 +1,40 @@
+//! Transfers in schedule files.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::number::{Moment, WorkerNumber};
+use super::source::Object;
+use schedcheck_model::Rational;
+use schedcheck_model::star::Transfer;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TransferFile {
+    from: WorkerNumber,
+    to: WorkerNumber,
+    in_start: Moment,
+    out_start: Moment,
+}
+
+pub(super) fn from_file(transfers: Vec<Object<TransferFile>>) -> Vec<Transfer<Rational>> {
+    let transfer = |Object(file): Object<TransferFile>| Transfer {
+        from: file.from.0,
+        to: file.to.0,
+        in_start: file.in_start.0,
+        out_start: file.out_start.0,
+    };
+    transfers.into_iter().map(transfer).collect()
+}
+
+pub(super) fn to_json(transfers: &[Transfer<Rational>]) -> Value {
+    let transfer = |t: &Transfer<Rational>| {
+        json!({
+            "from": t.from,
+            "to": t.to,
+            "in_start": t.in_start.to_string(),
+            "out_start": t.out_start.to_string(),
+        })
+    };
+    transfers.iter().map(transfer).collect()
+}

@@ -1,0 +1,116 @@
+//! The published statements of a paper, word for word: its file `catalogue.toml`.
+//!
+//! What it holds:
+//!
+//! | table | field | what |
+//! | --- | --- | --- |
+//! | `paper` | `name`, `citation` | the first part of the ids; authors, title, where and when it appeared |
+//! | `hypothesis` | `id`, `where`, `quote` | something that the paper assumes, with its words and where they stand |
+//! | | `by` | why no instance can break it; where it is absent, a predicate of the paper's claims tests each counterexample |
+//! | `claim` | `id`, `where` | paper/label; section, equation, table or figure |
+//! | | `statement` | the paper's words, misprints included; formulas between `$`, `[...]` for what is left out |
+//! | | `quote` | the decisive words |
+//! | | `hypotheses` | ids of the hypotheses that hold there |
+//! | | `reading` | ours: what is quantified how |
+//! | | `mends` | ours: what the check repairs silently |
+//! | | `undecidable` | ours: why no check can decide the statement as it stands |
+
+use serde::Deserialize;
+
+/// One statement as its paper prints it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Published {
+    /// The ledger's name for it: paper/label.
+    pub id: String,
+    /// Where it stands in the paper.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The statement word for word, misprints included; formulas between `$`.
+    pub statement: String,
+    /// The decisive words, word for word.
+    #[serde(default)]
+    pub quote: String,
+    /// The ids of the paper's hypotheses that hold there.
+    #[serde(default)]
+    pub hypotheses: Vec<String>,
+    /// What is quantified how, and what the check takes the words to mean.
+    #[serde(default)]
+    pub reading: String,
+    /// What the check repairs silently.
+    #[serde(default)]
+    pub mends: Vec<String>,
+    /// Why no check can decide the statement as it stands: what it does not quantify, or data that it does not give.
+    pub undecidable: Option<String>,
+}
+
+impl Published {
+    /// The paper that the statement is from: the part of the id before the slash.
+    pub fn paper(&self) -> &str {
+        self.id.split('/').next().unwrap_or(&self.id)
+    }
+
+    /// The statement as a reader sees it.
+    pub fn text(&self) -> String {
+        plain(&self.statement)
+    }
+}
+
+/// A quotation as a reader sees it, without the marks of formulas.
+pub fn plain(quotation: &str) -> String {
+    quotation.replace('$', "")
+}
+
+/// Where statements are from.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// The ledger's name for it: the first part of the ids of its statements.
+    pub name: String,
+    /// Authors, title, where and when it appeared.
+    pub citation: String,
+}
+
+/// Something that a paper assumes.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assumption {
+    /// Its name within the paper.
+    pub id: String,
+    /// Where the paper states it.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The paper's words.
+    pub quote: String,
+    /// Why no instance of its kind can break it; absent where a predicate tests it.
+    pub by: Option<String>,
+}
+
+/// A paper with its hypotheses and statements.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Catalogue {
+    /// The paper.
+    pub paper: Source,
+    /// What it assumes.
+    #[serde(rename = "hypothesis", default)]
+    pub hypotheses: Vec<Assumption>,
+    /// The statements, in the order of the paper.
+    #[serde(rename = "claim")]
+    pub statements: Vec<Published>,
+}
+
+impl Catalogue {
+    /// Reads a catalogue.
+    ///
+    /// # Errors
+    /// Says where the text is not TOML, or which field is missing or unknown.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// The hypotheses of a statement.
+    pub fn assumptions<'a>(&'a self, published: &'a Published) -> impl Iterator<Item = &'a Assumption> {
+        self.hypotheses.iter().filter(|assumption| published.hypotheses.contains(&assumption.id))
+    }
+}

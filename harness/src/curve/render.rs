@@ -1,0 +1,138 @@
+//! Curves as a table, as CSV, as JSON and as plots.
+
+use comfy_table::{ContentArrangement, Table, TableComponent, presets};
+use itertools::Itertools;
+use schedcheck_model::Rational;
+use serde_json::{Value, json};
+
+use super::{Author, Bound, Measured, Point, Verdict};
+use schedcheck_drawing::csv;
+use schedcheck_drawing::plot::{Axis, Form, Plot, Series};
+
+/// The width of a table that is not printed to a terminal.
+const WIDTH: u16 = 160;
+
+impl Verdict {
+    /// In words, such as "within the bound for every size tried".
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Within => "within the bound for every size tried".to_owned(),
+            Self::PassedAt(size) => format!("passes the bound at s = {size}"),
+            Self::NoBound => "no bound is claimed".to_owned(),
+            Self::Untried => "no size was tried".to_owned(),
+        }
+    }
+}
+
+impl Bound {
+    /// The bound, who claims it, and its reading.
+    pub fn in_words(&self) -> String {
+        let author = match self.by {
+            Author::Paper => "the paper",
+            Author::Project => "this project",
+        };
+        format!("{} ({author}): {}", self.stated, self.reading)
+    }
+}
+
+impl Measured {
+    /// The points and the bound, over logarithmic axes.
+    pub fn plot(&self) -> Plot {
+        let number = |number: u64| Rational::from_integer(number.into());
+        let series = |name: &str, form, value: &dyn Fn(&Point) -> Option<u64>| Series {
+            name: name.to_owned(),
+            form,
+            points: self.points.iter().filter_map(|point| Some((number(point.size), number(value(point)?)))).collect(),
+        };
+        let mut all = vec![series(self.curve.unit, Form::Points, &|point| Some(point.count))];
+        if let Some(bound) = self.curve.bound {
+            all.push(series(&format!("the bound: {}", bound.reading), Form::Line, &|point| point.allowed));
+        }
+        let title = format!("{}: {}", self.curve.name, self.curve.algorithm);
+        let size = format!("s: {}", self.curve.family);
+        Plot::single(title, Axis::logarithmic(size), Axis::logarithmic(self.curve.unit), all)
+    }
+
+    /// Everything: what was measured, the points, the fit and the verdict.
+    pub fn to_json(&self) -> Value {
+        let curve = &self.curve;
+        json!({
+            "name": curve.name,
+            "paper": curve.paper(),
+            "algorithm": curve.algorithm,
+            "source": curve.source,
+            "unit": curve.unit,
+            "size": curve.family,
+            "bound": curve.bound,
+            "points": self.points,
+            "complete": !self.is_cut_short,
+            "fit": self.fit(),
+            "verdict": self.verdict_in_words(),
+            "passed_at": if let Verdict::PassedAt(size) = self.verdict() { Some(size) } else { None },
+        })
+    }
+
+    /// The verdict, with what stands in the ledger about a bound that is passed, and whether there was time for all sizes.
+    pub fn verdict_in_words(&self) -> String {
+        let mut text = self.verdict().in_words();
+        let claim = self.curve.bound.and_then(|bound| bound.claim);
+        if let (Verdict::PassedAt(_), Some(claim), false) = (self.verdict(), claim, self.is_surprising()) {
+            text += &format!(", as {claim} says, which fails");
+        }
+        if self.is_cut_short {
+            text += "; cut short";
+        }
+        text
+    }
+
+    fn fit_in_words(&self) -> String {
+        self.fit().map_or_else(String::new, |fit| fit.to_string())
+    }
+}
+
+/// A table for a terminal: a row a curve.
+pub fn table(curves: &[Measured]) -> String {
+    let head = ["curve", "counted", "sizes", "counts", "fit (95 %)", "bound", "verdict"];
+    let mut table = Table::new();
+    table
+        .load_preset(presets::UTF8_HORIZONTAL_ONLY)
+        .remove_style(TableComponent::MiddleIntersections)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_header(head)
+        .add_rows(curves.iter().map(|measured| {
+            let curve = &measured.curve;
+            let bound = curve.bound.map_or_else(|| "none: no claim".to_owned(), |bound| bound.in_words());
+            [
+                curve.name.to_owned(),
+                format!("{} of {}; s: {}", curve.unit, curve.algorithm, curve.family),
+                measured.points.iter().map(|point| point.size).join(" "),
+                measured.points.iter().map(|point| point.count).join(" "),
+                measured.fit_in_words(),
+                bound,
+                measured.verdict_in_words(),
+            ]
+        }));
+    if table.width().is_none() {
+        table.set_width(WIDTH);
+    }
+    table.trim_fmt() + "\n"
+}
+
+/// CSV, a line a point.
+pub fn csv(curves: &[Measured]) -> String {
+    let mut lines = vec![["curve", "unit", "size", "count", "allowed", "verdict"].map(str::to_owned)];
+    for measured in curves {
+        lines.extend(measured.points.iter().map(|point| {
+            let allowed = point.allowed.map_or_else(String::new, |allowed| allowed.to_string());
+            let [size, count] = [point.size, point.count].map(|number| number.to_string());
+            let (name, unit) = (measured.curve.name.to_owned(), measured.curve.unit.to_owned());
+            [name, unit, size, count, allowed, measured.verdict_in_words()]
+        }));
+    }
+    csv::lines(lines)
+}
+
+/// One JSON array, an object a curve.
+pub fn json(curves: &[Measured]) -> String {
+    format!("{:#}\n", curves.iter().map(Measured::to_json).collect::<Value>())
+}

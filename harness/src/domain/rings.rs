@@ -1,0 +1,312 @@
+//! Instances of SliceRing with integer parameters: every one of a box, in the declared order, or random ones beyond it.
+//!
+//! H is 1: only the products H c_ij count. The order: number of processors, largest of all parameters, then lexicographically by w,
+//! c (row by row) and W. The symmetry left out is the order of the processors: of all numberings of the same processors, the
+//! lexicographically least is listed.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+use rand::Rng;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Costs, SliceRing};
+
+use super::Alike;
+use crate::regular::Regular;
+
+/// What is known of the link costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Links {
+    /// One cost for all links: a homogeneous network (rr4745, section 3).
+    Equal,
+    /// c_ij = c_ji.
+    Symmetric,
+    /// Any cost for each ordered pair.
+    Free,
+}
+
+/// All instances with these bounds, and H = 1.
+#[derive(Debug, Clone)]
+pub struct RingBox {
+    /// Number of processors (p).
+    pub processors: RangeInclusive<usize>,
+    /// Cycle-times (w); positive.
+    pub cycle_times: RangeInclusive<i64>,
+    /// Link costs (c).
+    pub costs: RangeInclusive<i64>,
+    /// The load (W).
+    pub work: RangeInclusive<i64>,
+    /// How the link costs are related.
+    pub links: Links,
+    /// Whether all cycle-times are equal.
+    pub speeds: Alike,
+}
+
+/// An instance of integers with H = 1.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SmallRing {
+    /// The cycle-times.
+    pub cycle_times: Vec<i64>,
+    /// The link costs, row by row.
+    pub costs: Vec<Vec<i64>>,
+    /// The load.
+    pub work: i64,
+}
+
+impl SmallRing {
+    /// The number of processors.
+    pub fn processors(&self) -> usize {
+        self.cycle_times.len()
+    }
+
+    /// The same over the rationals.
+    pub fn instance(&self) -> SliceRing {
+        let whole = |&number: &i64| Rational::from_integer(number.into());
+        let costs = Costs::from_rows(self.costs.iter().map(|row| row.iter().map(whole).collect()));
+        let cycle_times = self.cycle_times.iter().map(whole).collect();
+        SliceRing::new(whole(&self.work), whole(&1), cycle_times, costs.expect("a box holds square matrices"))
+            .expect("the bounds are those of an instance")
+    }
+}
+
+impl Regular for SmallRing {
+    fn is_regular(&self) -> bool {
+        let links_cost =
+            |(from, row): (usize, &Vec<i64>)| row.iter().enumerate().all(|(to, cost)| to == from || *cost > 0);
+        self.processors() >= 3
+            && self.work > 0
+            && self.cycle_times.iter().all(|time| *time > 0)
+            && self.costs.iter().enumerate().all(links_cost)
+    }
+}
+
+impl fmt::Display for RingBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "every instance with {}, H = 1 (only W and H c count), up to the order of the processors",
+            self.bounds()
+        )
+    }
+}
+
+impl RingBox {
+    fn bounds(&self) -> String {
+        let range = |range: &RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
+        let links = match self.links {
+            Links::Equal => "equal c",
+            Links::Symmetric => "symmetric c",
+            Links::Free => "c",
+        };
+        let speeds = if self.speeds == Alike::Equal { "equal w" } else { "w" };
+        let (least, most) = (self.processors.start(), self.processors.end());
+        let (w, c, work) = (range(&self.cycle_times), range(&self.costs), range(&self.work));
+        format!("{least}..{most} processors, {speeds} in {w}, {links} in {c}, W in {work}")
+    }
+
+    /// The instances of the box, smallest first.
+    pub fn rings(&self) -> impl Iterator<Item = SmallRing> + '_ {
+        let largest = self.largest();
+        self.processors
+            .clone()
+            .flat_map(move |processors| (0..=largest).flat_map(move |parameter| self.cell(processors, parameter, None)))
+    }
+
+    /// Those of them with these cycle-times, in ascending order, smallest first.
+    pub fn rings_with<'a>(&'a self, cycle_times: &'a [i64]) -> impl Iterator<Item = SmallRing> + 'a {
+        (0..=self.largest()).flat_map(move |parameter| self.cell(cycle_times.len(), parameter, Some(cycle_times)))
+    }
+
+    /// The largest of all bounds.
+    fn largest(&self) -> i64 {
+        *self.costs.end().max(self.cycle_times.end()).max(self.work.end())
+    }
+
+    /// The instances with exactly this number of processors and largest parameter.
+    fn cell<'a>(
+        &'a self,
+        processors: usize,
+        largest: i64,
+        only: Option<&'a [i64]>,
+    ) -> impl Iterator<Item = SmallRing> + 'a {
+        let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
+        let links = match self.links {
+            Links::Equal => usize::from(processors > 1),
+            Links::Symmetric => processors * (processors - 1) / 2,
+            Links::Free => processors * (processors - 1),
+        };
+        let cycle_times = within(&self.cycle_times).combinations_with_replacement(processors);
+        let cycle_times = cycle_times.filter(|times| self.speeds == Alike::Free || times.iter().all_equal());
+        cycle_times.filter(move |times| only.is_none_or(|only| times == only)).flat_map(move |times| {
+            let renumberings = renumberings_that_keep(&times);
+            odometer(within(&self.costs), links)
+                .filter_map(move |entries| {
+                    let costs = self.matrix(processors, &entries);
+                    let is_least = renumberings.iter().all(|order| is_at_most_renumbered(&costs, order));
+                    is_least.then(|| (times.clone(), costs))
+                })
+                .flat_map(move |(cycle_times, costs)| {
+                    let parameters = cycle_times.iter().chain(costs.iter().flatten());
+                    let most = parameters.copied().max().unwrap_or(0);
+                    let works = within(&self.work).filter(move |&work| most.max(work) == largest);
+                    works.map(move |work| SmallRing { cycle_times: cycle_times.clone(), costs: costs.clone(), work })
+                })
+        })
+    }
+
+    /// The matrix with these free entries, row by row.
+    fn matrix(&self, processors: usize, entries: &[i64]) -> Vec<Vec<i64>> {
+        let mut matrix = vec![vec![0; processors]; processors];
+        let mut entries = entries.iter().copied();
+        for (row, column) in (0..processors).cartesian_product(0..processors) {
+            matrix[row][column] = match self.links {
+                _ if row == column => 0,
+                Links::Symmetric if column < row => matrix[column][row],
+                Links::Equal if (row, column) != (0, 1) => matrix[0][1],
+                _ => entries.next().expect("one entry for each free place"),
+            };
+        }
+        matrix
+    }
+}
+
+/// Every list of `length` values of `range`, lexicographically.
+fn odometer(range: RangeInclusive<i64>, length: usize) -> Box<dyn Iterator<Item = Vec<i64>>> {
+    if length == 0 {
+        return Box::new(std::iter::once(Vec::new()));
+    }
+    Box::new(std::iter::repeat_n(range, length).multi_cartesian_product())
+}
+
+/// The orders of the processors, other than the given one, that leave the list of cycle-times as it is.
+fn renumberings_that_keep(times: &[i64]) -> Vec<Vec<usize>> {
+    let orders = (0..times.len()).permutations(times.len()).skip(1);
+    orders.filter(|order| order.iter().zip(times).all(|(&old, time)| times[old] == *time)).collect()
+}
+
+/// Whether the matrix, row by row, is not larger than the same links under another numbering.
+fn is_at_most_renumbered(costs: &[Vec<i64>], order: &[usize]) -> bool {
+    let here = costs.iter().flatten();
+    let there = order.iter().flat_map(|&row| order.iter().map(move |&column| &costs[row][column]));
+    here.cmp(there).is_le()
+}
+
+/// Random instances with these bounds.
+#[derive(Debug, Clone)]
+pub struct RandomRings {
+    /// How many.
+    pub count: u64,
+    /// The bounds.
+    pub within: RingBox,
+}
+
+impl fmt::Display for RandomRings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} random instances with {}, H = 1", self.count, self.within.bounds())
+    }
+}
+
+impl RandomRings {
+    /// The instances, drawn from `random`.
+    pub fn rings<'a>(&'a self, random: &'a mut impl Rng) -> impl Iterator<Item = SmallRing> + 'a {
+        (0..self.count).map(move |_| self.draw(random))
+    }
+
+    fn draw(&self, random: &mut impl Rng) -> SmallRing {
+        let RingBox { processors, cycle_times, costs, work, links, speeds } = &self.within;
+        let size = random.random_range(processors.clone());
+        let same = random.random_range(cycle_times.clone());
+        let cycle_times = (0..size).map(|_| match speeds {
+            Alike::Equal => same,
+            Alike::Free => random.random_range(cycle_times.clone()),
+        });
+        let cycle_times = cycle_times.collect();
+        let entries = match links {
+            Links::Equal => 1,
+            Links::Symmetric => size * (size - 1) / 2,
+            Links::Free => size * (size - 1),
+        };
+        let entries: Vec<i64> = (0..entries).map(|_| random.random_range(costs.clone())).collect();
+        let costs = self.within.matrix(size, &entries);
+        SmallRing { cycle_times, costs, work: random.random_range(work.clone()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn small(links: Links, speeds: Alike) -> RingBox {
+        RingBox { processors: 1..=3, cycle_times: 1..=2, costs: 0..=1, work: 1..=2, links, speeds }
+    }
+
+    /// The least of all numberings of the same processors.
+    fn least(ring: &SmallRing) -> SmallRing {
+        let size = ring.processors();
+        let renumbered = |order: Vec<usize>| SmallRing {
+            cycle_times: order.iter().map(|&old| ring.cycle_times[old]).collect(),
+            costs: order.iter().map(|&row| order.iter().map(|&column| ring.costs[row][column]).collect()).collect(),
+            work: ring.work,
+        };
+        (0..size).permutations(size).map(renumbered).min().expect("there is a numbering")
+    }
+
+    /// The same box by drawing every list of numbers and keeping the least numbering of each.
+    fn by_filtering(shape: &RingBox) -> BTreeSet<SmallRing> {
+        let mut found = BTreeSet::new();
+        for size in shape.processors.clone() {
+            let numbers = size + size * (size - 1) + 1;
+            for list in odometer(0..=2, numbers) {
+                let (cycle_times, rest) = list.split_at(size);
+                let (entries, work) = rest.split_at(size * (size - 1));
+                let free = RingBox { links: Links::Free, ..shape.clone() };
+                let ring =
+                    SmallRing { cycle_times: cycle_times.to_vec(), costs: free.matrix(size, entries), work: work[0] };
+                let pairs = || (0..size).tuple_combinations().map(|(i, j)| (ring.costs[i][j], ring.costs[j][i]));
+                let kept = cycle_times.iter().all(|time| shape.cycle_times.contains(time))
+                    && entries.iter().all(|cost| shape.costs.contains(cost))
+                    && shape.work.contains(&ring.work)
+                    && (shape.speeds == Alike::Free || cycle_times.iter().all_equal())
+                    && (shape.links == Links::Free || pairs().all(|(there, back)| there == back))
+                    && (shape.links != Links::Equal || pairs().map(|(there, _)| there).all_equal());
+                if kept {
+                    found.insert(least(&ring));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_box_is_listed_completely_and_without_repetition() {
+        for links in [Links::Equal, Links::Symmetric, Links::Free] {
+            for speeds in [Alike::Equal, Alike::Free] {
+                let shape = small(links, speeds);
+                let listed: Vec<_> = shape.rings().collect();
+                assert_eq!(listed.len(), listed.iter().collect::<BTreeSet<_>>().len());
+                assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), by_filtering(&shape), "{shape}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_part_with_given_cycle_times_is_that_of_the_box() {
+        let shape = RingBox { processors: 3..=3, ..small(Links::Free, Alike::Free) };
+        let part: Vec<_> = shape.rings().filter(|ring| ring.cycle_times == [1, 1, 2]).collect();
+        assert_eq!(shape.rings_with(&[1, 1, 2]).collect::<Vec<_>>(), part);
+        assert!(!part.is_empty());
+    }
+
+    #[test]
+    fn the_order_is_processors_largest_parameter_then_lexicographic() {
+        let shape = small(Links::Free, Alike::Free);
+        let key = |ring: SmallRing| {
+            let parameters = ring.cycle_times.iter().chain(ring.costs.iter().flatten()).chain([&ring.work]);
+            (ring.processors(), parameters.copied().max(), ring)
+        };
+        assert!(shape.rings().map(key).collect::<Vec<_>>().is_sorted());
+    }
+}

@@ -1,0 +1,388 @@
+//! The ledger: one row a claim, in the order of the catalogue, and below a row that fails the statement that mends it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::catalogue::{self, Assumption, Catalogue, Published};
+use super::claim::{Exhibit, Mending, Remedy};
+use super::regular::is_regular;
+use super::{Claim, Control, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
+
+/// One row of the ledger.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Row {
+    /// The claim's id; a row that mends another has its id with a suffix such as `+corrected`.
+    pub id: String,
+    /// How this row mends the one above it; nothing for a published statement.
+    pub mending: Option<Mending>,
+    /// Where the statement stands in its paper.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The statement: word for word as printed, or as mended.
+    pub statement: String,
+    /// The decisive words.
+    pub quote: String,
+    /// What the paper assumes there.
+    pub hypotheses: Vec<Condition>,
+    /// Ours: what is quantified how.
+    pub reading: String,
+    /// Ours: what the check repairs silently.
+    pub mends: Vec<String>,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// Why no check can decide it as stated.
+    pub undecidable: Option<String>,
+    /// What is wrong, in one sentence.
+    pub plain: String,
+    /// The row whose slip this one follows from.
+    pub follows: Option<String>,
+    /// The independent evidence.
+    pub methods: Vec<String>,
+    /// The domain in words.
+    pub domain: String,
+    /// Instances checked in a completely enumerated domain.
+    pub enumerated: u64,
+    /// Random instances checked beyond it.
+    pub random: u64,
+    /// How often it fails and how badly.
+    pub failures: Failures,
+    /// The smallest regular counterexample, or the smallest of all where none is regular.
+    pub counterexample: Option<Counterexample>,
+    /// The smallest counterexample of all, where it is a degenerate one below a regular headline.
+    pub degenerate: Option<Counterexample>,
+    /// What shows the point of the counterexample.
+    pub exhibits: Vec<Exhibit>,
+    /// The wrong thing that the same check caught, and where.
+    pub control: Option<Caught>,
+    /// Facts that were measured on the way.
+    pub notes: Vec<String>,
+}
+
+/// A hypothesis of the paper, held against the headline of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Condition {
+    /// Its name within the paper.
+    pub id: String,
+    /// Where the paper states it.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The paper's words.
+    pub quote: String,
+    /// Why no instance can break it, where that is so.
+    pub by: Option<String>,
+    /// Whether the row's counterexample satisfies it, as code found; nothing where there is none, or it cannot be broken.
+    pub satisfied: Option<bool>,
+}
+
+/// What the check said of its control.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Caught {
+    /// What is wrong with the control.
+    pub wrong: String,
+    /// The instance at which the check caught it, counted from 1; `None` if it did not.
+    pub at: Option<u64>,
+    /// The counterexample to the control.
+    pub counterexample: Option<Counterexample>,
+}
+
+/// How many rows of one paper have each verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    /// The paper.
+    pub paper: String,
+    /// The number of published statements.
+    pub claims: usize,
+    /// Verdict and number, for the verdicts that occur, in order of weight; rows that mend others are not counted.
+    pub verdicts: Vec<(Verdict, usize)>,
+    /// Errors of the paper: rows that are false, lack a hypothesis or are misprinted, and do not follow from another.
+    pub errors: usize,
+}
+
+/// The outcome of a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Ledger {
+    /// The depth of the run.
+    pub depth: Depth,
+    /// The seed of its random instances.
+    pub seed: u64,
+    /// The rows, in the order of the catalogue.
+    pub rows: Vec<Row>,
+}
+
+impl Ledger {
+    /// Checks every claim whose published statement is `wanted`, and lists the others that are wanted as not yet checked.
+    ///
+    /// `begin` is told each claim before its check starts.
+    pub fn run(
+        papers: &Papers,
+        effort: &Effort,
+        wanted: impl Fn(&Published) -> bool,
+        mut begin: impl FnMut(&Published),
+    ) -> Self {
+        let mut rows = Vec::new();
+        for entry in papers.iter() {
+            rows.extend(Self::over(&entry.catalogue, &(entry.claims)(), effort, &wanted, &mut begin).rows);
+        }
+        Self { depth: effort.depth, seed: effort.seed, rows }
+    }
+
+    /// [`Ledger::run`] for one catalogue, and claims that need not be those of its paper.
+    pub fn over(
+        catalogue: &Catalogue,
+        claims: &[Claim],
+        effort: &Effort,
+        wanted: impl Fn(&Published) -> bool,
+        mut begin: impl FnMut(&Published),
+    ) -> Self {
+        let mut rows = Vec::new();
+        for published in catalogue.statements.iter().filter(|published| wanted(published)) {
+            begin(published);
+            let assumptions: Vec<_> = catalogue.assumptions(published).collect();
+            match claims.iter().find(|claim| claim.id == published.id) {
+                Some(claim) => rows.extend(Trial { published, claim, assumptions: &assumptions }.rows(effort)),
+                None => rows.push(untried(published, &assumptions)),
+            }
+        }
+        Self { depth: effort.depth, seed: effort.seed, rows }
+    }
+
+    /// The rows of published statements, in order of weight and then of the catalogue.
+    pub fn by_weight(&self) -> Vec<&Row> {
+        let mut rows: Vec<_> = self.rows.iter().filter(|row| row.mending.is_none()).collect();
+        rows.sort_by_key(|row| row.verdict);
+        rows
+    }
+
+    /// The row that mends `row`.
+    pub fn mending(&self, row: &Row) -> Option<&Row> {
+        self.rows.iter().find(|other| other.mending.is_some() && other.published_id() == row.id)
+    }
+
+    /// The verdicts per paper, rows that mend others left aside.
+    pub fn counts(&self) -> Vec<Count> {
+        let published = || self.rows.iter().filter(|row| row.mending.is_none());
+        let mut papers: Vec<_> = published().map(Row::paper).collect();
+        papers.dedup();
+        let count = |paper: &str| {
+            let rows: Vec<_> = published().filter(|row| row.paper() == paper).collect();
+            let number = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+            let verdicts = Verdict::ALL.into_iter().map(|verdict| (verdict, number(verdict)));
+            Count {
+                paper: paper.to_owned(),
+                claims: rows.len(),
+                verdicts: verdicts.filter(|(_, number)| *number > 0).collect(),
+                errors: rows.iter().filter(|row| row.is_error()).count(),
+            }
+        };
+        papers.into_iter().map(count).collect()
+    }
+}
+
+impl Row {
+    /// The paper that the statement is from: the part of the id before the slash.
+    pub fn paper(&self) -> &str {
+        self.id.split('/').next().unwrap_or(&self.id)
+    }
+
+    /// The id of the published statement that the row is about.
+    pub fn published_id(&self) -> &str {
+        self.id.split('+').next().unwrap_or(&self.id)
+    }
+
+    /// Whether the row mends another one.
+    pub fn is_mending(&self) -> bool {
+        self.mending.is_some()
+    }
+
+    /// Whether the row counts as an error of its paper: one slip counts once.
+    pub fn is_error(&self) -> bool {
+        self.verdict.is_error() && self.follows.is_none() && self.mending.is_none()
+    }
+}
+
+/// A claim with its published statement.
+struct Trial<'a> {
+    published: &'a Published,
+    claim: &'a Claim,
+    assumptions: &'a [&'a Assumption],
+}
+
+impl Trial<'_> {
+    fn rows(&self, effort: &Effort) -> Vec<Row> {
+        let admitted = |instance: &Value| self.broken(instance).is_none();
+        let effort = effort.admitting(&admitted);
+        let evidence = Evidence::gather(self.claim.check, &self.claim.control, &effort);
+        let fails = evidence.fails();
+        let is_undecidable = self.published.undecidable.is_some();
+        let remedy = self.claim.remedy.filter(|_| fails || is_undecidable);
+        let mending = remedy.map(|remedy| self.mend(&remedy, &effort));
+        let verdict = if is_undecidable {
+            evidence.measured()
+        } else {
+            evidence.verdict(mending.as_ref().and_then(|row| Some((row.mending?, row.verdict))), &admitted)
+        };
+        let mut row = evidence.into_row(self, verdict);
+        if is_undecidable {
+            // What the paper does not quantify, no instance of ours refutes.
+            row = Row { counterexample: None, degenerate: None, failures: Failures::default(), ..row };
+        }
+        if verdict.is_failure() {
+            row.plain = self.claim.plain.to_owned();
+            row.follows = self.claim.follows.map(str::to_owned);
+            row.exhibits = match (&row.counterexample, self.claim.exhibits) {
+                (Some(headline), Some(exhibits)) => exhibits(&headline.instance),
+                _ => Vec::new(),
+            };
+        }
+        [Some(row), mending].into_iter().flatten().collect()
+    }
+
+    /// The first hypothesis that an instance breaks.
+    fn broken(&self, instance: &Value) -> Option<&Assumption> {
+        self.assumptions.iter().copied().find(|assumption| self.satisfies(assumption, instance) == Some(false))
+    }
+
+    /// Whether an instance satisfies a hypothesis; nothing where none can break it.
+    fn satisfies(&self, assumption: &Assumption, instance: &Value) -> Option<bool> {
+        if assumption.by.is_some() {
+            return None;
+        }
+        let predicate = self.claim.hypotheses.iter().find(|hypothesis| hypothesis.id == assumption.id);
+        let predicate = predicate.unwrap_or_else(|| panic!("{}: no predicate for {}", self.claim.id, assumption.id));
+        Some((predicate.holds)(instance))
+    }
+
+    /// The row of what the statement becomes.
+    fn mend(&self, remedy: &Remedy, effort: &Effort) -> Row {
+        let (evidence, statement) = match remedy {
+            Remedy::Restriction { condition, meets } => {
+                let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
+                let evidence = Evidence::gather(self.claim.check, &self.claim.control, &effort.admitting(&admitted));
+                (evidence, format!("As printed, if {condition}."))
+            }
+            Remedy::Edit(Correction { statement, check, control })
+            | Remedy::Reading(Correction { statement, check, control })
+            | Remedy::Correction(Correction { statement, check, control })
+            | Remedy::Experiment(Correction { statement, check, control }) => {
+                (Evidence::gather(*check, control, effort), (*statement).to_owned())
+            }
+        };
+        let verdict = evidence.verdict(None, &|instance| effort.admits(instance));
+        let mut row = evidence.into_row(self, verdict);
+        row.id.push_str(remedy.mending().suffix());
+        row.mending = Some(remedy.mending());
+        (row.statement, row.quote) = (statement, String::new());
+        row
+    }
+
+    fn conditions(&self, headline: Option<&Counterexample>) -> Vec<Condition> {
+        let satisfied = |assumption: &Assumption| self.satisfies(assumption, &headline?.instance);
+        self.assumptions.iter().map(|assumption| condition(assumption, satisfied(assumption))).collect()
+    }
+}
+
+fn condition(assumption: &Assumption, satisfied: Option<bool>) -> Condition {
+    let Assumption { id, place, quote, by } = assumption.clone();
+    Condition { id, place, quote: catalogue::plain(&quote), by, satisfied }
+}
+
+/// What a check found on a statement and on its control.
+struct Evidence {
+    finding: Finding,
+    control: Finding,
+    wrong: &'static str,
+}
+
+impl Evidence {
+    fn gather(check: fn(&Effort) -> Finding, control: &Control, effort: &Effort) -> Self {
+        let finding = check(effort);
+        // The box of the quick depth is a part of every deeper one: a control caught there is caught everywhere.
+        let control_finding = (control.check)(&effort.at_quick_depth().to_first_failure());
+        Self { finding, control: control_finding, wrong: control.wrong }
+    }
+
+    fn fails(&self) -> bool {
+        self.finding.counterexample.is_some()
+    }
+
+    /// The verdict, given how the statement is mended and what became of that.
+    ///
+    /// Nothing is an error on the strength of an instance that is not `admitted`, whatever the check made of it.
+    fn verdict(&self, mended: Option<(Mending, Verdict)>, admitted: &dyn Fn(&Value) -> bool) -> Verdict {
+        let Finding { interrupted, recomputes, .. } = self.finding;
+        let regular = self.finding.failures.smallest_regular.as_ref();
+        let accuses = regular.is_some_and(|headline| admitted(&headline.instance) && is_regular(&headline.instance));
+        let is_void = self.control.counterexample.is_none() || self.finding.enumerated == 0;
+        match (self.fails(), accuses) {
+            _ if self.control.interrupted => Verdict::Interrupted,
+            (false, _) if interrupted => Verdict::Interrupted,
+            _ if is_void => Verdict::Void,
+            (false, _) if recomputes => Verdict::Reproduced,
+            (false, _) => Verdict::Confirmed,
+            (true, _) if recomputes => Verdict::NotReproduced,
+            (true, false) if interrupted => Verdict::Interrupted,
+            (true, false) => Verdict::Boundary,
+            (true, true) => match mended {
+                Some((_, Verdict::Interrupted)) => Verdict::Interrupted,
+                Some((Mending::Restricted, Verdict::Confirmed)) => Verdict::Hypothesis,
+                Some((Mending::Edited, Verdict::Confirmed)) => Verdict::Misprint,
+                Some((Mending::Reread, Verdict::Confirmed)) => Verdict::Imprecise,
+                _ => Verdict::False,
+            },
+        }
+    }
+
+    /// The verdict on a statement that no check can decide: what was measured must be there.
+    fn measured(&self) -> Verdict {
+        if self.finding.interrupted {
+            Verdict::Interrupted
+        } else if self.finding.instances() == 0 || self.finding.notes.is_empty() {
+            Verdict::Void
+        } else {
+            Verdict::NotDecidable
+        }
+    }
+
+    fn into_row(self, trial: &Trial, verdict: Verdict) -> Row {
+        let Trial { published, claim, .. } = trial;
+        let Finding { domain, enumerated, random, counterexample, failures, notes, .. } = self.finding;
+        let headline = failures.smallest_regular.clone().or_else(|| counterexample.clone());
+        let degenerate = counterexample.filter(|smallest| Some(smallest) != headline.as_ref());
+        let caught = (!self.wrong.is_empty()).then(|| Caught {
+            wrong: self.wrong.to_owned(),
+            at: self.control.failures.first_at,
+            counterexample: self.control.counterexample,
+        });
+        Row {
+            verdict,
+            methods: claim.methods.iter().map(|&method| method.to_owned()).collect(),
+            hypotheses: trial.conditions(headline.as_ref()),
+            domain,
+            enumerated,
+            random,
+            failures,
+            counterexample: headline,
+            degenerate,
+            control: caught,
+            notes,
+            ..untried(published, &[])
+        }
+    }
+}
+
+fn untried(published: &Published, assumptions: &[&Assumption]) -> Row {
+    Row {
+        id: published.id.clone(),
+        place: published.place.clone(),
+        statement: published.text(),
+        quote: catalogue::plain(&published.quote),
+        hypotheses: assumptions.iter().map(|assumption| condition(assumption, None)).collect(),
+        reading: published.reading.clone(),
+        mends: published.mends.clone(),
+        undecidable: published.undecidable.clone(),
+        ..Row::default()
+    }
+}
+
+#[cfg(test)]
+mod tests;

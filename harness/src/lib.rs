@@ -1,0 +1,49 @@
+//! A harness that puts the claims of papers to the test. It knows no paper.
+//!
+//! A [`Paper`] is one value: its catalogue of statements, its claims, tables, figures and curves. [`Papers`] are several of them, read.
+//!
+//! The [`catalogue`] holds the published statements word for word, with the hypotheses that hold there and the reading that the check
+//! makes. A [`Claim`] adds the check, a control (a deliberately wrong algorithm or formula that the same check must catch), and, where
+//! the printed statement fails, what it becomes so that it holds: a condition, a local edit, another reading, another statement.
+//! [`Ledger::run`] puts the claims to the test; which [`Verdict`] a failure gets follows from what is computed.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`catalogue`] | what papers print |
+//! | [`domain`] | the instances that checks go through: boxes, enumerated to their end, and random ones beyond them |
+//! | [`regular`] | what is regular, declared once a kind of instance |
+//! | [`recorded`] | the verdicts on record, which a run is compared with |
+//! | [`render`] | the ledger as text |
+//! | [`table`] | tables, printed and recomputed cells side by side |
+//! | [`figure`] | figures, as pictures and as exact data |
+//! | [`curve`] | counted operations on growing instances, beside the bounds that are claimed |
+//! | [`growth`] | such a curve as a part of a check |
+//! | [`testing`] | the rows of one claim, for the tests of papers |
+
+pub mod catalogue;
+mod claim;
+pub mod curve;
+pub mod domain;
+mod effort;
+mod exact;
+pub mod figure;
+mod finding;
+pub mod growth;
+mod ledger;
+mod paper;
+pub mod recorded;
+pub mod regular;
+pub mod render;
+mod sweep;
+pub mod table;
+pub mod testing;
+mod verdict;
+
+pub use claim::{Claim, Control, Correction, Counterexample, Exhibit, Hypothesis, Mending, Remedy};
+pub use effort::{Depth, Effort};
+pub use figure::Figure;
+pub use finding::{Failures, Finding};
+pub use ledger::{Caught, Condition, Count, Ledger, Row};
+pub use paper::{Entry, Paper, Papers};
+pub use sweep::Sweep;
+pub use verdict::Verdict;

@@ -1,0 +1,168 @@
+//! A paper as one value, and papers in the order in which everything about them is shown.
+
+use std::ops::Deref;
+
+use schedcheck_drawing::Picture;
+use serde_json::Value;
+
+use super::catalogue::{Catalogue, Published};
+use super::curve::Curve;
+use super::recorded::Recorded;
+use super::table::{Choice, InFull, Source};
+use super::{Claim, Figure};
+
+/// Everything that is known of a paper. What it has none of, it takes from [`Paper::BARE`].
+#[derive(Clone, Copy)]
+pub struct Paper {
+    /// Its citation, what it assumes and what it states, in the form that [`catalogue`](super::catalogue) describes.
+    pub catalogue: &'static str,
+    /// The verdicts on record, in the form that [`recorded`](super::recorded) describes.
+    pub verdicts: &'static str,
+    /// The claims that have a check, in any order.
+    pub claims: fn() -> Vec<Claim>,
+    /// The tables; those over random platforms with what was chosen of these.
+    pub tables: fn(&Choice) -> Vec<Source>,
+    /// The tables in a form of the paper's own, which says more than the one of all tables.
+    pub tables_in_full: Option<InFull>,
+    /// The figures.
+    pub figures: fn() -> Vec<Figure>,
+    /// The complexity curves.
+    pub curves: fn() -> Vec<Curve>,
+    /// The pictures of a counterexample that is no instance of any kind, such as a cell of a table; nothing where that is for others to draw.
+    pub pictures: fn(&Value) -> Option<Vec<Picture>>,
+    /// Whether the row with this id numbers the processors of a counterexample from 1, as its paper does, and not from 0.
+    pub counts_from_one: fn(&str, &Value) -> bool,
+}
+
+impl Paper {
+    /// A paper that has nothing.
+    pub const BARE: Self = Self {
+        catalogue: "",
+        verdicts: "",
+        claims: Vec::new,
+        tables: |_| Vec::new(),
+        tables_in_full: None,
+        figures: Vec::new,
+        curves: Vec::new,
+        pictures: |_| None,
+        counts_from_one: |_, _| false,
+    };
+}
+
+/// A paper with its catalogue, read.
+pub struct Entry {
+    /// The paper.
+    pub paper: Paper,
+    /// What it prints.
+    pub catalogue: Catalogue,
+}
+
+impl Entry {
+    /// Its name: the first part of the ids of its statements.
+    pub fn name(&self) -> &str {
+        &self.catalogue.paper.name
+    }
+}
+
+impl Deref for Entry {
+    type Target = Paper;
+
+    fn deref(&self) -> &Paper {
+        &self.paper
+    }
+}
+
+/// Papers with their catalogues, in the order in which they are shown.
+pub struct Papers {
+    entries: Vec<Entry>,
+}
+
+impl Papers {
+    /// Reads the catalogues of papers.
+    ///
+    /// # Panics
+    /// Panics on a catalogue that cannot be read: it is part of the program.
+    pub fn new(papers: &[Paper]) -> Self {
+        let read = |paper: &Paper| {
+            let catalogue = Catalogue::read(paper.catalogue);
+            Entry { paper: *paper, catalogue: catalogue.unwrap_or_else(|error| panic!("a catalogue: {error}")) }
+        };
+        Self { entries: papers.iter().map(read).collect() }
+    }
+
+    /// The papers.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter()
+    }
+
+    /// The names of the papers.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(Entry::name)
+    }
+
+    /// The paper that an id such as `paper/claim` is of.
+    pub fn of(&self, id: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| id.split('/').next() == Some(entry.name()))
+    }
+
+    /// Every published statement.
+    pub fn statements(&self) -> impl Iterator<Item = &Published> {
+        self.entries.iter().flat_map(|entry| &entry.catalogue.statements)
+    }
+
+    /// Where the statement `id` stands among all.
+    pub fn position(&self, id: &str) -> Option<usize> {
+        self.statements().position(|published| published.id == id)
+    }
+
+    /// Every claim that has a check.
+    pub fn claims(&self) -> Vec<Claim> {
+        self.entries.iter().flat_map(|entry| (entry.claims)()).collect()
+    }
+
+    /// The verdicts on record.
+    pub fn recorded(&self) -> Recorded {
+        Recorded::read(self.entries.iter().map(|entry| entry.verdicts))
+    }
+
+    /// Every table.
+    pub fn tables(&self, choice: &Choice) -> Vec<Source> {
+        self.entries.iter().flat_map(|entry| (entry.tables)(choice)).collect()
+    }
+
+    /// Every figure.
+    pub fn figures(&self) -> Vec<Figure> {
+        self.entries.iter().flat_map(|entry| (entry.figures)()).collect()
+    }
+
+    /// Every complexity curve.
+    pub fn curves(&self) -> Vec<Curve> {
+        self.entries.iter().flat_map(|entry| (entry.curves)()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: Paper = Paper {
+        catalogue: "paper = { name = \"one\", citation = \"nobody\" }\nclaim = [{ id = \"one/a\", where = \"1\", statement = \"a\" }]",
+        ..Paper::BARE
+    };
+    const TWO: Paper = Paper {
+        catalogue: "paper = { name = \"two\", citation = \"nobody\" }\nclaim = [{ id = \"two/b\", where = \"1\", statement = \"b\" }]",
+        ..Paper::BARE
+    };
+
+    #[test]
+    fn papers_stand_in_the_order_of_the_list() {
+        let papers = Papers::new(&[TWO, ONE]);
+        assert_eq!(papers.names().collect::<Vec<_>>(), ["two", "one"]);
+        assert_eq!(
+            (papers.position("two/b"), papers.position("one/a"), papers.position("a")),
+            (Some(0), Some(1), None)
+        );
+        assert_eq!(papers.of("one/a").map(Entry::name), Some("one"));
+        assert!(papers.of("three/a").is_none());
+    }
+}

@@ -1,0 +1,51 @@
+//! The ledger as text for a terminal, as Markdown, and as JSON.
+
+mod depths;
+mod markdown;
+mod table;
+pub mod told;
+
+use super::Ledger;
+use crate::{Row, Verdict};
+
+pub use depths::depths;
+pub use markdown::{markdown, summary};
+pub use table::table;
+
+/// The whole ledger as JSON, one object.
+pub fn json(ledger: &Ledger) -> String {
+    serde_json::to_string_pretty(ledger).expect("a ledger is plain data")
+}
+
+/// How many instances a row rests on: the enumerated ones, and the random ones beyond them.
+pub fn instances(row: &Row) -> String {
+    match (row.verdict, row.random) {
+        (Verdict::NotYetChecked, _) => String::new(),
+        (_, 0) => grouped(row.enumerated),
+        (_, random) => format!("{} + {}", grouped(row.enumerated), grouped(random)),
+    }
+}
+
+/// A number with its digits in groups of three: 1 234 567.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let head = digits.len() % 3;
+    let mut groups: Vec<&str> = if head > 0 { vec![&digits[..head]] } else { vec![] };
+    groups.extend((head..digits.len()).step_by(3).map(|start| &digits[start..start + 3]));
+    groups.join(" ")
+}
+
+/// "confirmed 15, refuted 8".
+fn verdict_counts(verdicts: &[(Verdict, usize)]) -> String {
+    verdicts.iter().map(|(verdict, number)| format!("{verdict} {number}")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_groups_of_three() {
+        assert_eq!([0, 12, 123, 1234, 1_234_567].map(grouped), ["0", "12", "123", "1 234", "1 234 567"]);
+    }
+}

@@ -1,0 +1,179 @@
+//! A sweep over a domain in its declared order, on all threads, with the same outcome on any number of them.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::finding::Outcome;
+use super::regular::Regular;
+use super::{Counterexample, Effort, Finding};
+
+/// Instances handed to the threads at a time: small enough to hold, large enough to keep every thread busy.
+const CHUNK: usize = 4096;
+
+/// How a domain of instances was checked.
+pub struct Sweep<'a> {
+    effort: &'a Effort<'a>,
+    random: bool,
+    domain: String,
+}
+
+impl<'a> Sweep<'a> {
+    /// A sweep over a domain that is enumerated completely, smallest instance first.
+    pub fn complete(effort: &'a Effort<'a>, domain: impl Into<String>) -> Self {
+        Self { effort, random: false, domain: domain.into() }
+    }
+
+    /// A sweep over random instances; it is never called complete.
+    pub fn random(effort: &'a Effort<'a>, domain: impl Into<String>) -> Self {
+        Self { effort, random: true, domain: domain.into() }
+    }
+
+    /// Checks `instances` in order, to the end of the domain, or to the first failure where the effort ends there.
+    pub fn check<I, C>(self, instances: impl IntoIterator<Item = I>, check: C) -> Finding
+    where
+        I: Regular + Send + Sync,
+        C: Fn(&I) -> Result<(), Counterexample> + Sync,
+    {
+        let mut finding = Finding::over(self.domain);
+        let mut instances = instances.into_iter();
+        let mut checked = 0_u64;
+        while !finding.interrupted && !finding.ended {
+            if self.effort.is_stopped() {
+                finding.interrupted = true;
+                break;
+            }
+            let chunk: Vec<I> = instances.by_ref().take(CHUNK).collect();
+            if chunk.is_empty() {
+                break;
+            }
+            let before = checked;
+            for outcome in outcomes(self.effort, &chunk, &check) {
+                let Some(outcome) = outcome else {
+                    finding.interrupted = true;
+                    break;
+                };
+                checked += 1;
+                finding.take(outcome, checked);
+                if self.effort.ends_at_first_failure() && finding.counterexample.is_some() {
+                    finding.ended = true;
+                    break;
+                }
+            }
+            self.effort.checked(checked - before);
+        }
+        *(if self.random { &mut finding.random } else { &mut finding.enumerated }) = checked;
+        finding
+    }
+}
+
+/// What became of each instance of a chunk: nothing of those that a stop came before, nor of those behind a failure that ends the sweep.
+fn outcomes<I, C>(effort: &Effort, chunk: &[I], check: &C) -> Vec<Option<Outcome>>
+where
+    I: Regular + Send + Sync,
+    C: Fn(&I) -> Result<(), Counterexample> + Sync,
+{
+    let last = AtomicUsize::new(usize::MAX);
+    let outcome = |(index, instance): (usize, &I)| {
+        if index > last.load(Ordering::Relaxed) || effort.is_stopped() {
+            return None;
+        }
+        let failure = check(instance).err().map(|failure| {
+            let admitted = effort.admits(&failure.instance);
+            if admitted && effort.ends_at_first_failure() {
+                last.fetch_min(index, Ordering::Relaxed);
+            }
+            (failure, admitted)
+        });
+        Some(Outcome { is_regular: instance.is_regular(), failure })
+    };
+    chunk.par_iter().enumerate().map(outcome).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Depth;
+
+    fn above(effort: &Effort, limit: u64) -> Finding {
+        Sweep::complete(effort, "numbers").check(0..100_000_u64, |&n| {
+            if n > limit { Err(Counterexample::new(n.into(), "small", "large").worse_by(ratio(n))) } else { Ok(()) }
+        })
+    }
+
+    /// Grows up to 50 000 and falls from there.
+    fn ratio(n: u64) -> schedcheck_model::Rational {
+        schedcheck_model::Rational::from_integer(n.min(100_000 - n).into())
+    }
+
+    fn whole(limit: u64) -> Finding {
+        above(&Effort::silent(Depth::Quick, 0), limit)
+    }
+
+    #[test]
+    fn a_sweep_goes_on_to_the_end_and_counts_what_fails() {
+        let finding = whole(7_000);
+        assert_eq!(finding.counterexample.unwrap().instance, 7_001);
+        assert_eq!(
+            (finding.enumerated, finding.failures.all, finding.failures.first_at),
+            (100_000, 92_999, Some(7_002))
+        );
+        assert_eq!(finding.failures.worst.unwrap().instance, 50_000);
+    }
+
+    #[test]
+    fn a_sweep_that_ends_at_its_first_failure_counts_up_to_it() {
+        let finding = above(&Effort::silent(Depth::Quick, 0).to_first_failure(), 7_000);
+        assert_eq!(finding.counterexample.unwrap().instance, 7_001);
+        assert_eq!((finding.enumerated, finding.failures.all), (7_002, 1));
+    }
+
+    #[test]
+    fn without_failure_all_instances_are_counted() {
+        let finding = whole(u64::MAX);
+        assert_eq!((finding.enumerated, finding.counterexample), (100_000, None));
+    }
+
+    #[test]
+    fn what_breaks_a_hypothesis_is_no_failure() {
+        let even = |value: &serde_json::Value| value.as_u64().is_some_and(|n| n % 2 == 0);
+        let silent = Effort::silent(Depth::Quick, 0);
+        let finding = above(&silent.admitting(&even), 7_000);
+        assert_eq!(finding.counterexample.unwrap().instance, 7_002);
+        assert_eq!((finding.failures.all, finding.failures.outside), (46_499, 46_500));
+        assert_eq!(finding.failures.smallest_outside.unwrap().instance, 7_001);
+    }
+
+    #[test]
+    fn one_thread_and_four_find_the_same() {
+        let on = |threads, effort: &(dyn Fn() -> Effort<'static> + Sync)| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let finding = pool.install(|| above(&effort(), 4_321));
+            (finding.enumerated, finding.counterexample, finding.failures)
+        };
+        let whole = || Effort::silent(Depth::Quick, 0);
+        let first = || Effort::silent(Depth::Quick, 0).to_first_failure();
+        assert_eq!(on(1, &whole), on(4, &whole));
+        assert_eq!(on(1, &first), on(4, &first));
+    }
+
+    #[test]
+    fn a_stopped_sweep_says_that_it_is_not_complete() {
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop);
+        assert!(Sweep::complete(&effort, "numbers").check(0..10_u64, |_| Ok(())).interrupted);
+    }
+
+    #[test]
+    fn a_stop_is_heard_within_a_chunk() {
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop);
+        let finding = Sweep::complete(&effort, "numbers").check(0..4_000_u64, |&n| {
+            if n == 10 {
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        });
+        assert!(finding.interrupted && finding.enumerated < 4_000);
+    }
+}

@@ -1,0 +1,90 @@
+//! The rows of one claim, put to its check at quick depth: what the tests of a paper ask for.
+
+use super::{Depth, Effort, Ledger, Paper, Papers, Row, Verdict};
+
+/// The rows that the check of one claim gives. Each has caught its control, and has checked something.
+///
+/// # Panics
+/// Panics if that is not so.
+pub fn rows(paper: &Paper, id: &str) -> Vec<Row> {
+    let effort = Effort::silent(Depth::Quick, 1);
+    let rows = Ledger::run(&Papers::new(&[*paper]), &effort, |published| published.id == id, |_| ()).rows;
+    for row in rows.iter().filter(|row| row.verdict != Verdict::NotDecidable) {
+        let control = row.control.as_ref().expect("every check has a control");
+        assert!(control.at.is_some(), "{}: the check does not catch {}", row.id, control.wrong);
+        assert!(row.enumerated > 0, "{}: nothing was checked", row.id);
+    }
+    rows
+}
+
+/// Fails as `verdict` says, first at `instance` (of the regular ones, where there are any), with `found` in what is so of it; in one
+/// sentence, and with a statement that mends it and holds.
+///
+/// # Panics
+/// Panics if it does not.
+pub fn fails(paper: &Paper, id: &str, verdict: Verdict, instance: &str, found: &str) -> Row {
+    let mut rows = rows(paper, id);
+    assert_eq!(rows[0].verdict, verdict, "{:?}", rows[0]);
+    assert!(verdict.is_failure() && rows[0].plain.len() > 20, "{id}: a failure is told in a sentence");
+    let counterexample = rows[0].counterexample.as_ref().expect("a failure has a counterexample");
+    assert_eq!(counterexample.instance.to_string(), instance);
+    assert!(counterexample.found.contains(found), "{}", counterexample.found);
+    for mending in &rows[1..] {
+        assert!(mending.verdict.stands(), "{mending:?}");
+    }
+    rows.swap_remove(0)
+}
+
+/// Confirmed, in one row.
+///
+/// # Panics
+/// Panics if it is not.
+pub fn is_confirmed(paper: &Paper, id: &str) {
+    let rows = rows(paper, id);
+    let [row] = rows.as_slice() else { panic!("{id}: one row for a claim that holds") };
+    assert_eq!((row.verdict, &row.counterexample), (Verdict::Confirmed, &None), "{row:?}");
+}
+
+/// Not decidable as stated, with `measured` among what was measured; what an experiment of ours says beside it holds.
+///
+/// # Panics
+/// Panics if it is not so.
+pub fn is_not_decidable(paper: &Paper, id: &str, measured: &str) {
+    let rows = rows(paper, id);
+    assert_eq!(rows[0].verdict, Verdict::NotDecidable, "{:?}", rows[0]);
+    assert!(rows[0].notes.iter().any(|note| note.contains(measured)), "{id}: {:?}", rows[0].notes);
+    for experiment in &rows[1..] {
+        assert!(experiment.verdict.stands(), "{experiment:?}");
+    }
+}
+
+/// The functions of this module for one paper, and `verdicts`: those of a statement and of what mends it.
+#[macro_export]
+macro_rules! testing_of {
+    ($paper:expr) => {
+        #[allow(dead_code, reason = "each test takes what it needs")]
+        mod rows {
+            use $crate::{Row, Verdict, testing};
+
+            pub fn rows(id: &str) -> Vec<Row> {
+                testing::rows(&$paper, id)
+            }
+
+            pub fn verdicts(id: &str) -> Vec<Verdict> {
+                rows(id).iter().map(|row| row.verdict).collect()
+            }
+
+            pub fn fails(id: &str, verdict: Verdict, instance: &str, found: &str) -> Row {
+                testing::fails(&$paper, id, verdict, instance, found)
+            }
+
+            pub fn is_confirmed(id: &str) {
+                testing::is_confirmed(&$paper, id);
+            }
+
+            pub fn is_not_decidable(id: &str, measured: &str) {
+                testing::is_not_decidable(&$paper, id, measured);
+            }
+        }
+    };
+}

@@ -1,0 +1,88 @@
+//! Why no polynomial-time algorithm approximates the shortest cycle under d (section 5.1).
+
+use itertools::Itertools;
+use schedcheck_bruteforce::ring::subsets::ShortestRings;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Costs, SliceRing};
+use schedcheck_reductions::hamiltonian_cycle::{Graph, generate, plain, solver};
+
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
+
+/// The approximation ratios that are tried.
+const RATIOS: [i64; 3] = [1, 2, 10];
+
+pub const CLAIMS: [Claim; 1] = [Claim {
+    id: "rr4745/no-approximation",
+    methods: &[
+        "Hamiltonian cycles by backtracking, and again by every cyclic order",
+        "subset dynamic programming: the shortest ring of all processors under d",
+    ],
+    check: |effort| gaps(effort, |ratio, vertices| ratio * vertices + 1),
+    control: Control {
+        wrong: "c = 2 beside the edges, which keeps the triangle inequality",
+        check: |effort| gaps(effort, |_, _| 2),
+    },
+    ..Claim::BARE
+}];
+
+/// A shortest cycle is at most `ratio` times as long as p edges iff the graph has a Hamiltonian cycle, c being 1 on
+/// edges and as `apart` says elsewhere; and d breaks the triangle inequality wherever two neighbours of a vertex are
+/// not joined.
+fn gaps(effort: &Effort, apart: impl Fn(i64, i64) -> i64 + Sync) -> Finding {
+    let largest = effort.depth.pick(5, 6, 7);
+    let graphs = (3..=largest).flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
+    let domain = format!("every graph up to isomorphism on 3 to {largest} vertices, for the ratios 1, 2 and 10");
+    Sweep::complete(effort, domain).check(graphs, |graph| {
+        let is_hamiltonian = solver::cycle(graph).is_some();
+        let fails = |claimed: String, found: String| Err(Counterexample::new(graph.to_json(), claimed, found));
+        if plain::is_hamiltonian(graph) != Ok(is_hamiltonian) {
+            return fails("the two solvers agree".to_owned(), "they do not".to_owned());
+        }
+        for ratio in RATIOS {
+            let d = distances(graph, apart(ratio, graph.vertices() as i64));
+            let edge = Rational::from_integer(2.into());
+            let bound = edge * Rational::from_integer((ratio * graph.vertices() as i64).into());
+            let rings = ShortestRings::new(&Costs::from_rows(d.clone()).expect("the matrix is square"));
+            let (shortest, _) = rings.expect("few processors").of_size(graph.vertices()).expect("there is a ring");
+            if (Rational::from_integer(shortest.into()) <= bound) != is_hamiltonian {
+                let claimed = format!("the shortest cycle is at most {bound} long iff there is a Hamiltonian cycle");
+                return fails(claimed, format!("{shortest}, and a Hamiltonian cycle: {is_hamiltonian}"));
+            }
+            if ratio > 1
+                && let Some((i, j, k)) = open_path(graph)
+                && d[i][k] <= d[i][j] + d[j][k]
+            {
+                let found = format!("d_{i},{k} = {} is at most d_{i},{j} + d_{j},{k}", d[i][k]);
+                return fails(format!("d breaks the triangle inequality at {i}, {j}, {k}"), found);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// d of the platform with w = 1, c = 1 on the edges of the graph and `apart` elsewhere; whole numbers.
+fn distances(graph: &Graph, apart: i64) -> Vec<Vec<i128>> {
+    let whole = |number: i64| Rational::from_integer(number.into());
+    let cost = |i: usize, j: usize| match i == j {
+        true => 0,
+        false if graph.has_edge(i, j) => 1,
+        false => apart,
+    };
+    let size = graph.vertices();
+    let rows = (0..size).map(|i| (0..size).map(|j| whole(cost(i, j))).collect());
+    let costs = Costs::from_rows(rows).expect("the matrix is square");
+    let platform = SliceRing::new(whole(1), whole(1), vec![whole(1); size], costs).expect("it is an instance");
+    let definition = Definition { ends: Ends::Tail, bandwidths: false, speeds: false };
+    let integer = |weight: Rational| i128::try_from(weight.to_integer()).expect("small whole numbers");
+    definition.matrix(&platform).into_iter().map(|row| row.into_iter().map(integer).collect()).collect()
+}
+
+/// Two vertices that are not joined, with a neighbour of both in the middle.
+fn open_path(graph: &Graph) -> Option<(usize, usize, usize)> {
+    let vertices = 0..graph.vertices();
+    let mut triples = vertices.clone().cartesian_product(vertices.clone()).cartesian_product(vertices);
+    let found =
+        triples.find(|&((i, j), k)| i != k && graph.has_edge(i, j) && graph.has_edge(j, k) && !graph.has_edge(i, k));
+    found.map(|((i, j), k)| (i, j, k))
+}

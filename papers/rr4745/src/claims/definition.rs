@@ -1,0 +1,88 @@
+//! The print of definition 1 and of what it is made of (section 2).
+
+use serde_json::json;
+
+use super::evidence::{refuted, sweep};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "rr4745/receive-cost",
+        methods: &["c of every ordered pair of processors"],
+        check: |effort| transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]]),
+        control: Control {
+            wrong: "the link of another pair",
+            check: |effort| transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[i][3 - i - pred]]),
+        },
+        plain: "A message from pred(i) to P_i takes H c_{pred(i),i} by the sentence on transfers, and H c_{i,pred(i)} here; the two are the same only where costs are symmetric, which the next sentence does not assume.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "Where costs are symmetric, as \"in most situations\" and in tables 2 and 4, a message takes as long for both its ends.",
+            check: |effort| transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[pred][i]]),
+            control: Control {
+                wrong: "costs that are not symmetric",
+                check: |effort| transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]]),
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/eq-1",
+        methods: &["every index of every ring, against the domain of sigma"],
+        check: |effort| indices(effort, |index, q| index.rem_euclid(q), 1),
+        control: Control { wrong: "no modulus", check: |effort| indices(effort, |index, _| index, 2) },
+        plain: "sigma is defined on 1, ..., q, and i - 1 mod q is 0 for i = 1, as i + 1 mod q is for i = q - 1; for q = 1 the neighbour of the one processor is itself, and no c_{i,i} is defined; no minimum over the shares is printed.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "With residues from 1 to q, and no messages for q = 1, every index is one of sigma's and every c is one of the p(p-1) links'.",
+            check: |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 2),
+            control: Control {
+                wrong: "q = 1 with messages",
+                check: |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 1),
+            },
+        })),
+        ..Claim::BARE
+    },
+];
+
+type Cost = fn(&[Vec<i64>], usize, usize) -> [i64; 2];
+
+/// Of each ring of three: what P_i pays for the message from its predecessor, and how long its transfer takes.
+fn transfers(effort: &Effort, links: Links, cost: Cost) -> Finding {
+    let shape = RingBox {
+        processors: 3..=3,
+        cycle_times: 1..=1,
+        costs: 1..=effort.depth.pick(2, 3, 4),
+        work: 1..=1,
+        links,
+        speeds: Alike::Equal,
+    };
+    sweep(effort, &shape, |ring: &SmallRing| {
+        for (i, pred) in itertools::iproduct!(0..3, 0..3).filter(|(i, pred)| i != pred) {
+            let [paid, taken] = cost(&ring.costs, i, pred);
+            if paid != taken {
+                let claimed = format!("P{i} requires {paid} to receive a message of size 1 from P{pred}");
+                return refuted(ring, claimed, format!("its transfer from P{pred} to P{i} takes {taken}"));
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Of rings of q processors, from the length that pays messages: whether `residue` makes of i - 1 and i + 1 an index on
+/// which sigma is defined, other than i.
+fn indices(effort: &Effort, residue: fn(i64, i64) -> i64, fewest: i64) -> Finding {
+    let largest = effort.depth.pick(12, 40, 100);
+    let domain = format!("every i of rings of q = {fewest}..{largest} processors");
+    Sweep::complete(effort, domain).check(fewest..=largest, |&q| {
+        for (i, step) in itertools::iproduct!(1..=q, [-1, 1]) {
+            let index = residue(i + step, q);
+            if !(1..=q).contains(&index) || index == i {
+                let sign = if step < 0 { '-' } else { '+' };
+                let claimed = format!("sigma(i {sign} 1 mod q) is the neighbour of sigma(i)");
+                let found = format!("i {sign} 1 mod q = {index}");
+                return Err(Counterexample::new(json!({"q": q, "i": i}), claimed, found));
+            }
+        }
+        Ok(())
+    })
+}

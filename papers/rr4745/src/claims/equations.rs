@@ -1,0 +1,132 @@
+//! Equations 2 and 3: the ring of all processors, each with a share of the load (section 5.1).
+
+use itertools::Itertools;
+use schedcheck_bruteforce::ring::shares as oracle;
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::SliceRing;
+
+use super::evidence::{in_words, involved, refuted, sample, sweep};
+use super::tours::cycles;
+use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
+
+const METHODS: &[&str] =
+    &["every subset, every cyclic order", "an exact linear program in T_step and the shares of each ring"];
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "rr4745/equal-times",
+        methods: METHODS,
+        check: |effort| everywhere(effort, |ring| all_finish_together(ring, |_, optimal| optimal)),
+        control: Control {
+            wrong: "every ring of all processors, optimal or not",
+            check: |effort| everywhere(effort, |ring| all_finish_together(ring, |size, _| cycles(size))),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/eq-3",
+        methods: METHODS,
+        check: |effort| everywhere(effort, |ring| takes_as_long_as(ring, step_time_by_equation_3)),
+        control: Control {
+            wrong: "the messages to successors only",
+            check: |effort| everywhere(effort, |ring| takes_as_long_as(ring, half_of_the_messages)),
+        },
+        ..Claim::BARE
+    },
+];
+
+type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+
+/// Up to 3 processors of any link costs, 4 of symmetric ones, and random ones.
+fn everywhere(effort: &Effort, check: Check) -> Finding {
+    let free = RingBox {
+        processors: 1..=3,
+        cycle_times: 1..=2,
+        costs: 0..=effort.depth.pick(1, 2, 3),
+        work: 1..=effort.depth.pick(6, 8, 9),
+        links: Links::Free,
+        speeds: Alike::Free,
+    };
+    let symmetric = RingBox {
+        processors: 4..=4,
+        costs: 0..=effort.depth.pick(1, 2, 3),
+        work: effort.depth.pick(4, 1, 1)..=effort.depth.pick(4, 8, 9),
+        links: Links::Symmetric,
+        ..free.clone()
+    };
+    let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
+    let random = RandomRings { count: effort.depth.pick(100, 3_000, 50_000), within };
+    sweep(effort, &free, check)
+        .and(|| sweep(effort, &symmetric, check))
+        .and(|| sample(effort, "rr4745 equation 3", &random, check))
+}
+
+/// Whether all processors finish at the same time in the best schedule along each of the `chosen` rings: of all rings,
+/// or of the optimal ones that give each processor a share.
+fn all_finish_together(
+    ring: &SmallRing,
+    chosen: impl Fn(usize, Vec<Vec<usize>>) -> Vec<Vec<usize>>,
+) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let Some((_, optimal)) = involved(&instance) else { return Ok(()) };
+    for order in chosen(ring.processors(), optimal) {
+        let (_, busy) = best_along(&instance, &order);
+        if !busy.iter().all_equal() {
+            let times = busy.iter().join(", ");
+            return refuted(ring, format!("along {} all finish together", in_words(&order)), format!("at {times}"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the step along each optimal ring that gives each processor a share lasts as the `formula` says.
+fn takes_as_long_as(
+    ring: &SmallRing,
+    formula: impl Fn(&SliceRing, &[usize]) -> Rational,
+) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let Some((_, optimal)) = involved(&instance) else { return Ok(()) };
+    for order in optimal {
+        let (claimed, (found, _)) = (formula(&instance, &order), best_along(&instance, &order));
+        if claimed != found {
+            let claimed = format!("T_step = {claimed} along {}", in_words(&order));
+            return refuted(ring, claimed, format!("T_step = {found}"));
+        }
+    }
+    Ok(())
+}
+
+fn half_of_the_messages(instance: &SliceRing, order: &[usize]) -> Rational {
+    let half = instance.volume() / Rational::from_integer(2.into());
+    let instance = instance.with_load(instance.work().clone(), half).expect("half a volume is not negative");
+    step_time_by_equation_3(&instance, order)
+}
+
+/// The least T_step along a ring, and how long each processor is busy in a schedule that attains it: minimise T where
+/// T >= alpha_i W w_i + messages for each i, shares not negative with sum 1.
+fn best_along(instance: &SliceRing, order: &[usize]) -> (Rational, Vec<Rational>) {
+    let mut program = LinearProgram::new("shares");
+    let step = program.variable("T", Bounds::non_negative());
+    let mut whole = Expression::default();
+    let (mut shares, messages) = (Vec::new(), oracle::messages(instance, order));
+    for (&processor, messages) in order.iter().zip(&messages) {
+        let share = program.variable(format!("alpha_{processor}"), Bounds::non_negative());
+        whole += share;
+        shares.push(share);
+        let computing = instance.work() * &instance.cycle_times()[processor];
+        program.subject_to(format!("P{processor}"), (step - computing * share).at_least(messages.clone()));
+    }
+    program.subject_to("shares", whole.equals(1));
+    program.minimize(step);
+    let solution = program.solve().expect("nobody stops the solver");
+    let Certificate::Optimal { primal, .. } = &solution.certificate else {
+        unreachable!("a ring has a schedule, and time is not negative")
+    };
+    let time = |((&processor, share), messages): ((&usize, &schedcheck_lp::Variable), &Rational)| {
+        primal.get(share.index()) * instance.work() * &instance.cycle_times()[processor] + messages
+    };
+    (primal.get(step.index()), order.iter().zip(&shares).zip(&messages).map(time).collect())
+}

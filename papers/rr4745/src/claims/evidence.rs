@@ -1,0 +1,156 @@
+//! The exact solvers, as the checks of this paper ask them.
+
+use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_files::{Instance, ring_schedule_to_json};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Schedule, SliceRing, check};
+use serde_json::{Value, json};
+
+use schedcheck_harness::domain::{RandomRings, RingBox, SmallRing};
+use schedcheck_harness::regular::{Regular, instance_of};
+use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, Sweep};
+use schedcheck_rr4745_algorithms::shares::{by_equation_2, non_negative};
+
+/// Checks every instance of a box, smallest first.
+pub fn sweep(
+    effort: &Effort,
+    shape: &RingBox,
+    check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    Sweep::complete(effort, shape.to_string()).check(shape.rings(), check)
+}
+
+/// Checks random instances, drawn from the stream of this `purpose`.
+pub fn sample(
+    effort: &Effort,
+    purpose: &str,
+    random: &RandomRings,
+    check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let mut stream = effort.random(purpose);
+    Sweep::random(effort, random.to_string()).check(random.rings(&mut stream), check)
+}
+
+/// The least step time over every ring, and all rings that attain it.
+pub fn optimum(instance: &SliceRing) -> (Rational, Vec<Vec<usize>>) {
+    exhaustive::optimal_rings(instance).expect("the domains hold at most 8 processors")
+}
+
+/// What the checker measures of a schedule.
+pub fn measured(instance: &SliceRing, schedule: &Schedule) -> Result<Rational, String> {
+    check(instance, schedule).map(|measure| measure.step).map_err(|violation| violation.to_string())
+}
+
+/// How long each processor of the ring is busy with the paper's best shares, as the checker measures it.
+///
+/// # Panics
+/// Panics if the checker refuses the shares.
+pub fn busy(instance: &SliceRing, ring: &[usize]) -> Vec<Rational> {
+    let measured = check(instance, &non_negative(instance, ring));
+    measured.expect("the best shares that are not negative make a schedule").busy
+}
+
+/// T_step of the ring with those shares.
+pub fn step(instance: &SliceRing, ring: &[usize]) -> Rational {
+    busy(instance, ring).into_iter().max().expect("a ring is not empty")
+}
+
+/// The instance as an instance file.
+pub fn instance(ring: &SmallRing) -> Value {
+    Instance::Ring(ring.instance()).to_json()
+}
+
+/// Fails with what is claimed of the instance while something else is so.
+pub fn refuted(ring: &SmallRing, claimed: impl Into<String>, found: impl Into<String>) -> Result<(), Counterexample> {
+    Err(Counterexample::new(instance(ring), claimed, found))
+}
+
+/// A ring in words, its processors numbered from 0.
+pub fn in_words(ring: &[usize]) -> String {
+    let names: Vec<_> = ring.iter().map(|processor| format!("P{processor}")).collect();
+    names.join(" ")
+}
+
+/// Fails as [`refuted`] does, with a step that takes `taken` where `least` is possible.
+pub fn worse(
+    ring: &SmallRing,
+    claimed: impl Into<String>,
+    found: impl Into<String>,
+    [taken, least]: [&Rational; 2],
+) -> Result<(), Counterexample> {
+    let failure = Counterexample::new(instance(ring), claimed, found);
+    // Nothing is so many times worse than a step that takes no time.
+    Err(if *least > Rational::default() { failure.worse_by(taken / least) } else { failure })
+}
+
+/// Whether equation 2 gives each processor of the ring a share of the load.
+pub fn gives_each_a_share(instance: &SliceRing, ring: &[usize]) -> bool {
+    // Of no load there are no shares.
+    *instance.work() > Rational::default()
+        && by_equation_2(instance, ring).shares.iter().all(|share| *share > Rational::default())
+}
+
+/// Whether all processors are involved in an optimal solution: in an optimal ring, each with a share of the load.
+pub fn all_involved(instance: &SliceRing) -> bool {
+    involved(instance).is_some()
+}
+
+/// The least T_step and the optimal rings that hold all processors, each with a share of the load, if there is such a
+/// ring.
+pub fn involved(instance: &SliceRing) -> Option<(Rational, Vec<Vec<usize>>)> {
+    let (least, mut rings) = optimum(instance);
+    rings.retain(|ring| ring.len() == instance.processors() && gives_each_a_share(instance, ring));
+    (!rings.is_empty()).then_some((least, rings))
+}
+
+/// The ring instance that a counterexample holds.
+pub fn ring_of(value: &Value) -> Option<SliceRing> {
+    match instance_of(value) {
+        Some(Instance::Ring(ring)) => Some(ring),
+        _ => None,
+    }
+}
+
+/// The best schedule along a ring, to be shown.
+pub fn exhibit(instance: &SliceRing, ring: &[usize], caption: impl Into<String>) -> Exhibit {
+    Exhibit {
+        caption: caption.into(),
+        instance: Instance::Ring(instance.clone()).to_json(),
+        schedule: ring_schedule_to_json(&non_negative(instance, ring)),
+        deadline: None,
+    }
+}
+
+/// Holds a statement of existence against every regular instance of a box: it fails if none is a `witness`.
+pub fn exists(
+    effort: &Effort,
+    shape: &RingBox,
+    claimed: &str,
+    witness: impl Fn(&SmallRing) -> Option<String>,
+) -> Finding {
+    let mut finding = Finding::over(format!("the regular ones of {shape}"));
+    let (mut smallest, mut witnesses) = (None, 0_u64);
+    for ring in shape.rings().filter(Regular::is_regular) {
+        if effort.is_stopped() {
+            finding.interrupted = true;
+            return finding;
+        }
+        if let Some(told) = witness(&ring) {
+            witnesses += 1;
+            smallest.get_or_insert_with(|| format!("{}: {told}", instance(&ring)));
+        }
+        finding.examine(Ok(()));
+        effort.checked(1);
+    }
+    match smallest {
+        Some(smallest) => finding.note(format!("witnesses: {witnesses}; the smallest: {smallest}")),
+        None => {
+            finding.examine(Err(Counterexample::new(
+                json!({"box": shape.to_string()}),
+                claimed,
+                "no instance of the box",
+            )));
+            finding
+        }
+    }
+}

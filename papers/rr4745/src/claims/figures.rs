@@ -1,0 +1,220 @@
+//! Figures 4 and 5: the number of processors as W/H grows (section 6.4).
+
+use itertools::Itertools;
+use schedcheck_model::Rational;
+use serde_json::json;
+
+use crate::figures::steps::Steps;
+use crate::figures::{Figure, Panel, Reading};
+use crate::tables::Site;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
+
+const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
+
+pub const CLAIMS: [Claim; 5] = [
+    Claim {
+        id: "rr4745/similar-capacities",
+        methods: &["tables 2 and 4 as printed"],
+        check: |_| capacities(),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/fig-4-optimum",
+        methods: BY_SUBSETS,
+        check: |_| {
+            shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 14])])
+                .note(format!("the jump: {}", about(Figure::panel(Site::Lyon, Reading::Printed).optimum())))
+        },
+        control: Control {
+            wrong: "an optimum of 6 in between",
+            check: |_| shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 6, 14])]),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/fig-4",
+        methods: &["the rings of the heuristic, with exact breakpoints"],
+        check: |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 6, 14])]).note(all_series(Site::Lyon)),
+        control: Control {
+            wrong: "greedy takes 1, 5, 14",
+            check: |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 5, 14])]),
+        },
+        plain: "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c and 1/w in their place both stop at 6: none of the readings tried gives both curves as described.",
+        remedy: Some(Remedy::Experiment(Correction {
+            statement: "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
+            check: |_| both_readings_of_lyon(&[1, 6, 14]),
+            control: Control {
+                wrong: "an optimum of 1, 14 with 1/c and 1/w",
+                check: |_| both_readings_of_lyon(&[1, 14]),
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/fig-5",
+        methods: BY_SUBSETS,
+        check: |_| {
+            shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 10, 11, 13])])
+                .note(all_series(Site::Strasbourg))
+        },
+        control: Control {
+            wrong: "all processors at once",
+            check: |_| shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 13])]),
+        },
+        plain: "With c and w of tables 3 and 4 the optimum takes 1, 6, 8 and 13 processors; 1, 10, 11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6.",
+        remedy: Some(Remedy::Experiment(Correction {
+            statement: "With c and w as printed p_opt takes 1, 6, 8, 13, and so does greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section 5.2 give with the printed d and with 1/c and 1/w in place of c and w; the optimum is then 1, 10, 12, 13.",
+            check: |_| both_readings_of_strasbourg(&[1, 10, 11, 13]),
+            control: Control {
+                wrong: "the p programs give 1, 10, 12, 13",
+                check: |_| both_readings_of_strasbourg(&[1, 10, 12, 13]),
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim { id: "rr4745/fig-5-greedy", methods: BY_SUBSETS, check: |_| followed(Site::Strasbourg), ..Claim::BARE },
+];
+
+/// How alike the capacities of each platform are.
+fn capacities() -> Finding {
+    let mut finding = Finding::over("the capacities of tables 2 and 4");
+    for site in Site::ALL {
+        let instance = site.instance();
+        let pairs = (0..instance.processors()).tuple_combinations();
+        let costs = pairs.map(|(i, j)| instance.cost(i, j)).sorted_unstable().dedup().collect_vec();
+        let (least, most) = (costs[0], costs[costs.len() - 1]);
+        let ratio = most / least;
+        let told = format!(
+            "{}: {} different capacities, the largest {ratio} times the least, about {}",
+            site.name(),
+            costs.len(),
+            tenths(&ratio)
+        );
+        finding.examine(Ok(()));
+        finding.notes.push(told);
+    }
+    finding
+}
+
+/// To one decimal.
+fn tenths(number: &Rational) -> String {
+    let tenths = (number * Rational::from_integer(10.into())).round().to_integer();
+    format!("{}.{}", &tenths / 10, &tenths % 10)
+}
+
+/// The breakpoints to one decimal.
+fn about(steps: &Steps) -> String {
+    steps.0.iter().map(|(from, size)| format!("{size} from about {}", tenths(from))).join(", ")
+}
+
+/// How the numbers of processors of greedy and of the optimum differ as W/H grows, for each start that the text allows.
+fn followed(site: Site) -> Finding {
+    let mut finding = Finding::over(format!("figure {}: all W/H > 0, by exact breakpoints", site.figure()));
+    for (reading, words) in READINGS {
+        let panel = Figure::panel(site, reading);
+        let optimum = panel.optimum();
+        let greedy = panel.greedy().zip(site.fastest().into_iter().rev()).map(|(series, start)| {
+            let (apart, pieces) = differ(optimum, &series.steps);
+            (0..pieces).for_each(|_| finding.examine(Ok(())));
+            format!("greedy from P{start} {}, another number on {apart} percent", about(&series.steps))
+        });
+        let greedy = greedy.collect_vec();
+        finding.notes.push(format!(
+            "{words}: the optimum takes {}; {} (of the W/H between the first change and the last)",
+            about(optimum),
+            greedy.join("; ")
+        ));
+    }
+    finding
+}
+
+/// On how many percent of the W/H between their first change and their last the two differ, and in how many pieces
+/// that was looked at.
+fn differ(optimum: &Steps, greedy: &Steps) -> (String, usize) {
+    let points = optimum.0.iter().chain(&greedy.0).map(|(from, _)| from).sorted_unstable().dedup().collect_vec();
+    let (mut apart, mut whole) = (Rational::default(), Rational::default());
+    // Before the first change both take one processor, and after the last one all.
+    for (from, to) in points[1..].iter().tuple_windows() {
+        let length = *to - *from;
+        whole += &length;
+        if optimum.at(from) != greedy.at(from) {
+            apart += length;
+        }
+    }
+    let share = if whole == Rational::default() { whole } else { apart * Rational::from_integer(100.into()) / whole };
+    (tenths(&share), points.len() - 2)
+}
+
+const READINGS: [(Reading, &str); 2] =
+    [(Reading::Printed, "c and w as printed"), (Reading::Inverted, "1/c and 1/w in their place")];
+
+/// Whether each named series takes these numbers of processors, in this order.
+fn shape(site: Site, reading: Reading, expected: &[(&str, &[usize])]) -> Finding {
+    let domain = format!("figure {}: all W/H > 0, by exact breakpoints", site.figure());
+    let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
+    let panel = Figure::panel(site, reading);
+    for (name, sizes) in expected {
+        finding.examine(takes(site, panel, name, sizes));
+    }
+    finding
+}
+
+fn takes(site: Site, panel: &Panel, name: &str, expected: &[usize]) -> Result<(), Counterexample> {
+    let series = panel.series.iter().find(|series| series.name == name).expect("the series is drawn");
+    if series.steps.sizes() == expected {
+        return Ok(());
+    }
+    let instance = json!({"figure": site.figure(), "platform": site.name(), "series": name});
+    let claimed = format!("p_opt takes {}", expected.iter().join(", "));
+    Err(Counterexample::new(
+        instance,
+        claimed,
+        format!("{}, from W/H on: {}", sizes(&series.steps), breakpoints(&series.steps)),
+    ))
+}
+
+fn sizes(steps: &Steps) -> String {
+    steps.sizes().iter().join(", ")
+}
+
+fn breakpoints(steps: &Steps) -> String {
+    steps.0.iter().map(|(from, size)| format!("{size} from {from}")).join(", ")
+}
+
+fn all_series(site: Site) -> String {
+    let series = READINGS.map(|(reading, words)| {
+        let panel = Figure::panel(site, reading);
+        format!(
+            "{words}: {}",
+            panel.series.iter().map(|series| format!("{} {}", series.name, sizes(&series.steps))).join("; ")
+        )
+    });
+    format!("p_opt in order, with {}", series.join(" | with "))
+}
+
+fn both_readings_of_lyon(inverted: &'static [usize]) -> Finding {
+    let site = Site::Lyon;
+    let mut printed = shape(site, Reading::Printed, &[("optimum", &[1, 14]), ("greedy", &[1, 14])]);
+    printed.examine(jump_together(site));
+    printed
+        .and(|| shape(site, Reading::Inverted, &[("greedy", &[1, 6, 14]), ("optimum", inverted)]))
+        .note(format!("the jump of the optimum: {}", breakpoints(Figure::panel(site, Reading::Printed).optimum())))
+}
+
+/// Whether the optimum and the greedy heuristic change at the same W/H.
+fn jump_together(site: Site) -> Result<(), Counterexample> {
+    let panel = Figure::panel(site, Reading::Printed);
+    let [optimum, greedy] = [&panel.series[0], &panel.series[1]].map(|series| breakpoints(&series.steps));
+    if optimum == greedy {
+        return Ok(());
+    }
+    let instance = json!({"figure": site.figure(), "platform": site.name()});
+    Err(Counterexample::new(instance, format!("greedy takes {optimum}"), greedy))
+}
+
+fn both_readings_of_strasbourg(programs: &'static [usize]) -> Finding {
+    let site = Site::Strasbourg;
+    shape(site, Reading::Printed, &[("optimum", &[1, 6, 8, 13]), ("greedy from the last", &[1, 6, 8, 13])])
+        .and(|| shape(site, Reading::Inverted, &[("p programs", programs), ("optimum", &[1, 10, 12, 13])]))
+        .note(format!("the optimum: {}", breakpoints(Figure::panel(site, Reading::Printed).optimum())))
+}

@@ -1,0 +1,244 @@
+//! Theorem 1: the Hamiltonian cycle problem reduces to SliceRing (section 4).
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use num_traits::One;
+use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_bruteforce::ring::shares::best_schedule;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::check;
+use schedcheck_reductions::hamiltonian_cycle::{
+    Graph, HamiltonianCycle, SliceRingReduction, generate, plain, reduce, solver,
+};
+
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+
+mod snarks;
+
+const BOTH_SIDES: &[&str] = &[
+    "Hamiltonian cycles by backtracking over edges with forced edges and cuts, and again by every cyclic order of the vertices",
+    "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over subsets or branch-and-cut with a certificate",
+    "both solution maps on every Hamiltonian cycle and on every ring that takes at most K, through the checker",
+];
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "rr4745/thm-1",
+        methods: BOTH_SIDES,
+        check: |effort| every_graph(effort, AS_PRINTED).and(|| two_links(effort)).and(|| snarks::both_sides(effort)),
+        control: Control { wrong: "K = 1 + epsilon", check: |effort| every_graph(effort, AS_PRINTED - 1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/thm-1-reduction",
+        methods: BOTH_SIDES,
+        check: |effort| two_vertices(effort, AS_PRINTED).and(|| every_graph(effort, AS_PRINTED)),
+        control: Control {
+            wrong: "K = 1 + 3 epsilon",
+            check: |effort| two_vertices(effort, AS_PRINTED + 1).and(|| every_graph(effort, AS_PRINTED + 1)),
+        },
+        ..Claim::BARE
+    },
+];
+
+/// The values of epsilon: the usual one, a small one, and one near the limit of 1/2.
+const EPSILONS: [(i64, i64); 3] = [(1, 4), (1, 100), (49, 100)];
+
+/// K is 1 and this many epsilon.
+const AS_PRINTED: i64 = 2;
+
+/// Two vertices are joined, and so make an ordering of all vertices whose neighbours are joined, if and only if T_step
+/// <= K is possible.
+fn two_vertices(effort: &Effort, multiple: i64) -> Finding {
+    let graphs = generate::up_to_isomorphism(2).expect("few enough are listed");
+    Sweep::complete(effort, "both graphs on 2 vertices").check(graphs, |graph| {
+        EPSILONS.iter().try_for_each(|&(numerator, denominator)| {
+            let reduction = reduced(graph, &Rational::new(numerator.into(), denominator.into()), multiple);
+            let (step, _) = exhaustive::optimal_rings(&reduction.ring).expect("few enough processors");
+            if (step <= reduction.bound) == graph.has_edge(0, 1) {
+                return Ok(());
+            }
+            Err(Counterexample::new(graph.to_json(), "joined iff T_step <= K is possible", format!("T_step = {step}")))
+        })
+    })
+}
+
+/// Every graph up to isomorphism on three vertices or more, with K = 1 + `multiple` epsilon.
+fn every_graph(effort: &Effort, multiple: i64) -> Finding {
+    let vertices = 3..=effort.depth.pick(5, 6, 7);
+    let domain =
+        format!("every graph up to isomorphism on 3 to {} vertices, by vertices and then edges", vertices.end());
+    let graphs = vertices.clone().flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
+    let census = Census::default();
+    let finding = Sweep::complete(effort, domain).check(graphs, |graph| {
+        let cycles = equivalent(graph, multiple)?;
+        census.count(graph, cycles);
+        Ok(())
+    });
+    if finding.counterexample.is_some() || finding.interrupted { finding } else { census.conclude(finding, vertices) }
+}
+
+/// The instance of a graph is no larger than the paper says: p processors of cycle-time p, p (p - 1) links of two
+/// costs, W = H = 1.
+fn two_links(effort: &Effort) -> Finding {
+    let largest = effort.depth.pick(12, 30, 60);
+    Sweep::complete(effort, format!("a graph of each of 3 to {largest} vertices, and the size of its instance")).check(
+        3..=largest,
+        |&vertices: &usize| {
+            let graph = generate::no_instance(1, vertices).or_else(|_| generate::yes_instance(1, vertices));
+            let graph = graph.expect("there is a graph of each size");
+            let reduction = reduced(&graph, &SliceRingReduction::default_epsilon(), AS_PRINTED);
+            let (ring, p) = (&reduction.ring, Rational::from_integer(vertices.into()));
+            // The diagonal is zero beside the two costs.
+            let is_small = ring.processors() == vertices
+                && ring.costs().distinct().len() <= 3
+                && ring.work().is_one()
+                && ring.volume().is_one()
+                && ring.cycle_times().iter().all(|time| *time == p);
+            let claimed = "p processors with w = p, two costs, W = H = 1";
+            if is_small { Ok(()) } else { Err(Counterexample::new(graph.to_json(), claimed, "it is larger")) }
+        },
+    )
+}
+
+/// Both sides have the same answer for every epsilon, and their solutions are mapped to each other; the number of
+/// Hamiltonian cycles.
+fn equivalent(graph: &Graph, multiple: i64) -> Result<usize, Counterexample> {
+    let differs = |found: String| {
+        Counterexample::new(graph.to_json(), "a Hamiltonian cycle exists iff T_step <= K is possible", found)
+    };
+    let mut cycles: Vec<_> = solver::cycles(graph).collect();
+    cycles.sort_unstable();
+    if plain::cycles(graph).expect("few enough vertices") != cycles {
+        return Err(differs("the two solvers list different Hamiltonian cycles".to_owned()));
+    }
+    for (numerator, denominator) in EPSILONS {
+        let epsilon = Rational::new(numerator.into(), denominator.into());
+        let reduction = reduced(graph, &epsilon, multiple);
+        each_cycle_is_a_ring(&reduction, &cycles)
+            .and_then(|()| each_ring_is_a_cycle(&reduction, &cycles))
+            .map_err(|found| differs(format!("epsilon = {epsilon}, K = {}: {found}", reduction.bound)))?;
+    }
+    Ok(cycles.len())
+}
+
+fn reduced(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
+    let reduction = reduce(graph, epsilon).expect("two vertices or more, and epsilon below a half");
+    SliceRingReduction { bound: Rational::one() + Rational::from_integer(multiple.into()) * epsilon, ..reduction }
+}
+
+/// The schedule of each cycle takes at most K, and gives the cycle back.
+fn each_cycle_is_a_ring(reduction: &SliceRingReduction, cycles: &[HamiltonianCycle]) -> Result<(), String> {
+    cycles.iter().try_for_each(|cycle| {
+        let schedule = reduction.forward(cycle).map_err(|error| error.to_string())?;
+        let step = check(&reduction.ring, &schedule).map_err(|violation| violation.to_string())?.step;
+        if step > reduction.bound {
+            return Err(format!("the ring {:?} of a Hamiltonian cycle takes {step}", schedule.ring));
+        }
+        match reduction.backward(&schedule) {
+            Ok(back) if back == *cycle => Ok(()),
+            other => Err(format!("the schedule of the cycle {:?} gives {other:?} back", cycle.order())),
+        }
+    })
+}
+
+/// Each ring of least T_step, if that is at most K, gives a cycle, and together they give every cycle once.
+fn each_ring_is_a_cycle(reduction: &SliceRingReduction, cycles: &[HamiltonianCycle]) -> Result<(), String> {
+    let (step, rings) = exhaustive::optimal_rings(&reduction.ring).map_err(|refusal| refusal.to_string())?;
+    if step > reduction.bound {
+        return if cycles.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("a Hamiltonian cycle, but no ring takes less than {step}"))
+        };
+    }
+    let extracted = |ring: &Vec<usize>| {
+        let cycle = reduction.backward(&best_schedule(&reduction.ring, ring));
+        cycle.map_err(|error| format!("the ring {ring:?} takes {step}: {error}"))
+    };
+    let mut found = rings.iter().map(extracted).collect::<Result<Vec<_>, _>>()?;
+    found.sort_unstable();
+    if found == cycles { Ok(()) } else { Err("the rings give other cycles than there are".to_owned()) }
+}
+
+/// How many graphs there are on some number of vertices, up to isomorphism.
+struct Known {
+    /// All (OEIS A000088).
+    graphs: u64,
+    /// The connected ones (OEIS A001349).
+    connected: u64,
+    /// Those with a Hamiltonian cycle (OEIS A003216).
+    hamiltonian: u64,
+}
+
+const fn known(graphs: u64, connected: u64, hamiltonian: u64) -> Known {
+    Known { graphs, connected, hamiltonian }
+}
+
+/// For 0 to 7 vertices. A003216 counts the single vertex as Hamiltonian; it is not in any domain here.
+const KNOWN: [Known; 8] = [
+    known(1, 1, 0),
+    known(1, 1, 1),
+    known(2, 1, 0),
+    known(4, 2, 1),
+    known(11, 6, 3),
+    known(34, 21, 8),
+    known(156, 112, 48),
+    known(1_044, 853, 383),
+];
+
+/// What was counted, by the number of vertices.
+#[derive(Default)]
+struct Census {
+    graphs: [AtomicU64; KNOWN.len()],
+    connected: [AtomicU64; KNOWN.len()],
+    hamiltonian: [AtomicU64; KNOWN.len()],
+    cycles: AtomicU64,
+}
+
+impl Census {
+    fn count(&self, graph: &Graph, cycles: usize) {
+        let add = |counter: &AtomicU64, number: u64| counter.fetch_add(number, Ordering::Relaxed);
+        let vertices = graph.vertices();
+        add(&self.graphs[vertices], 1);
+        add(&self.connected[vertices], u64::from(graph.is_connected()));
+        add(&self.hamiltonian[vertices], u64::from(cycles > 0));
+        add(&self.cycles, cycles as u64);
+    }
+
+    /// Holds the counts against the known ones: another number is a failure of the check, on no particular graph.
+    fn conclude(self, mut finding: Finding, vertices: RangeInclusive<usize>) -> Finding {
+        let of = |counters: &[AtomicU64], n: usize| counters[n].load(Ordering::Relaxed);
+        for n in vertices.clone() {
+            let expected = &KNOWN[n];
+            for (counters, expected, what) in [
+                (&self.graphs, expected.graphs, "graphs"),
+                (&self.connected, expected.connected, "connected graphs"),
+                (&self.hamiltonian, expected.hamiltonian, "graphs with a Hamiltonian cycle"),
+            ] {
+                let found = of(counters, n);
+                if found != expected && finding.counterexample.is_none() {
+                    let claimed = format!("{expected} {what} on {n} vertices");
+                    let domain = serde_json::json!({ "vertices": n });
+                    finding.counterexample = Some(Counterexample::new(domain, claimed, found.to_string()));
+                }
+            }
+        }
+        let list = |counters: &[AtomicU64]| {
+            vertices.clone().map(|n| of(counters, n).to_string()).collect::<Vec<_>>().join(", ")
+        };
+        let cycles = self.cycles.load(Ordering::Relaxed);
+        let note = format!(
+            "yes instances on {} to {} vertices: {}, the numbers of Hamiltonian graphs (OEIS A003216), out of {} graphs (A000088), \
+             of which {} are connected (A001349); each of the {cycles} Hamiltonian cycles and each ring that takes at most K mapped \
+             to the other side, for each epsilon",
+            vertices.start(),
+            vertices.end(),
+            list(&self.hamiltonian),
+            list(&self.graphs),
+            list(&self.connected),
+        );
+        finding.note(note)
+    }
+}

@@ -1,0 +1,106 @@
+//! The greedy heuristic: what it costs, and how T_step varies along its rings (section 6.2).
+
+use schedcheck_model::ring::{Scaled, SliceRing};
+use schedcheck_model::with_scaled_ring;
+use serde_json::json;
+
+use super::evidence::{exists, in_words, step};
+use crate::curves::GREEDY;
+use schedcheck_harness::curve::families::{RingCosts, ring_platform};
+use schedcheck_harness::curve::{Count, Curve};
+use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
+use schedcheck_harness::growth::{Family, along, beyond};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, grow};
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4745/greedy-step",
+        methods: &["insertions counted as they are judged, with every choice that the paper leaves open"],
+        check: |effort| each_step(effort, |p, r| (p - r) * r),
+        control: Control { wrong: "(p - r)^2 insertions", check: |effort| each_step(effort, |p, r| (p - r) * (p - r)) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/greedy-complexity",
+        methods: &["insertions counted along growing platforms, with every choice"],
+        check: |effort| insertions(effort, &GREEDY),
+        control: Control {
+            wrong: "the bound p^2",
+            check: |effort| insertions(effort, &Curve { count: within_a_square, ..GREEDY }),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/not-monotone",
+        methods: &["every ring of the heuristic with its best shares, measured by the checker"],
+        check: |effort| exists(effort, &unlike(effort), RISES_AND_FALLS, |ring| rises_and_falls(ring, 1)),
+        control: Control {
+            wrong: "equal links, from two processors on",
+            check: |effort| {
+                let alike = RingBox { links: Links::Equal, ..unlike(effort) };
+                exists(effort, &alike, RISES_AND_FALLS, |ring| rises_and_falls(ring, 2))
+            },
+        },
+        ..Claim::BARE
+    },
+];
+
+const RISES_AND_FALLS: &str = "T_step rises with r and is smaller later than before";
+
+/// The choices that reproduce most of tables 5 and 6.
+const CHOICES: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
+
+/// Every step of the heuristic on platforms of growing size judges as many insertions as `allowed` says.
+fn each_step(effort: &Effort, allowed: impl Fn(usize, usize) -> usize + Sync) -> Finding {
+    let largest = effort.depth.pick(16, 40, 80);
+    let domain = format!("a platform of each of 2 to {largest} processors, with each of the 12 choices, every r");
+    Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
+        let instance = ring_platform(p, RingCosts::Many, effort.seed);
+        for options in Options::all() {
+            for (&tried, r) in growth(&instance, options).tried.iter().zip(1..) {
+                if tried != allowed(p, r) as u64 {
+                    let claimed = format!("{} insertions", allowed(p, r));
+                    return Err(Counterexample::new(json!({ "p": p, "r": r }), claimed, format!("{tried} insertions")));
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+fn growth(instance: &SliceRing, options: Options) -> Growth {
+    with_scaled_ring!(Scaled::new(instance), |whole, _kappa| grow(&whole, options))
+}
+
+/// Along the curve, which takes the most insertions of the 12 choices.
+fn insertions(effort: &Effort, curve: &Curve) -> Finding {
+    along(effort, curve, Family::Fixed, |point| beyond(curve, point))
+}
+
+fn within_a_square(processors: u64, seed: u64) -> Count {
+    Count { allowed: Some(processors.pow(2)), ..(GREEDY.count)(processors, seed) }
+}
+
+/// Three and four processors.
+fn unlike(effort: &Effort) -> RingBox {
+    RingBox {
+        processors: 3..=4,
+        cycle_times: 1..=2,
+        costs: 1..=effort.depth.pick(2, 3, 3),
+        work: 1..=effort.depth.pick(8, 12, 16),
+        links: Links::Symmetric,
+        speeds: Alike::Free,
+    }
+}
+
+/// T_step of the rings of r = `from`, … processors, if it rises at some r and falls below what it was before that.
+fn rises_and_falls(ring: &SmallRing, from: usize) -> Option<String> {
+    let instance = ring.instance();
+    let rings = growth(&instance, CHOICES).rings;
+    let steps: Vec<_> = rings[from - 1..].iter().map(|order| step(&instance, order)).collect();
+    let rise = steps.windows(2).position(|pair| pair[1] > pair[0])?;
+    let later = steps[rise + 2..].iter().position(|later| *later < steps[rise])? + rise + 2;
+    let told = |place: usize| format!("{} along {}", steps[place], in_words(&rings[from - 1 + place]));
+    Some(format!("T_step is {}, then {}, then {}", told(rise), told(rise + 1), told(later)))
+}

@@ -1,0 +1,313 @@
+//! The q-ring programs and proposition 4: SliceRing by one integer program for each number of processors (section 5.2).
+
+use std::sync::LazyLock;
+
+use itertools::Itertools;
+use num_traits::Zero;
+use schedcheck_bruteforce::ring::exhaustive;
+use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
+use schedcheck_files::Instance;
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::{Costs, SliceRing};
+use serde_json::Value;
+
+use super::evidence::{exhibit, gives_each_a_share, in_words, optimum, ring_of, sample, step, sweep};
+use super::programs::{chosen, ring_of_matrix, weightless};
+use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "rr4745/q-optimum",
+        methods: METHODS,
+        check: |effort| {
+            over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Least))
+        },
+        control: Control {
+            wrong: "an x of largest objective",
+            check: |effort| {
+                over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
+            },
+        },
+        plain: "The objective is the sum of d alone: among different sets of q processors the ring of least sum need not be the fastest, because their cumulated speeds differ and the share of W that each unit of speed saves is not in the program.",
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",
+            check: |effort| mixed(effort, true, each_size),
+            control: Control {
+                wrong: "without alpha_i <= sum_j x_ij",
+                check: |effort| mixed(effort, false, each_size),
+            },
+        })),
+        exhibits: Some(beside_the_best_of_its_size),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/prop-4",
+        methods: METHODS,
+        check: least_of_all,
+        control: Control {
+            wrong: "the program for q = p alone",
+            check: |effort| {
+                let all = |instance: &SliceRing, rings: &Rings| is_least_of_all(instance, &rings[rings.len() - 1..]);
+                over_the_domain(effort, all)
+            },
+        },
+        plain: "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as variables, would do.",
+        follows: Some("rr4745/q-optimum"),
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",
+            check: |effort| mixed(effort, true, least_of_sizes),
+            control: Control {
+                wrong: "without alpha_i <= sum_j x_ij",
+                check: |effort| mixed(effort, false, least_of_sizes),
+            },
+        })),
+        exhibits: Some(beside_the_optimum),
+        ..Claim::BARE
+    },
+];
+
+const METHODS: &[&str] =
+    &["every ring with its best shares, measured by the checker", "every feasible x of each program"];
+
+/// The feasible x of the mended programs for q = 1, 2, … of `processors`; the weights do not matter.
+type Rings = Vec<Vec<Matrix>>;
+
+/// The feasible x for 1, 2, … processors, up to the most of the domain.
+static FEASIBLE: LazyLock<Vec<Rings>> = LazyLock::new(|| {
+    let of =
+        |p, q| Assignments::of(&q_ring(&weightless(p), q, Diagonal::Zero)).expect("the rows are those of section 5");
+    (1..=5).map(|p| (1..=p).map(|q| of(p, q).feasible()).collect()).collect()
+});
+
+/// The boxes that are enumerated, with their smallest instances first, and the random instances beyond them.
+fn domain(effort: &Effort) -> ([RingBox; 3], RandomRings) {
+    let (free, symmetric) = effort.depth.pick((1, 1), (2, 2), (3, 2));
+    let (work, most) = effort.depth.pick((3, 2), (4, 3), (6, 4));
+    let shape = |processors, cost, links| RingBox {
+        processors,
+        cycle_times: 1..=most,
+        costs: 0..=cost,
+        work: 1..=work,
+        links,
+        speeds: Alike::Free,
+    };
+    let positive = RingBox {
+        processors: 3..=3,
+        cycle_times: 1..=effort.depth.pick(3, 4, 5),
+        costs: 1..=effort.depth.pick(3, 4, 5),
+        work: 1..=effort.depth.pick(6, 10, 16),
+        ..shape(3..=3, 1, Links::Symmetric)
+    };
+    let beyond = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=5, 9, Links::Free) };
+    let count = effort.depth.pick(20, 1_000, 20_000);
+    (
+        [shape(1..=3, free, Links::Free), positive, shape(4..=4, symmetric, Links::Symmetric)],
+        RandomRings { count, within: beyond },
+    )
+}
+
+fn over_the_domain(
+    effort: &Effort,
+    check: impl Fn(&SliceRing, &Rings) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let ([free, positive, symmetric], beyond) = domain(effort);
+    let of_small = |ring: &SmallRing| check(&ring.instance(), &FEASIBLE[ring.processors() - 1]);
+    sweep(effort, &free, of_small)
+        .and(|| sweep(effort, &positive, of_small))
+        .and(|| sweep(effort, &symmetric, of_small))
+        .and(|| sample(effort, "rr4745/prop-4", &beyond, of_small))
+}
+
+fn least_of_all(effort: &Effort) -> Finding {
+    over_the_domain(effort, |instance, rings| is_least_of_all(instance, rings))
+}
+
+/// Which objective an x is taken for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rank {
+    Least,
+    Largest,
+}
+
+/// The best ring of one program: the least T_step of its x of that rank.
+fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: Rank) -> (Rational, Vec<usize>) {
+    let d = weights::of_equation_3(instance);
+    let chosen = match rank {
+        Rank::Least => feasible.iter().min_set_by_key(|matrix| weight(&d, matrix)),
+        Rank::Largest => feasible.iter().max_set_by_key(|matrix| weight(&d, matrix)),
+    };
+    let timed = chosen.into_iter().map(ring_of_matrix).map(|ring| (step(instance, &ring), ring));
+    timed.min().expect("each program has a ring")
+}
+
+/// For each q for which the best ring of q processors gives each a share: the ring of the q-th program is as good.
+fn each_is_best_of_its_size(instance: &SliceRing, rings: &Rings, rank: Rank) -> Result<(), Counterexample> {
+    for (feasible, q) in rings.iter().zip(1..) {
+        let (least, best) = best_of_size(instance, q);
+        let (taken, ring) = best_of_program(instance, feasible, rank);
+        if taken == least || !best.iter().any(|ring| gives_each_a_share(instance, ring)) {
+            continue;
+        }
+        let claimed = format!("q = {q}: the program's ring {} is the best of {q} processors", in_words(&ring));
+        let found = format!("it takes {taken}, {} takes {least}", in_words(&best[0]));
+        return Err(slower(instance, claimed, found, [&taken, &least]));
+    }
+    Ok(())
+}
+
+fn is_least_of_all(instance: &SliceRing, rings: &[Vec<Matrix>]) -> Result<(), Counterexample> {
+    let taken = rings.iter().map(|feasible| best_of_program(instance, feasible, Rank::Least));
+    let (taken, ring) = taken.min().expect("one processor is a ring");
+    let (least, best) = optimum(instance);
+    if taken == least {
+        return Ok(());
+    }
+    let claimed = format!("the best of the p programs' rings, {}, takes a step in T_step: {taken}", in_words(&ring));
+    let found = format!("T_step = {least}, along {}", in_words(&best[0]));
+    Err(slower(instance, claimed, found, [&taken, &least]))
+}
+
+fn slower(instance: &SliceRing, claimed: String, found: String, [taken, least]: [&Rational; 2]) -> Counterexample {
+    let failure = Counterexample::new(file(instance), claimed, found);
+    // Nothing is so many times worse than a step that takes no time.
+    if least.is_zero() { failure } else { failure.worse_by(taken / least) }
+}
+
+/// The least T_step of the rings of q processors, and those that attain it.
+fn best_of_size(instance: &SliceRing, q: usize) -> (Rational, Vec<Vec<usize>>) {
+    exhaustive::best_of_size(instance, q).expect("the domain has at most 5 processors")
+}
+
+/// The ring of the first program that fails, beside the best of its size.
+fn beside_the_best_of_its_size(value: &Value) -> Vec<Exhibit> {
+    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let programs = FEASIBLE[instance.processors() - 1].iter().zip(1..);
+    let pairs = programs
+        .map(|(feasible, q)| (best_of_program(&instance, feasible, Rank::Least), best_of_size(&instance, q), q));
+    let Some(((taken, ring), (least, best), q)) = pairs.into_iter().find(|((taken, _), (least, _), _)| taken != least)
+    else {
+        return Vec::new();
+    };
+    vec![
+        exhibit(&instance, &ring, format!("the ring of the program for q = {q} takes {taken}")),
+        exhibit(&instance, &best[0], format!("the best ring of {q} processors takes {least}")),
+    ]
+}
+
+/// The best ring of the p programs, beside an optimal one.
+fn beside_the_optimum(value: &Value) -> Vec<Exhibit> {
+    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let programs = FEASIBLE[instance.processors() - 1].iter();
+    let rings = programs.map(|feasible| best_of_program(&instance, feasible, Rank::Least));
+    let (taken, ring) = rings.min().expect("one processor is a ring");
+    let (least, best) = optimum(&instance);
+    vec![
+        exhibit(&instance, &ring, format!("the best ring of the p programs takes {taken}")),
+        exhibit(&instance, &best[0], format!("an optimal ring takes {least}")),
+    ]
+}
+
+/// The objective of the q-ring program: the sum of d_ij x_ij.
+fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
+    chosen(matrix).into_iter().map(|(i, j)| d.get(i, j)).sum()
+}
+
+fn file(instance: &SliceRing) -> serde_json::Value {
+    Instance::Ring(instance.clone()).to_json()
+}
+
+/// What a mixed program returns for each q: by the rows on T and the shares, where `only_of_the_ring` asks for
+/// alpha_i <= sum_j x_ij, over all x that the rows (1) to (8) let pass.
+fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
+    let (most, work) = effort.depth.pick((2, 2), (2, 4), (3, 6));
+    let shape = |processors, costs, links| RingBox {
+        processors,
+        cycle_times: 1..=most,
+        costs,
+        work: 1..=work,
+        links,
+        speeds: Alike::Free,
+    };
+    let free = shape(1..=3, 0..=1, Links::Free);
+    let symmetric = RingBox {
+        cycle_times: 1..=3,
+        costs: 1..=effort.depth.pick(2, 3, 4),
+        work: 1..=3,
+        ..shape(3..=3, 1..=1, Links::Symmetric)
+    };
+    let within = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
+    let beyond = RandomRings { count: effort.depth.pick(10, 200, 5_000), within };
+    let check = |ring: &SmallRing| {
+        let instance = ring.instance();
+        let rings = &FEASIBLE[ring.processors() - 1];
+        let returned = rings.iter().map(|feasible| {
+            let values = feasible.iter().map(|matrix| value(&instance, matrix, only_of_the_ring));
+            values.min().expect("each program has a ring")
+        });
+        agrees(&instance, &returned.collect_vec())
+    };
+    sweep(effort, &free, check)
+        .and(|| sweep(effort, &symmetric, check))
+        .and(|| sample(effort, "rr4745 mixed programs", &beyond, check))
+}
+
+/// Holds what the programs for q = 1, 2, … return against the exact solver.
+type Agrees = fn(&SliceRing, &[Rational]) -> Result<(), Counterexample>;
+
+fn each_size(instance: &SliceRing, returned: &[Rational]) -> Result<(), Counterexample> {
+    for (value, q) in returned.iter().zip(1..) {
+        let (least, best) = best_of_size(instance, q);
+        if *value != least {
+            let claimed = format!("the program for q = {q} returns {value}");
+            return Err(Counterexample::new(file(instance), claimed, format!("{} takes {least}", in_words(&best[0]))));
+        }
+    }
+    Ok(())
+}
+
+fn least_of_sizes(instance: &SliceRing, returned: &[Rational]) -> Result<(), Counterexample> {
+    let (least, best) = optimum(instance);
+    let value = returned.iter().min().expect("there is a program for q = 1");
+    if *value == least {
+        return Ok(());
+    }
+    let claimed = format!("the least value of the p programs is {value}");
+    Err(Counterexample::new(file(instance), claimed, format!("T_step = {least}, along {}", in_words(&best[0]))))
+}
+
+/// The least T of the mixed program where x is this matrix: a linear program in T and the shares.
+fn value(instance: &SliceRing, matrix: &Matrix, only_of_the_ring: bool) -> Rational {
+    if chosen(matrix).len() == 1 {
+        let fastest = instance.cycle_times().iter().min().expect("there is a processor");
+        return instance.work() * fastest;
+    }
+    let mut program = LinearProgram::new("mixed");
+    let step = program.variable("T", Bounds::non_negative());
+    let mut load = Expression::default();
+    for (i, row) in matrix.iter().enumerate() {
+        let links = matrix.iter().enumerate().map(|(j, other)| (j, usize::from(row[j]) + usize::from(other[i])));
+        let messages: Rational = links.map(|(j, count)| times(count) * instance.cost(i, j)).sum();
+        let followers = times(row.iter().filter(|&&follows| follows).count());
+        let share = program.variable(format!("alpha_{i}"), Bounds::non_negative());
+        if only_of_the_ring {
+            program.subject_to(format!("taken_{i}"), (times(1) * share).at_most(followers));
+        }
+        let computing = instance.work() * &instance.cycle_times()[i];
+        let busy = (step - computing * share).at_least(messages * instance.volume());
+        program.subject_to(format!("busy_{i}"), busy);
+        load += share;
+    }
+    program.subject_to("load", load.equals(1));
+    program.minimize(step);
+    let solution = program.solve().expect("nobody stops the solver");
+    let Certificate::Optimal { primal, .. } = &solution.certificate else {
+        unreachable!("a ring has a schedule, and time is not negative")
+    };
+    primal.get(step.index())
+}
+
+fn times(count: usize) -> Rational {
+    Rational::from_integer(count.into())
+}

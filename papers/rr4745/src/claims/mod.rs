@@ -1,0 +1,67 @@
+//! The claims of rr4745, *Static load-balancing techniques for iterative computations on heterogeneous clusters*.
+//!
+//! | file | claims |
+//! | --- | --- |
+//! | `resources` | who takes part, and how that changes as W/H grows |
+//! | `definition` | the print of definition 1 |
+//! | `homogeneous` | proposition 1, its two cases and its threshold |
+//! | `hamiltonian` | theorem 1 and its reduction |
+//! | `equations` | equations 2 and 3 |
+//! | `tours` | propositions 2 and 3, and what they are derived from |
+//! | `approximation` | no approximation of the shortest cycle |
+//! | `programs` | the program of section 5.1 and the q-ring program |
+//! | `positions` | their variables u_i |
+//! | `least_of_p_programs` | what the q-ring programs return, and proposition 4 |
+//! | `heuristics` | the cost of the greedy heuristic, and its rings |
+//! | `lin_kernighan` | the travelling salesman heuristic |
+//! | `tables` | tables 5 and 6 |
+//! | `gap` | the gap of the greedy heuristic |
+//! | `figures` | figures 4 and 5 |
+//! | `affine` | affine costs |
+//! | `hypotheses` | what the paper assumes, as predicates |
+//! | `evidence` | the exact solvers, as the checks ask them |
+
+mod affine;
+mod approximation;
+mod definition;
+mod equations;
+mod evidence;
+mod figures;
+mod gap;
+mod hamiltonian;
+mod heuristics;
+mod homogeneous;
+mod hypotheses;
+mod least_of_p_programs;
+mod lin_kernighan;
+mod positions;
+mod programs;
+mod resources;
+mod tables;
+mod tours;
+
+use schedcheck_harness::Claim;
+
+/// Every claim of the paper that has a check.
+pub fn claims() -> Vec<Claim> {
+    let files: [&[Claim]; 16] = [
+        &resources::CLAIMS,
+        &definition::CLAIMS,
+        &homogeneous::CLAIMS,
+        &hamiltonian::CLAIMS,
+        &equations::CLAIMS,
+        &tours::CLAIMS,
+        &approximation::CLAIMS,
+        &programs::CLAIMS,
+        &positions::CLAIMS,
+        &least_of_p_programs::CLAIMS,
+        &heuristics::CLAIMS,
+        &lin_kernighan::CLAIMS,
+        &tables::CLAIMS,
+        &gap::CLAIMS,
+        &figures::CLAIMS,
+        &affine::CLAIMS,
+    ];
+    let claims = files.concat().into_iter();
+    claims.map(|claim| Claim { hypotheses: hypotheses::HYPOTHESES, ..claim }).collect()
+}

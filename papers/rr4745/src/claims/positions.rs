@@ -1,0 +1,198 @@
+//! The integer variables u_i of the programs of section 5: how many there are, and that positions along a ring will do.
+
+use itertools::Itertools;
+use num_traits::{One, Zero};
+use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, RingProgram, q_ring, tour};
+use schedcheck_lp::Row;
+use schedcheck_model::Rational;
+use serde_json::{Value, json};
+
+use super::programs::weightless;
+use schedcheck_harness::regular::Regular;
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+
+const ROWS: &[&str] = &["every row of the program, evaluated exactly at x, y and u"];
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4745/tsp-constraints",
+        methods: &[
+            "the columns and rows of the program, counted",
+            "every binary matrix x that the other rows allow, decided with and without the new constraints",
+        ],
+        check: |effort| counted(effort, |p| (p - 1) * (p - 2)),
+        control: Control { wrong: "(p - 1)^2 new constraints", check: |effort| counted(effort, |p| (p - 1) * (p - 1)) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/tour-positions",
+        methods: ROWS,
+        check: |effort| tours(effort, |position| position),
+        control: Control {
+            wrong: "positions counted backwards along the tour",
+            check: |effort| tours(effort, |position| -position),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/q-ring-positions",
+        methods: ROWS,
+        check: |effort| q_rings(effort, |_| 0),
+        control: Control {
+            wrong: "u_i = q for the non-participating nodes",
+            check: |effort| q_rings(effort, |length| length as i64),
+        },
+        ..Claim::BARE
+    },
+];
+
+/// The new variables and constraints of the tour program, and what they are for.
+fn counted(effort: &Effort, constraints: impl Fn(usize) -> usize + Sync) -> Finding {
+    let (largest, listed) = effort.depth.pick((12, 5), (20, 6), (30, 6));
+    let domain = format!("p = 2..{largest}; every binary x without loops up to p = {listed}");
+    Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
+        let program = tour(&weightless(p), Diagonal::Zero);
+        let variables = program.program.columns().iter().filter(|column| column.name.starts_with("u_")).count();
+        let found = program.program.rows().iter().filter(|row| is_new(row)).count();
+        let differs = |claimed: String, found: String| Err(Counterexample::new(json!({ "p": p }), claimed, found));
+        if (variables, found) != (p - 1, constraints(p)) {
+            let claimed = format!("{} variables and {} constraints", p - 1, constraints(p));
+            return differs(claimed, format!("{variables} variables and {found} constraints"));
+        }
+        if p < 4 || p > listed {
+            return Ok(());
+        }
+        let tours: usize = (1..p).product();
+        let [with, without] = [program.clone(), without_new(program)].map(|program| feasible(&program));
+        if with == tours && without > tours {
+            return Ok(());
+        }
+        differs(format!("{tours} tours with them, more without"), format!("{with} with them, {without} without"))
+    })
+}
+
+fn is_new(row: &Row) -> bool {
+    row.name.starts_with("order")
+}
+
+/// The program with the new constraints so far raised that u = 0 satisfies them.
+fn without_new(mut ring: RingProgram) -> RingProgram {
+    let raised = whole(ring.processors() as i64);
+    for row in 0..ring.program.rows().len() {
+        if is_new(&ring.program.rows()[row]) {
+            let upper = &mut ring.program.row_bounds_mut(row).upper;
+            *upper = upper.take().map(|upper| upper + &raised);
+        }
+    }
+    ring
+}
+
+fn feasible(ring: &RingProgram) -> usize {
+    Assignments::of(ring).expect("the rows are those of section 5.1").feasible().len()
+}
+
+/// A ring, from its origin on, of some of the processors.
+struct Ring {
+    processors: usize,
+    order: Vec<usize>,
+}
+
+impl Regular for Ring {
+    fn is_regular(&self) -> bool {
+        self.processors >= 3
+    }
+}
+
+impl Ring {
+    fn to_json(&self) -> Value {
+        json!({ "p": self.processors, "ring": self.order })
+    }
+
+    /// x, row by row.
+    fn x(&self) -> Vec<Rational> {
+        let mut x = vec![Rational::zero(); self.processors.pow(2)];
+        for (&processor, &successor) in self.order.iter().circular_tuple_windows() {
+            x[processor * self.processors + successor] = Rational::one();
+        }
+        x
+    }
+
+    /// The position of each processor behind the origin, from 0; of the origin and of those outside, as said.
+    fn positions(&self, origin: i64, outside: i64) -> Vec<i64> {
+        let behind = |processor: usize| self.order.iter().position(|&other| other == processor);
+        let position = |processor| match behind(processor) {
+            None => outside,
+            Some(0) => origin,
+            Some(place) => place as i64 - 1,
+        };
+        (0..self.processors).map(position).collect()
+    }
+}
+
+/// Every tour from the first processor: u by its positions, which `told` may change.
+fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
+    let largest = effort.depth.pick(6, 7, 8);
+    let of = |p: usize| {
+        let rest = (1..p).permutations(p - 1);
+        rest.map(move |rest| Ring { processors: p, order: [vec![0], rest].concat() })
+    };
+    let domain = format!("every tour of p = 2..{largest} processors from the first");
+    Sweep::complete(effort, domain).check((2..=largest).flat_map(of), |ring| {
+        let p = ring.processors as i64;
+        let positions: Vec<i64> = ring.positions(0, 0)[1..].iter().map(|&position| told(position)).collect();
+        let fails = |claimed: String, found: String| Err(Counterexample::new(ring.to_json(), claimed, found));
+        if ring.positions(0, 0)[1..].iter().any(|position| !(0..=p - 2).contains(position)) {
+            return fails("0 <= u_i <= p - 2".to_owned(), format!("u = {positions:?}"));
+        }
+        let program = tour(&weightless(ring.processors), Diagonal::Zero);
+        let values = [ring.x(), positions.iter().copied().map(whole).collect()].concat();
+        for row in program.program.rows() {
+            let (value, is_chosen) = (value(row, &values), is_chosen(row, &values, ring.processors));
+            let claimed = match is_chosen {
+                true => value == whole(p - 1),
+                false => value <= whole(p - 2),
+            };
+            if !row.bounds.contain(&value) || (is_new(row) && !claimed) {
+                return fails(format!("u = {positions:?} satisfies {}", row.name), format!("its value is {value}"));
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Every ring of q >= 2 processors from every origin: u by its positions, zero for the origin, and `outside` for the
+/// others.
+fn q_rings(effort: &Effort, outside: impl Fn(usize) -> i64 + Sync) -> Finding {
+    let largest = effort.depth.pick(5, 6, 7);
+    let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));
+    let rings = lengths.flat_map(|(p, q)| (0..p).permutations(q).map(move |order| Ring { processors: p, order }));
+    let domain = format!("every ring of q = 2..p of p = 2..{largest} processors, from every origin");
+    Sweep::complete(effort, domain).check(rings, |ring| {
+        let length = ring.order.len();
+        let program = q_ring(&weightless(ring.processors), length, Diagonal::Zero);
+        let origins = (0..ring.processors).map(|processor| whole(i64::from(processor == ring.order[0])));
+        let positions = ring.positions(0, outside(length));
+        let values = [ring.x(), origins.collect(), positions.iter().copied().map(whole).collect()].concat();
+        match program.program.rows().iter().find(|row| !row.bounds.contain(&value(row, &values))) {
+            None => Ok(()),
+            Some(row) => Err(Counterexample::new(
+                ring.to_json(),
+                format!("u = {positions:?} satisfies {}", row.name),
+                format!("its value is {}", value(row, &values)),
+            )),
+        }
+    })
+}
+
+fn value(row: &Row, values: &[Rational]) -> Rational {
+    row.terms().iter().map(|(column, coefficient)| coefficient * &values[*column]).sum()
+}
+
+/// Whether the x_ij of a row that keeps cycles apart is 1.
+fn is_chosen(row: &Row, values: &[Rational], processors: usize) -> bool {
+    row.terms().iter().any(|(column, _)| *column < processors.pow(2) && values[*column].is_one())
+}
+
+fn whole(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}

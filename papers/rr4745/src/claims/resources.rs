@@ -1,0 +1,341 @@
+//! How many processors take part, and how that changes as W/H grows (sections 1, 2 and 6.4).
+
+use itertools::Itertools;
+use schedcheck_bruteforce::ring::curve::{Curve, Formula};
+use schedcheck_bruteforce::ring::{exhaustive, shares as oracle};
+use schedcheck_model::Rational;
+use schedcheck_model::ring::SliceRing;
+use serde_json::json;
+
+use super::evidence::{exists, in_words, optimum, refuted, sample, sweep};
+use crate::figures::steps::Steps;
+use crate::figures::{Figure, Reading};
+use crate::tables::Site;
+use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
+
+const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
+
+pub const CLAIMS: [Claim; 4] = [
+    Claim {
+        id: "rr4745/idle-processor",
+        methods: EVERY_RING,
+        check: |effort| {
+            exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| {
+                fast_and_idle(ring, false)
+            })
+        },
+        control: Control {
+            wrong: "a processor whose links cost nothing",
+            check: |effort| {
+                exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| {
+                    fast_and_idle(ring, true)
+                })
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/extra-communications",
+        methods: EVERY_RING,
+        check: |effort| exists(effort, &small(effort), SLOWER, |ring| slower_with_more(ring, 2)),
+        control: Control {
+            wrong: "equal links, from two processors on",
+            check: |effort| {
+                let alike = RingBox { links: Links::Equal, ..small(effort) };
+                exists(effort, &alike, SLOWER, |ring| slower_with_more(ring, 2))
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/large-ratio",
+        methods: &[
+            "T_step of every ring as an exact function of W/H",
+            "every optimal ring at one W/H of the half-line",
+        ],
+        check: |effort| over_instances(effort, |ring| all_from(ring, &bound(&ring.instance()))),
+        control: Control {
+            wrong: "from W/H = 1 on, whatever the platform",
+            check: |effort| over_instances(effort, |ring| all_from(ring, &one())),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/p-opt-increases",
+        methods: &[
+            "T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece",
+        ],
+        check: |effort| on_the_platforms(Steps::sizes).note(elsewhere(effort)),
+        control: Control {
+            wrong: "the numbers of processors from large W/H to small",
+            check: |_| on_the_platforms(|steps| steps.sizes().into_iter().rev().collect()),
+        },
+        ..Claim::BARE
+    },
+];
+
+const SLOWER: &str = "every ring of one processor more is slower than the best";
+
+type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+
+fn one() -> Rational {
+    Rational::from_integer(1.into())
+}
+
+/// Up to three processors, symmetric costs.
+fn small(effort: &Effort) -> RingBox {
+    let largest = effort.depth.pick(3, 4, 5);
+    RingBox { processors: 2..=3, cycle_times: 1..=largest, work: 1..=2 * largest, ..symmetric(largest) }
+}
+
+/// Whether every optimal ring leaves out a processor that is faster than one in it, and would not if its links cost as
+/// little as the cheapest; or, as a control, leaves it out even so.
+fn fast_and_idle(ring: &SmallRing, even_with_free_links: bool) -> Option<String> {
+    let (_, rings) = optimum(&ring.instance());
+    let slowest = |order: &Vec<usize>| order.iter().map(|&processor| ring.cycle_times[processor]).max();
+    let is_idle = |&fast: &usize| {
+        rings.iter().all(|order| !order.contains(&fast) && slowest(order) > Some(ring.cycle_times[fast]))
+    };
+    let cheapest = ring
+        .costs
+        .iter()
+        .enumerate()
+        .flat_map(|(i, row)| row.iter().enumerate().filter(move |(j, _)| i != *j).map(|(_, cost)| *cost));
+    let cheapest = if even_with_free_links { 0 } else { cheapest.min()? };
+    (0..ring.processors()).filter(is_idle).find_map(|fast| {
+        let mut better = ring.clone();
+        for other in (0..ring.processors()).filter(|&other| other != fast) {
+            (better.costs[fast][other], better.costs[other][fast]) = (cheapest, cheapest);
+        }
+        let takes_part = optimum(&better.instance()).1.iter().any(|order| order.contains(&fast));
+        (takes_part != even_with_free_links).then(|| {
+            format!(
+                "{} is optimal without P{fast}, which takes part with links of cost {cheapest}",
+                in_words(&rings[0])
+            )
+        })
+    })
+}
+
+/// Whether the optimum has so many processors at least, not all, and every ring of one more is slower.
+fn slower_with_more(ring: &SmallRing, fewest: usize) -> Option<String> {
+    let instance = ring.instance();
+    let (least, rings) = optimum(&instance);
+    let size = rings.iter().map(Vec::len).max()?;
+    if size < fewest || size == ring.processors() {
+        return None;
+    }
+    let (longer, more) = exhaustive::best_of_size(&instance, size + 1).expect("the size is one of the domain");
+    (longer > least).then(|| format!("{} takes {least}, {} takes {longer}", in_words(&rings[0]), in_words(&more[0])))
+}
+
+/// Every ring, and its step time over H as W/H grows: max(longest, (W/H + delay) / speed).
+struct Line {
+    order: Vec<usize>,
+    longest: Rational,
+    delay: Rational,
+    speed: Rational,
+}
+
+fn lines(instance: &SliceRing) -> Vec<Line> {
+    let unit = instance.with_load(one(), one()).expect("one is not negative");
+    let orders = (1..=instance.processors()).flat_map(|size| exhaustive::rings(instance.processors(), size));
+    let line = |order: Vec<usize>| {
+        let messages = oracle::messages(&unit, &order);
+        let delays = order.iter().zip(&messages).map(|(&processor, time)| time / &unit.cycle_times()[processor]);
+        let (delay, speed) = (delays.sum(), cumulated_cycle_time(&unit, &order).recip());
+        Line { longest: messages.into_iter().max().unwrap_or_default(), delay, speed, order }
+    };
+    orders.map(line).collect()
+}
+
+/// A W/H beyond which every optimal ring holds all processors, none with a share of zero: beyond the crossings of the
+/// best ring of all with every ring of fewer, and beyond the longest messages of any ring.
+fn bound(instance: &SliceRing) -> Rational {
+    let lines = lines(instance);
+    let is_of_all = |line: &&Line| line.order.len() == instance.processors();
+    let best = lines.iter().filter(is_of_all).min_by_key(|line| &line.delay).expect("there is a ring of all");
+    let crossings = lines
+        .iter()
+        .filter(|line| !is_of_all(line))
+        .map(|line| (&best.delay * &line.speed - &line.delay * &best.speed) / (&best.speed - &line.speed));
+    let flats = lines.iter().map(|line| &line.longest * &line.speed - &line.delay);
+    crossings.chain(flats).max().unwrap_or_default().max(Rational::default()) + one()
+}
+
+/// Whether every optimal ring holds all processors, each with a share, at every W/H from `from` on.
+///
+/// At `from` it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time
+/// grows faster, as its cumulated speed is smaller; and shares only grow with W/H.
+fn all_from(ring: &SmallRing, from: &Rational) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let at = instance.with_load(from.clone(), one()).expect("W/H is not negative");
+    let (least, rings) = optimum(&at);
+    let lines = lines(&instance);
+    let all = cumulated_cycle_time(&instance, &(0..ring.processors()).collect_vec()).recip();
+    let is_slower = |line: &Line| (from + &line.delay) / &line.speed > least && line.speed < all;
+    let fewer = lines.iter().find(|line| line.order.len() < ring.processors() && !is_slower(line));
+    let flat = rings.iter().find(|order| !super::evidence::gives_each_a_share(&at, order));
+    match (fewer.map(|line| &line.order).or(flat), curve(&instance).pieces().last().map(|piece| &piece.formula)) {
+        (None, Some(Formula::Sloped { speed, .. })) if *speed == all => Ok(()),
+        (None, _) => refuted(ring, "all processors take part in the end", "the last piece of T_step has another speed"),
+        (Some(order), _) => refuted(
+            ring,
+            format!("all processors take part from W/H = {from} on"),
+            format!(
+                "at W/H = {from} T_step = {least}, and not all take part, or not ever after, because of {}",
+                in_words(order)
+            ),
+        ),
+    }
+}
+
+fn over_instances(effort: &Effort, check: Check) -> Finding {
+    let free = RingBox {
+        processors: 1..=effort.depth.pick(3, 4, 4),
+        cycle_times: 1..=2,
+        costs: 0..=effort.depth.pick(2, 1, 2),
+        links: Links::Free,
+        ..symmetric(2)
+    };
+    let four = RingBox { costs: 0..=effort.depth.pick(1, 3, 4), ..symmetric(2) };
+    // The check of an earlier form took the first W/H beyond the last breakpoint for the half-line: here a ring of
+    // three ties there.
+    let tie = SmallRing {
+        cycle_times: vec![1, 1, 2, 2],
+        costs: [[0, 0, 0, 1], [2, 0, 0, 1], [1, 2, 0, 0], [1, 2, 1, 0]].map(Vec::from).into(),
+        work: 1,
+    };
+    let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free.clone() };
+    let random = RandomRings { count: effort.depth.pick(50, 2_000, 20_000), within };
+    sweep(effort, &free, check)
+        .and(|| sweep(effort, &four, check))
+        .and(|| Sweep::complete(effort, "a ring of three that ties beyond the last breakpoint").check([tie], check))
+        .and(|| sample(effort, "rr4745 large ratio", &random, check))
+}
+
+/// Four processors, w and c up to a largest parameter, symmetric costs.
+fn symmetric(largest: i64) -> RingBox {
+    RingBox {
+        processors: 4..=4,
+        cycle_times: 1..=largest,
+        costs: 1..=largest,
+        work: 1..=1,
+        links: Links::Symmetric,
+        speeds: Alike::Free,
+    }
+}
+
+/// The boxes in which p_opt falls: the smallest with positive symmetric costs, at greater depth all that are as small.
+fn where_it_falls(effort: &Effort, check: Check) -> Finding {
+    let shape = RingBox { cycle_times: 1..=4, ..symmetric(5) };
+    let three = RingBox { processors: 1..=3, costs: 1..=3, cycle_times: 1..=3, ..shape.clone() };
+    let random = RandomRings {
+        count: effort.depth.pick(50, 1_000, 20_000),
+        within: RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, links: Links::Free, ..shape.clone() },
+    };
+    let times = [1, 1, 3, 4];
+    let four = || match effort.depth.pick(true, false, false) {
+        true => Sweep::complete(effort, format!("w = (1, 1, 3, 4) of {shape}")).check(shape.rings_with(&times), check),
+        false => sweep(effort, &shape, check),
+    };
+    sweep(effort, &three, check).and(four).and(|| sample(effort, "rr4745 p_opt", &random, check))
+}
+
+/// What becomes of p_opt on platforms in general, of which the paper does not speak.
+fn elsewhere(effort: &Effort) -> String {
+    let fewer = where_it_falls(effort, never_fewer);
+    let slower = where_it_falls(effort, ever_faster);
+    let found = match &fewer.counterexample {
+        Some(Counterexample { instance, found, .. }) => format!("p_opt falls on {instance}: {found}"),
+        None => "p_opt falls on none".to_owned(),
+    };
+    let speeds = if slower.counterexample.is_none() { "never decreases" } else { "decreases somewhere" };
+    format!(
+        "of {} other platforms, {} with p_opt falling; {found}; while no share of an optimal ring is zero, the cumulated speed sum 1/w_i of the optimal rings, of several at a breakpoint some, {speeds}",
+        fewer.instances(),
+        fewer.failures.all,
+    )
+}
+
+/// Whether no optimum at a larger W/H has fewer processors than one before it, where no share of either is zero.
+fn never_fewer(ring: &SmallRing) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let curve = curve(&instance);
+    if curve.sizes().is_sorted_by_key(|(_, size)| *size) {
+        return Ok(());
+    }
+    match fall(&instance, &curve) {
+        None => Ok(()),
+        Some([(before, at), (after, later)]) => {
+            let found = format!("p_opt is {before} at W/H = {at} and {after} at W/H = {later}");
+            refuted(ring, "p_opt never decreases with W/H", found)
+        }
+    }
+}
+
+/// Two W/H, the second larger, where every optimal ring of the second has fewer processors than every one of the first.
+///
+/// The curve names one ring a piece: only the sizes of all optimal rings can deny the claim.
+fn fall(instance: &SliceRing, curve: &Curve) -> Option<[(usize, Rational); 2]> {
+    let sloped = curve.pieces().iter().zip(middles(curve));
+    let sloped = sloped.filter(|(piece, _)| matches!(piece.formula, Formula::Sloped { .. }));
+    let sizes = sloped.map(|(_, rho)| (sizes_at(instance, &rho), rho)).collect_vec();
+    let pair = sizes.iter().tuple_combinations().find(|(one, other)| one.0.0 > other.0.1);
+    pair.map(|((before, at), (after, later))| [(before.0, at.clone()), (after.1, later.clone())])
+}
+
+/// Whether no sloped piece is slower than the one before it, on a curve without flat pieces.
+fn ever_faster(ring: &SmallRing) -> Result<(), Counterexample> {
+    let curve = curve(&ring.instance());
+    let speeds: Option<Vec<_>> = curve
+        .pieces()
+        .iter()
+        .map(|piece| match &piece.formula {
+            Formula::Sloped { speed, .. } => Some(speed),
+            Formula::Flat(_) => None,
+        })
+        .collect();
+    let Some(speeds) = speeds else { return Ok(()) };
+    match speeds.windows(2).find(|pair| pair[1] < pair[0]) {
+        None => Ok(()),
+        Some(pair) => refuted(ring, format!("the cumulated speed grows from {}", pair[0]), format!("to {}", pair[1])),
+    }
+}
+
+fn curve(instance: &SliceRing) -> Curve {
+    exhaustive::curve(instance).expect("the domain holds at most 8 processors")
+}
+
+/// A value of W/H inside of each piece.
+fn middles(curve: &Curve) -> Vec<Rational> {
+    let two = Rational::from_integer(2.into());
+    let middle = |from: &Rational, to: &Option<Rational>| match to {
+        Some(to) => (from + to) / &two,
+        None => from + &two,
+    };
+    curve.pieces().iter().map(|piece| middle(&piece.from, &piece.to)).collect()
+}
+
+/// The fewest and the most processors of an optimal ring at W/H = `rho`.
+fn sizes_at(instance: &SliceRing, rho: &Rational) -> (usize, usize) {
+    let at = instance.with_load(rho.clone(), one()).expect("W/H is not negative");
+    let (_, rings) = optimum(&at);
+    let sizes = rings.iter().map(Vec::len).minmax();
+    sizes.into_option().expect("there is an optimal ring")
+}
+
+/// Whether p_opt, as `listed`, never decreases on the two platforms, for the printed data and for the inverted ones.
+fn on_the_platforms(listed: impl Fn(&Steps) -> Vec<usize>) -> Finding {
+    let mut finding =
+        Finding::over("the Lyon and the Strasbourg platform, all W/H > 0, with c and w and with 1/c and 1/w");
+    for (site, reading) in itertools::iproduct!(Site::ALL, [Reading::Printed, Reading::Inverted]) {
+        let sizes = listed(Figure::panel(site, reading).optimum());
+        let failure =
+            || Counterexample::new(json!({"platform": site.name()}), "p_opt never decreases", format!("{sizes:?}"));
+        finding.examine(if sizes.is_sorted() { Ok(()) } else { Err(failure()) });
+    }
+    finding
+}

@@ -1,0 +1,385 @@
+//! Rings of all processors as shortest Hamiltonian cycles: propositions 2 and 3, and what they are derived from
+//! (section 5.1).
+
+use std::sync::LazyLock;
+
+use itertools::Itertools;
+use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, tour};
+use schedcheck_bruteforce::ring::shares as oracle;
+use schedcheck_model::Rational;
+use schedcheck_model::ring::SliceRing;
+use serde_json::Value;
+
+use super::evidence::{all_involved, exhibit, in_words, involved, refuted, ring_of, sample, step, sweep, worse};
+use super::hypotheses::of_ring;
+use super::programs::{ring_of_matrix, weightless};
+use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Depth, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
+use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time, step_time_by_equation_3};
+
+const EVERY_ORDER: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
+
+pub const CLAIMS: [Claim; 5] = [
+    Claim {
+        id: "rr4745/least-sum",
+        methods: EVERY_ORDER,
+        check: |effort| everywhere(effort, |ring| is_optimal(ring, "of least sum", Ordering::least_sums)),
+        control: Control {
+            wrong: "a ring of largest sum",
+            check: |effort| everywhere(effort, |ring| is_optimal(ring, "of largest sum", Ordering::largest_sums)),
+        },
+        plain: "Of all rings of all processors, the one of least sum can ask for a negative share, which section 2 excludes; of the rings that equation 2 gives shares, the one of least sum is the fastest.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "Of the rings of all processors to which equation 2 gives no negative share, each one of least sum has the least T_step.",
+            check: |effort| everywhere(effort, least_of_those_with_shares),
+            control: Control {
+                wrong: "the largest sum of those rings",
+                check: |effort| everywhere(effort, largest_of_those_with_shares),
+            },
+        })),
+        exhibits: Some(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/shortest-cycle",
+        methods: &[
+            "every directed Hamiltonian cycle",
+            "the sum of equation 3 of every ring, from the messages of its processors",
+        ],
+        check: |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Tail)),
+        control: Control {
+            wrong: "d_ij = c_ij / w_i",
+            check: |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)),
+        },
+        plain: "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. The same d stands in proposition 2 and in section 6.1, and its one-sided form, with 1/c and 1/w, gives back the rows PIP of tables 5 and 6 but for one cell.",
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved for the ring that is the shortest Hamiltonian cycle. If all w are equal and c is symmetric, so is the printed d, and it is right.",
+            check: |effort| everywhere(effort, right_distance),
+            control: Control {
+                wrong: "d_ij = c_ij / w_i",
+                check: |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)),
+            },
+        })),
+        exhibits: Some(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed)),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/loads",
+        methods: &["every ring of least sum, its shares by equation 2"],
+        check: |effort| everywhere(effort, |ring| are_shares(ring, instance_itself)),
+        control: Control {
+            wrong: "T_step by equation 3 with half of the messages",
+            check: |effort| everywhere(effort, |ring| are_shares(ring, with_half_of_the_messages)),
+        },
+        plain: "Equation 2 can make the load of a processor of the shortest cycle negative, where its two messages last longer than T_step by equation 3; section 2 asks for alpha_i >= 0.",
+        follows: Some("rr4745/prop-2"),
+        remedy: Some(Remedy::Restriction {
+            condition: "W w_cumul is at least H times the two largest c_{i,j} of each P_i together",
+            meets: |value| of_ring(value, the_load_outweighs_the_messages),
+        }),
+        exhibits: Some(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/prop-2",
+        methods: EVERY_ORDER,
+        check: |effort| everywhere(effort, |ring| is_optimal(ring, "of least d", Ordering::shortest)),
+        control: Control {
+            wrong: "the printed d",
+            check: |effort| everywhere(effort, |ring| is_optimal(ring, "of least printed d", Ordering::printed)),
+        },
+        plain: "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be faster.",
+        remedy: Some(Remedy::Restriction {
+            condition: "equation 2 gives no processor of a ring of least sum a negative share",
+            meets: |value| of_ring(value, no_least_sum_asks_for_a_negative_share),
+        }),
+        exhibits: Some(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4745/prop-3",
+        methods: &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER[0]],
+        check: |effort| everywhere(effort, |ring| program_is_optimal(ring, false)),
+        control: Control {
+            wrong: "a tour of largest objective",
+            check: |effort| everywhere(effort, |ring| program_is_optimal(ring, true)),
+        },
+        plain: "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as in proposition 2, a longer tour can then be faster.",
+        follows: Some("rr4745/prop-2"),
+        remedy: Some(Remedy::Restriction {
+            condition: "W w_cumul is at least H times the two largest c_{i,j} of each P_i together",
+            meets: |value| of_ring(value, the_load_outweighs_the_messages),
+        }),
+        exhibits: Some(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),
+        ..Claim::BARE
+    },
+];
+
+type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+
+/// Links on which the ring of least sum asks for a negative share although they are symmetric and all w are equal: no
+/// such platform of four processors is known.
+const ONE_OF_FIVE: [[i64; 5]; 5] =
+    [[0, 5, 1, 3, 2], [5, 0, 3, 1, 5], [1, 3, 0, 1, 3], [3, 1, 1, 0, 4], [2, 5, 3, 4, 0]];
+
+fn one_of_five() -> SmallRing {
+    SmallRing { cycle_times: vec![1; 5], costs: ONE_OF_FIVE.map(Vec::from).into(), work: 9 }
+}
+
+/// The rings of 1..4 processors on which orders differ: those of symmetric links first, then the others.
+fn everywhere(effort: &Effort, check: Check) -> Finding {
+    let symmetric = RingBox {
+        processors: 1..=4,
+        cycle_times: 1..=2,
+        costs: 0..=effort.depth.pick(1, 3, 3),
+        work: 1..=8,
+        links: Links::Symmetric,
+        speeds: Alike::Free,
+    };
+    let positive = RingBox {
+        processors: 4..=4,
+        costs: 1..=3,
+        work: effort.depth.pick(12, 6, 1)..=effort.depth.pick(12, 16, 24),
+        ..symmetric.clone()
+    };
+    let free = RingBox {
+        cycle_times: 1..=effort.depth.pick(1, 2, 2),
+        costs: 0..=1,
+        work: effort.depth.pick(3, 1, 1)..=effort.depth.pick(3, 4, 6),
+        links: Links::Free,
+        ..positive.clone()
+    };
+    // A ring of least sum asks for a negative share here, with costs as small as can be.
+    let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
+    let most = effort.depth.pick(5, 6, 6);
+    let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
+    let random = RandomRings { count: effort.depth.pick(60, 2_000, 50_000), within };
+    let five = format!("w = (1, 1, 1, 1, 1), W = 9, symmetric c = {ONE_OF_FIVE:?}");
+    let near_part = || match effort.depth {
+        Depth::Quick => {
+            let domain = format!("w = (2, 2, 2, 3) of {near}");
+            Sweep::complete(effort, domain).check(near.rings_with(&[2, 2, 2, 3]), check)
+        }
+        _ => sweep(effort, &near, check),
+    };
+    sweep(effort, &symmetric, check)
+        .and(|| sweep(effort, &positive, check))
+        .and(|| Sweep::complete(effort, five).check([one_of_five()], check))
+        .and(|| sweep(effort, &free, check))
+        .and(near_part)
+        .and(|| sample(effort, "rr4745 proposition 2", &random, check))
+}
+
+/// Every ring of all processors, once in each sense that differs.
+pub fn cycles(processors: usize) -> Vec<Vec<usize>> {
+    (1..processors).permutations(processors - 1).map(|rest| [vec![0], rest].concat()).collect()
+}
+
+/// Ways to choose rings of all processors.
+struct Ordering;
+
+impl Ordering {
+    /// Those of least sum in equation 3.
+    fn least_sums(instance: &SliceRing) -> Vec<Vec<usize>> {
+        cycles(instance.processors()).into_iter().min_set_by_key(|order| sum(instance, order))
+    }
+
+    fn largest_sums(instance: &SliceRing) -> Vec<Vec<usize>> {
+        cycles(instance.processors()).into_iter().max_set_by_key(|order| sum(instance, order))
+    }
+
+    /// The shortest directed cycles under the printed d.
+    fn printed(instance: &SliceRing) -> Vec<Vec<usize>> {
+        shortest_cycles(&plain(Ends::Tail).matrix(instance))
+    }
+
+    /// The shortest cycles under the d that makes the sum of equation 3.
+    fn shortest(instance: &SliceRing) -> Vec<Vec<usize>> {
+        shortest_cycles(&plain(Ends::Both).matrix(instance))
+    }
+}
+
+/// The sum in equation 3 over the ring.
+fn sum(instance: &SliceRing, order: &[usize]) -> Rational {
+    let messages = oracle::messages(instance, order);
+    order.iter().zip(messages).map(|(&processor, messages)| messages / &instance.cycle_times()[processor]).sum()
+}
+
+/// The directed cycles of all processors that are shortest under the weights.
+fn shortest_cycles(weights: &[Vec<Rational>]) -> Vec<Vec<usize>> {
+    cycles(weights.len()).into_iter().min_set_by_key(|order| length(weights, order))
+}
+
+fn plain(ends: Ends) -> Definition {
+    Definition { ends, bandwidths: false, speeds: false }
+}
+
+/// Where all are involved: of the chosen rings, which are told as `what`, one at least is optimal.
+fn is_optimal(
+    ring: &SmallRing,
+    what: &str,
+    choose: impl Fn(&SliceRing) -> Vec<Vec<usize>>,
+) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let Some((least, optimal)) = involved(&instance) else { return Ok(()) };
+    let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
+    let (taken, chosen) = timed.min().expect("there is a ring of all processors");
+    if taken == least {
+        return Ok(());
+    }
+    let claimed = format!("a ring {what}, such as {}, is optimal", in_words(&chosen));
+    let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
+    worse(ring, claimed, found, [&taken, &least])
+}
+
+/// Where all are involved: of the shortest cycles under d, one at least is a ring of least sum.
+fn has_the_least_sum(ring: &SmallRing, ends: Ends) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    if !all_involved(&instance) {
+        return Ok(());
+    }
+    let of_least = Ordering::least_sums(&instance);
+    let least = sum(&instance, &of_least[0]);
+    let summed =
+        shortest_cycles(&plain(ends).matrix(&instance)).into_iter().map(|order| (sum(&instance, &order), order));
+    let (reached, shortest) = summed.min().expect("there is a cycle");
+    if reached == least {
+        return Ok(());
+    }
+    let claimed = format!("a shortest cycle, such as {}, has the least sum in equation 3", in_words(&shortest));
+    let found = format!("its sum is {reached}, that of {} is {least}", in_words(&of_least[0]));
+    worse(ring, claimed, found, [&reached, &least])
+}
+
+fn no_least_sum_asks_for_a_negative_share(instance: &SliceRing) -> bool {
+    let is_free =
+        |order: &Vec<usize>| by_equation_2(instance, order).shares.iter().all(|share| *share >= Rational::default());
+    *instance.work() > Rational::default() && Ordering::least_sums(instance).iter().all(is_free)
+}
+
+/// Whether equation 2 gives each processor of the ring a share that is not negative.
+fn has_shares(instance: &SliceRing, order: &[usize]) -> bool {
+    let step = step_time_by_equation_3(instance, order);
+    oracle::messages(instance, order).iter().all(|messages| *messages <= step)
+}
+
+fn right_distance(ring: &SmallRing) -> Result<(), Counterexample> {
+    has_the_least_sum(ring, Ends::Both)?;
+    let is_symmetric = (0..ring.processors()).tuple_combinations().all(|(i, j)| ring.costs[i][j] == ring.costs[j][i]);
+    let is_right = is_symmetric && ring.cycle_times.iter().all_equal();
+    if is_right { has_the_least_sum(ring, Ends::Tail) } else { Ok(()) }
+}
+
+fn least_of_those_with_shares(ring: &SmallRing) -> Result<(), Counterexample> {
+    all_are_optimal(ring, |instance, rings| rings.min_set_by_key(|order| sum(instance, order)))
+}
+
+fn largest_of_those_with_shares(ring: &SmallRing) -> Result<(), Counterexample> {
+    all_are_optimal(ring, |instance, rings| rings.max_set_by_key(|order| sum(instance, order)))
+}
+
+/// Where all are involved: each of the rings that are chosen from those with shares is optimal.
+fn all_are_optimal(
+    ring: &SmallRing,
+    choose: impl Fn(&SliceRing, std::vec::IntoIter<Vec<usize>>) -> Vec<Vec<usize>>,
+) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let Some((least, optimal)) = involved(&instance) else { return Ok(()) };
+    let with_shares = cycles(ring.processors()).into_iter().filter(|order| has_shares(&instance, order)).collect_vec();
+    let timed = choose(&instance, with_shares.into_iter()).into_iter().map(|order| (step(&instance, &order), order));
+    let (taken, chosen) = timed.max().expect("an optimal ring gives each a share");
+    if taken == least {
+        return Ok(());
+    }
+    let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
+    worse(ring, format!("{} is optimal", in_words(&chosen)), found, [&taken, &least])
+}
+
+/// Where all are involved: equation 2, with T_step of equation 3 on `told`, gives the processors of a ring of least sum
+/// shares of the load: none negative, with sum 1.
+fn are_shares(ring: &SmallRing, told: fn(&SliceRing) -> SliceRing) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    if !all_involved(&instance) {
+        return Ok(());
+    }
+    let loads = |order: &Vec<usize>| {
+        let step = step_time_by_equation_3(&told(&instance), order);
+        let computing = order.iter().map(|&processor| instance.work() * &instance.cycle_times()[processor]);
+        let times = computing.zip(oracle::messages(&instance, order));
+        times.map(|(computing, messages)| (&step - messages) / computing).collect_vec()
+    };
+    let one = Rational::from_integer(1.into());
+    let rings = Ordering::least_sums(&instance).into_iter().map(|order| (loads(&order), order)).collect_vec();
+    let is_shared = |(loads, _): &(Vec<Rational>, Vec<usize>)| {
+        loads.iter().all(|load| *load >= Rational::default()) && loads.iter().sum::<Rational>() == one
+    };
+    if rings.iter().any(is_shared) {
+        return Ok(());
+    }
+    let (loads, order) = &rings[0];
+    let claimed = format!("equation 2 gives the processors of {} shares of the load", in_words(order));
+    refuted(ring, claimed, format!("alpha = {}", loads.iter().join(", ")))
+}
+
+fn instance_itself(instance: &SliceRing) -> SliceRing {
+    instance.clone()
+}
+
+fn with_half_of_the_messages(instance: &SliceRing) -> SliceRing {
+    let half = instance.volume() / Rational::from_integer(2.into());
+    instance.with_load(instance.work().clone(), half).expect("half a volume is not negative")
+}
+
+/// Whether no ring of all processors can ask for a negative share, by the costs alone.
+fn the_load_outweighs_the_messages(instance: &SliceRing) -> bool {
+    let all = (0..instance.processors()).collect_vec();
+    all.len() == 1 || instance.work() * cumulated_cycle_time(instance, &all) >= longest_messages(instance)
+}
+
+/// H times the largest sum of two c_ij of one processor; twice the one where there is one neighbour.
+fn longest_messages(instance: &SliceRing) -> Rational {
+    let two_largest = |i: usize| {
+        let costs = (0..instance.processors()).filter(|&j| j != i).map(|j| instance.cost(i, j)).sorted_unstable().rev();
+        costs.clone().next().cloned().unwrap_or_default()
+            + costs.clone().nth(1).or(costs.clone().next()).cloned().unwrap_or_default()
+    };
+    let sums = (0..instance.processors()).map(two_largest);
+    sums.max().unwrap_or_default() * instance.volume()
+}
+
+/// The tours of 1, 2, … processors that the program of section 5.1 lets pass, without loops.
+static TOURS: LazyLock<Vec<Vec<Matrix>>> = LazyLock::new(|| {
+    let of = |p| Assignments::of(&tour(&weightless(p), Diagonal::Zero)).expect("the rows are those of section 5.1");
+    (1..=6).map(|p| of(p).feasible()).collect()
+});
+
+/// Where all are involved: of the tours of least objective, or as a control of `largest`, one at least is optimal.
+fn program_is_optimal(ring: &SmallRing, largest: bool) -> Result<(), Counterexample> {
+    let what = if largest { "of largest objective" } else { "of least objective" };
+    is_optimal(ring, what, |instance| {
+        let d = plain(Ends::Both).matrix(instance);
+        let objective = |x: &Matrix| -> Rational {
+            let pairs = (0..d.len()).cartesian_product(0..d.len());
+            pairs.filter(|&(i, j)| x[i][j]).map(|(i, j)| &d[i][j]).sum()
+        };
+        let tours = TOURS[d.len() - 1].iter();
+        let chosen = match largest {
+            true => tours.max_set_by_key(|x| objective(x)),
+            false => tours.min_set_by_key(|x| objective(x)),
+        };
+        chosen.into_iter().map(ring_of_matrix).collect()
+    })
+}
+
+/// The chosen ring beside an optimal one.
+fn beside_the_optimum(value: &Value, what: &str, choose: fn(&SliceRing) -> Vec<Vec<usize>>) -> Vec<Exhibit> {
+    let Some(instance) = ring_of(value) else { return Vec::new() };
+    let Some((least, optimal)) = involved(&instance) else { return Vec::new() };
+    let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
+    let (taken, chosen) = timed.min().expect("there is a ring of all processors");
+    vec![
+        exhibit(&instance, &chosen, format!("{what}: {} takes {taken}", in_words(&chosen))),
+        exhibit(&instance, &optimal[0], format!("an optimal ring: {} takes {least}", in_words(&optimal[0]))),
+    ]
+}

@@ -1,0 +1,322 @@
+//! One test a claim of rr4745: each is put to its check at quick depth, and its verdict and smallest regular counterexample are
+//! the reviewed ones.
+
+schedcheck_harness::testing_of!(schedcheck_rr4745::PAPER);
+
+use rows::{fails, is_confirmed, is_not_decidable, rows, verdicts};
+use schedcheck_harness::Verdict;
+
+/// Symmetric links and equal w on which the ring of least sum asks for negative shares.
+const FIVE: &str = r#"{"kind":"ring","W":"9","H":"1","w":["1","1","1","1","1"],"c":[["0","5","1","3","2"],["5","0","3","1","5"],["1","3","0","1","3"],["3","1","1","0","4"],["2","5","3","4","0"]]}"#;
+
+#[test]
+fn a_fast_processor_can_be_left_idle_for_its_links() {
+    is_confirmed("rr4745/idle-processor");
+    assert!(rows("rr4745/idle-processor")[0].notes[0].starts_with("witnesses: 9;"));
+}
+
+#[test]
+fn a_processor_more_can_slow_the_process_down() {
+    is_confirmed("rr4745/extra-communications");
+    assert!(rows("rr4745/extra-communications")[0].notes[0].starts_with("witnesses: 119;"));
+}
+
+#[test]
+fn all_processors_take_part_on_a_whole_half_line_of_ratios() {
+    is_confirmed("rr4745/large-ratio");
+}
+
+#[test]
+fn on_equal_links_one_processor_or_all_are_best() {
+    is_confirmed("rr4745/two-cases");
+}
+
+#[test]
+fn proposition_1_gives_the_optimum_on_equal_links() {
+    is_confirmed("rr4745/prop-1");
+}
+
+#[test]
+fn the_threshold_decides_between_one_processor_and_all() {
+    is_confirmed("rr4745/threshold");
+}
+
+#[test]
+fn theorem_1_reduces_every_small_graph_to_a_ring() {
+    is_confirmed("rr4745/thm-1");
+    let notes = &rows("rr4745/thm-1")[0].notes;
+    assert!(notes[0].starts_with("yes instances on 3 to 5 vertices: 1, 3, 8,"), "{notes:?}");
+}
+
+#[test]
+fn rings_within_the_bound_are_hamiltonian_cycles() {
+    is_confirmed("rr4745/thm-1-reduction");
+}
+
+#[test]
+fn all_finish_together_where_all_are_involved() {
+    is_confirmed("rr4745/equal-times");
+}
+
+#[test]
+fn equation_3_gives_the_step_where_all_are_involved() {
+    is_confirmed("rr4745/eq-3");
+}
+
+#[test]
+fn a_ring_of_least_sum_can_ask_for_a_negative_share() {
+    let found = "its T_step is 7, that of P0 P2 P1 P3 P4 is 31/5";
+    let row = fails("rr4745/least-sum", Verdict::Imprecise, FIVE, found);
+    assert_eq!((row.follows, row.exhibits.len()), (None, 2));
+    let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
+    assert_eq!(worst.to_string(), "35/31");
+}
+
+#[test]
+fn a_receiver_pays_another_cost_than_the_transfer_unless_links_are_symmetric() {
+    let instance =
+        r#"{"kind":"ring","W":"1","H":"1","w":["1","1","1"],"c":[["0","1","1"],["1","0","1"],["1","2","0"]]}"#;
+    fails("rr4745/receive-cost", Verdict::Imprecise, instance, "its transfer from P2 to P1 takes 2");
+}
+
+#[test]
+fn the_printed_modulus_leaves_the_domain_of_sigma() {
+    fails("rr4745/eq-1", Verdict::Imprecise, r#"{"q":1,"i":1}"#, "i - 1 mod q = 0");
+}
+
+#[test]
+fn equation_2_can_give_negative_loads() {
+    let row = fails("rr4745/loads", Verdict::Hypothesis, FIVE, "alpha = 14/45, 19/45, 19/45, -1/45, -2/15");
+    assert_eq!(row.follows.as_deref(), Some("rr4745/prop-2"));
+}
+
+#[test]
+fn the_printed_d_charges_both_messages_to_one_end() {
+    let instance = r#"{"kind":"ring","W":"12","H":"1","w":["1","1","2","2"],"c":[["0","2","1","2"],["2","0","3","1"],["1","3","0","3"],["2","1","3","0"]]}"#;
+    let row = fails("rr4745/shortest-cycle", Verdict::False, instance, "its sum is 21/2, that of P0 P1 P3 P2 is 10");
+    assert_eq!(row.follows, None);
+    assert_eq!(row.exhibits.len(), 2);
+    let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
+    assert_eq!(worst.to_string(), "13797/10645");
+}
+
+#[test]
+fn proposition_2_omits_that_no_share_may_be_negative() {
+    let found = "its T_step is 7, that of P0 P2 P1 P3 P4 is 31/5";
+    let row = fails("rr4745/prop-2", Verdict::Hypothesis, FIVE, found);
+    assert_eq!((row.follows, row.exhibits.len()), (None, 2));
+    let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
+    assert_eq!(worst.to_string(), "35/31");
+}
+
+#[test]
+fn an_approximation_would_decide_hamiltonian_cycles() {
+    is_confirmed("rr4745/no-approximation");
+}
+
+#[test]
+fn there_are_as_many_new_constraints_as_the_paper_counts() {
+    is_confirmed("rr4745/tsp-constraints");
+}
+
+#[test]
+fn positions_along_a_tour_satisfy_the_program() {
+    is_confirmed("rr4745/tour-positions");
+}
+
+#[test]
+fn the_printed_range_of_x_lets_loops_pass() {
+    let instance = r#"{"p":3,"x":[[0,0,1],[0,1,0],[1,0,0]]}"#;
+    let row =
+        fails("rr4745/tsp-program", Verdict::Imprecise, instance, "feasible, and not a ring: 0 -> 2, 1 -> 1, 2 -> 0");
+    assert_eq!(row.follows, None);
+}
+
+#[test]
+fn proposition_3_omits_what_proposition_2_omits() {
+    let found = "its T_step is 7, that of P0 P2 P1 P3 P4 is 31/5";
+    let row = fails("rr4745/prop-3", Verdict::Hypothesis, FIVE, found);
+    assert_eq!(row.follows.as_deref(), Some("rr4745/prop-2"));
+    assert_eq!(row.exhibits.len(), 2);
+}
+
+#[test]
+fn a_ring_of_least_sum_need_not_be_the_best_of_its_size() {
+    let instance =
+        r#"{"kind":"ring","W":"1","H":"1","w":["1","1","2"],"c":[["0","1","1"],["1","0","1"],["1","1","0"]]}"#;
+    let row = fails("rr4745/q-optimum", Verdict::False, instance, "it takes 8/3, P0 P1 takes 5/2");
+    assert_eq!(row.follows, None);
+    assert_eq!(row.exhibits.len(), 2);
+    let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
+    assert_eq!(worst.to_string(), "30/17");
+}
+
+#[test]
+fn the_q_ring_program_lets_loops_pass_too() {
+    let instance = r#"{"p":3,"q":2,"x":[[0,0,0],[0,1,0],[0,0,1]]}"#;
+    let row = fails("rr4745/q-ring-program", Verdict::Imprecise, instance, "feasible, and not a ring: 1 -> 1, 2 -> 2");
+    assert_eq!(row.follows, None);
+}
+
+#[test]
+fn positions_along_a_ring_satisfy_the_q_ring_program() {
+    is_confirmed("rr4745/q-ring-positions");
+}
+
+#[test]
+fn none_of_the_p_programs_need_return_an_optimal_ring() {
+    let instance =
+        r#"{"kind":"ring","W":"3","H":"1","w":["2","2","3"],"c":[["0","1","1"],["1","0","3"],["1","3","0"]]}"#;
+    let row = fails("rr4745/prop-4", Verdict::False, instance, "T_step = 5, along P0 P1");
+    assert_eq!(row.follows.as_deref(), Some("rr4745/q-optimum"));
+    assert_eq!(row.exhibits.len(), 2);
+    let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
+    assert_eq!(worst.to_string(), "8/7");
+}
+
+#[test]
+fn a_ring_of_all_misses_an_optimum_of_fewer() {
+    is_confirmed("rr4745/tsp-fewer");
+}
+
+#[test]
+fn each_step_of_greedy_judges_as_many_insertions_as_the_paper_counts() {
+    is_confirmed("rr4745/greedy-step");
+}
+
+#[test]
+fn the_greedy_heuristic_judges_as_many_insertions_as_the_paper_sums() {
+    is_confirmed("rr4745/greedy-complexity");
+}
+
+#[test]
+fn the_step_of_the_greedy_rings_can_rise_and_fall() {
+    is_confirmed("rr4745/not-monotone");
+    assert!(rows("rr4745/not-monotone")[0].notes[0].starts_with("witnesses: 137;"));
+}
+
+#[test]
+fn the_tables_are_made_with_bandwidths_and_speeds() {
+    let instance = r#"{"table":5,"platform":"Lyon","q":3,"d":"(c_ij + c_ji) / w_i"}"#;
+    let row = fails(
+        "rr4745/table-objective",
+        Verdict::NotReproduced,
+        instance,
+        "340914 to 343715 over all data within the rounding",
+    );
+    assert_eq!(row.follows, None);
+}
+
+#[test]
+fn table_5_holds_a_cost_that_no_data_give() {
+    let instance = r#"{"table":5,"platform":"Lyon","q":5,"d":"(1/c_ij + 1/c_ji) w_i"}"#;
+    let row =
+        fails("rr4745/table-5", Verdict::NotReproduced, instance, "1227 to 1234 over all data within the rounding");
+    assert_eq!(row.follows, None);
+}
+
+#[test]
+fn table_5_holds_a_greedy_cost_below_that_of_any_ring() {
+    let instance = r#"{"table":5,"platform":"Lyon","q":5,"d":"(1/c_ij + 1/c_ji) w_i"}"#;
+    let row = fails(
+        "rr4745/table-5-greedy",
+        Verdict::NotReproduced,
+        instance,
+        "1548 to 1560 over all data within the rounding",
+    );
+    assert_eq!(row.follows, None);
+}
+
+#[test]
+fn table_6_is_given_back() {
+    assert_eq!(verdicts("rr4745/table-6"), [Verdict::Reproduced]);
+}
+
+#[test]
+fn the_greedy_row_of_table_6_is_possible_within_the_rounding() {
+    is_not_decidable("rr4745/table-6-greedy", "from P11, d = (1/c_ij + 1/c_ji) w_i");
+    assert_eq!(verdicts("rr4745/table-6-greedy"), [Verdict::NotDecidable, Verdict::Reproduced]);
+}
+
+#[test]
+fn the_cells_out_of_memory_have_values() {
+    is_not_decidable("rr4745/lyon-strasbourg-pip", "4071 for q = 9");
+}
+
+#[test]
+fn the_printed_gaps_are_those_of_the_last_columns() {
+    let instance = r#"{"table":5,"platform":"Lyon","q":3}"#;
+    let row = fails("rr4745/greedy-gap", Verdict::Imprecise, instance, "1202 is 36.90 percent above 878");
+    assert_eq!(row.follows, None);
+    let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
+    assert_eq!(worst.to_string(), "601/439");
+}
+
+#[test]
+fn lin_kernighan_finds_the_shortest_ring_on_both_platforms() {
+    assert_eq!(verdicts("rr4745/tsp-heuristic"), [Verdict::Reproduced]);
+    assert!(rows("rr4745/tsp-heuristic")[0].notes[0].starts_with("our search finds the shortest ring on"));
+}
+
+#[test]
+fn very_reliable_has_no_measure() {
+    is_not_decidable("rr4745/lkh-reliable", "finds the shortest ring on");
+}
+
+#[test]
+fn rapidly_has_no_measure() {
+    is_not_decidable("rr4745/ilp-limits", "212 rows and 224 integer columns");
+}
+
+#[test]
+fn p_opt_never_falls_on_the_two_platforms_though_it_can_on_others() {
+    is_confirmed("rr4745/p-opt-increases");
+    let note = &rows("rr4745/p-opt-increases")[0].notes[0];
+    assert!(note.contains("p_opt is 3 at W/H = 298/35 and 2 at W/H = 348/35"), "{note}");
+    assert!(note.ends_with("never decreases"), "{note}");
+}
+
+#[test]
+fn similar_capacities_differ_by_a_factor_of_eight() {
+    is_not_decidable("rr4745/similar-capacities", "about 8.6");
+}
+
+#[test]
+fn p_opt_jumps_from_1_to_14_on_lyon() {
+    assert_eq!(verdicts("rr4745/fig-4-optimum"), [Verdict::Reproduced]);
+}
+
+#[test]
+fn greedy_does_not_stop_at_6_with_the_printed_data_of_lyon() {
+    let instance = r#"{"figure":4,"platform":"Lyon","series":"greedy"}"#;
+    let row = fails(
+        "rr4745/fig-4",
+        Verdict::NotReproduced,
+        instance,
+        "1, 14, from W/H on: 1 from 0, 14 from 2437182999425/37195223099",
+    );
+    assert_eq!(row.follows, None);
+}
+
+#[test]
+fn p_opt_takes_other_steps_with_the_printed_data_of_strasbourg() {
+    let instance = r#"{"figure":5,"platform":"Strasbourg","series":"optimum"}"#;
+    let row = fails(
+        "rr4745/fig-5",
+        Verdict::NotReproduced,
+        instance,
+        "1, 6, 8, 13, from W/H on: 1 from 0, 6 from 40493568571000/50",
+    );
+    assert_eq!(row.follows, None);
+}
+
+#[test]
+fn closely_follows_has_no_measure() {
+    let from_p11 = "greedy from P11 1 from about 0.0, 6 from about 8.0, 8 from about 41.5, 13 from about 280.9, another number on 1.8 percent";
+    is_not_decidable("rr4745/fig-5-greedy", from_p11);
+}
+
+#[test]
+fn one_processor_or_all_does_not_survive_start_ups() {
+    is_not_decidable("rr4745/affine-costs", "fails with start-ups on 56");
+}

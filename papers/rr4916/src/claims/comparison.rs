@@ -1,0 +1,203 @@
+//! UMR against multi-installment over a grid of latencies (section 4.2).
+
+use num_traits::One;
+use schedcheck_bruteforce::multi_round::program::{Parties, best_sizes};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, MultiRound};
+
+use super::evidence;
+use super::rounds::{Tally, refuted};
+use crate::figures::{FIXED_ROUNDS, Point, platform};
+use schedcheck_harness::domain::DivisibleBox;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+
+const MEASURED: &str = "both schedules built and measured";
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim { id: "rr4916/umr-small-latencies", methods: &[MEASURED], check: in_as_many_rounds, ..Claim::BARE },
+    Claim {
+        id: "rr4916/umr-versus-multi-installment",
+        methods: &[MEASURED],
+        check: in_fixed_rounds,
+        remedy: Some(Remedy::Experiment(Correction {
+            statement: "Measured on the grid, and fitted to it: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= 2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w = P g / 2 it chooses one round, and is up to a third longer. Multi-installment in as many rounds as UMR chooses, where it has a schedule, is never longer than UMR.",
+            check: |effort| grid(effort, &ALL, in_other_rounds),
+            control: Control {
+                wrong: "UMR is not longer than multi-installment in any other number of rounds than its own",
+                check: |effort| {
+                    grid(effort, &[(3, 2), (2, 1)], |point| {
+                        others(point, |rounds| rounds != point.rounds, |umr, other| umr <= other)
+                    })
+                },
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/umr-ordering",
+        methods: &["the exact linear program of the sizes of four chunks, in both orders"],
+        check: two_orders,
+        ..Claim::BARE
+    },
+];
+
+/// w / (P g) of the grid.
+const ALL: [(i64, i64); 4] = [(1, 2), (1, 1), (3, 2), (2, 1)];
+
+/// P, w as a multiple of P g, and the latencies of the platforms, in words and one by one.
+fn platforms(effort: &Effort, multiples: &[(i64, i64)]) -> (String, Vec<MultiRound>) {
+    let workers = effort.depth.pick(vec![2, 4], vec![2, 3, 4, 6], vec![2, 3, 4, 6, 8, 10]);
+    let few = vec![(1, 10), (1, 1), (10, 1), (100, 1)];
+    let many = vec![(1, 1000), (1, 100), (1, 10), (1, 3), (1, 1), (3, 1), (10, 1), (30, 1), (100, 1)];
+    let latencies = effort.depth.pick(few, many.clone(), many);
+    let ratio = |&(numerator, denominator): &(i64, i64)| Rational::new(numerator.into(), denominator.into());
+    let words = |numbers: &[(i64, i64)]| numbers.iter().map(|of| ratio(of).to_string()).collect::<Vec<_>>().join(", ");
+    let domain = format!("P in {workers:?}, w / (P g) in {}, G = W in {}", words(multiples), words(&latencies));
+    let instances = itertools::iproduct!(&workers, multiples, &latencies).map(|(&workers, multiple, latency)| {
+        platform(workers, ratio(multiple) * Rational::from_integer(workers.into()), &ratio(latency))
+    });
+    (domain, instances.collect())
+}
+
+/// Every platform of the grid on which UMR has a schedule.
+fn grid(effort: &Effort, multiples: &[(i64, i64)], check: fn(&Point) -> Result<(), Counterexample>) -> Finding {
+    let (domain, instances) = platforms(effort, multiples);
+    Sweep::complete(effort, domain)
+        .check(instances, |platform| Point::of(platform.clone()).map_or(Ok(()), |point| check(&point)))
+}
+
+/// The points of the grid, one after the other, with a finding that holds how many there are.
+fn points(effort: &Effort) -> (Finding, Vec<Point>) {
+    let (domain, instances) = platforms(effort, &ALL);
+    let mut finding = Finding::over(domain);
+    let mut points = Vec::new();
+    for platform in instances {
+        if effort.is_stopped() {
+            finding.interrupted = true;
+            break;
+        }
+        finding.examine(Ok(()));
+        points.extend(Point::of(platform));
+    }
+    (finding, points)
+}
+
+/// By how much UMR is longer than multi-installment in as many rounds.
+fn in_as_many_rounds(effort: &Effort) -> Finding {
+    let (finding, points) = points(effort);
+    let of = |latency: &Rational| {
+        let here = points.iter().filter(|point| point.latency == *latency);
+        let longer = here.filter_map(|point| Some(&point.umr / point.same_rounds.as_ref()?));
+        let most = longer.max().map_or_else(|| "no schedule".to_owned(), |ratio| percent(&ratio));
+        format!("G = W = {latency}: {most}")
+    };
+    let latencies: std::collections::BTreeSet<&Rational> = points.iter().map(|point| &point.latency).collect();
+    let most: Vec<String> = latencies.into_iter().map(of).collect();
+    finding.note(format!("UMR is longer than multi-installment in as many rounds by at most: {}", most.join("; ")))
+}
+
+/// How much more than 1, in hundredths of a percent.
+fn percent(ratio: &Rational) -> String {
+    let whole = |number: i64| Rational::from_integer(number.into());
+    let hundredths = ((ratio - Rational::one()) * whole(10_000)).round().to_integer();
+    format!("{}.{:02} percent", &hundredths / 100, &hundredths % 100)
+}
+
+/// How often UMR is shorter than multi-installment in each fixed number of rounds.
+fn in_fixed_rounds(effort: &Effort) -> Finding {
+    let (finding, points) = points(effort);
+    let of = |latency: &Rational| {
+        let pairs = || {
+            let here = points.iter().filter(|point| point.latency == *latency);
+            here.flat_map(|point| point.multi_installment.iter().flatten().map(move |other| (&point.umr, other)))
+        };
+        let shorter = pairs().filter(|(umr, other)| umr < other).count();
+        format!("G = W = {latency}: {shorter} of {}", pairs().count())
+    };
+    let latencies: std::collections::BTreeSet<&Rational> = points.iter().map(|point| &point.latency).collect();
+    let shorter: Vec<String> = latencies.into_iter().map(of).collect();
+    finding.note(format!(
+        "UMR is shorter than multi-installment in one of {FIXED_ROUNDS:?} rounds that has a schedule: {}",
+        shorter.join("; ")
+    ))
+}
+
+/// Which order of two workers of different g is better in two rounds.
+fn two_orders(effort: &Effort) -> Finding {
+    let [near, far] = [Tally::default(), Tally::default()];
+    let check = |star: &DivisibleStar| {
+        let [one, other] = [0, 1].map(|worker: usize| &star.workers()[worker].link);
+        if one == other {
+            return Ok(());
+        }
+        let near_first = usize::from(other < one);
+        let parties = Parties { load: star.load(), master: None, workers: star.workers() };
+        let [by_near, by_far] = [near_first, 1 - near_first].map(|first| {
+            best_sizes(parties, &[first, 1 - first, first, 1 - first], &|| false).expect("both compute").0
+        });
+        near.count(by_near < by_far);
+        far.count(by_far < by_near);
+        Ok(())
+    };
+    let largest = effort.depth.pick(2, 3, 4);
+    let shape = DivisibleBox {
+        links: 1..=largest,
+        link_latencies: 0..=1,
+        compute_latencies: 0..=1,
+        loads: 1..=effort.depth.pick(4, 8, 12),
+        ..DivisibleBox::linear(2..=2, largest, 1)
+    };
+    let finding = evidence::sweep(effort, &shape, check);
+    finding.note(format!(
+        "in two rounds on two workers of different g, the smaller g first is strictly better on {} stars, the larger g first on {}",
+        near.total(),
+        far.total()
+    ))
+}
+
+/// UMR against multi-installment in those of the fixed numbers of rounds that are meant, where it has a schedule.
+fn others(
+    point: &Point,
+    is_meant: impl Fn(usize) -> bool,
+    holds: impl Fn(&Rational, &Rational) -> bool,
+) -> Result<(), Counterexample> {
+    for (&rounds, makespan) in FIXED_ROUNDS.iter().zip(&point.multi_installment) {
+        let Some(other) = makespan.as_ref().filter(|_| is_meant(rounds)) else { continue };
+        if !holds(&point.umr, other) {
+            let Point { umr, rounds: chosen, .. } = point;
+            let found = format!("UMR in {chosen} rounds takes {umr}, multi-installment in {rounds} takes {other}");
+            return refuted(&point.platform, "UMR loses little, or wins", found);
+        }
+    }
+    Ok(())
+}
+
+fn all(point: &Point, holds: impl Fn(&Rational, &Rational) -> bool) -> Result<(), Counterexample> {
+    others(point, |_| true, holds)
+}
+
+/// At most so many percent longer.
+fn within(percent: i64) -> impl Fn(&Rational, &Rational) -> bool {
+    move |umr, other| *umr <= other * Rational::new((100 + percent).into(), 100.into())
+}
+
+fn is_small(latency: &Rational) -> bool {
+    *latency <= Rational::new(1.into(), 10.into())
+}
+
+fn in_other_rounds(point: &Point) -> Result<(), Counterexample> {
+    if let Some(other) = point.same_rounds.as_ref().filter(|other| **other > point.umr) {
+        let found = format!("it takes {other}, UMR {}", point.umr);
+        return refuted(&point.platform, "multi-installment in as many rounds is not longer", found);
+    }
+    let speed = Rational::from_integer(point.platform.workers().into()) * &point.platform.worker().link;
+    let is_slow = *point.platform.cycle_time() >= &speed * Rational::new(3.into(), 2.into());
+    if is_slow && is_small(&point.latency) {
+        all(point, within(1))?;
+    }
+    if *point.platform.cycle_time() < speed {
+        return if point.rounds == 1 { all(point, within(34)) } else { refuted(&point.platform, "one round", "more") };
+    }
+    let is_far = |rounds: usize| 2 * rounds <= point.rounds || rounds >= 2 * point.rounds;
+    if is_slow && point.rounds > 1 { others(point, is_far, |umr, other| umr <= other) } else { Ok(()) }
+}

@@ -1,0 +1,208 @@
+//! The mixed program of section 3.3 (proposition 5).
+
+use std::ops::RangeInclusive;
+
+use num_traits::{One, Zero};
+use schedcheck_bruteforce::divisible::branch_and_bound;
+use schedcheck_bruteforce::divisible::mixed_program::{self, booleans, linearised_optimum, printed};
+use schedcheck_bruteforce::solver;
+use schedcheck_lp::Certificate;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
+
+use super::evidence::{best, in_words, refuted, sample, sweep};
+use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+
+const EVERY_ORDER: &str = "the optimum over every order of every subset";
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4916/prop-5",
+        methods: &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
+        check: |effort| stars(effort, |star| has_the_optimum(effort, star, star)),
+        control: Control {
+            wrong: "(8) and (9) without the computing latencies W_j",
+            check: |effort| stars(effort, |star| has_the_optimum(effort, star, &without_compute_latencies(star))),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-5-linear",
+        methods: &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
+        check: |effort| pairs(effort, |star| is_linear(star, |x, alpha| x * alpha)),
+        control: Control {
+            wrong: "alpha_j squared, without x_ij",
+            check: |effort| pairs(effort, |star| is_linear(star, |_, alpha| alpha * alpha)),
+        },
+        plain: "(8) and (9) multiply the variables x_ij and alpha_j: the program is linear in the loads for each value of the booleans, not in all its variables.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The program is linear in the loads for each value of the booleans. With a load alpha_ij for each worker and slot, x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij <= W_total x_ij, it is linear in all variables and has the same optimum.",
+            check: |effort| {
+                let linear = pairs(effort, |star| {
+                    is_linear_in_the_load(star)?;
+                    is_linear(star, |_, alpha| alpha.clone())
+                });
+                by_solver(effort, linear.and(|| stars(effort, |star| linearised(star, star.load()))))
+            },
+            control: Control {
+                wrong: "alpha_ij <= x_ij",
+                check: |effort| stars(effort, |star| linearised(star, &Rational::one())),
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-5-solution",
+        methods: &["the exact linear program of each subset"],
+        check: |effort| stars(effort, |star| has_solutions(star, star.load())),
+        control: Control {
+            wrong: "(7) with half of the load",
+            check: |effort| {
+                stars(effort, |star| has_solutions(star, &(star.load() / Rational::from_integer(2.into()))))
+            },
+        },
+        ..Claim::BARE
+    },
+];
+
+fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
+    DivisibleBox {
+        workers,
+        links: 0..=largest,
+        cycle_times: 0..=largest,
+        link_latencies: 0..=largest,
+        compute_latencies: 0..=largest,
+        loads: 0..=largest.max(2),
+        master: None,
+    }
+}
+
+/// All stars of a box, and random ones of more workers.
+fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
+    let depth = effort.depth;
+    let small = affine(1..=depth.pick(2, 2, 3), 1);
+    let count = depth.pick(10, 200, 2_000);
+    let middle = RandomDivisible { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
+    let large = RandomDivisible { count: depth.pick(0, 1, 40), within: affine(6..=6, 4) };
+    let finding = sweep(effort, &small, check).and(|| sample(effort, "proposition 5", &middle, check));
+    if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
+}
+
+/// Whether the program of a star has the optimum of this one; six workers have 13,327 values of the booleans, which hear that a run is to stop.
+fn has_the_optimum(effort: &Effort, star: &DivisibleStar, of: &DivisibleStar) -> Result<(), Counterexample> {
+    let mut least: Option<Rational> = None;
+    for slots in booleans(of) {
+        if effort.is_stopped() {
+            return Ok(());
+        }
+        let program = printed(of, &slots, of.load());
+        let solution = program.solve().expect("the exact solver answers");
+        if !matches!(solution.certificate, Certificate::Optimal { .. }) {
+            continue;
+        }
+        let time = solution.objective(&program).expect("an optimum has a value");
+        least = Some(least.map_or_else(|| time.clone(), |least| least.min(time.clone())));
+    }
+    agrees(star, &best(star).makespan, least)
+}
+
+fn linearised(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+    let found = linearised_optimum(star, most).expect("the domains hold at most 6 workers");
+    agrees(star, &best(star).makespan, found.map(|found| found.time))
+}
+
+/// Small stars for what the terms of the program alone decide.
+fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
+    sweep(effort, &affine(1..=2, effort.depth.pick(1, 2, 2)), check)
+}
+
+/// Whether the left-hand side of (8) is halfway between its values at two points if all variables are; `product` is what stands for the load
+/// of P_j if x_1j is a part of 1.
+fn is_linear(star: &DivisibleStar, product: impl Fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
+    is_halfway(star, [Rational::zero(), Rational::one()], product)
+}
+
+/// The same with x_1j held at 0, and at 1.
+fn is_linear_in_the_load(star: &DivisibleStar) -> Result<(), Counterexample> {
+    [Rational::zero(), Rational::one()]
+        .into_iter()
+        .try_for_each(|x| is_halfway(star, [x.clone(), x], |x, alpha| x * alpha))
+}
+
+/// Whether between no load at the first x and the whole load at the second the terms of (8) are halfway.
+fn is_halfway(
+    star: &DivisibleStar,
+    [first, second]: [Rational; 2],
+    product: impl Fn(&Rational, &Rational) -> Rational,
+) -> Result<(), Counterexample> {
+    let two = Rational::from_integer(2.into());
+    let side = |x: &Rational, alpha: &Rational, worker: &Worker| {
+        let latencies = &worker.link_latency + &worker.compute_latency;
+        let unit = &worker.link + worker.cycle_time.as_ref().expect("the boxes hold workers that compute");
+        x * latencies + unit * product(x, alpha)
+    };
+    for (number, worker) in star.workers().iter().enumerate() {
+        let ends = [(first.clone(), Rational::zero()), (second.clone(), star.load().clone())];
+        let middle = side(&((&first + &second) / &two), &(star.load() / &two), worker);
+        let mean = ends.iter().map(|(x, alpha)| side(x, alpha, worker)).sum::<Rational>() / &two;
+        if middle != mean {
+            let claimed = format!(
+                "between x = {first}, alpha = 0 and x = {second}, alpha = {} the term of P{number} in (8) is halfway at {mean}",
+                star.load()
+            );
+            return refuted(star, claimed, format!("it is {middle}"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the program has a solution with y_j = 1 for each subset of the workers, and 0 for the others.
+fn has_solutions(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+    let workers = star.workers().len();
+    for subset in 1..1_usize << workers {
+        let members: Vec<usize> = (0..workers).filter(|worker| subset >> worker & 1 == 1).collect();
+        let slots: Vec<Option<usize>> = (0..workers).map(|slot| members.get(slot).copied()).collect();
+        let solution = printed(star, &slots, most).solve().expect("the exact solver answers");
+        if !matches!(solution.certificate, Certificate::Optimal { .. }) {
+            let claimed = format!("there is a solution in which {} take part", in_words(&members));
+            return refuted(star, claimed, "there is none");
+        }
+    }
+    Ok(())
+}
+
+fn without_compute_latencies(star: &DivisibleStar) -> DivisibleStar {
+    let worker = |worker: &Worker| Worker { compute_latency: Rational::zero(), ..worker.clone() };
+    let workers = star.workers().iter().map(worker).collect();
+    DivisibleStar::new(star.load().clone(), None, workers).expect("smaller costs make a star")
+}
+
+fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Rational>) -> Result<(), Counterexample> {
+    match found {
+        Some(found) if found == *optimum => Ok(()),
+        Some(found) => refuted(star, format!("the optimum is {found}"), format!("it is {optimum}")),
+        None => refuted(star, "the program has no solution", format!("the optimum is {optimum}")),
+    }
+}
+
+/// Then the program made linear, by the solver of this build; not at quick depth, as solvers differ from build to build.
+fn by_solver(effort: &Effort, finding: Finding) -> Finding {
+    let count = effort.depth.pick(0, 20, 200);
+    if count == 0 {
+        return finding;
+    }
+    let random = RandomDivisible { count, within: affine(4..=8, 6) };
+    let solver = solver::default();
+    let check = |star: &DivisibleStar| {
+        let optimum = branch_and_bound::solve(star, &branch_and_bound::Limits::default());
+        let optimum = optimum.expect("a star of a few workers").makespan;
+        let claimed = match mixed_program::solve(star, solver, solver::Limits::default()) {
+            Ok(solved) if solved.makespan == optimum => return Ok(()),
+            Ok(solved) => format!("{}: {}", solver.name(), solved.makespan),
+            Err(error) => error.to_string(),
+        };
+        refuted(star, claimed, format!("the optimum is {optimum}"))
+    };
+    finding.and(|| sample(effort, "proposition 5, by a solver", &random, check))
+}

@@ -1,0 +1,71 @@
+//! The claims of rr4916, *Scheduling divisible loads on star and tree networks: results and open problems*.
+//!
+//! | file | claims |
+//! | --- | --- |
+//! | `hypotheses` | what the paper assumes, as predicates |
+//! | `star_linear` | lemmas 1 and 2, propositions 1 and 2 |
+//! | `linear_program` | theorem 1, a master that computes |
+//! | `exchange` | the example of section 3.1, and equations 1 to 6 |
+//! | `star_affine` | propositions 3 and 4 |
+//! | `order_and_system` | the order sigma in the proof of proposition 4, and the system after it |
+//! | `mixed_program` | proposition 5 |
+//! | `ties` | how to break ties among equal g: the open question |
+//! | `lines` | what each order of a star computes as a function of time |
+//! | `single_level` | lemma 3, the program of a whole tree |
+//! | `trees` | reduction and unfolding of trees, trees with latencies |
+//! | `chunks` | the equations of multi-installment, and how its chunks grow |
+//! | `multi_installment` | rounds without waiting: recursion, generating function, roots |
+//! | `umr` | uniform rounds: recursion, makespan, growth of the chunks |
+//! | `umr_rounds` | uniform rounds: how many of them |
+//! | `comparison` | UMR against multi-installment |
+//! | `steady_state` | the program over the shares of section 4.3, resource selection |
+//! | `periodic` | bounds of the periodic schedule, theorem 2 |
+//! | `rounds` | the exact solvers of section 4, as the checks ask them |
+//! | `evidence` | the exact solvers, as the checks ask them |
+
+mod chunks;
+mod comparison;
+mod evidence;
+mod exchange;
+mod hypotheses;
+mod linear_program;
+mod lines;
+mod mixed_program;
+mod multi_installment;
+mod order_and_system;
+mod periodic;
+mod rounds;
+mod single_level;
+mod star_affine;
+mod star_linear;
+mod steady_state;
+mod ties;
+mod trees;
+mod umr;
+mod umr_rounds;
+
+use hypotheses::HYPOTHESES;
+use schedcheck_harness::Claim;
+
+/// Every claim of the paper that has a check.
+pub fn claims() -> Vec<Claim> {
+    let files: [&[Claim]; 16] = [
+        &mixed_program::CLAIMS,
+        &star_linear::CLAIMS,
+        &linear_program::CLAIMS,
+        &single_level::CLAIMS,
+        &chunks::CLAIMS,
+        &exchange::CLAIMS,
+        &star_affine::CLAIMS,
+        &order_and_system::CLAIMS,
+        &ties::CLAIMS,
+        &trees::CLAIMS,
+        &multi_installment::CLAIMS,
+        &umr::CLAIMS,
+        &umr_rounds::CLAIMS,
+        &comparison::CLAIMS,
+        &steady_state::CLAIMS,
+        &periodic::CLAIMS,
+    ];
+    files.concat().into_iter().map(|claim| Claim { hypotheses: HYPOTHESES, ..claim }).collect()
+}

@@ -1,0 +1,230 @@
+//! What section 3.3 prints about proposition 4: the order sigma in its proof, and the linear system after it.
+
+use std::cmp::Ordering;
+
+use num_traits::Zero;
+use schedcheck_bruteforce::divisible::every_order::every_order;
+use schedcheck_bruteforce::divisible::orders;
+use schedcheck_files::Instance;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Schedule};
+use serde_json::Value;
+
+use super::evidence::{self, Check, best, best_of_order, exhibit, in_words, refuted, sample, sweep};
+use super::lines::{Line, large_load};
+use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latencies};
+use super::star_linear::{link, link_and_cycle_time, positive};
+use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
+
+const VALID: &str = "the exact load from which no share is negative";
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4916/prop-4-sigma",
+        methods: &[EVERY_ORDER],
+        check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Greater)),
+        control: Control {
+            wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
+            check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
+        },
+        plain: "The implication serves the largest g first; the sentence after it, and proposition 2, serve the smallest g first.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
+            check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Less)),
+            control: Control {
+                wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
+                check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
+            },
+        })),
+        exhibits: Some(both_orders),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-4-system",
+        methods: &[EVERY_ORDER, VALID],
+        check: |effort| far_links(effort, |star| at_valid_loads(star, printed_system)),
+        control: Control {
+            wrong: "the system without the latencies G",
+            check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
+        },
+        plain: "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the load; w_i alpha_i is the time to compute.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k alpha_k) + W_i + w_i alpha_i = T.",
+            check: |effort| far_links(effort, |star| at_valid_loads(star, edited_system)),
+            control: Control {
+                wrong: "the system without the latencies G",
+                check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
+            },
+        })),
+        exhibits: Some(both_systems),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-4-system-optimal",
+        methods: &[EVERY_ORDER, THRESHOLD],
+        check: |effort| far_links(effort, |star| optimal_if_links_differ(star, edited_system)),
+        control: Control {
+            wrong: "the system without the latencies G",
+            check: |effort| far_links(effort, |star| optimal_if_links_differ(star, without_link_latencies)),
+        },
+        ..Claim::BARE
+    },
+];
+
+/// Positive g and cycle-times; the checks choose loads beside that of the star.
+fn far_links(effort: &Effort, check: Check) -> Finding {
+    let largest = effort.depth.pick(2, 2, 3);
+    let latencies = affine(1..=2, effort.depth.pick(1, 2, 2));
+    let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
+    sweep(effort, &small, check).and(|| {
+        let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
+        let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
+        sample(effort, "rr4916 far links", &random, check)
+    })
+}
+
+/// All g differ.
+fn are_links_different(star: &DivisibleStar) -> bool {
+    let links: std::collections::BTreeSet<_> = star.workers().iter().map(|worker| &worker.link).collect();
+    links.len() == star.workers().len()
+}
+
+/// Whether every order of all workers is optimal in which `key_j > key_i` makes the place of i compare with that of j in this way.
+fn maximal_if(
+    star: &DivisibleStar,
+    key: fn(&DivisibleStar, usize) -> Rational,
+    places: Ordering,
+) -> Result<(), Counterexample> {
+    let satisfies = |order: &Vec<usize>| {
+        let pairs = || {
+            order
+                .iter()
+                .enumerate()
+                .flat_map(|(i, one)| order.iter().enumerate().map(move |(j, other)| (i, one, j, other)))
+        };
+        order.len() == star.workers().len()
+            && pairs().all(|(i, &one, j, &other)| key(star, other) <= key(star, one) || i.cmp(&j) == places)
+    };
+    let optimum = best(star).makespan;
+    for order in every_order(star).filter(satisfies) {
+        let makespan = best_of_order(star, &order);
+        if makespan > optimum {
+            let found = format!("the load takes {makespan}, and {optimum} in the best order");
+            let failure = refuted(star, format!("{} compute the most", in_words(&order)), found);
+            return failure.map_err(|failure| failure.worse_by(makespan / optimum));
+        }
+    }
+    Ok(())
+}
+
+/// The makespan that a system promises, and its schedule.
+type System = fn(&DivisibleStar) -> Result<(Rational, Schedule), String>;
+
+fn by_link(star: &DivisibleStar) -> Vec<usize> {
+    star_affine::order_for_large_loads(star, TieRule::ByNumber)
+}
+
+fn printed_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
+    let printed = star_affine::printed_system(star, &by_link(star)).map_err(|error| error.to_string())?;
+    Ok((printed.makespan, printed.schedule))
+}
+
+fn edited_system(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
+    let schedule = star_affine::schedule(star, &by_link(star)).map_err(|error| error.to_string())?;
+    // All finish at T: so does the last one of the system's rows.
+    let last = schedule.chunks.last().ok_or("a system of nobody")?;
+    let promised = &last.compute_start + star.workers()[last.worker].computing(&last.load).ok_or("it computes")?;
+    Ok((promised, schedule))
+}
+
+/// The schedule of the chunks that the system without the latencies G gives.
+fn without_link_latencies(star: &DivisibleStar) -> Result<(Rational, Schedule), String> {
+    let mut workers = star.workers().to_vec();
+    workers.iter_mut().for_each(|worker| worker.link_latency = Rational::zero());
+    edited_system(&DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers"))
+}
+
+/// What the checker measures of a system's schedule, if that is what the system promises.
+fn kept(star: &DivisibleStar, system: System) -> Result<Rational, Counterexample> {
+    let failed = |claimed: String, found: String| Counterexample::new(evidence::instance(star), claimed, found);
+    let (promised, schedule) = system(star).map_err(|error| failed("the system has a schedule".to_owned(), error))?;
+    let claimed = format!("the system gives T = {promised}");
+    let measured = evidence::measured(star, &schedule).map_err(|violation| failed(claimed.clone(), violation))?;
+    if measured.makespan == promised {
+        Ok(promised)
+    } else {
+        Err(failed(claimed, format!("its schedule takes {}", measured.makespan)))
+    }
+}
+
+/// The star at its own load, if that is above this one, and at larger loads.
+fn loads_above(star: &DivisibleStar, from: &Rational) -> impl Iterator<Item = DivisibleStar> {
+    let own = (star.load() > from).then(|| star.load().clone());
+    own.into_iter().chain(larger(from)).map(|load| at_load(star, load))
+}
+
+/// Whether from the load on at which the least share of the system is 0, its T is kept, and exceeds the optimum by all latencies at most.
+fn at_valid_loads(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
+    let line = Line::of(star, &by_link(star));
+    let from = &line.slope * &line.from + &line.constant;
+    loads_above(star, &from).try_for_each(|star| {
+        let makespan = kept(&star, system)?;
+        let optimum = best(&star).makespan;
+        let most = &optimum + latencies(star.workers());
+        if makespan <= most {
+            return Ok(());
+        }
+        refuted(&star, format!("T = {makespan} is at most {most}"), format!("the optimum is {optimum}"))
+    })
+}
+
+/// Whether above the load of proposition 4 the schedule is optimal, where all g differ.
+fn optimal_if_links_differ(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
+    if !are_links_different(star) {
+        return Ok(());
+    }
+    loads_above(star, &large_load(star)).try_for_each(|star| {
+        let (makespan, optimum) = (kept(&star, system)?, best(&star).makespan);
+        if makespan == optimum {
+            return Ok(());
+        }
+        refuted(&star, format!("T = {makespan} is the optimum"), format!("it is {optimum}"))
+    })
+}
+
+fn star_of(value: &Value) -> Option<DivisibleStar> {
+    match instance_of(value) {
+        Some(Instance::DivisibleStar(star)) => Some(star),
+        _ => None,
+    }
+}
+
+/// The best loads of the printed order beside the best order.
+fn both_orders(value: &Value) -> Vec<Exhibit> {
+    let Some(star) = star_of(value) else { return Vec::new() };
+    let mut order: Vec<usize> = (0..star.workers().len()).collect();
+    order.sort_by(|&one, &other| star.workers()[other].link.cmp(&star.workers()[one].link));
+    let printed = orders::best_of_order(&star, &order).expect("an order of workers that compute").schedule;
+    vec![
+        exhibit(&star, &printed, "the order of the printed implication: the largest g first"),
+        exhibit(&star, &best(&star).schedule, "a best order: the smallest g first"),
+    ]
+}
+
+/// The schedule of the printed system, where it is one, beside that of the edited one.
+fn both_systems(value: &Value) -> Vec<Exhibit> {
+    let Some(star) = star_of(value) else { return Vec::new() };
+    let shown = |system: System, caption: &str| {
+        let (_, schedule) = system(&star).ok()?;
+        evidence::measured(&star, &schedule).ok()?;
+        Some(exhibit(&star, &schedule, caption))
+    };
+    let printed = shown(printed_system, "the chunks of the printed system, with g_i w_i");
+    printed
+        .into_iter()
+        .chain(shown(edited_system, "the chunks of the system with w_i alpha_i: all finish at T"))
+        .collect()
+}

@@ -1,0 +1,234 @@
+//! Lemma 3 (section 3.2): one level of a tree as one node, and the linear program of the whole tree.
+
+use num_traits::{One, Zero};
+use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
+use schedcheck_model::Rational;
+use schedcheck_model::tree::{DivisibleTree, Node};
+
+use super::trees::{EVERY_ORDER, least, linear, refuted, unfolded};
+use schedcheck_harness::domain::RandomTrees;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr4916/lemma-3",
+        methods: &[EVERY_ORDER],
+        check: |effort| levels(effort, |tree, node| equivalent(tree, node, inverse_of_w)),
+        control: Control {
+            wrong: "cycle time 1/W + g0",
+            check: |effort| levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more)),
+        },
+        plain: "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link g0 that the single node keeps.",
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the node, and so does its link. Equivalently, leave W g0 out of the constraints.",
+            check: |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
+            control: Control {
+                wrong: "the cycle time of the node alone, as if its children were idle",
+                check: |effort| levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone)),
+            },
+        })),
+        exhibits: Some(unfolded),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/lemma-3-equalities",
+        methods: &["all optimal vertices of the program of lemma 3"],
+        check: |effort| levels(effort, |tree, node| are_equalities(tree, node, |loads| loads.iter().copied().sum())),
+        control: Control {
+            wrong: "the program that maximises the load of the parent alone",
+            check: |effort| levels(effort, |tree, node| are_equalities(tree, node, |loads| loads[0].into())),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/whole-tree-program",
+        methods: &["the program counted", "the closed form of the equivalent nodes"],
+        check: |effort| whole_trees(effort, 3),
+        control: Control { wrong: "at most two rows and columns a node", check: |effort| whole_trees(effort, 2) },
+        ..Claim::BARE
+    },
+];
+
+type Level = fn(&DivisibleTree, usize) -> Result<(), Counterexample>;
+type CycleTime = fn(&DivisibleTree, usize) -> Rational;
+
+/// Checks each node of each tree that lemma 3 speaks of.
+fn levels(effort: &Effort, check: Level) -> Finding {
+    let each = move |tree: &DivisibleTree| single_levels(tree).into_iter().try_for_each(|node| check(tree, node));
+    let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
+    let shape = linear(3..=most, links, 0..=links + 1);
+    let domain = format!("{shape}, of depth 2 at least");
+    let finding = Sweep::complete(effort, domain).check(shape.trees().filter(has_single_level), each);
+    finding.and(|| {
+        let random = RandomTrees { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
+        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
+        Sweep::random(effort, random.to_string()).check(trees, each)
+    })
+}
+
+/// The nodes below the root that have children, all of them leaves.
+fn single_levels(tree: &DivisibleTree) -> Vec<usize> {
+    let is_leaf = |&child: &usize| tree.children(child).is_empty();
+    let is_level = |&node: &usize| !tree.children(node).is_empty() && tree.children(node).iter().all(is_leaf);
+    (1..tree.nodes().len()).filter(is_level).collect()
+}
+
+fn has_single_level(tree: &DivisibleTree) -> bool {
+    !single_levels(tree).is_empty()
+}
+
+/// The tree in which a node with its leaves is one node of this cycle time.
+fn replaced(tree: &DivisibleTree, node: usize, cycle_time: Rational) -> DivisibleTree {
+    let mut place = vec![0; tree.nodes().len()];
+    let mut nodes: Vec<Node> = Vec::new();
+    for (number, old) in tree.nodes().iter().enumerate() {
+        if tree.children(node).contains(&number) {
+            continue;
+        }
+        place[number] = nodes.len();
+        let mut new = old.clone();
+        if let Some(uplink) = &mut new.uplink {
+            uplink.parent = place[uplink.parent];
+        }
+        nodes.push(new);
+    }
+    nodes[place[node]].cycle_time = Some(cycle_time);
+    DivisibleTree::new(tree.load().clone(), nodes).expect("a tree without some leaves is a tree")
+}
+
+fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime) -> Result<(), Counterexample> {
+    let time = cycle_time(tree, node);
+    let (whole, single) = (least(tree)?, least(&replaced(tree, node, time.clone()))?);
+    if whole == single {
+        return Ok(());
+    }
+    let claimed = format!("node {node} and its children are a node of cycle time {time}: makespan {single}");
+    let failure = refuted(tree, claimed, format!("makespan {whole}"));
+    failure
+        .map_err(|failure| if single > whole && !whole.is_zero() { failure.worse_by(single / whole) } else { failure })
+}
+
+/// 1 / W of lemma 3; zero where a whole load needs no time.
+fn inverse_of_w(tree: &DivisibleTree, node: usize) -> Rational {
+    let cycle_time = |node: usize| tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute");
+    let children: Vec<_> = tree_affine::by_link(tree, node)
+        .into_iter()
+        .map(|child| (link(tree, child).clone(), cycle_time(child)))
+        .collect();
+    let most = tree_linear::lemma_3(link(tree, node), &cycle_time(node), &children);
+    most.map_or_else(Rational::zero, |most| most.recip())
+}
+
+fn with_the_link_once_more(tree: &DivisibleTree, node: usize) -> Rational {
+    inverse_of_w(tree, node) + link(tree, node)
+}
+
+fn without_the_link(tree: &DivisibleTree, node: usize) -> Rational {
+    inverse_of_w(tree, node) - link(tree, node)
+}
+
+fn of_the_node_alone(tree: &DivisibleTree, node: usize) -> Rational {
+    tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute")
+}
+
+fn link(tree: &DivisibleTree, node: usize) -> &Rational {
+    &tree.nodes()[node].uplink.as_ref().expect("the node is not the root").link
+}
+
+/// The most bases of an optimal face that are looked at.
+const MOST_BASES: usize = 10_000;
+
+/// Whether at every optimal vertex of the program of lemma 3 its inequalities (3) to (5) are equalities, with this objective.
+fn are_equalities(
+    tree: &DivisibleTree,
+    node: usize,
+    objective: fn(&[Variable]) -> Expression,
+) -> Result<(), Counterexample> {
+    let mut program = LinearProgram::new("lemma 3");
+    let family: Vec<usize> = [node].into_iter().chain(tree_affine::by_link(tree, node)).collect();
+    let loads: Vec<Variable> =
+        family.iter().map(|member| program.variable(format!("alpha_{member}"), Bounds::non_negative())).collect();
+    let own = |member: usize| tree.nodes()[member].cycle_time.clone().expect("all nodes of the domain compute");
+    let received = link(tree, node) * loads.iter().copied().sum::<Expression>();
+    let mut sent = received.clone();
+    let mut sides = vec![received + own(node) * loads[0]];
+    for (&child, &load) in family.iter().zip(&loads).skip(1) {
+        sent += link(tree, child) * load;
+        sides.push(sent.clone() + own(child) * load);
+    }
+    for (member, side) in family.iter().zip(sides) {
+        program.subject_to(format!("finish_{member}"), side.at_most(1));
+    }
+    program.maximize(objective(&loads));
+    let face = program.optimal_face(MOST_BASES).map_err(|error| {
+        Counterexample::new(super::trees::instance(tree), "the program of lemma 3 has an optimum", error.to_string())
+    })?;
+    for vertex in &face.vertices {
+        let loose = program.rows().iter().find(|row| {
+            let side: Rational = row.terms().iter().map(|(column, factor)| factor * &vertex[*column]).sum();
+            !side.is_one()
+        });
+        if loose.is_some() {
+            let found = format!("at the optimal loads {} one is not", super::evidence::listed(vertex));
+            return refuted(tree, format!("node {node}: the inequalities are equalities"), found);
+        }
+    }
+    Ok(())
+}
+
+/// The linear program of a whole tree in which every node computes and serves its children by non-decreasing g.
+fn program_of(tree: &DivisibleTree) -> LinearProgram {
+    let mut program = LinearProgram::new("a whole tree");
+    let time = program.variable("T", Bounds::non_negative());
+    let nodes = tree.nodes().len();
+    let mut variables = |name: &str| -> Vec<Variable> {
+        (1..nodes).map(|node| program.variable(format!("{name}_{node}"), Bounds::non_negative())).collect()
+    };
+    // What each node but the root receives, and when it has received it.
+    let (received, arrival) = (variables("x"), variables("a"));
+    let load = |node: usize| if node == 0 { tree.load().clone().into() } else { Expression::from(received[node - 1]) };
+    let from = |node: usize| if node == 0 { Expression::default() } else { arrival[node - 1].into() };
+    for (node, costs) in tree.nodes().iter().enumerate() {
+        let own = program.variable(format!("alpha_{node}"), Bounds::non_negative());
+        let mut spent: Expression = own.into();
+        let mut free = from(node);
+        for child in tree_affine::by_link(tree, node) {
+            spent += load(child);
+            let sent = free + link(tree, child) * received[child - 1];
+            program.subject_to(format!("arrival_{child}"), from(child).equals(sent));
+            free = from(child);
+        }
+        program.subject_to(format!("load_{node}"), spent.equals(load(node)));
+        let cycle_time = costs.cycle_time.clone().expect("all nodes of the domain compute");
+        program.subject_to(format!("finish_{node}"), (from(node) + cycle_time * own).at_most(time));
+    }
+    program.minimize(time);
+    program
+}
+
+/// The rows and columns of the program of the whole tree against so many a node, and its optimum against the recursion.
+fn whole_trees(effort: &Effort, per_node: usize) -> Finding {
+    let check = move |tree: &DivisibleTree| {
+        let (program, nodes) = (program_of(tree), tree.nodes().len());
+        let (columns, rows, entries) = (program.columns().len(), program.rows().len(), program.nonzeros());
+        if columns.max(rows) > per_node * nodes || entries > 10 * nodes {
+            let claimed = format!("{0} rows and columns at most, and {1} entries", per_node * nodes, 10 * nodes);
+            return refuted(tree, claimed, format!("{rows} rows, {columns} columns, {entries} entries"));
+        }
+        let solution = program.solve().expect("the exact solver answers");
+        let optimum = solution.objective(&program);
+        let recursion = tree_linear::makespan(tree).expect("no latencies").reduced();
+        if optimum.as_ref() == Some(&recursion) {
+            return Ok(());
+        }
+        refuted(tree, format!("the recursion gives {recursion}"), format!("the program {optimum:?}"))
+    };
+    let shape = linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2);
+    Sweep::complete(effort, shape.to_string()).check(shape.trees(), check).and(|| {
+        let within = linear(5..=effort.depth.pick(30, 80, 200), 9, 1..=9);
+        let random = RandomTrees { count: effort.depth.pick(8, 20, 60), within };
+        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 whole trees")).collect();
+        Sweep::random(effort, random.to_string()).check(trees, check)
+    })
+}

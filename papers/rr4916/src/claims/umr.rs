@@ -1,0 +1,350 @@
+//! Uniform multi-round (section 4.2): its recursion, its makespan, and how its chunks grow.
+
+use num_traits::{One, Signed, Zero};
+use schedcheck_files::{Instance, chunks_to_json};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{MultiRound, Schedule};
+use serde_json::Value;
+
+use super::evidence::listed;
+use super::rounds::{measured, optimum, refuted, rounds, sample, sweep};
+use schedcheck_harness::domain::{RandomRounds, RoundBox};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_rr4916_algorithms::multi_installment;
+use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
+
+pub const CLAIMS: [Claim; 5] = [
+    Claim {
+        id: "rr4916/umr-restriction",
+        methods: &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
+        check: |effort| makespan_box(effort, is_longer_than_the_best),
+        control: Control {
+            wrong: "it takes no longer",
+            check: |effort| makespan_box(effort, is_no_longer_than_the_best),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/umr-recursion",
+        methods: &["equation 10 unrolled"],
+        check: |effort| recursion_box(effort, printed_closed_form),
+        control: Control {
+            wrong: "(P g / w)^j",
+            check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
+        },
+        plain: "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P w).",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j (alpha_0 - gamma) + gamma.",
+            check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
+            control: Control {
+                wrong: "(P g / w)^j",
+                check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/umr-first-term",
+        methods: &["the schedule built, its computations summed"],
+        check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, &Rational::one(), true)),
+        control: Control {
+            wrong: "w W_total",
+            check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false)),
+        },
+        plain: "W_total / P is a load; the time to compute it is w W_total / P.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: W_total / P; should be: w W_total / P.",
+            check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), true)),
+            control: Control {
+                wrong: "w W_total",
+                check: |effort| {
+                    makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false))
+                },
+            },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/umr-makespan",
+        methods: &["the schedule built and measured"],
+        check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Workers)),
+        control: Control {
+            wrong: "P (G + g alpha_0) without the factor of a half",
+            check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice)),
+        },
+        plain: "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is short of half a message, (G + g alpha_0) / 2.",
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker waits.",
+            check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::OneMore)),
+            control: Control {
+                wrong: "P (G + g alpha_0) without the factor of a half",
+                check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice)),
+            },
+        })),
+        exhibits: Some(built),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/fig-7",
+        methods: &["the sizes of the schedule"],
+        check: |effort| makespan_box(effort, rounds_grow),
+        control: Control {
+            wrong: "chunks decrease from round to round",
+            check: |effort| makespan_box(effort, rounds_shrink),
+        },
+        plain: "The chunks grow on a platform like the one that is drawn; they shrink where alpha_0 < gamma on slow workers (w > P g), or alpha_0 > gamma on fast ones (w < P g).",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "On platforms like the one drawn, with w > P g and alpha_0 > gamma, chunk sizes increase from round to round, and decrease during the last round.",
+            check: |effort| {
+                makespan_box(effort, |platform| if is_as_drawn(platform) { rounds_grow(platform) } else { Ok(()) })
+            },
+            control: Control {
+                wrong: "chunks decrease from round to round",
+                check: |effort| {
+                    makespan_box(
+                        effort,
+                        |platform| if is_as_drawn(platform) { rounds_shrink(platform) } else { Ok(()) },
+                    )
+                },
+            },
+        })),
+        exhibits: Some(built),
+        ..Claim::BARE
+    },
+];
+
+type Check = fn(&MultiRound) -> Result<(), Counterexample>;
+
+/// The rounds up to which closed forms and recursion are compared.
+const UNROLLED: usize = 9;
+
+fn recursion_box(effort: &Effort, check: Check) -> Finding {
+    let largest = effort.depth.pick(3, 5, 8);
+    let shape = RoundBox {
+        workers: 1..=effort.depth.pick(4, 6, 8),
+        rounds: 1..=1,
+        links: 1..=largest,
+        cycle_times: 0..=2 * largest,
+        link_latencies: 0..=effort.depth.pick(1, 3, 4),
+        compute_latencies: 0..=effort.depth.pick(2, 4, 6),
+        loads: 1..=1,
+    };
+    let mut finding = sweep(effort, &shape, check).and(|| {
+        let random = RandomRounds { count: effort.depth.pick(100, 5_000, 50_000), within: wide(effort) };
+        sample(effort, "rr4916 umr recursion", &random, check)
+    });
+    finding.domain = format!("j in 0..{}: {}; load and M do not count", UNROLLED - 1, finding.domain);
+    finding
+}
+
+pub(super) fn wide(effort: &Effort) -> RoundBox {
+    RoundBox {
+        workers: 1..=effort.depth.pick(5, 6, 8),
+        rounds: 1..=effort.depth.pick(5, 6, 8),
+        links: 1..=4,
+        cycle_times: 1..=30,
+        link_latencies: 0..=4,
+        compute_latencies: 0..=12,
+        loads: 1..=300,
+    }
+}
+
+type ClosedForm = fn(&MultiRound, usize, &Rational) -> Result<Rational, UmrError>;
+
+fn closed_form(platform: &MultiRound, form: ClosedForm) -> Result<(), Counterexample> {
+    let sizes = umr::recursion(platform, UNROLLED).expect("g > 0");
+    for first in [Rational::zero(), Rational::one()] {
+        for (j, size) in sizes.iter().enumerate() {
+            let unrolled = size.at(&first);
+            let said = form(platform, j, &first);
+            if said.as_ref() != Ok(&unrolled) {
+                let claimed = said.map_or_else(|error| error.to_string(), |said| said.to_string());
+                let (claimed, found) =
+                    (format!("alpha_{j} = {claimed} for alpha_0 = {first}"), format!("it is {unrolled}"));
+                return refuted(platform, claimed, found);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn printed_closed_form(platform: &MultiRound) -> Result<(), Counterexample> {
+    let all_links = Rational::from_integer(platform.workers().into()) * &platform.worker().link;
+    if platform.cycle_time().is_zero() || *platform.cycle_time() == all_links {
+        return Ok(());
+    }
+    closed_form(platform, |platform, j, first| umr::size_in_round(platform, j, first, Form::Printed))
+}
+
+fn by_the_corrected_form(platform: &MultiRound, j: usize, first: &Rational) -> Result<Rational, UmrError> {
+    umr::size_in_round(platform, j, first, Form::Corrected)
+}
+
+fn by_the_inverse_ratio(platform: &MultiRound, j: usize, first: &Rational) -> Result<Rational, UmrError> {
+    let sizes = umr::recursion(platform, 2)?;
+    let (ratio, right) = (sizes[1].slope.clone(), by_the_corrected_form(platform, j, first)?);
+    if ratio.is_one() || ratio.is_zero() {
+        return Ok(right);
+    }
+    let gamma = &sizes[1].constant / (Rational::one() - &ratio);
+    Ok(num_traits::pow(ratio.recip(), j) * (first - &gamma) + gamma)
+}
+
+fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
+    let shape = RoundBox {
+        workers: 1..=effort.depth.pick(4, 5, 5),
+        rounds: 1..=effort.depth.pick(4, 5, 5),
+        links: 1..=effort.depth.pick(1, 2, 2),
+        cycle_times: 1..=effort.depth.pick(3, 6, 9),
+        link_latencies: 0..=1,
+        compute_latencies: 0..=effort.depth.pick(2, 3, 5),
+        loads: 1..=effort.depth.pick(3, 8, 16),
+    };
+    sweep(effort, &shape, &check).and(|| {
+        let random = RandomRounds { count: effort.depth.pick(200, 10_000, 100_000), within: wide(effort) };
+        sample(effort, "rr4916 umr makespan", &random, &check)
+    })
+}
+
+/// The UMR schedule of several rounds; nothing where a chunk is negative, or there is one round.
+fn schedule(platform: &MultiRound) -> Option<Schedule> {
+    let rounds = rounds(platform);
+    if rounds < 2 { None } else { umr::schedule(platform, rounds).ok() }
+}
+
+/// Whether no worker waits after its first message, as the schedule's own times tell.
+pub(super) fn nobody_waits(platform: &MultiRound, schedule: &Schedule) -> bool {
+    let worker = platform.worker();
+    let pairs = schedule.chunks.iter().zip(&schedule.chunks[platform.workers()..]);
+    pairs.into_iter().all(|(chunk, next)| {
+        let end = &chunk.compute_start + worker.computing(&chunk.load).expect("the worker computes");
+        end == next.compute_start
+    })
+}
+
+/// Whether UMR takes longer than the best sizes in as many rounds, where those are not alike in each round but the last.
+fn is_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexample> {
+    let Some((measured, least, are_alike)) = against_the_best(platform) else { return Ok(()) };
+    if measured > least || (are_alike && measured == least) {
+        return Ok(());
+    }
+    refuted(platform, format!("UMR takes more than {least}"), format!("it takes {measured}"))
+}
+
+fn is_no_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexample> {
+    let Some((measured, least, _)) = against_the_best(platform) else { return Ok(()) };
+    if measured == least {
+        Ok(())
+    } else {
+        refuted(platform, format!("UMR takes {least}"), format!("it takes {measured}"))
+    }
+}
+
+/// The makespan of UMR, the least in as many rounds, and whether all rounds of the multi-installment schedule but the last have chunks
+/// that are alike.
+fn against_the_best(platform: &MultiRound) -> Option<(Rational, Rational, bool)> {
+    let (workers, rounds) = (platform.workers(), rounds(platform));
+    if workers < 2 {
+        return None;
+    }
+    let measured = measured(platform, rounds, &schedule(platform)?);
+    let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).ok()?;
+    let mut uniform = sizes[..workers * (rounds - 1)].chunks(workers);
+    let are_alike = uniform.all(|round| round.iter().all(|size| *size == round[0]));
+    Some((measured, optimum(platform, rounds), are_alike || sizes.iter().any(Signed::is_negative)))
+}
+
+/// Whether `unit` W_total, for one worker of all of them if it is `shared`, is the time for which a worker computes on average.
+fn is_the_first_term(platform: &MultiRound, unit: &Rational, shared: bool) -> Result<(), Counterexample> {
+    let Some(schedule) = schedule(platform) else { return Ok(()) };
+    let workers = Rational::from_integer(platform.workers().into());
+    let busy = schedule.chunks.iter().map(|chunk| platform.cycle_time() * &chunk.load).sum::<Rational>() / &workers;
+    let said = unit * platform.load() / if shared { workers } else { Rational::one() };
+    if said == busy {
+        return Ok(());
+    }
+    refuted(platform, format!("a worker computes for {said} on average"), format!("it computes for {busy}"))
+}
+
+/// How often half of the first message counts.
+#[derive(Clone, Copy)]
+enum Spread {
+    /// P times, as printed.
+    Workers,
+    /// P + 1 times.
+    OneMore,
+    /// 2 P times.
+    Twice,
+}
+
+/// Whether the formula, its first term read as w W_total / P, is the makespan where nobody waits.
+fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Counterexample> {
+    let rounds = rounds(platform);
+    let Some(schedule) = schedule(platform).filter(|schedule| nobody_waits(platform, schedule)) else { return Ok(()) };
+    let (worker, workers) = (platform.worker(), platform.workers());
+    let halves = match spread {
+        Spread::Workers => workers,
+        Spread::OneMore => workers + 1,
+        Spread::Twice => 2 * workers,
+    };
+    let [workers, rounds_paid, halves] = [workers, rounds, halves].map(|count| Rational::from_integer(count.into()));
+    let first = worker.sending(&umr::first_size(platform, rounds).expect("g > 0"));
+    let said = platform.cycle_time() * platform.load() / workers
+        + rounds_paid * &worker.compute_latency
+        + halves * first / Rational::from_integer(2.into());
+    let measured = measured(platform, rounds, &schedule);
+    if said == measured {
+        return Ok(());
+    }
+    refuted(platform, format!("the makespan is {said}"), format!("it is {measured}"))
+}
+
+/// Whether w > P g and alpha_0 > gamma.
+fn is_as_drawn(platform: &MultiRound) -> bool {
+    let worker = platform.worker();
+    let workers = Rational::from_integer(platform.workers().into());
+    let slack = platform.cycle_time() - &workers * &worker.link;
+    let Ok(first) = umr::first_size(platform, rounds(platform)) else { return false };
+    slack.is_positive() && first * &slack > workers * &worker.link_latency - &worker.compute_latency
+}
+
+fn rounds_grow(platform: &MultiRound) -> Result<(), Counterexample> {
+    rounds_are(platform, "increase from round to round", |one, next| one < next)
+}
+
+fn rounds_shrink(platform: &MultiRound) -> Result<(), Counterexample> {
+    rounds_are(platform, "decrease from round to round", |one, next| one > next)
+}
+
+/// Whether the chunks of the first M - 1 rounds follow one another in this way, and decrease during the last round.
+fn rounds_are(
+    platform: &MultiRound,
+    claimed: &str,
+    follows: fn(&Rational, &Rational) -> bool,
+) -> Result<(), Counterexample> {
+    let (workers, Some(schedule)) = (platform.workers(), schedule(platform)) else { return Ok(()) };
+    let sizes: Vec<Rational> = schedule.chunks.into_iter().map(|chunk| chunk.load).collect();
+    // A first chunk of nothing is no chunk.
+    if sizes[0].is_zero() {
+        return Ok(());
+    }
+    let (uniform, last) = sizes.split_at(sizes.len() - workers);
+    let rounds: Vec<&Rational> = uniform.iter().step_by(workers).collect();
+    if rounds.windows(2).all(|pair| follows(pair[0], pair[1])) && last.is_sorted_by(|one, next| one > next) {
+        return Ok(());
+    }
+    refuted(platform, format!("chunk sizes {claimed}, and decrease during the last"), listed(&sizes))
+}
+
+/// The schedule of an instance.
+fn built(value: &Value) -> Vec<Exhibit> {
+    let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
+    let Some(schedule) = schedule(&platform) else { return Vec::new() };
+    vec![Exhibit {
+        caption: "the UMR schedule of equation 10, all workers finishing together".to_owned(),
+        instance: value.clone(),
+        schedule: chunks_to_json(&schedule),
+        deadline: None,
+    }]
+}

@@ -1,0 +1,190 @@
+//! Sizes and denominators: the precision of the search and the size of its input (section 3.4.3), and tasks of different sizes (section 1).
+
+use std::cmp::Reverse;
+
+use itertools::Itertools;
+use num_bigint::BigInt;
+use num_integer::{Integer, gcd};
+use schedcheck_files::Instance;
+use schedcheck_model::Rational;
+use schedcheck_model::star::Star;
+use serde_json::json;
+
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_rr6005_algorithms::playback::{Plan, playback};
+
+pub const CLAIMS: [Claim; 4] = [
+    Claim {
+        id: "rr6005/different-sizes",
+        methods: &[
+            "every set of tasks that is sent, in every order",
+            "every set of numbers, against half of their sum",
+        ],
+        check: |effort| different_sizes(effort, 0),
+        control: Control { wrong: "a deadline for A/2 + 1", check: |effort| different_sizes(effort, 1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/precision",
+        methods: &["every plan of at most two transfers, played back"],
+        check: |effort| precision(effort, true),
+        control: Control {
+            wrong: "lambda of the denominators of the w_i alone",
+            check: |effort| precision(effort, false),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/entry-size",
+        methods: &["exact products"],
+        check: |effort| estimation(effort, true),
+        control: Control { wrong: "without delta", check: |effort| estimation(effort, false) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/log-w",
+        methods: &["exact products"],
+        check: |effort| logarithm(effort, |w, alpha, beta| *w == alpha * beta),
+        control: LOGARITHM_OF_ALPHA,
+        plain: "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no more: the first '=' should be '<='.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= E.",
+            check: |effort| logarithm(effort, |w, alpha, beta| *w <= alpha * beta),
+            control: LOGARITHM_OF_ALPHA,
+        })),
+        ..Claim::BARE
+    },
+];
+
+const LOGARITHM_OF_ALPHA: Control =
+    Control { wrong: "log(w) = log(alpha) for beta > 1", check: |effort| logarithm(effort, |w, alpha, _| w == alpha) };
+
+/// Multisets of sizes: the star answers as 2-partition does; the deadline is for half of the sum and `more`.
+fn different_sizes(effort: &Effort, more: i64) -> Finding {
+    let (tasks, largest) = effort.depth.pick((4, 5), (5, 7), (6, 9_i64));
+    let domain = format!("every multiset of 2..{tasks} sizes of at most {largest}");
+    let listed = (2..=tasks).flat_map(move |tasks| (1..=largest).combinations_with_replacement(tasks));
+    let listed = listed.map(|sizes| (sizes.iter().sum::<i64>().unsigned_abs(), sizes));
+    Sweep::complete(effort, domain).check(listed, |(_, sizes)| {
+        let total: i64 = sizes.iter().sum();
+        let has_half = sizes.iter().copied().powerset().any(|part| 2 * part.iter().sum::<i64>() == total);
+        // A unit of size takes 1 to send and 4A + 1 to compute: twice the deadline is A (4A + 1) and 4A for all that is sent.
+        let unit = 4 * total + 1;
+        let meets = least_end(sizes, unit) * 2 <= unit * (total + 2 * more) + 4 * total;
+        if has_half == meets {
+            return Ok(());
+        }
+        let words = |yes: bool| if yes { "yes" } else { "no" };
+        let claimed = format!("2-partition: {}", words(has_half));
+        Err(Counterexample::new(json!({ "sizes": sizes }), claimed, format!("the star: {}", words(meets))))
+    })
+}
+
+/// When all tasks are computed at best: the first worker holds them, and sends some, in some order, to the second.
+fn least_end(sizes: &[i64], unit: i64) -> i64 {
+    let ends = (0..sizes.len()).powerset().flat_map(|sent| {
+        let kept: i64 = (0..sizes.len()).filter(|task| !sent.contains(task)).map(|task| sizes[task]).sum();
+        let length = sent.len();
+        sent.into_iter().permutations(length).map(move |order| {
+            let (mut arrival, mut forwarded, mut computed) = (0, 0, 0);
+            for task in order {
+                arrival += sizes[task];
+                forwarded = arrival.max(forwarded) + sizes[task];
+                computed = forwarded.max(computed) + unit * sizes[task];
+            }
+            computed.max(unit * kept)
+        })
+    });
+    ends.min().expect("nothing need be sent")
+}
+
+/// All n/d in lowest terms with n and d in 1..`numerators` and 1..`denominators`.
+fn fractions(numerators: i64, denominators: i64) -> Vec<(i64, i64)> {
+    let pairs = (1..=numerators).cartesian_product(1..=denominators);
+    pairs.filter(|(numerator, denominator)| gcd(*numerator, *denominator) == 1).collect()
+}
+
+fn ratio((numerator, denominator): (i64, i64)) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+/// Stars of two workers with fractions for c and w: all ends of computations are multiples of 1/lambda.
+fn precision(effort: &Effort, with_links: bool) -> Finding {
+    let (numerators, denominators) = effort.depth.pick((2, 3), (3, 4), (4, 5));
+    let all = fractions(numerators, denominators);
+    let domain = format!(
+        "every star of two workers with equal c and any w, all n/d with n <= {numerators} and d <= {denominators}, 1 or 2 tasks on each"
+    );
+    let costs = all.clone().into_iter().cartesian_product(all.into_iter().combinations_with_replacement(2));
+    let stars = costs.flat_map(|(c, w)| {
+        let held = (1..=2_u64).cartesian_product(1..=2_u64);
+        held.map(move |held| (c, w[0], w[1], held)).collect_vec()
+    });
+    let listed = stars.map(move |(c, first, second, held)| {
+        let star = Star::of([(ratio(c), ratio(first), held.0), (ratio(c), ratio(second), held.1)]);
+        let lambda = first.1.lcm(&second.1).lcm(if with_links { &c.1 } else { &1 });
+        (star, lambda)
+    });
+    Sweep::complete(effort, domain).check(listed, |(star, lambda)| {
+        for plan in plans() {
+            let Ok(schedule) = playback(star, &plan) else { continue };
+            for run in &schedule.runs {
+                let comp = star.workers()[run.worker].comp.as_ref().expect("both workers compute");
+                let end = &run.start + comp * BigInt::from(run.tasks);
+                if !(&end * BigInt::from(*lambda)).is_integer() {
+                    let claimed = format!("a multiple of 1/{lambda}");
+                    let instance = Instance::Star(star.clone()).to_json();
+                    return Err(Counterexample::new(instance, claimed, format!("an end at {end}")));
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Up to two transfers between two workers.
+fn plans() -> Vec<Plan> {
+    let moves = [(0, 1), (1, 0)];
+    let orders = (0..=2_usize).flat_map(|length| (0..length).map(|_| moves).multi_cartesian_product());
+    let plan = |order: Vec<(usize, usize)>| Plan {
+        senders: order.iter().map(|(from, _)| *from).collect(),
+        receivers: order.iter().map(|(_, to)| *to).collect(),
+    };
+    orders.map(plan).collect()
+}
+
+/// Parameters alpha, beta of one or two workers, gamma and delta of the links, one number of tasks each.
+fn estimation(effort: &Effort, with_delta: bool) -> Finding {
+    let largest = effort.depth.pick(4, 5, 6_u64);
+    let domain = format!("two workers, every alpha, beta, gamma, delta and L in 1..{largest}, L alike");
+    let listed = (0..7).map(|_| 1..=largest).multi_cartesian_product();
+    Sweep::complete(effort, domain).check(listed.map(|numbers| (numbers.iter().sum::<u64>(), numbers)), |(_, of)| {
+        let [alpha, beta, alpha_2, beta_2, gamma, delta, tasks] = of[..] else { unreachable!("seven numbers") };
+        let links = if with_delta { delta } else { 1 };
+        let (entry, middle) = (alpha * beta * alpha_2 * beta_2 * gamma * links * tasks * tasks, beta * beta_2 * links);
+        let lambda = beta.lcm(&beta_2).lcm(&delta);
+        if entry >= middle && middle >= lambda {
+            return Ok(());
+        }
+        let instance = json!({"alpha": [alpha, alpha_2], "beta": [beta, beta_2], "gamma": gamma, "delta": delta});
+        Err(Counterexample::new(instance, format!("{entry} >= {middle} >= lambda"), format!("lambda = {lambda}")))
+    })
+}
+
+/// w = alpha / beta in lowest terms, smallest first.
+fn logarithm(effort: &Effort, holds: fn(&Rational, &Rational, &Rational) -> bool) -> Finding {
+    let largest = effort.depth.pick(20, 60, 200_i64);
+    let listed =
+        fractions(largest, largest).into_iter().sorted_by_key(|&(alpha, beta)| (alpha.max(beta), Reverse(beta)));
+    let domain = format!("every w = alpha / beta in lowest terms with alpha and beta in 1..{largest}");
+    let listed = listed.map(|(alpha, beta)| (beta.unsigned_abs(), (alpha, beta)));
+    Sweep::complete(effort, domain).check(listed, |&(_, (alpha, beta))| {
+        let whole = |number: i64| Rational::from_integer(number.into());
+        let w = ratio((alpha, beta));
+        if holds(&w, &whole(alpha), &whole(beta)) {
+            return Ok(());
+        }
+        let claimed = format!("log({w}) = log({alpha}) + log({beta}), that is {w} = {}", alpha * beta);
+        Err(Counterexample::new(json!({"alpha": alpha, "beta": beta}), claimed, format!("w = {w}")))
+    })
+}

@@ -1,0 +1,128 @@
+//! The exact solvers as the checks ask them: unlimited, and on tiny stars held against each other.
+
+use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
+use schedcheck_bruteforce::star::{Relays, plain};
+use schedcheck_files::{Instance, star_schedule_to_json};
+use schedcheck_model::Rational;
+use schedcheck_model::star::{Scaled, Schedule, Star, check};
+use serde_json::Value;
+
+use super::hypotheses::star_of;
+use schedcheck_harness::{Counterexample, Exhibit};
+
+/// How the least makespan of a star is known.
+pub const TWO_EXACT_METHODS: &[&str] =
+    &["branch-and-bound", "the plain search over all states, on stars with at most 3 workers, 3 tasks and c, w <= 3"];
+
+/// Stars that the plain search decides in well under a millisecond or two.
+fn is_tiny(star: &Star<i64>) -> bool {
+    star.workers().len() <= 3
+        && star.total_tasks() <= 3
+        && star.workers().iter().all(|worker| worker.comm.max(worker.comp.unwrap_or(0)) <= 3)
+}
+
+/// The least makespan of any schedule of `star`, by branch-and-bound, and on tiny stars by the plain search as well.
+///
+/// # Errors
+/// A counterexample to the solvers themselves, where they disagree or the checker refuses their schedule.
+pub fn least_makespan(star: &Star<i64>, relays: Relays) -> Result<i64, Counterexample> {
+    let solution = branch_and_bound::minimise(star, relays, &unlimited());
+    assert!(solution.optimal, "a search without limits ends with a proof");
+    let broken = |found: String| Counterexample::new(instance(star), "the exact solvers agree", found);
+    let measured =
+        check(star, &solution.schedule).map_err(|violation| broken(format!("branch-and-bound: {violation}")))?;
+    if measured.makespan != solution.makespan {
+        return Err(broken(format!(
+            "branch-and-bound says {}, its schedule takes {}",
+            solution.makespan, measured.makespan
+        )));
+    }
+    if is_tiny(star) {
+        let plain = plain::optimum(star, relays).map_err(|error| broken(error.to_string()))?.makespan;
+        if plain != measured.makespan {
+            return Err(broken(format!("branch-and-bound says {}, the plain search {plain}", measured.makespan)));
+        }
+    }
+    Ok(measured.makespan)
+}
+
+/// A schedule of `star` that ends by `deadline`, if there is one.
+pub fn schedule_within(star: &Star<i64>, deadline: i64, relays: Relays) -> Option<Schedule<i64>> {
+    match branch_and_bound::decide(star, &deadline, relays, &unlimited()).answer {
+        Answer::Feasible(schedule) => Some(schedule),
+        Answer::Infeasible => None,
+        Answer::Unknown => unreachable!("a search without limits ends with an answer"),
+    }
+}
+
+/// No limit: the search ends with a proof.
+pub fn unlimited() -> Limits<'static> {
+    Limits { max_nodes: u64::MAX, max_moves: u64::MAX, ..Limits::default() }
+}
+
+/// The instance file of a star.
+pub fn instance(star: &Star<i64>) -> Value {
+    Instance::Star(star.unscale(&1.into())).to_json()
+}
+
+/// What is so of `schedule` if it is not a schedule of `star` that ends by `deadline`.
+///
+/// # Errors
+/// The violation, or the makespan that is too large.
+pub fn ends_by(star: &Star<i64>, schedule: &Schedule<i64>, deadline: i64) -> Result<(), String> {
+    match check(star, schedule) {
+        Err(violation) => Err(format!("the schedule is not valid: {violation}")),
+        Ok(measure) if measure.makespan > deadline => Err(format!("its makespan is {}", measure.makespan)),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// "makespan 13", or why `schedule` is not a schedule of `star`.
+pub fn makespan_in_words(star: &Star<i64>, schedule: &Schedule<i64>) -> String {
+    match check(star, schedule) {
+        Ok(measure) => format!("makespan {}", measure.makespan),
+        Err(violation) => format!("no valid schedule: {violation}"),
+    }
+}
+
+/// Whether `schedule` has the least makespan of all; if not, how many times as long it takes.
+///
+/// # Errors
+/// A counterexample with both makespans.
+pub fn optimal(star: &Star<i64>, schedule: &Schedule<i64>) -> Result<(), Counterexample> {
+    optimal_rational(star, &schedule.unscale(&1.into()))
+}
+
+/// [`optimal`] for a schedule in rational times.
+pub fn optimal_rational(star: &Star<i64>, schedule: &Schedule<Rational>) -> Result<(), Counterexample> {
+    let least = least_makespan(star, Relays::Allowed)?;
+    let claimed = format!("makespan {least}");
+    match check(&star.unscale(&1.into()), schedule) {
+        Ok(measure) if measure.makespan == Rational::from_integer(least.into()) => Ok(()),
+        Ok(measure) => {
+            let fails = Counterexample::new(instance(star), claimed, format!("makespan {}", measure.makespan));
+            let ratio = (least > 0).then(|| measure.makespan / Rational::from_integer(least.into()));
+            Err(ratio.into_iter().fold(fails, Counterexample::worse_by))
+        }
+        Err(violation) => Err(Counterexample::new(instance(star), claimed, format!("no valid schedule: {violation}"))),
+    }
+}
+
+/// Schedules with their captions, for the star that a counterexample holds; one that was not made is left out.
+pub fn schedules(
+    value: &Value,
+    of: impl Fn(&Star<i64>) -> Vec<(&'static str, Result<Schedule<i64>, String>)>,
+) -> Vec<Exhibit> {
+    let Some(star) = star_of(value) else { return Vec::new() };
+    let Scaled::Word { star, lambda } = Scaled::new(&star) else { return Vec::new() };
+    let exhibit = |(caption, schedule): (&str, Result<Schedule<i64>, String>)| {
+        let schedule = schedule.ok()?.unscale(&lambda);
+        Some(Exhibit {
+            caption: caption.to_owned(),
+            instance: value.clone(),
+            schedule: star_schedule_to_json(&schedule),
+            deadline: None,
+        })
+    };
+    of(&star).into_iter().filter_map(exhibit).collect()
+}

@@ -1,0 +1,93 @@
+//! What section 3.5 observes of senders that communicate faster than receivers.
+
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_model::Time;
+use schedcheck_model::star::{Star, Worker};
+
+use super::boxes::{free_links, over};
+use super::evidence::{TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
+use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_rr6005_algorithms::mbbsa_search;
+
+const ANY_LINKS: Control = Control {
+    wrong: "no condition on the links at all",
+    check: |effort| everywhere(effort, |star| optimal(star, &mbbsa_search::minimise(star).schedule)),
+};
+
+pub const CLAIMS: [Claim; 1] = [Claim {
+    id: "rr6005/mbbsa-fast-senders",
+    methods: TWO_EXACT_METHODS,
+    check: |effort| everywhere(effort, fast_at_the_optimum),
+    control: ANY_LINKS,
+    plain: "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the search may go wrong at a larger M, where that worker is a receiver.",
+    remedy: Some(Remedy::Reading(Correction {
+        statement: "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i no sender has a larger c than a receiver.",
+        check: |effort| everywhere(effort, fast_at_every_makespan),
+        control: ANY_LINKS,
+    })),
+    exhibits: Some(|instance| {
+        schedules(instance, |star| {
+            let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
+            let best = least.and_then(|least| {
+                schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
+            });
+            vec![
+                ("What the search with MBBSA finds", Ok(mbbsa_search::minimise(star).schedule)),
+                ("An optimal schedule, in which a worker with f_i = M lends a task", best),
+            ]
+        })
+    }),
+    ..Claim::BARE
+}];
+
+/// The box, and a family with positive costs: a worker that is done just at the optimum lends a task.
+fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexample>) -> Finding {
+    let largest = effort.depth.pick(11, 16, 24_i64);
+    let family = move || {
+        let speeds = (1..=largest).flat_map(move |a| (1..=largest).map(move |c| (a, c)));
+        speeds.map(|(first, third)| Star::of([(1, first, 2), (3, 6, 0), (2, third, 1)]))
+    };
+    let within =
+        StarBox { workers: 2..=4, tasks: 2..=6, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
+    let random = RandomStars { count: effort.depth.pick(100, 5_000, 100_000), within };
+    // In the smallest counterexample, at a boundary, c is at most 1.
+    let shape = StarBox { comm: 0..=effort.depth.pick(1, 3, 5), ..free_links(effort) };
+    over(effort, &shape, check)
+        .and(|| {
+            let domain = format!("c = (1, 3, 2), L = (2, 0, 1), w_2 = 6, w_1 and w_3 in 1..{largest}");
+            Sweep::complete(effort, domain).check(family(), check)
+        })
+        .and(|| {
+            Sweep::random(effort, random.to_string())
+                .check(random.stars(&mut effort.random("rr6005/mbbsa-fast-senders")), check)
+        })
+}
+
+fn fast_at_the_optimum(star: &Star<i64>) -> Result<(), Counterexample> {
+    let least = least_makespan(star, Relays::Allowed)?;
+    if senders_are_fast(star, 2 * least) { optimal(star, &mbbsa_search::minimise(star).schedule) } else { Ok(()) }
+}
+
+fn fast_at_every_makespan(star: &Star<i64>) -> Result<(), Counterexample> {
+    // The roles change at the f_i alone: twice the makespan at each of them, and between any two.
+    let ends = || star.workers().iter().map(finish);
+    let (least, most) = (ends().min().unwrap_or(0), ends().max().unwrap_or(0));
+    let is_fast = (2 * least..=2 * most).all(|twice| senders_are_fast(star, twice));
+    if is_fast { optimal(star, &mbbsa_search::minimise(star).schedule) } else { Ok(()) }
+}
+
+fn finish(worker: &Worker<i64>) -> i64 {
+    worker.comp.expect("all workers of the box compute").times(worker.tasks)
+}
+
+/// Whether at half of `twice` no worker with a larger finish time has a larger c than one with a smaller finish time.
+fn senders_are_fast(star: &Star<i64>, twice: i64) -> bool {
+    let links = |belongs: &dyn Fn(i64) -> bool| -> Vec<i64> {
+        let own = star.workers().iter().filter(|worker| belongs(2 * finish(worker)));
+        own.map(|worker| worker.comm).collect()
+    };
+    let slowest_sender = links(&|end| end > twice).into_iter().max();
+    let fastest_receiver = links(&|end| end < twice).into_iter().min();
+    slowest_sender.zip(fastest_receiver).is_none_or(|(sender, receiver)| sender <= receiver)
+}

@@ -1,0 +1,68 @@
+//! The claims of rr6005, *Scheduling and data redistribution strategies on star platforms*.
+//!
+//! | file | claims |
+//! | --- | --- |
+//! | `entry_size` | tasks of different sizes, the precision of the search, the size of its input |
+//! | `examples` | figures 2 and 3, relays |
+//! | `redistribution` | theorem 1 and its proof |
+//! | `three_partition` | definition 2, theorem 2 and lemmas 1 to 5 |
+//! | `reduction` | what the proof of theorem 2 says of its star and its schedule |
+//! | `homogeneous` | lemmas 6 and 7, proposition 1, algorithm 1 and its cost |
+//! | `moore` | algorithm 2 |
+//! | `mbbsa` | algorithm 3 and theorem 3 |
+//! | `search` | proposition 2, algorithm 4 |
+//! | `search_cost` | the cost of algorithm 4 |
+//! | `fast_senders` | section 3.5 on senders that communicate faster |
+//! | `rbsa` | algorithm 5 |
+//! | `traces` | the runs of section 4.2 |
+//! | `simulations` | table 1, figures 22 to 25 |
+//! | `paper_table` | the conclusions, held against table 1 |
+//! | `switch` | linear program 7, equations 5 to 12, theorem 4 |
+//! | `evidence`, `boxes`, `switches` | the exact solvers and the domains, as the checks ask for them |
+//! | `hypotheses` | what an instance can break |
+
+mod boxes;
+mod entry_size;
+mod evidence;
+mod examples;
+mod fast_senders;
+mod homogeneous;
+mod hypotheses;
+mod mbbsa;
+mod moore;
+mod paper_table;
+mod rbsa;
+mod redistribution;
+mod reduction;
+mod search;
+mod search_cost;
+mod simulations;
+mod switch;
+mod switches;
+mod three_partition;
+mod traces;
+
+use schedcheck_harness::Claim;
+
+/// Every claim of the paper that has a check.
+pub fn claims() -> Vec<Claim> {
+    let files: [&[Claim]; 16] = [
+        &examples::CLAIMS,
+        &redistribution::CLAIMS,
+        &three_partition::CLAIMS,
+        &reduction::CLAIMS,
+        &homogeneous::CLAIMS,
+        &moore::CLAIMS,
+        &mbbsa::CLAIMS,
+        &search::CLAIMS,
+        &fast_senders::CLAIMS,
+        &search_cost::CLAIMS,
+        &entry_size::CLAIMS,
+        &rbsa::CLAIMS,
+        &traces::CLAIMS,
+        &simulations::CLAIMS,
+        &paper_table::CLAIMS,
+        &switch::CLAIMS,
+    ];
+    files.concat().into_iter().map(|claim| Claim { hypotheses: hypotheses::HYPOTHESES, ..claim }).collect()
+}

@@ -1,0 +1,295 @@
+//! What the paper concludes from table 1, held against its own figures (sections 4.4 and 6).
+
+use itertools::Itertools;
+use schedcheck_model::Rational;
+use serde_json::json;
+
+use crate::tables::PlatformType;
+use crate::tables::platforms::Costs;
+use crate::tables::printed::{PLATFORMS, Row, TABLE_1, number};
+use schedcheck_harness::domain::Alike;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
+
+const FIGURES: &[&str] = &["the printed figures of table 1, compared exactly"];
+const COLUMNS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
+
+pub const CLAIMS: [Claim; 10] = [
+    Claim {
+        id: "rr6005/fig-22-rbsa",
+        methods: FIGURES,
+        check: |_| rbsa_on_homogeneous_platforms(Costs::FastWorkers),
+        control: Control {
+            wrong: "it is as good with c <= w",
+            check: |_| rbsa_on_homogeneous_platforms(Costs::FastLinks),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/fig-23-bba",
+        methods: FIGURES,
+        check: |_| homogeneous_links(0, 2),
+        control: Control { wrong: "the columns of BBA and R-BSA exchanged", check: |_| homogeneous_links(2, 0) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/fig-24",
+        methods: FIGURES,
+        check: |_| heterogeneous_links([0, 1, 2]),
+        control: Control {
+            wrong: "the columns of MBBSA and R-BSA exchanged",
+            check: |_| heterogeneous_links([0, 2, 1]),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/fig-25-equivalent",
+        methods: FIGURES,
+        check: |_| equivalent_to(Alike::Free),
+        control: Control { wrong: "equivalent to those on homogeneous links", check: |_| equivalent_to(Alike::Equal) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/table-1-bba",
+        methods: FIGURES,
+        check: |_| rows(equal_links, |[bba, mbbsa, _], _| bba == mbbsa),
+        control: RBSA_AS_WELL,
+        plain: "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: 'as well' holds up to the slight difference that section 4.3 mentions.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "On homogeneous platforms the two means are equal, and with homogeneous links they differ by less than 0.1 percent.",
+            check: |_| as_well(0),
+            control: Control { wrong: "R-BSA in the place of BBA", check: |_| as_well(2) },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/table-1-mbbsa",
+        methods: FIGURES,
+        check: |_| best_in_most_rows(1),
+        control: Control { wrong: "BBA in the place of MBBSA", check: |_| best_in_most_rows(0) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/table-1-mbbsa-deviations",
+        methods: FIGURES,
+        check: |_| small_deviations(1),
+        control: Control { wrong: "R-BSA in the place of MBBSA", check: |_| small_deviations(2) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/table-1-conclusions",
+        methods: FIGURES,
+        check: |_| rows(unconstrained, |[bba, mbbsa, rbsa], _| rbsa < mbbsa && mbbsa < bba),
+        control: Control {
+            wrong: "the columns of MBBSA and R-BSA exchanged",
+            check: |_| rows(unconstrained, |[bba, mbbsa, rbsa], _| mbbsa < rbsa && rbsa < bba),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/table-1-deviations",
+        methods: FIGURES,
+        check: |_| rows(|_| true, |means, deviations| same_order(&means, &deviations)),
+        control: Control {
+            wrong: "the columns of BBA and R-BSA exchanged in the right part",
+            check: |_| rows(|_| true, |means, [bba, mbbsa, rbsa]| same_order(&means, &[rbsa, mbbsa, bba])),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/conclusion-mbbsa",
+        methods: FIGURES,
+        check: |_| best_in_general(1, 2),
+        control: Control { wrong: "BBA in the place of MBBSA", check: |_| best_in_general(0, 2) },
+        ..Claim::BARE
+    },
+];
+
+const RBSA_AS_WELL: Control =
+    Control { wrong: "R-BSA in the place of BBA", check: |_| rows(equal_links, |[_, mbbsa, rbsa], _| rbsa == mbbsa) };
+
+fn equal_links(kind: &PlatformType) -> bool {
+    kind.links == Alike::Equal
+}
+
+/// The printed row of a type.
+fn printed(links: Alike, speeds: Alike, costs: Costs) -> Row {
+    let kinds = PlatformType::all();
+    let found =
+        kinds.iter().zip(TABLE_1).find(|(kind, _)| (kind.links, kind.speeds, kind.costs) == (links, speeds, costs));
+    found.expect("a type of table 1").1
+}
+
+/// The means of a type.
+fn means(links: Alike, speeds: Alike, costs: Costs) -> [Rational; 3] {
+    numbers(printed(links, speeds, costs).means)
+}
+
+/// One thousandth.
+fn tenth_of_a_percent() -> Rational {
+    Rational::new(1.into(), 1000.into())
+}
+
+/// What is said of rows of table 1, one at a time.
+fn told(facts: impl IntoIterator<Item = (bool, String)>) -> Finding {
+    let mut finding = Finding::over("the rows of table 1 that the sentence is about");
+    for (holds, claimed) in facts {
+        let fails = Counterexample::new(json!({"table": 1}), claimed, "otherwise in table 1");
+        finding.examine(if holds { Ok(()) } else { Err(fails) });
+    }
+    finding
+}
+
+/// R-BSA has the mean of the others with these costs, and a larger one with the other costs.
+fn rbsa_on_homogeneous_platforms(good: Costs) -> Finding {
+    told(Costs::ALL.map(|costs| {
+        let [bba, mbbsa, rbsa] = means(Alike::Equal, Alike::Equal, costs);
+        let holds = if costs == good { rbsa == bba && rbsa == mbbsa } else { rbsa > bba && rbsa > mbbsa };
+        (holds, format!("{costs:?}: R-BSA is as good as the others: {}", costs == good))
+    }))
+}
+
+/// `slight` is less than 0.1 percent off on heterogeneous workers, and `varying` is best where links are slow.
+fn homogeneous_links(slight: usize, varying: usize) -> Finding {
+    let all = Costs::ALL.map(|costs| (costs, means(Alike::Equal, Alike::Free, costs)));
+    let slow_links = means(Alike::Equal, Alike::Free, Costs::FastWorkers)[varying].clone();
+    let one = Rational::from_integer(1.into());
+    told(all.iter().flat_map(|(costs, means)| {
+        let distance = |algorithm: usize| &means[algorithm] - &one;
+        let is_best =
+            *costs == Costs::FastWorkers || distance(varying) > (&slow_links - &one) * Rational::from_integer(3.into());
+        [
+            (distance(slight) < tenth_of_a_percent(), format!("{costs:?}: {} differs slightly", COLUMNS[slight])),
+            (is_best, format!("{costs:?}: {} is three times as far off as with c >= w", COLUMNS[varying])),
+        ]
+    }))
+}
+
+/// On homogeneous workers: the first is the worst everywhere, the third beats the second in two of the rows, and the second is the best
+/// where links are fast.
+fn heterogeneous_links([worst, good, better]: [usize; 3]) -> Finding {
+    let all = Costs::ALL.map(|costs| means(Alike::Free, Alike::Equal, costs));
+    let beaten = all.iter().filter(|means| means[better] < means[good]).count();
+    let fast_links = means(Alike::Free, Alike::Equal, Costs::FastLinks);
+    let is_best = fast_links[good] < fast_links[better] && fast_links[good] < fast_links[worst];
+    let is_worst = all.iter().all(|means| means[worst] > means[good] && means[worst] > means[better]);
+    told([
+        (is_worst, format!("{} has the largest mean in each row", COLUMNS[worst])),
+        (beaten == 2, format!("{} beats {} in two rows of three", COLUMNS[better], COLUMNS[good])),
+        (is_best, format!("{} is the best with c <= w", COLUMNS[good])),
+    ])
+}
+
+/// On heterogeneous platforms the order of the means is that on homogeneous workers with these `links`, standard errors aside.
+fn equivalent_to(links: Alike) -> Finding {
+    told(Costs::ALL.map(|costs| {
+        let (here, there) = (printed(Alike::Free, Alike::Free, costs), printed(links, Alike::Equal, costs));
+        let pairs = [(0, 1), (0, 2), (1, 2)];
+        let same = pairs.into_iter().all(|(one, other)| match (order(here, one, other), order(there, one, other)) {
+            (Some(here), Some(there)) => here == there,
+            (here, there) => here.is_none() && there.is_none(),
+        });
+        (same, format!("{costs:?}: the same order of the three means"))
+    }))
+}
+
+/// Whether the mean of `one` is below that of `other`; nothing where they differ by less than a standard error.
+fn order(row: Row, one: usize, other: usize) -> Option<bool> {
+    let (means, deviations) = (numbers(row.means), numbers(row.deviations));
+    let deviation = deviations[one].clone().max(deviations[other].clone());
+    let distance = &means[one] - &means[other];
+    let platforms = Rational::from_integer(PLATFORMS.into());
+    let is_clear = &distance * &distance * platforms > &deviation * &deviation;
+    is_clear.then(|| means[one] < means[other])
+}
+
+/// As MBBSA on homogeneous platforms, and less than 0.1 percent from it with homogeneous links.
+fn as_well(algorithm: usize) -> Finding {
+    told([Alike::Equal, Alike::Free].into_iter().cartesian_product(Costs::ALL).map(|(speeds, costs)| {
+        let means = means(Alike::Equal, speeds, costs);
+        let distance = &means[algorithm] - &means[1];
+        let holds = distance < tenth_of_a_percent() && (speeds == Alike::Free || means[algorithm] == means[1]);
+        (holds, format!("workers {speeds:?}, {costs:?}: {} performs as well as MBBSA", COLUMNS[algorithm]))
+    }))
+}
+
+/// In how many rows each has the smallest mean, ties included.
+fn rows_with_the_smallest_mean() -> [usize; 3] {
+    let all = TABLE_1.map(|row| numbers(row.means));
+    [0, 1, 2].map(|own: usize| all.iter().filter(|means| means.iter().all(|mean| means[own] <= *mean)).count())
+}
+
+/// `best` has the smallest mean in half of the rows, and in more than either of the others.
+fn best_in_most_rows(best: usize) -> Finding {
+    let counts = rows_with_the_smallest_mean();
+    let others = (0..3).filter(|&other| other != best);
+    let facts = others.map(|other| (counts[best] > counts[other], format!("in more rows than {}", COLUMNS[other])));
+    let in_half = (2 * counts[best] >= TABLE_1.len(), format!("{} in half of the rows", COLUMNS[best]));
+    let counted = COLUMNS.iter().zip(counts).map(|(name, count)| format!("{name} in {count}")).join(", ");
+    told(facts.chain([in_half])).note(format!("rows of 12 with the smallest mean, ties included: {counted}"))
+}
+
+/// The largest deviation of `small` is below those of the others, and BBA has the largest in every row with heterogeneous links.
+fn small_deviations(small: usize) -> Finding {
+    let all = TABLE_1.map(|row| numbers(row.deviations));
+    let largest = |column: usize| all.iter().map(|row| row[column].clone()).max().expect("12 rows");
+    let others = (0..3).filter(|&other| other != small);
+    let facts = others.map(|other| (largest(small) < largest(other), format!("smaller than {}", COLUMNS[other])));
+    let heterogeneous = PlatformType::all().into_iter().zip(&all).filter(|(kind, _)| kind.links == Alike::Free);
+    let worst = heterogeneous.map(|(kind, [bba, mbbsa, rbsa])| {
+        (bba > mbbsa && bba > rbsa, format!("{kind}: BBA has the largest deviation"))
+    });
+    told(facts.chain(worst))
+}
+
+fn unconstrained(kind: &PlatformType) -> bool {
+    kind.links == Alike::Free && kind.costs == Costs::Any
+}
+
+fn numbers(printed: [&'static str; 3]) -> [Rational; 3] {
+    printed.map(number)
+}
+
+type Holds = fn([Rational; 3], [Rational; 3]) -> bool;
+
+/// Every row of these types: means and deviations of the three algorithms.
+fn rows(kinds: fn(&PlatformType) -> bool, holds: Holds) -> Finding {
+    let mut finding = Finding::over("the rows of table 1 that the sentence is about");
+    for (kind, row) in PlatformType::all().iter().zip(TABLE_1).filter(|(kind, _)| kinds(kind)) {
+        let Row { means, deviations } = row;
+        let found = format!("means {}, deviations {}", means.join(", "), deviations.join(", "));
+        let fails = Counterexample::new(json!({"table": 1, "row": kind.to_string()}), "as the sentence says", found);
+        finding.examine(if holds(numbers(means), numbers(deviations)) { Ok(()) } else { Err(fails) });
+    }
+    finding
+}
+
+/// Whether no two means differ in one direction and the deviations in the other.
+fn same_order(means: &[Rational; 3], deviations: &[Rational; 3]) -> bool {
+    (0..3)
+        .cartesian_product(0..3)
+        .all(|(one, other)| means[one] >= means[other] || deviations[one] <= deviations[other])
+}
+
+/// Whether `best` has the smallest mean in half of the rows, and `other` a smaller one in some row with c >= w.
+fn best_in_general(best: usize, other: usize) -> Finding {
+    let mut finding = Finding::over("the 12 rows of table 1");
+    let means = TABLE_1.map(|row| numbers(row.means));
+    let smallest = means.iter().filter(|means| means.iter().all(|mean| means[best] <= *mean)).count();
+    let mut tell = |holds: bool, claimed: String, found: String| {
+        let fails = Counterexample::new(json!({"table": 1}), claimed, found);
+        finding.examine(if holds { Ok(()) } else { Err(fails) });
+    };
+    let name = COLUMNS[best];
+    tell(2 * smallest >= means.len(), format!("{name} is the best in general"), format!("in {smallest} rows of 12"));
+    let kinds = PlatformType::all();
+    let slow_links = kinds.iter().zip(&means).filter(|(kind, _)| kind.costs == Costs::FastWorkers);
+    let beaten = slow_links.filter(|(_, means)| means[other] < means[best]).map(|(kind, _)| kind.to_string());
+    let beaten = beaten.collect_vec();
+    tell(!beaten.is_empty(), format!("{} beats {name} in some row with c >= w", COLUMNS[other]), "in none".to_owned());
+    let anywhere = kinds.iter().zip(&means).filter(|(_, means)| means[other] < means[best]);
+    let anywhere = anywhere.map(|(kind, _)| kind.to_string()).join(", ");
+    finding.note(format!(
+        "{name} has the smallest mean in {smallest} rows of 12, ties included; {} has a smaller one on {anywhere}",
+        COLUMNS[other],
+    ))
+}

@@ -1,0 +1,256 @@
+//! Theorem 1: the order of senders and receivers when computation is neglected (section 3.2.1).
+
+use std::cmp::Ordering;
+
+use itertools::Itertools;
+use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans, best_time_with_waiting};
+use schedcheck_files::Instance;
+use schedcheck_model::redistribution::{Redistribution, check};
+use schedcheck_model::star::Transfer;
+use serde_json::Value;
+
+use crate::curves::known_imbalance::REDISTRIBUTION;
+use schedcheck_harness::growth::{Family, along, beyond};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_rr6005_algorithms::redistribution;
+
+pub const CLAIMS: [Claim; 5] = [
+    Claim {
+        id: "rr6005/thm-1",
+        methods: &[
+            "every order of senders and of receivers, task by task",
+            "the plain search over all states with deliberate idle time, on up to 4 workers and 2 tasks",
+        ],
+        check: theorem_1,
+        control: Control { wrong: "the receivers in order of non-decreasing c", check: receivers_ascending },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/conclusion-polynomial",
+        methods: &[
+            "every order of senders and of receivers, task by task",
+            "operations on times, counted along a curve",
+        ],
+        check: |effort| {
+            everywhere(effort, |instance| optimal(instance, order_of_theorem_1))
+                .and(|| along(effort, &REDISTRIBUTION, Family::Random, |point| beyond(&REDISTRIBUTION, point)))
+        },
+        control: Control {
+            wrong: "the receivers in order of non-decreasing c",
+            check: |effort| everywhere(effort, |instance| optimal(instance, receivers_in_wrong_order)),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/thm-1-senders",
+        methods: &["every order of the senders, task by task"],
+        check: |effort| everywhere(effort, |instance| earliest_arrivals(instance, false)),
+        control: Control {
+            wrong: "the senders in order of non-increasing c",
+            check: |effort| everywhere(effort, |instance| earliest_arrivals(instance, true)),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/thm-1-exchange",
+        methods: &["every order of the receivers, task by task, before and after each exchange"],
+        check: |effort| everywhere(effort, |instance| exchanges(instance, Ordering::Less)),
+        control: Control {
+            wrong: "a receiver with a larger c is exchanged with the next one",
+            check: |effort| everywhere(effort, |instance| exchanges(instance, Ordering::Greater)),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/thm-1-proof-end",
+        methods: &["the exchanges of the proof, carried out on every order of the receivers"],
+        check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::le)),
+        control: Control {
+            wrong: "no exchange at all",
+            check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::le)),
+        },
+        plain: "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step prints non-decreasing.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",
+            check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::ge)),
+            control: Control {
+                wrong: "no exchange at all",
+                check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::ge)),
+            },
+        })),
+        ..Claim::BARE
+    },
+];
+
+type Algorithm = fn(&[(i64, i64)]) -> Vec<Transfer<i64>>;
+
+fn theorem_1(effort: &Effort) -> Finding {
+    optimal_everywhere(effort, order_of_theorem_1).note(loans_would_help())
+}
+
+fn receivers_ascending(effort: &Effort) -> Finding {
+    optimal_everywhere(effort, receivers_in_wrong_order)
+}
+
+fn order_of_theorem_1(workers: &[(i64, i64)]) -> Vec<Transfer<i64>> {
+    redistribution::redistribute(workers).expect("the surpluses sum to zero").transfers
+}
+
+fn receivers_in_wrong_order(workers: &[(i64, i64)]) -> Vec<Transfer<i64>> {
+    let each = |order: Vec<usize>| {
+        order.into_iter().flat_map(|worker| vec![worker; workers[worker].1.unsigned_abs() as usize]).collect_vec()
+    };
+    let senders = each(redistribution::senders(workers));
+    let receivers = each(redistribution::receivers(workers).into_iter().rev().collect());
+    let (mut arrival, mut free) = (0, 0);
+    let transfers = senders.into_iter().zip(receivers).map(|(from, to)| {
+        let in_start = arrival;
+        arrival += workers[from].0;
+        let out_start = arrival.max(free);
+        free = out_start + workers[to].0;
+        Transfer { from, to, in_start, out_start }
+    });
+    transfers.collect()
+}
+
+fn optimal_everywhere(effort: &Effort, algorithm: Algorithm) -> Finding {
+    let (workers, largest, surplus) = effort.depth.pick((5, 3, 2), (5, 5, 2), (6, 6, 3));
+    over(effort, (workers, largest, surplus), move |instance| optimal(instance, algorithm))
+}
+
+/// A smaller box, for what looks at every order of the tasks itself.
+fn everywhere(effort: &Effort, check: impl Fn(&Redistribution<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
+    over(effort, effort.depth.pick((4, 3, 2), (5, 3, 2), (5, 5, 2)), check)
+}
+
+fn over(
+    effort: &Effort,
+    (workers, largest, surplus): (usize, i64, i64),
+    check: impl Fn(&Redistribution<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let domain = format!(
+        "every multiset of up to {workers} workers with c in 0..{largest} and |delta| <= {surplus}, delta = 0 for at most one, ties included"
+    );
+    let listed = (2..=workers).flat_map(move |size| (0..=largest).flat_map(move |c| cell(size, c, surplus)));
+    Sweep::complete(effort, domain).check(listed, check)
+}
+
+/// The c of each task's sender (or receiver), in every order.
+fn orders(redistribution: &Redistribution<i64>, sign: i64) -> Vec<Vec<i64>> {
+    let own = redistribution.workers().iter().filter(|worker| worker.surplus.signum() == sign);
+    let tasks = own.flat_map(|worker| vec![worker.comm; worker.surplus.unsigned_abs() as usize]).sorted();
+    let tasks = tasks.collect_vec();
+    let length = tasks.len();
+    tasks.into_iter().permutations(length).unique().collect()
+}
+
+/// When each task has reached the master.
+fn arrivals(senders: &[i64]) -> Vec<i64> {
+    senders.iter().scan(0, |time, comm| Some(std::mem::replace(time, *time + comm) + comm)).collect()
+}
+
+fn earliest_arrivals(redistribution: &Redistribution<i64>, descending: bool) -> Result<(), Counterexample> {
+    let orders = orders(redistribution, 1);
+    let ordered = |order: &&Vec<i64>| if descending { order.iter().rev().is_sorted() } else { order.is_sorted() };
+    let best = arrivals(orders.iter().find(ordered).expect("one order is sorted"));
+    for order in &orders {
+        let other = arrivals(order);
+        if let Some(task) = (0..best.len()).find(|&task| other[task] < best[task]) {
+            let claimed = format!("task {} is there at {}, as early as in any order", task + 1, best[task]);
+            let found = format!("with c in the order {order:?} at {}", other[task]);
+            return Err(Counterexample::new(instance(redistribution), claimed, found));
+        }
+    }
+    Ok(())
+}
+
+/// When each forward ends, in this order of receivers.
+fn ends(arrivals: &[i64], receivers: &[i64]) -> Vec<i64> {
+    let pairs = arrivals.iter().zip(receivers);
+    pairs
+        .scan(0, |free, (arrival, comm)| Some(std::mem::replace(free, (*free).max(*arrival) + comm)).map(|_| *free))
+        .collect()
+}
+
+/// Each single exchange of a receiver with the next one that compares with it as `wrong` says.
+fn exchanges(redistribution: &Redistribution<i64>, wrong: Ordering) -> Result<(), Counterexample> {
+    let senders = orders(redistribution, 1).swap_remove(0);
+    let arrivals = arrivals(&senders);
+    for order in orders(redistribution, -1) {
+        let before = ends(&arrivals, &order);
+        for first in (1..order.len()).map(|next| next - 1).filter(|&first| order[first].cmp(&order[first + 1]) == wrong)
+        {
+            let mut exchanged = order.clone();
+            exchanged.swap(first, first + 1);
+            let after = ends(&arrivals, &exchanged);
+            if after[first + 1] > before[first + 1] {
+                let claimed = format!("task {} has been received by {}", first + 2, before[first + 1]);
+                let found = format!("receivers with c = {order:?}, the exchange made: {}", after[first + 1]);
+                return Err(Counterexample::new(instance(redistribution), claimed, found));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every order of receivers, once nothing is left to exchange: each c compares with the next as `claimed`.
+fn after_all_exchanges(
+    redistribution: &Redistribution<i64>,
+    wrong: Ordering,
+    claimed: fn(&i64, &i64) -> bool,
+) -> Result<(), Counterexample> {
+    for mut order in orders(redistribution, -1) {
+        while let Some(first) = order.windows(2).position(|pair| pair[0].cmp(&pair[1]) == wrong && wrong.is_ne()) {
+            order.swap(first, first + 1);
+        }
+        if !order.windows(2).all(|pair| claimed(&pair[0], &pair[1])) {
+            let found = format!("the receivers have c in the order {order:?}");
+            let order = if claimed(&1, &2) { "non-decreasing" } else { "non-increasing" };
+            let claimed = format!("the receivers in {order} order of c, once nothing is left to exchange");
+            return Err(Counterexample::new(instance(redistribution), claimed, found));
+        }
+    }
+    Ok(())
+}
+
+/// All multisets of `size` workers whose largest communication time is `largest`, in lexicographic order.
+fn cell(size: usize, largest: i64, surplus: i64) -> impl Iterator<Item = Redistribution<i64>> {
+    let kinds: Vec<_> = (0..=largest).cartesian_product(-surplus..=surplus).collect();
+    let kept = move |workers: &Vec<(i64, i64)>| {
+        workers.iter().map(|worker| worker.1).sum::<i64>() == 0
+            && workers.iter().filter(|worker| worker.1 == 0).count() <= 1
+            && workers.iter().any(|worker| worker.0 == largest)
+    };
+    kinds.into_iter().combinations_with_replacement(size).filter(kept).map(Redistribution::of)
+}
+
+fn optimal(redistribution: &Redistribution<i64>, algorithm: Algorithm) -> Result<(), Counterexample> {
+    let least = best_time(redistribution).time;
+    let fails = |found: String| Counterexample::new(instance(redistribution), format!("time {least}"), found);
+    if redistribution.workers().len() <= 4 && redistribution.total_tasks() <= 2 {
+        let waiting = best_time_with_waiting(redistribution).time;
+        if waiting != least {
+            return Err(fails(format!("with deliberate idle time {waiting} is reached")));
+        }
+    }
+    let workers: Vec<_> = redistribution.workers().iter().map(|worker| (worker.comm, worker.surplus)).collect();
+    match check(redistribution, &algorithm(&workers)) {
+        Ok(measure) if measure.time == least => Ok(()),
+        Ok(measure) => Err(fails(format!("time {}", measure.time))),
+        Err(violation) => Err(fails(violation.to_string())),
+    }
+}
+
+fn instance(redistribution: &Redistribution<i64>) -> Value {
+    Instance::Redistribution(redistribution.unscale(&1.into())).to_json()
+}
+
+/// What the theorem's reading leaves out, measured on one instance.
+fn loans_would_help() -> String {
+    let workers = Redistribution::of([(8, 1), (10, -1), (1, 0)]);
+    let (without, with) = (best_time(&workers).time, best_time_with_loans(&workers, 1).time);
+    format!(
+        "beyond the reading: if a worker may lend tasks of its own and get others back, the order of theorem 1 is not optimal: \
+         c = (8, 10, 1), delta = (1, -1, 0) takes {without}, and {with} when the third worker sends first and is paid back"
+    )
+}

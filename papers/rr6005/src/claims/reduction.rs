@@ -1,0 +1,309 @@
+//! What the proof of theorem 2 says of the star that it builds, and of the schedule that it makes of a partition (section 3.2.2).
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+use schedcheck_files::{Instance, star_schedule_to_json};
+use schedcheck_model::Rational;
+use schedcheck_model::star::{Schedule, Transfer};
+use schedcheck_reductions::three_partition::{Role, StarReduction, ThreePartition, generate, reduce, solver};
+use serde_json::{Value, json};
+
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+
+const FRACTIONS: &[&str] = &["exact fractions"];
+const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
+
+pub const CLAIMS: [Claim; 6] = [
+    Claim {
+        id: "rr6005/reduction-triples",
+        methods: FRACTIONS,
+        check: |effort| triples(effort, 4),
+        control: Control { wrong: "x_i = S/8 + y_i/8", check: |effort| triples(effort, 8) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/reduction-interval",
+        methods: FRACTIONS,
+        check: |effort| interval(effort, fraction(9, 32)),
+        control: Control { wrong: "between 5S/16 and 5S/16", check: |effort| interval(effort, fraction(5, 16)) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/reduction-one-task",
+        methods: FRACTIONS,
+        check: |effort| {
+            over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+                one_task(reduction, &Rational::zero())
+            })
+        },
+        control: Control {
+            wrong: "a deadline that is longer by S",
+            check: |effort| {
+                over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+                    one_task(reduction, &bounds(reduction, 1, 1))
+                })
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/reduction-ports",
+        methods: THE_SCHEDULE,
+        check: |effort| {
+            over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
+                ports(reduction, schedule, 4)
+            })
+        },
+        control: Control {
+            wrong: "groups of three tasks",
+            check: |effort| {
+                over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
+                    ports(reduction, schedule, 3)
+                })
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/reduction-q-times",
+        methods: THE_SCHEDULE,
+        check: |effort| {
+            over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+                separators(reduction, schedule, Moment::End, 7)
+            })
+        },
+        control: Control {
+            wrong: "6S/8 instead of 7S/8",
+            check: |effort| {
+                over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+                    separators(reduction, schedule, Moment::End, 6)
+                })
+            },
+        },
+        plain: "S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time to receive and to finish it.",
+            check: |effort| {
+                over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+                    separators(reduction, schedule, Moment::Start, 7)
+                })
+            },
+            control: Control {
+                wrong: "6S/8 instead of 7S/8",
+                check: |effort| {
+                    over_solutions(
+                        effort,
+                        "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8",
+                        |reduction, schedule| separators(reduction, schedule, Moment::Start, 6),
+                    )
+                },
+            },
+        })),
+        exhibits: Some(schedule_of_the_proof),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/lemma-1-sum",
+        methods: FRACTIONS,
+        check: |effort| {
+            over_sources(effort, "the emissions take nS", |reduction| {
+                emission_time(reduction, reduction.source.triples(), 8)
+            })
+        },
+        control: Control {
+            wrong: "S/4 for each Q_i",
+            check: |effort| {
+                over_sources(effort, "the emissions take nS", |reduction| {
+                    emission_time(reduction, reduction.source.triples(), 4)
+                })
+            },
+        },
+        plain: "The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
+            check: |effort| {
+                over_sources(effort, "the emissions take nS", |reduction| {
+                    emission_time(reduction, 3 * reduction.source.triples(), 8)
+                })
+            },
+            control: Control {
+                wrong: "S/4 for each Q_i",
+                check: |effort| {
+                    over_sources(effort, "the emissions take nS", |reduction| {
+                        emission_time(reduction, 3 * reduction.source.triples(), 4)
+                    })
+                },
+            },
+        })),
+        ..Claim::BARE
+    },
+];
+
+/// The schedule that the proof makes of the first partition.
+fn schedule_of_the_proof(instance: &Value) -> Vec<Exhibit> {
+    let Ok(source) = ThreePartition::from_json(&instance.to_string()) else { return Vec::new() };
+    let reduction = reduce(&source);
+    let schedule = solver::solution(&source).and_then(|partition| reduction.forward(&partition).ok());
+    let exhibit = |schedule: Schedule<Rational>| Exhibit {
+        caption: "The schedule of the proof: the reception of Q_i takes S/8, from the time printed on".to_owned(),
+        instance: Instance::Star(reduction.star.clone()).to_json(),
+        schedule: star_schedule_to_json(&schedule),
+        deadline: Some(reduction.deadline.clone()),
+    };
+    schedule.map(exhibit).into_iter().collect()
+}
+
+fn fraction(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+/// `numerator` / `denominator` of the bound S.
+fn bounds(reduction: &StarReduction, numerator: i64, denominator: i64) -> Rational {
+    fraction(numerator, denominator) * BigInt::from(reduction.source.bound())
+}
+
+/// Every triple of items for every bound, with x_i = S/`divisor` + y_i/8.
+fn triples(effort: &Effort, divisor: i64) -> Finding {
+    let largest = effort.depth.pick(30, 60, 120_u64);
+    let listed = generate::instances(1..=1, 3..=largest);
+    Sweep::complete(effort, format!("every triple of items for S <= {largest}")).check(listed, |source| {
+        let bound = BigInt::from(source.bound());
+        let of_item = |item: &u64| fraction(1, divisor) * &bound + fraction(1, 8) * BigInt::from(*item);
+        let sum: Rational = source.items().iter().map(of_item).sum();
+        let sums_to_bound = source.items().iter().sum::<u64>() == source.bound();
+        if sums_to_bound == (sum == fraction(7, 8) * &bound) {
+            return Ok(());
+        }
+        let found = format!("the y_i sum to {}, the x_i to {sum}", source.items().iter().sum::<u64>());
+        Err(Counterexample::new(source.to_json(), "sum y_i = S if and only if sum x_i = 7S/8", found))
+    })
+}
+
+/// Every item for every bound, between `least` S and 5S/16.
+fn interval(effort: &Effort, least: Rational) -> Finding {
+    let largest = effort.depth.pick(60, 200, 1_000_u64);
+    let items = (3..=largest).flat_map(|bound| ThreePartition::legal_items(bound).map(move |item| (bound, item)));
+    Sweep::complete(effort, format!("every item for S <= {largest}")).check(items, |&(bound, item)| {
+        let of_bound = |part: &Rational| part * BigInt::from(bound);
+        let x = of_bound(&fraction(1, 4)) + fraction(1, 8) * BigInt::from(item);
+        if of_bound(&least) < x && x < of_bound(&fraction(5, 16)) {
+            return Ok(());
+        }
+        Err(Counterexample::new(json!({"S": bound, "y": item}), "strictly between", format!("x = {x}")))
+    })
+}
+
+/// The instances whose items sum to nS.
+fn sources(effort: &Effort) -> (String, impl Iterator<Item = ThreePartition> + use<>) {
+    let [one, two, three] = effort.depth.pick([30, 16, 12], [60, 24, 16], [100, 32, 20_u64]);
+    let listed = generate::instances(1..=1, 3..=one)
+        .chain(generate::instances(2..=2, 3..=two))
+        .chain(generate::instances(3..=3, 3..=three));
+    let domain = format!(
+        "every instance whose items sum to nS with n = 1 and S <= {one}, n = 2 and S <= {two}, n = 3 and S <= {three}"
+    );
+    (domain, listed.filter(ThreePartition::has_matching_sum))
+}
+
+fn over_sources(effort: &Effort, claimed: &str, test: impl Fn(&StarReduction) -> Result<(), String> + Sync) -> Finding {
+    let (domain, listed) = sources(effort);
+    Sweep::complete(effort, domain).check(listed, |source| {
+        test(&reduce(source)).map_err(|found| Counterexample::new(source.to_json(), claimed, found))
+    })
+}
+
+/// The schedule of the proof for every partition of every instance.
+fn over_solutions(
+    effort: &Effort,
+    claimed: &str,
+    test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
+) -> Finding {
+    over_sources(effort, claimed, |reduction| {
+        solver::solutions(&reduction.source).try_for_each(|partition| {
+            let schedule = reduction.forward(&partition).map_err(|error| error.to_string())?;
+            test(reduction, &schedule)
+        })
+    })
+}
+
+/// No worker but P computes two tasks by the deadline, put off by `delay`, and each computes one.
+fn one_task(reduction: &StarReduction, delay: &Rational) -> Result<(), String> {
+    let deadline = &reduction.deadline + delay;
+    let others = reduction.star.workers().iter().zip(&reduction.roles).filter(|(_, role)| **role != Role::Owner);
+    for (worker, role) in others {
+        let comp = worker.comp.as_ref().expect("all workers of a reduction compute");
+        let least = bounds(reduction, reduction.source.triples() as i64 + 1, 1);
+        if *comp < least || comp + comp <= deadline || *comp > deadline {
+            return Err(format!("{role} computes a task in {comp}; E = {least}, T = {deadline}"));
+        }
+    }
+    Ok(())
+}
+
+/// Each group of `size` tasks takes S on both ports, and the output port is never idle once it has begun.
+fn ports(reduction: &StarReduction, schedule: &Schedule<Rational>, size: usize) -> Result<(), String> {
+    let comm = |worker: usize| &reduction.star.workers()[worker].comm;
+    let bound = bounds(reduction, 1, 1);
+    for (group, transfers) in schedule.transfers.chunks(size).enumerate() {
+        let sum = |of: &dyn Fn(&Transfer<Rational>) -> Rational| transfers.iter().map(of).sum::<Rational>();
+        let (sent, received) = (sum(&|transfer| comm(transfer.to).clone()), sum(&|t| comm(t.from).clone()));
+        if sent != bound || received != bound {
+            return Err(format!("group {group} takes {sent} to send and {received} to receive, not S = {bound}"));
+        }
+    }
+    for pair in schedule.transfers.windows(2) {
+        let (free, arrival) = (&pair[0].out_start + comm(pair[0].to), &pair[1].in_start + comm(pair[1].from));
+        if arrival > free || pair[1].out_start != free {
+            return Err(format!("the output port is free at {free}, the next task arrives at {arrival}"));
+        }
+    }
+    Ok(())
+}
+
+/// A moment of a reception.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    Start,
+    End,
+}
+
+/// The receptions of the Q_i have this moment at S/4 + (n-i-1) S + `eighths` S/8, and their computations end at T.
+fn separators(
+    reduction: &StarReduction,
+    schedule: &Schedule<Rational>,
+    moment: Moment,
+    eighths: i64,
+) -> Result<(), String> {
+    let triples = reduction.source.triples();
+    for index in 0..triples {
+        let worker = reduction.separator_worker(index);
+        let transfer = schedule.transfers.iter().find(|transfer| transfer.to == worker).expect("each Q_i has a task");
+        let Rates { comm, comp } = rates(reduction, worker);
+        let arrival = &transfer.out_start + comm;
+        let claimed = bounds(reduction, 2 + 8 * (triples - index - 1) as i64 + eighths, 8);
+        let found = if moment == Moment::Start { &transfer.out_start } else { &arrival };
+        if *found != claimed || &arrival + comp != reduction.deadline {
+            return Err(format!("Q_{index} receives from {} to {arrival}, not at {claimed}", transfer.out_start));
+        }
+    }
+    Ok(())
+}
+
+struct Rates<'a> {
+    comm: &'a Rational,
+    comp: &'a Rational,
+}
+
+fn rates(reduction: &StarReduction, worker: usize) -> Rates<'_> {
+    let worker = &reduction.star.workers()[worker];
+    Rates { comm: &worker.comm, comp: worker.comp.as_ref().expect("all workers of a reduction compute") }
+}
+
+/// The sum of the first `items` x_i, and S/`divisor` for each Q_i, are nS.
+fn emission_time(reduction: &StarReduction, items: usize, divisor: i64) -> Result<(), String> {
+    let triples = reduction.source.triples();
+    let xs = (0..items).map(|item| rates(reduction, reduction.item_worker(item)).comm);
+    let sum = xs.sum::<Rational>() + bounds(reduction, triples as i64, divisor);
+    let claimed = bounds(reduction, triples as i64, 1);
+    if sum == claimed { Ok(()) } else { Err(format!("{sum}, not nS = {claimed}")) }
+}

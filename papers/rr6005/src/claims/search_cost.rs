@@ -1,0 +1,152 @@
+//! The cost of algorithm 4: the number of tests, and the steps of all of them (section 3.4.3).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use schedcheck_model::Time;
+use schedcheck_model::star::Star;
+
+use super::evidence::instance;
+use super::search::slow_beside_fast;
+use crate::curves::search::{TESTS, TRIMMED, Test, listed, measure, size, tests_allowed, trimmed, trimmed_bound};
+use schedcheck_harness::domain::{Alike, StarBox};
+use schedcheck_harness::growth::{Family, along, beyond};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_rr6005_algorithms::bba;
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "rr6005/conclusion-bba",
+        methods: &["comparisons of algorithm 1 and steps of algorithms 3 and 4, counted"],
+        check: lower_on_homogeneous_stars,
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/alg-4-calls",
+        methods: &["tests, counted on every star of the box and along a curve"],
+        check: |effort| {
+            over_box(effort, |star| tests_within(star, tests_allowed(star)))
+                .and(|| along(effort, &TESTS, Family::Fixed, |point| beyond(&TESTS, point)))
+        },
+        control: Control {
+            wrong: "the bound 2 on the number of tests",
+            check: |effort| over_box(effort, |star| tests_within(star, 2)),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/alg-4-complexity",
+        methods: &["steps, counted on every star of the box and along a family"],
+        check: as_printed,
+        control: Control {
+            wrong: "64 steps whatever the star",
+            check: |effort| over_box(effort, |star| within(star, listed, 64)),
+        },
+        plain: "Algorithm 3 lists (M - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled: with w = (2^s, 1) and c = 2^s / 4 at most 2 are, and some 2^s deadlines are listed.",
+        remedy: Some(Remedy::Correction(Correction {
+            statement: "With at most n deadlines listed for each receiver, n the number of tasks, the search takes O(|E| * nm log(nm)) steps in all: at most 64 |E| (nm + m) (log2(nm + m) + 1).",
+            check: corrected,
+            control: Control { wrong: "the bound without the factor |E| m", check: corrected_without_factors },
+        })),
+        ..Claim::BARE
+    },
+];
+
+/// The steps of every test, n being the largest number of tasks that a test schedules.
+fn as_printed(effort: &Effort) -> Finding {
+    let check = |star: &Star<i64>| within(star, listed, bound_of_scheduled(star));
+    over_box(effort, check).and(|| {
+        let last = effort.depth.pick(17, 19, 21_u32);
+        let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..{last}");
+        Sweep::complete(effort, domain).check((2..=last).map(slow_beside_fast), check)
+    })
+}
+
+/// 64 |E| max(nm, n^2) + 64 |E| m, n the largest L_sched of all tests.
+fn bound_of_scheduled(star: &Star<i64>) -> u64 {
+    let finish = || star.workers().iter().map(|worker| worker.comp.unwrap_or(0).times(worker.tasks));
+    let (mut lo, mut hi) = (finish().min().unwrap_or(0), finish().max().unwrap_or(0));
+    let mut tasks = 0;
+    while hi - lo > 1 {
+        let middle = lo + (hi - lo) / 2;
+        let outcome = listed(star, middle);
+        tasks = tasks.max(outcome.scheduled);
+        *(if outcome.succeeds { &mut hi } else { &mut lo }) = middle;
+    }
+    let workers = star.workers().len() as u64;
+    64 * size(star) * (tasks * workers.max(tasks) + workers)
+}
+
+fn corrected(effort: &Effort) -> Finding {
+    let check = |star: &Star<i64>| within(star, trimmed, trimmed_bound(star));
+    over_box(effort, check)
+        .and(|| {
+            let domain = "w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..40";
+            Sweep::complete(effort, domain).check((2..=40).map(slow_beside_fast), check)
+        })
+        .and(|| along(effort, &TRIMMED, Family::Fixed, |point| beyond(&TRIMMED, point)))
+}
+
+fn corrected_without_factors(effort: &Effort) -> Finding {
+    over_box(effort, |star| within(star, trimmed, 8 * (star.total_tasks() + 1)))
+}
+
+/// How often algorithm 1 compares fewer times than the search takes steps, on homogeneous stars with a load.
+fn lower_on_homogeneous_stars(effort: &Effort) -> Finding {
+    let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (5, 10, 6), (6, 16, 10));
+    let shape = StarBox {
+        workers: 2..=workers,
+        tasks: 1..=tasks,
+        comm: 1..=largest,
+        comp: 1..=largest,
+        links: Alike::Equal,
+        speeds: Alike::Equal,
+    };
+    let (lower, equal) = (AtomicU64::new(0), AtomicU64::new(0));
+    let finding = over_shape(effort, &shape, |star| {
+        let order = bba::trace(star).comparisons.cmp(&measure(star, listed).steps);
+        lower.fetch_add(u64::from(order.is_lt()), Relaxed);
+        equal.fetch_add(u64::from(order.is_eq()), Relaxed);
+        Ok(())
+    });
+    let (lower, equal, all) = (lower.into_inner(), equal.into_inner(), finding.instances());
+    finding.note(format!(
+        "algorithm 1 makes fewer comparisons than the search with algorithm 3 takes steps on {lower} of {all} stars, as many on {equal}; the bounds printed are O(mn) and O(|E| max(nm, n^2))"
+    ))
+}
+
+fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
+    let (workers, tasks, largest) = effort.depth.pick((3, 4, 4), (4, 6, 5), (5, 8, 6));
+    let shape = StarBox {
+        workers: 1..=workers,
+        tasks: 0..=tasks,
+        comm: 0..=largest,
+        comp: 0..=largest,
+        links: Alike::Equal,
+        speeds: Alike::Free,
+    };
+    over_shape(effort, &shape, check)
+}
+
+fn over_shape(
+    effort: &Effort,
+    shape: &StarBox,
+    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+}
+
+fn tests_within(star: &Star<i64>, allowed: u64) -> Result<(), Counterexample> {
+    let tests = measure(star, trimmed).tests;
+    if tests <= allowed {
+        return Ok(());
+    }
+    Err(Counterexample::new(instance(star), format!("at most {allowed} tests"), format!("{tests} tests")))
+}
+
+fn within(star: &Star<i64>, test: Test, allowed: u64) -> Result<(), Counterexample> {
+    let steps = measure(star, test).steps;
+    if steps <= allowed {
+        return Ok(());
+    }
+    Err(Counterexample::new(instance(star), format!("at most {allowed} steps"), format!("{steps} steps")))
+}

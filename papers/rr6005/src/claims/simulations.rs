@@ -1,0 +1,289 @@
+//! Table 1 and figures 22 to 25 (section 4): what can be decided of them, and experiments of our own beside the rest.
+
+use itertools::Itertools;
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_model::Rational;
+use schedcheck_model::star::Star;
+use serde_json::json;
+
+use super::evidence::{instance, least_makespan};
+use crate::tables::conclusions::{self, CONCLUSIONS, Conclusion};
+use crate::tables::distances::{ALGORITHMS, Measured, makespans, makespans_in_other_readings};
+use crate::tables::platforms::Costs;
+use crate::tables::printed::TABLE_1;
+use crate::tables::sheets::{deviation_cell, mean_cell};
+use crate::tables::{NEAREST, PlatformType, Setting};
+use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+
+const CHECKER: &str = "the checker, on every schedule; means and deviations in exact arithmetic";
+
+pub const CLAIMS: [Claim; 6] = [
+    undecidable("rr6005/fig-22-25", |effort| {
+        measured(effort, makespans, |kind| kind.costs == Costs::Any, |all| vec![quartiles(all)])
+    }),
+    Claim {
+        id: "rr6005/fig-22",
+        methods: &["both algorithms, measured by the checker"],
+        check: |effort| homogeneous(effort, |bba, mbbsa, _| bba == mbbsa),
+        control: Control {
+            wrong: "MBBSA against moving nothing",
+            check: |effort| homogeneous(effort, |_, mbbsa, unmoved| mbbsa == unmoved),
+        },
+        ..Claim::BARE
+    },
+    undecidable("rr6005/fig-22-percent", |effort| {
+        measured(effort, makespans, is_homogeneous, |all| vec![best_of_three(all, 2), within_three_percent(all)])
+    }),
+    Claim {
+        id: "rr6005/fig-23",
+        methods: &["branch-and-bound", CHECKER],
+        check: |effort| equal_links(effort, 1),
+        control: Control { wrong: "BBA in its place", check: |effort| equal_links(effort, 0) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/fig-25",
+        methods: &[CHECKER],
+        check: |effort| gap_above_40_percent(effort, Alike::Free),
+        control: Control {
+            wrong: "on homogeneous platforms",
+            check: |effort| gap_above_40_percent(effort, Alike::Equal),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        remedy: Some(Remedy::Experiment(Correction {
+            statement: "A measurement of our own, at parameters that the paper does not name (10 workers, 100 tasks, all on one worker, R-BSA with the mends of alg-5); it gives back no printed figure as such. With heterogeneous communication, the receiver of section 3.3.1 (the worker that finishes first whatever its link), and MBBSA keeping the schedule of its last success, BBA is the worst of the three in the mean on all six types, as table 1 has it. With homogeneous communication MBBSA and R-BSA are the best of the three on every platform, and so is BBA on homogeneous ones. With the receiver of line 13 BBA is less than 15 percent off in the mean with heterogeneous communication, on all six types.",
+            check: |effort| {
+                what_holds(effort, &HOLDS, makespans)
+                    .and(|| what_holds(effort, &[CONCLUSIONS[4]], makespans_in_other_readings))
+            },
+            control: Control {
+                wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
+                check: |effort| what_holds(effort, &[CONCLUSIONS[4]], makespans),
+            },
+        })),
+        ..undecidable("rr6005/table-1", |effort| measured(effort, makespans, |_| true, |all| vec![given_back(all)]))
+    },
+];
+
+const fn undecidable(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
+    Claim { id, methods: &[CHECKER], check, ..Claim::BARE }
+}
+
+fn is_homogeneous(kind: &PlatformType) -> bool {
+    (kind.links, kind.speeds) == (Alike::Equal, Alike::Equal)
+}
+
+/// What does hold of our platforms.
+const HOLDS: [Conclusion; 3] = [
+    CONCLUSIONS[0],
+    Conclusion {
+        says: "with homogeneous communication MBBSA and R-BSA are always the best",
+        holds: |all| {
+            conclusions::of(all, Alike::Equal, None).all(|measured| conclusions::is_always_best(measured, &[1, 2]))
+        },
+    },
+    Conclusion {
+        says: "with heterogeneous communication BBA is less than 15 percent off in the mean",
+        holds: |all| {
+            conclusions::of(all, Alike::Free, None)
+                .all(|measured| measured.moments(0).mean < Rational::new(115.into(), 100.into()))
+        },
+    },
+];
+
+/// The platforms at this depth.
+fn setting(effort: &Effort) -> Setting {
+    Setting { platforms: effort.depth.pick(20, 500, 10_000), seed: effort.seed, ..NEAREST }
+}
+
+type Algorithms = fn(&Star<i64>) -> [i64; 3];
+
+/// The algorithms on the platforms of these types, and what `facts` says of them. A stop is heard before each platform.
+fn measured(
+    effort: &Effort,
+    algorithms: Algorithms,
+    kinds: impl Fn(&PlatformType) -> bool,
+    facts: impl Fn(&[Measured]) -> Vec<String>,
+) -> Finding {
+    let setting = setting(effort);
+    let mut all = Vec::new();
+    let mut finding = Finding::over(setting.in_words());
+    for kind in PlatformType::all().into_iter().filter(|kind| kinds(kind)) {
+        let goes_on = || !effort.is_stopped();
+        let Some(measured) = Measured::while_going_on(kind, &setting, algorithms, &goes_on) else {
+            finding.interrupted = true;
+            return finding;
+        };
+        finding.random += measured.makespans.len() as u64;
+        effort.checked(measured.makespans.len() as u64);
+        all.push(measured);
+    }
+    finding.domain = format!("{} types; {}", all.len(), finding.domain);
+    facts(&all).into_iter().fold(finding, Finding::note)
+}
+
+fn per_kind(all: &[Measured], fact: impl Fn(&Measured) -> String) -> String {
+    all.iter().map(|measured| format!("{}: {}", measured.kind, fact(measured))).join(" | ")
+}
+
+fn means(all: &[Measured]) -> String {
+    let of = |measured: &Measured| (0..3).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ");
+    format!("means of {} at parameters of ours: {}", ALGORITHMS.join(", "), per_kind(all, of))
+}
+
+/// On how many platforms an algorithm is as good as the best of the three.
+fn best_of_three(all: &[Measured], algorithm: usize) -> String {
+    let of = |measured: &Measured| format!("{} of {}", measured.at_best(algorithm), measured.makespans.len());
+    let name = ALGORITHMS[algorithm];
+    format!("{name}, mended, is as good as the best of the three at parameters of ours on: {}", per_kind(all, of))
+}
+
+/// How many platforms are less than `percent` from the best.
+fn within(measured: &Measured, algorithm: usize, percent: i64) -> usize {
+    let pairs = measured.pairs(|makespans| makespans[algorithm]);
+    pairs.filter(|(makespan, best)| 100 * makespan < (100 + percent) * best).count()
+}
+
+fn within_three_percent(all: &[Measured]) -> String {
+    let of = |measured: &Measured| format!("{} of {}", within(measured, 2, 3), measured.makespans.len());
+    format!("schedules of R-BSA, mended, that differ less than 3% at parameters of ours: {}", per_kind(all, of))
+}
+
+fn quartiles(all: &[Measured]) -> String {
+    let of = |measured: &Measured| {
+        let counts =
+            (0..3).map(|algorithm| [1, 5, 10].map(|percent| within(measured, algorithm, percent)).iter().join("/"));
+        format!("{} of {}", counts.collect_vec().join(", "), measured.makespans.len())
+    };
+    let names = ALGORITHMS.join(", ");
+    format!("platforms within 1/5/10 percent for {names} at parameters of ours: {}", per_kind(all, of))
+}
+
+/// How many of the 72 figures come out at parameters of ours, and all of them.
+fn given_back(all: &[Measured]) -> String {
+    let mut agree = 0;
+    let rows = all.iter().zip(TABLE_1).map(|(measured, printed)| {
+        let moments: Vec<_> = (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm)).collect();
+        let means = moments.iter().zip(printed.means).map(|(moments, printed)| mean_cell(moments, printed));
+        let deviations =
+            moments.iter().zip(printed.deviations).map(|(moments, printed)| deviation_cell(moments, printed));
+        let cells = means.chain(deviations).collect_vec();
+        agree += cells.iter().filter(|cell| cell.agrees == Some(true)).count();
+        let in_words = |value: &Option<String>| value.clone().unwrap_or_default();
+        let words = cells.iter().map(|cell| format!("{} / {}", in_words(&cell.printed), in_words(&cell.recomputed)));
+        format!("{}: {}", measured.kind, words.collect_vec().join(", "))
+    });
+    let rows = rows.collect_vec().join(" | ");
+    let names = ALGORITHMS.join(", ");
+    format!(
+        "{agree} of 72 figures come out at parameters of ours, within 4 standard errors; printed / recomputed, means then deviations of {names}: {rows}"
+    )
+}
+
+/// Whether all of these are so of our platforms.
+fn what_holds(effort: &Effort, conclusions: &[Conclusion], algorithms: Algorithms) -> Finding {
+    let outcomes = std::cell::RefCell::new(Vec::new());
+    let mut finding = measured(
+        effort,
+        algorithms,
+        |_| true,
+        |all| {
+            outcomes.borrow_mut().extend(conclusions.iter().map(|conclusion| is_so(conclusion, all)));
+            Vec::new()
+        },
+    );
+    for outcome in outcomes.into_inner() {
+        finding.examine(outcome);
+    }
+    finding
+}
+
+fn is_so(conclusion: &Conclusion, all: &[Measured]) -> Result<(), Counterexample> {
+    if (conclusion.holds)(all) {
+        return Ok(());
+    }
+    Err(Counterexample::new(json!({"table": 1}), conclusion.says, means(all)))
+}
+
+/// A platform of the general case with c and w in 1..100 and 100 tasks on which BBA ends more than 40 percent after the best.
+fn gap_above_40_percent(effort: &Effort, alike: Alike) -> Finding {
+    let kind = PlatformType::all()
+        .into_iter()
+        .find(|kind| (kind.links, kind.speeds, kind.costs) == (alike, alike, Costs::Any));
+    let (kind, setting) = (kind.expect("a type of table 1"), Setting { platforms: 1_000, ..NEAREST });
+    let mut finding = Finding::over(format!("type {kind}; {} Up to the first.", setting.in_words()));
+    let mut outcome = Err(Counterexample::new(json!({"figure": 25}), "a gap of more than 40%", "no such platform"));
+    for index in 0..setting.platforms {
+        if effort.is_stopped() {
+            finding.interrupted = true;
+            return finding;
+        }
+        let star = setting.platform(kind, index);
+        let [bba, mbbsa, rbsa] = makespans(&star);
+        finding.enumerated += 1;
+        if 5 * bba > 7 * mbbsa.min(rbsa) {
+            let found = format!("platform {index}: {}: BBA {bba}, MBBSA {mbbsa}, R-BSA {rbsa}", instance(&star));
+            finding = finding.note(found);
+            outcome = Ok(());
+            break;
+        }
+    }
+    finding.enumerated -= 1;
+    finding.examine(outcome);
+    effort.checked(finding.enumerated);
+    finding
+}
+
+/// BBA, MBBSA and moving nothing on every small homogeneous star, and on random ones.
+fn homogeneous(effort: &Effort, expected: fn(i64, i64, i64) -> bool) -> Finding {
+    let (workers, tasks, largest) = effort.depth.pick((3, 6, 4), (4, 10, 6), (6, 16, 10));
+    let check = |star: &Star<i64>| {
+        let [bba, mbbsa, _] = makespans(star);
+        if expected(bba, mbbsa, star.attainable_makespan()) {
+            return Ok(());
+        }
+        Err(Counterexample::new(instance(star), "the same result", format!("BBA {bba}, MBBSA {mbbsa}")))
+    };
+    swept(effort, box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22", check)
+}
+
+/// One of the algorithms against the exact solver on every small star with equal links, and on random ones.
+fn equal_links(effort: &Effort, algorithm: usize) -> Finding {
+    let (workers, tasks, largest) = effort.depth.pick((3, 4, 3), (4, 5, 4), (4, 8, 5));
+    let check = |star: &Star<i64>| {
+        let (found, least) = (makespans(star)[algorithm], least_makespan(star, Relays::Allowed)?);
+        if found == least {
+            return Ok(());
+        }
+        Err(Counterexample::new(instance(star), format!("{least}, the optimum"), found.to_string()))
+    };
+    swept(effort, box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23", check)
+}
+
+fn swept(
+    effort: &Effort,
+    shape: StarBox,
+    id: &str,
+    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let within = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
+    let random = RandomStars { count: effort.depth.pick(50, 2_000, 50_000), within };
+    Sweep::complete(effort, shape.to_string())
+        .check(shape.stars(), &check)
+        .and(|| Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random(id)), &check))
+}
+
+/// Stars with equal links and positive costs: the paper's are random between 1 and 100.
+fn box_of(workers: usize, tasks: u64, largest: i64, speeds: Alike) -> StarBox {
+    StarBox {
+        workers: 1..=workers,
+        tasks: 1..=tasks,
+        comm: 1..=largest,
+        comp: 1..=largest,
+        links: Alike::Equal,
+        speeds,
+    }
+}

@@ -1,0 +1,76 @@
+//! The switches that the claims of section 5 are checked on.
+
+use itertools::Itertools;
+use num_traits::Zero;
+use rand::Rng;
+use schedcheck_model::Rational;
+use schedcheck_model::switch::{Switch, Worker};
+
+use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
+
+/// A check of one switch.
+pub type Check = fn(&Switch) -> Result<(), Counterexample>;
+
+/// Small switches, smallest first, and random ones with extreme numbers.
+pub fn everywhere(effort: &Effort, check: Check) -> Finding {
+    let (pairs, triples) = effort.depth.pick((2, 1), (3, 2), (5, 3));
+    let domain = format!(
+        "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs} and of 3 with 0..{triples}, unless a load has no way to be computed"
+    );
+    let listed = [(1, pairs), (2, pairs), (3, triples)];
+    let cells = listed.into_iter().flat_map(|(size, most)| (0..=most).map(move |largest| (size, largest)));
+    let switches = cells.flat_map(|(size, largest)| cell(size, largest));
+    let narrow = "three workers of speed 1, loads of 0 or 1, bandwidths of 1/10 or 1";
+    Sweep::complete(effort, domain).check(switches, check).and(|| {
+        Sweep::complete(effort, narrow).check(with_narrow_links(), check)
+    }).and(|| {
+        let (count, most) = effort.depth.pick((20, 4), (300, 5), (3_000, 6));
+        let mut random = effort.random("rr6005 switches");
+        let drawn: Vec<_> = (0..count).map(|_| drawn(&mut random, most)).collect();
+        let domain = format!(
+            "{count} random switches of 2..{most} workers with alpha, b, s of 0, 1/3, 1, 5 or 1000; of one quarter no worker has a load"
+        );
+        Sweep::random(effort, domain).check(drawn, check)
+    })
+}
+
+/// All multisets of `size` workers whose largest number is `largest`, in lexicographic order.
+fn cell(size: usize, largest: i64) -> impl Iterator<Item = Switch> {
+    let kinds: Vec<Vec<i64>> = (0..3).map(|_| 0..=largest).multi_cartesian_product().collect();
+    let has_largest = move |workers: &Vec<Vec<i64>>| workers.iter().flatten().any(|&number| number == largest);
+    let whole = |number: i64| Rational::from_integer(number.into());
+    let worker = move |of: Vec<i64>| Worker { load: whole(of[0]), bandwidth: whole(of[1]), speed: whole(of[2]) };
+    let multisets = kinds.into_iter().combinations_with_replacement(size).filter(has_largest);
+    multisets.filter_map(move |workers| Switch::new(workers.into_iter().map(worker).collect()).ok())
+}
+
+/// Three workers of one speed, some behind a narrow link.
+fn with_narrow_links() -> impl Iterator<Item = Switch> {
+    let bandwidths = [Rational::new(1.into(), 10.into()), Rational::from_integer(1.into())];
+    let kinds = [0, 1].into_iter().cartesian_product(bandwidths);
+    let worker = |(load, bandwidth): (i64, Rational)| Worker {
+        load: Rational::from_integer(load.into()),
+        bandwidth,
+        speed: Rational::from_integer(1.into()),
+    };
+    let workers = kinds.map(worker).collect_vec();
+    workers.into_iter().combinations_with_replacement(3).filter_map(|workers| Switch::new(workers).ok())
+}
+
+fn drawn(random: &mut impl Rng, most: usize) -> Switch {
+    let numbers =
+        [(0, 1), (1, 3), (1, 1), (5, 1), (1_000, 1)].map(|(n, d): (i64, i64)| Rational::new(n.into(), d.into()));
+    loop {
+        let is_empty = random.random_range(0..4) == 0;
+        let workers = random.random_range(2..=most);
+        let mut any = || numbers[random.random_range(0..numbers.len())].clone();
+        let mut worker = || Worker { load: any(), bandwidth: any(), speed: any() };
+        let mut workers: Vec<_> = (0..workers).map(|_| worker()).collect();
+        if is_empty {
+            workers.iter_mut().for_each(|worker| worker.load = Rational::zero());
+        }
+        if let Ok(switch) = Switch::new(workers) {
+            return switch;
+        }
+    }
+}

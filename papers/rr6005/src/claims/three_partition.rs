@@ -1,0 +1,389 @@
+//! Definition 2, theorem 2 and lemmas 1 to 5: 3-partition reduces to scheduling tasks on a star (section 3.2.2).
+//!
+//! The paper's definition 2 does not ask that the items sum to n times the bound, so what is said of its instances is tested on
+//! instances of any sum.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use itertools::Itertools;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
+use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
+use schedcheck_files::{Instance, star_schedule_to_json};
+use schedcheck_model::Rational;
+use schedcheck_model::star::{Scaled, Schedule, Transfer, check};
+use schedcheck_reductions::three_partition::{
+    Departure, ExtractionError, Lemma, Partition, StarReduction, ThreePartition, generate, reduce, solver,
+};
+
+use serde_json::Value;
+
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+
+const ANY_LARGER: &str = "a deadline that is longer by S";
+
+/// The condition that definition 2 omits.
+const MATCHING: Remedy =
+    Remedy::Restriction { condition: "the y_i sum to nS, as the cited book has it", meets: has_matching_sum };
+
+fn has_matching_sum(value: &Value) -> bool {
+    ThreePartition::from_json(&value.to_string()).is_ok_and(|source| source.has_matching_sum())
+}
+
+pub const CLAIMS: [Claim; 10] = [
+    Claim {
+        id: "rr6005/def-2",
+        methods: &["3-partition by backtracking over triples"],
+        check: |effort| only_solvable_if(effort, ThreePartition::has_matching_sum),
+        control: Control {
+            wrong: "only instances with equal items are solvable",
+            check: |effort| only_solvable_if(effort, |source| source.items().iter().all_equal()),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/thm-2-proof-end",
+        methods: REDUCTION,
+        check: |effort| equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound),
+        control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
+        plain: "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
+        remedy: Some(MATCHING),
+        exhibits: Some(schedule_without_partition),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/thm-2",
+        methods: REDUCTION,
+        check: |effort| {
+            equivalence(effort, Sum::Matching, NONE, in_triples_of_the_bound).and(|| equivalence_at_random(effort))
+        },
+        control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
+        ..Claim::BARE
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::OnlyTheOwnerSends)),
+        },
+        ..lemma("rr6005/lemma-1", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::OnlyTheOwnerSends)))
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::LastSeparatorAmongFirstFour)),
+        },
+        ..lemma("rr6005/lemma-2", |effort| {
+            every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::LastSeparatorAmongFirstFour))
+        })
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::FirstThreeAreItems)),
+        },
+        ..lemma("rr6005/lemma-3", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeAreItems)))
+    },
+    Claim {
+        control: Control { wrong: ANY_LARGER, check: |effort| every_witness(effort, Sum::Any, A_BOUND, fourth_task) },
+        ..lemma("rr6005/fourth-task", |effort| every_witness(effort, Sum::Any, NONE, fourth_task))
+    },
+    Claim {
+        control: Control { wrong: ANY_LARGER, check: lemma_4_put_off },
+        plain: "Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.",
+        follows: Some("rr6005/thm-2-proof-end"),
+        remedy: Some(MATCHING),
+        exhibits: Some(schedule_without_partition),
+        ..lemma("rr6005/lemma-4", |effort| {
+            every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+        })
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Matching, A_BOUND, yields_a_solution),
+        },
+        plain: "Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.",
+        follows: Some("rr6005/thm-2-proof-end"),
+        remedy: Some(MATCHING),
+        exhibits: Some(schedule_without_partition),
+        ..lemma("rr6005/lemma-5", |effort| every_witness(effort, Sum::Any, NONE, yields_a_solution))
+    },
+    Claim {
+        control: Control {
+            wrong: ANY_LARGER,
+            check: |effort| every_witness(effort, Sum::Matching, A_BOUND, first_three_take_the_number),
+        },
+        plain: "The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",
+            check: |effort| every_witness(effort, Sum::Matching, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths)),
+            control: Control { wrong: ANY_LARGER, check: lemma_4_put_off },
+        })),
+        ..lemma("rr6005/lemma-5-proof", |effort| {
+            every_witness(effort, Sum::Matching, NONE, first_three_take_the_number)
+        })
+    },
+];
+
+const REDUCTION: &[&str] = &[
+    "3-partition by backtracking over triples",
+    "the star by branch-and-bound",
+    "both solution maps on each instance, through the checker",
+];
+
+const fn lemma(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
+    Claim {
+        id,
+        methods: &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
+        check,
+        ..Claim::BARE
+    }
+}
+
+/// The schedule that meets T where the items have no partition.
+fn schedule_without_partition(instance: &Value) -> Vec<Exhibit> {
+    let Ok(source) = ThreePartition::from_json(&instance.to_string()) else { return Vec::new() };
+    let reduction = reduce(&source);
+    let exhibit = |schedule: Schedule<Rational>| Exhibit {
+        caption: format!(
+            "A schedule that meets T = {}, though no triple sums to S = {}: the output port may be idle",
+            reduction.deadline,
+            source.bound()
+        ),
+        instance: Instance::Star(reduction.star.clone()).to_json(),
+        schedule: star_schedule_to_json(&schedule),
+        deadline: Some(reduction.deadline.clone()),
+    };
+    schedule_within(&reduction).map(exhibit).into_iter().collect()
+}
+
+/// Whose items may sum to what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sum {
+    Any,
+    Matching,
+}
+
+/// How far the deadline is from the paper's, as a multiple of the bound S and an offset.
+#[derive(Clone, Copy)]
+struct Delay {
+    bounds: (i64, i64),
+    offset: (i64, i64),
+}
+
+const NONE: Delay = Delay { bounds: (0, 1), offset: (0, 1) };
+const A_BOUND: Delay = Delay { bounds: (1, 1), offset: (0, 1) };
+
+fn reduced(source: &ThreePartition, delay: Delay) -> StarReduction {
+    let ratio = |(numerator, denominator): (i64, i64)| Rational::new(numerator.into(), denominator.into());
+    let mut reduction = reduce(source);
+    reduction.deadline += ratio(delay.bounds) * BigInt::from(source.bound()) + ratio(delay.offset);
+    reduction
+}
+
+fn theorem_2_with_a_shorter_deadline(effort: &Effort) -> Finding {
+    equivalence(effort, Sum::Matching, Delay { bounds: (0, 1), offset: (-1, 8) }, in_triples_of_the_bound)
+}
+
+/// The instances of an enumeration, by number of triples and largest bound.
+fn sources(sum: Sum, boxes: [u64; 3]) -> (String, impl Iterator<Item = ThreePartition>) {
+    let [one, two, three] = boxes;
+    let kept = move |source: &ThreePartition| sum == Sum::Any || source.has_matching_sum();
+    let listed = generate::instances(1..=1, 1..=one)
+        .chain(generate::instances(2..=2, 1..=two))
+        .chain(generate::instances(3..=3, 1..=three))
+        .filter(kept);
+    let condition = if sum == Sum::Matching { " whose items sum to n*S" } else { "" };
+    (
+        format!("every instance{condition} with n = 1 and S <= {one}, n = 2 and S <= {two}, n = 3 and S <= {three}"),
+        listed,
+    )
+}
+
+/// A grouping of the items that stands for a schedule of length T, if there is one.
+type Grouping = fn(&ThreePartition) -> Option<Partition>;
+
+fn in_triples_of_the_bound(source: &ThreePartition) -> Option<Partition> {
+    solver::solution(source)
+}
+
+fn equivalence(effort: &Effort, sum: Sum, delay: Delay, grouping: Grouping) -> Finding {
+    let (domain, listed) = sources(sum, effort.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
+    Sweep::complete(effort, domain).check(listed, |source| equivalent(source, delay, grouping))
+}
+
+/// Definition 2: an instance that is solvable is as `condition` says.
+fn only_solvable_if(effort: &Effort, condition: fn(&ThreePartition) -> bool) -> Finding {
+    let (domain, listed) = sources(Sum::Any, effort.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
+    Sweep::complete(effort, domain).check(listed, |source| {
+        if condition(source) || in_triples_of_the_bound(source).is_none() {
+            return Ok(());
+        }
+        Err(Counterexample::new(source.to_json(), "no partition", "solvable"))
+    })
+}
+
+fn equivalence_at_random(effort: &Effort) -> Finding {
+    let (each, largest) = effort.depth.pick((2, 4), (20, 6), (100, 8));
+    let domain = format!("{each} yes and {each} no instances for each n = 2..{largest}, S <= 200");
+    let seeds = (2..=largest).flat_map(|triples| (0..each).map(move |seed| (triples, seed)));
+    let drawn = seeds.flat_map(|(triples, seed)| {
+        let seed = effort.seed.wrapping_mul(1_000_003).wrapping_add(seed);
+        [generate::yes_instance(seed, triples, 20..=200), generate::no_instance(seed, triples, 20..=200)]
+    });
+    Sweep::random(effort, domain).check(drawn.flatten(), |source| equivalent(source, NONE, in_triples_of_the_bound))
+}
+
+/// Both sides have the same answer, and each solution maps to a solution of the other side.
+fn equivalent(source: &ThreePartition, delay: Delay, grouping: Grouping) -> Result<(), Counterexample> {
+    let reduction = reduced(source, delay);
+    let differs = |found: String| Counterexample::new(source.to_json(), "solvable iff the star meets T", found);
+    match (grouping(source), schedule_within(&reduction)) {
+        (None, None) => Ok(()),
+        (Some(_), None) => Err(differs(format!("solvable, but no schedule ends by T = {}", reduction.deadline))),
+        (None, Some(_)) => Err(differs(format!("not solvable, but a schedule ends by T = {}", reduction.deadline))),
+        (Some(solution), Some(schedule)) => {
+            let forward = reduction.forward(&solution).map_err(|error| differs(error.to_string()))?;
+            let measured = check(&reduction.star, &forward).map_err(|violation| differs(violation.to_string()))?;
+            if measured.makespan > reduction.deadline {
+                return Err(differs(format!("the schedule of a grouping takes {}", measured.makespan)));
+            }
+            yields_a_grouping(&reduction, &schedule).map_err(differs)
+        }
+    }
+}
+
+fn schedule_within(reduction: &StarReduction) -> Option<Schedule<Rational>> {
+    let limits = Limits { max_nodes: u64::MAX, max_moves: u64::MAX, ..Limits::default() };
+    let answer = branch_and_bound::meet(&reduction.star, &reduction.deadline, Relays::Allowed, &limits).answer;
+    match answer {
+        Answer::Feasible(schedule) => Some(schedule),
+        Answer::Infeasible => None,
+        Answer::Unknown => unreachable!("a search without limits ends with an answer"),
+    }
+}
+
+fn lemma_4_put_off(effort: &Effort) -> Finding {
+    every_witness(effort, Sum::Matching, A_BOUND, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+}
+
+/// Whether the fourth task that the master forwards goes to Q_{n-1}.
+fn fourth_task(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+    reduction.witness(schedule).map_err(|error| error.to_string())?;
+    let separator = reduction.separator_worker(reduction.source.triples() - 1);
+    match forwards(schedule).get(3) {
+        Some(forward) if forward.to == separator => Ok(()),
+        Some(forward) => Err(format!("the fourth task goes to {}", reduction.roles[forward.to])),
+        None => Err("fewer than four tasks are forwarded".to_owned()),
+    }
+}
+
+/// Whether the first three tasks take the number 7/8.
+fn first_three_take_the_number(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+    reduction.witness(schedule).map_err(|error| error.to_string())?;
+    let comm = |forward: &&Transfer<Rational>| reduction.star.workers()[forward.to].comm.clone();
+    let time: Rational = forwards(schedule).iter().take(3).map(comm).sum();
+    if time == Rational::new(7.into(), 8.into()) { Ok(()) } else { Err(format!("they sum to {time}, not to 7/8")) }
+}
+
+/// The transfers in the order in which the master forwards them.
+fn forwards(schedule: &Schedule<Rational>) -> Vec<&Transfer<Rational>> {
+    let mut forwards: Vec<_> = schedule.transfers.iter().collect();
+    forwards.sort_by(|one, other| one.out_start.cmp(&other.out_start));
+    forwards
+}
+
+fn lemma_test(lemma: Lemma) -> impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync {
+    move |reduction, schedule| {
+        let witness = reduction.witness(schedule).map_err(|error| error.to_string())?;
+        lemma.holds_on(&witness).map_err(|departure| in_numbers(reduction, &departure))
+    }
+}
+
+fn seven_eighths(reduction: &StarReduction) -> Rational {
+    Rational::new(BigInt::from(reduction.source.bound()) * 7, 8.into())
+}
+
+fn in_numbers(reduction: &StarReduction, departure: &Departure) -> String {
+    match departure {
+        Departure::WrongTime { place, time } => {
+            format!("the three tasks from number {place} on take {time}, and 7S/8 = {}", seven_eighths(reduction))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn yields_a_solution(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+    let partition = reduction.backward(schedule).map_err(|error| match error {
+        ExtractionError::Departure(Departure::WrongTime { place, time }) => {
+            // A triple takes 3S/4 and an eighth of its sum.
+            let bound = BigInt::from(reduction.source.bound());
+            let sum = time * BigInt::from(8) - Rational::from_integer(&bound * 6);
+            format!("the triple of the tasks from number {place} on sums to {sum}, not to S = {bound}: no solution")
+        }
+        other => other.to_string(),
+    })?;
+    if partition.solves(&reduction.source) { Ok(()) } else { Err("the triples do not sum to S".into()) }
+}
+
+fn yields_a_grouping(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+    let witness = reduction.witness(schedule).map_err(|error| error.to_string())?;
+    let partition = witness.grouping().map_err(|departure| departure.to_string())?;
+    match (partition.packs(&reduction.source), partition.solves(&reduction.source)) {
+        (true, solves) if solves || !reduction.source.has_matching_sum() => Ok(()),
+        _ => Err("the triples do not sum to S".into()),
+    }
+}
+
+/// Puts every witness of every instance to the test; an instance without a witness satisfies every lemma.
+fn every_witness(
+    effort: &Effort,
+    sum: Sum,
+    delay: Delay,
+    test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
+) -> Finding {
+    let (domain, listed) = sources(sum, effort.depth.pick([24, 13, 7], [60, 25, 11], [100, 40, 15]));
+    let (witnesses, feasible) = (AtomicU64::new(0), AtomicU64::new(0));
+    let mut finding =
+        Sweep::complete(effort, format!("{domain}; every feasible pair of orders")).check(listed, |source| {
+            let reduction = reduced(source, delay);
+            let (found, failure) = first_failure(effort, &reduction, &test);
+            witnesses.fetch_add(found, Ordering::Relaxed);
+            feasible.fetch_add(u64::from(found > 0), Ordering::Relaxed);
+            failure.map_or(Ok(()), |found| {
+                Err(Counterexample::new(source.to_json(), "every schedule of length T is as the lemma says", found))
+            })
+        });
+    // The orders of the last instance may not all have been seen.
+    finding.interrupted |= effort.is_stopped();
+    if finding.counterexample.is_some() || finding.interrupted {
+        return finding;
+    }
+    finding.note(format!(
+        "{} of these instances have a schedule of length T; {} feasible pairs of orders tested",
+        feasible.into_inner(),
+        witnesses.into_inner()
+    ))
+}
+
+/// How many witnesses were visited, and what is so of the first that fails the test.
+fn first_failure(
+    effort: &Effort,
+    reduction: &StarReduction,
+    test: &impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String>,
+) -> (u64, Option<String>) {
+    let Scaled::Word { star, lambda } = Scaled::new(&reduction.star) else {
+        unreachable!("bounds below a hundred fit machine words")
+    };
+    let deadline = (&reduction.deadline * &lambda).floor().to_integer().to_i64().expect("it fits as the star does");
+    let mut failure = None;
+    let visit = |witness: &Witness<i64>| {
+        failure = test(reduction, &witness.schedule.unscale(&lambda)).err();
+        if failure.is_some() || effort.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let seen = for_each_feasible(&star, &deadline, visit).expect("no link of a reduction is free");
+    (seen.witnesses, failure)
+}

@@ -1,0 +1,197 @@
+//! The runs of section 4.2: one platform, each algorithm's schedule on it.
+
+use itertools::Itertools;
+use schedcheck_bruteforce::star::Relays;
+use schedcheck_model::star::{Schedule, Star};
+
+use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, schedules};
+use super::examples::on_one;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_rr6005_algorithms::rbsa::Repairs;
+use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa};
+
+pub const CLAIMS: [Claim; 5] = [
+    Claim {
+        id: "rr6005/trace-optimum",
+        methods: &["branch-and-bound, relays allowed"],
+        check: |_| on_trace_platform("13 is the least makespan", least_is(13)),
+        control: Control {
+            wrong: "14 is the least makespan",
+            check: |_| on_trace_platform("14 is the least makespan", least_is(14)),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/trace-bba",
+        methods: &["the trace of algorithm 1, measured by the checker"],
+        check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), usize::MAX)),
+        control: THREE_TASKS,
+        plain: "Figure 19 gives the fourth task to P4, and line 13 gives it to P3, which finished at 4 and P4 at 10; all three would finish it at 14, so the makespan is the same.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "P1 sends four tasks, received by P2, P4, P2 and P4, and the makespan is 14, if of the workers that would finish a task first any may receive it (here the one with the largest index).",
+            check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace_figure_19(&trace_platform()), usize::MAX)),
+            control: THREE_TASKS,
+        })),
+        exhibits: Some(|instance| {
+            schedules(instance, |star| {
+                vec![
+                    ("Algorithm 1 with line 13: the fourth task goes to P3", Ok(bba::trace(star).schedule)),
+                    ("Figure 19: it goes to P4", Ok(bba::trace_figure_19(star).schedule)),
+                ]
+            })
+        }),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/trace-mbbsa",
+        methods: &["the checker", "branch-and-bound"],
+        check: |_| on_trace_platform("makespan 13", reaches_13(&mbbsa_search::minimise(&trace_platform()).schedule)),
+        control: SCHEDULE_OF_BBA,
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/trace-later",
+        methods: &["algorithm 3 with every choice among ties, and algorithm 1, played back"],
+        check: |_| second_task(|end, of_bba| end > of_bba),
+        control: Control { wrong: "not finished at all by 14", check: |_| second_task(|end, _| end > 14) },
+        plain: "However the ties of MBBSA are broken, its second task ends at 10 at the latest, and so does BBA's.",
+        exhibits: Some(|instance| {
+            schedules(instance, |star| {
+                vec![
+                    ("BBA: the second task, at P4, ends at 10", Ok(bba::trace(star).schedule)),
+                    ("MBBSA", Ok(mbbsa_search::minimise(star).schedule)),
+                ]
+            })
+        }),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr6005/trace-rbsa",
+        methods: &["the checker", "branch-and-bound"],
+        check: trace_rbsa,
+        control: SCHEDULE_OF_BBA,
+        ..Claim::BARE
+    },
+];
+
+const THREE_TASKS: Control = Control {
+    wrong: "the trace stops before the fourth task",
+    check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), 3)),
+};
+
+const SCHEDULE_OF_BBA: Control = Control {
+    wrong: "the schedule of BBA",
+    check: |_| on_trace_platform("makespan 13", reaches_13(&bba::schedule(&trace_platform()))),
+};
+
+fn trace_platform() -> Star<i64> {
+    Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])
+}
+
+fn on_trace_platform(claimed: &str, outcome: Result<(), String>) -> Finding {
+    on_one(&trace_platform(), "the platform of section 4.2", claimed, outcome)
+}
+
+const FIGURE_19: &str = "received by P2, P4, P2, P4; makespan 14";
+
+/// Whether the first `steps` of the trace are those of figure 19.
+fn receivers(trace: &bba::Trace<i64>, steps: usize) -> Result<(), String> {
+    let names = trace.steps.iter().take(steps).map(|step| format!("P{}", step.receiver + 1)).join(", ");
+    let found = format!("received by {names}; {}", makespan_in_words(&trace_platform(), &trace.schedule));
+    if found == FIGURE_19 { Ok(()) } else { Err(found) }
+}
+
+fn least_is(makespan: i64) -> Result<(), String> {
+    let least = least_makespan(&trace_platform(), Relays::Allowed).map_err(|broken| broken.found)?;
+    if least == makespan { Ok(()) } else { Err(format!("the least makespan is {least}")) }
+}
+
+fn trace_rbsa(_: &Effort) -> Finding {
+    let printed = rbsa::printed(&trace_platform(), &13, Repairs::NONE);
+    let (success, scheduled, to_send) = (printed.success, printed.scheduled, printed.to_send);
+    on_trace_platform("makespan 13", reaches_13(&rbsa::minimise(&trace_platform()).schedule)).note(format!(
+        "as printed, algorithm 5 returns {success} at M = 13, with L_sched = {scheduled} and L_send = {to_send}; its schedule: {}",
+        makespan_in_words(&trace_platform(), &printed.schedule)
+    ))
+}
+
+fn reaches_13(schedule: &Schedule<i64>) -> Result<(), String> {
+    ends_by(&trace_platform(), schedule, 13)?;
+    least_is(13)
+}
+
+/// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against that of BBA's.
+fn second_task(is_later: fn(i64, i64) -> bool) -> Finding {
+    let star = trace_platform();
+    let bba = bba::trace(&star);
+    let of_bba = second_end(&star, &bba.steps.iter().map(|step| step.receiver).collect_vec()).1;
+    let to_send = mbbsa::listed(&star, &13).expect("few deadlines").to_send as usize;
+    let sigmas = every_sigma(&star, 13).into_iter().filter(|sigma| sigma.len() >= to_send);
+    let ends = sigmas.map(|sigma| second_end(&star, &sigma[..to_send])).unique().collect_vec();
+    let of_p2 = ends.iter().filter(|(receiver, _)| *receiver == 1).map(|(_, end)| *end).collect_vec();
+    let found = format!("MBBSA's second task ends at {}, BBA's at {of_bba}", of_p2.iter().sorted().join(" or "));
+    let claimed = "the second task of MBBSA ends later than that of BBA";
+    let mut finding = Finding::over("the platform of section 4.2, every choice among the ties of algorithm 3");
+    finding.recomputes = true;
+    let later = of_p2.iter().any(|&end| is_later(end, of_bba));
+    finding.examine(if later { Ok(()) } else { Err(Counterexample::new(instance(&star), claimed, found)) });
+    finding
+}
+
+/// The receiver of the second task, and when it has computed it; everything as soon as possible, on equal links.
+fn second_end(star: &Star<i64>, receivers: &[usize]) -> (usize, i64) {
+    let comm = star.workers()[0].comm;
+    let comp = |worker: usize| star.workers()[worker].comp.expect("all workers compute");
+    let mut free = (0..star.workers().len()).map(|w| star.workers()[w].tasks as i64 * comp(w)).collect_vec();
+    for (number, &receiver) in receivers.iter().take(2).enumerate() {
+        free[receiver] = free[receiver].max((number as i64 + 2) * comm) + comp(receiver);
+    }
+    (receivers[1], free[receivers[1]])
+}
+
+/// Phases 3 and 4 on equal links, with every choice: of the order of equal deadlines, and of the element that line 34 gives up.
+fn every_sigma(star: &Star<i64>, makespan: i64) -> Vec<Vec<usize>> {
+    let mut deadlines: Vec<(i64, usize)> = Vec::new();
+    for (number, worker) in star.workers().iter().enumerate() {
+        let comp = worker.comp.expect("all workers compute");
+        let end = worker.tasks as i64 * comp;
+        let listed = (1..).map(|task| makespan - task * comp).take_while(|deadline| end <= *deadline);
+        deadlines.extend(listed.map(|deadline| (deadline, number)));
+    }
+    deadlines.sort_unstable();
+    let ties = deadlines
+        .into_iter()
+        .chunk_by(|(deadline, _)| *deadline)
+        .into_iter()
+        .map(|(_, tie)| tie.collect_vec())
+        .collect_vec();
+    let orders = ties.into_iter().map(|tie| {
+        let length = tie.len();
+        tie.into_iter().permutations(length).collect_vec()
+    });
+    let sigmas = orders.multi_cartesian_product().flat_map(|order| sigmas(star, &order.concat()));
+    sigmas.unique().collect()
+}
+
+/// Phase 4 on deadlines in this order, with every choice of what is given up.
+fn sigmas(star: &Star<i64>, deadlines: &[(i64, usize)]) -> Vec<Vec<usize>> {
+    let comm = star.workers()[0].comm;
+    let mut kept: Vec<Vec<usize>> = vec![Vec::new()];
+    for &(deadline, worker) in deadlines {
+        let mut next = Vec::new();
+        for mut sigma in kept {
+            sigma.push(worker);
+            if (sigma.len() as i64 + 1) * comm <= deadline {
+                next.push(sigma);
+            } else {
+                next.extend((0..sigma.len()).map(|given_up| {
+                    let mut left = sigma.clone();
+                    left.remove(given_up);
+                    left
+                }));
+            }
+        }
+        kept = next.into_iter().unique().collect();
+    }
+    kept
+}

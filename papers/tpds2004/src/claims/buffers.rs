@@ -1,0 +1,207 @@
+//! Tasks that wait at a node, and tasks that it has to hold at first (section 2.3.2).
+
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_traits::{One, Zero};
+use schedcheck_lp::Expression;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_period, check_tasks};
+
+use super::evidence::{instance, refuted, sample, steady_state, sweep};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_tpds2004_algorithms::horizon;
+use schedcheck_tpds2004_algorithms::mssg::Program;
+use schedcheck_tpds2004_algorithms::reconstruction::{self, printed_period};
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "tpds2004/preload",
+        methods: &["what the checker of periods measures that nodes have to hold"],
+        check: |effort| preloads(effort, 2..=3),
+        control: Control { wrong: "on a master without slaves", check: |effort| preloads(effort, 1..=1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/buffers",
+        methods: &[
+            "the schedule simulated task by task",
+            "the exact linear program with the idle time of nodes that store few tasks",
+        ],
+        check: |effort| stores(effort, at_most_the_period),
+        control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
+        plain: "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many tasks.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: then at most T tasks wait at each node.",
+            check: |effort| stores(effort, in_time_steps),
+            control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
+        })),
+        ..Claim::BARE
+    },
+];
+
+/// The same with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of the platform.
+fn in_time_steps(platform: &PlatformGraph, _: &Period) -> Result<(), Counterexample> {
+    let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+    let weights = times.chain(platform.links().iter().map(|link| &link.cost));
+    let steps = weights.fold(BigInt::one(), |steps, weight| steps.lcm(weight.denom()));
+    let steps = Rational::from_integer(steps);
+    let node = |node: &Node| Node { cycle_time: node.cycle_time.as_ref().map(|time| time * &steps), ..node.clone() };
+    let link = |link: &Link| Link { cost: &link.cost * &steps, ..link.clone() };
+    let (nodes, links) = (platform.nodes().iter().map(node), platform.links().iter().map(link));
+    let scaled = PlatformGraph::new(nodes.collect(), links.collect()).expect("positive weights");
+    let period = reconstruction::schedule(&scaled, &steady_state(&scaled)).expect("the base model has no odd cycle");
+    at_most_the_period(&scaled, &period)
+}
+
+type OfPeriod = fn(&PlatformGraph, &Period) -> Result<(), Counterexample>;
+
+/// Small platforms with whole weights, then stars with fractions of time units, then random platforms.
+fn stores(effort: &Effort, check: OfPeriod) -> Finding {
+    let each = move |platform: &PlatformGraph| {
+        let period =
+            reconstruction::schedule(platform, &steady_state(platform)).expect("the base model has no odd cycle");
+        check(platform, &period)
+    };
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
+    let finding = sweep(effort, &small, each).and(|| {
+        let domain =
+            "stars of one or two children, w = 1/50, 1/5 or 1, c = 1/100, 1/10, 1/2 or 1; the master has w = 1";
+        Sweep::complete(effort, domain).check(fractional_stars(), each)
+    });
+    finding.and(|| {
+        let random =
+            RandomPlatforms { count: effort.depth.pick(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
+        sample(effort, "tpds2004 buffers", &random, each)
+    })
+}
+
+/// Stars with links that carry many tasks in a time unit, in the order of numbers of children and weights.
+fn fractional_stars() -> Vec<PlatformGraph> {
+    let part = |below: i64| Rational::new(1.into(), below.into());
+    let costs = [100, 10, 2, 1].map(part);
+    let times = [50, 5, 1].map(part);
+    let kinds = costs.into_iter().cartesian_product(times).collect_vec();
+    let stars = (1..=2).flat_map(|children| kinds.iter().cloned().combinations_with_replacement(children));
+    stars.map(|children| fractional_star(&children)).collect()
+}
+
+/// A master with w = 1 and children with these c and w.
+fn fractional_star(children: &[(Rational, Rational)]) -> PlatformGraph {
+    let shape = PlatformGraph::of(vec![1; children.len() + 1], (1..=children.len()).map(|child| (0, child, 1)));
+    let links = shape.links().iter().zip(children).map(|(link, (cost, _))| Link { cost: cost.clone(), ..link.clone() });
+    let mut nodes = shape.nodes().to_vec();
+    for (node, (_, time)) in nodes.iter_mut().skip(1).zip(children) {
+        *node = Node { cycle_time: Some(time.clone()), ..node.clone() };
+    }
+    PlatformGraph::new(nodes, links.collect()).expect("positive weights")
+}
+
+/// Single tasks beyond which a schedule is not simulated.
+const MOST_TASKS: usize = 20_000;
+
+/// The most tasks that wait at each node while the period is repeated; nothing if there are too many to simulate.
+fn waiting(platform: &PlatformGraph, period: &Period) -> Option<Vec<u64>> {
+    let (tasks, begin) = horizon::repeated(platform, period, 3, MOST_TASKS).expect("a period of the reconstruction")?;
+    let end = begin + &period.duration * Rational::from_integer(4.into());
+    let within = platform.clone().within(end).expect("not negative");
+    Some(check_tasks(&within, &tasks).unwrap_or_else(|violation| panic!("{violation}")).waiting)
+}
+
+/// At most T tasks wait at each node, or it cannot be excluded that another schedule does with as few.
+fn at_most_the_period(platform: &PlatformGraph, period: &Period) -> Result<(), Counterexample> {
+    // The larger of the two numbers that the text may mean: that of section 2.3.1, and that of a period of whole tasks.
+    let literal = BigInt::from(printed_period(&steady_state(platform)));
+    let length = period.duration.numer().max(&literal);
+    let buffers = check_period(platform, period).expect("a period of the reconstruction").buffers;
+    if buffers.iter().all(|buffer| BigInt::from(buffer.most.clone()) <= *length) {
+        return Ok(());
+    }
+    let Some(waiting) = waiting(platform, period) else { return Ok(()) };
+    let Some((node, most)) = waiting.into_iter().enumerate().find(|(_, most)| BigInt::from(*most) > *length) else {
+        return Ok(());
+    };
+    let (best, with_few) = (steady_state(platform).throughput, throughput_with_few(platform, length));
+    if with_few == best {
+        return Ok(());
+    }
+    let found = format!(
+        "in the schedule of the reconstruction {most} tasks wait at node {node}, without the one in computation; no schedule in which at most {length} wait at each node has a higher throughput than {with_few}, and the optimum is {best}"
+    );
+    refuted(platform, format!("at most T = {length} tasks wait at each node"), found)
+}
+
+/// What no schedule exceeds in which at most `most` tasks wait at each node.
+///
+/// Let node a be sent tasks by one node p only, which sends one task at a time. While p sends a task to another node b, for c_pb, nothing arrives at a: it
+/// computes the tasks that wait and one that it has begun, at most, and is idle for c_pb - (most + 1) w_a. In each time unit there are s_pb / c_pb such transfers.
+/// So alpha_a + sum_b s_pb (1 - (most + 1) w_a / c_pb) <= 1, the sum being over the b for which the bracket is positive.
+fn throughput_with_few(platform: &PlatformGraph, most: &BigInt) -> Rational {
+    let mut program = Program::new(platform);
+    let arcs = platform.arcs().collect_vec();
+    for (node, what) in platform.nodes().iter().enumerate().filter(|(_, node)| !node.is_master) {
+        let senders =
+            (0..arcs.len()).filter(|&arc| arcs[arc].1 == node && program.sending[arc].is_some()).collect_vec();
+        let (Some(time), Some(alpha), &[only]) = (&what.cycle_time, program.computing[node], &senders[..]) else {
+            continue;
+        };
+        let lasting = time * Rational::from_integer(most + BigInt::one());
+        let mut busy = Expression::from(alpha);
+        for (arc, _) in arcs.iter().enumerate().filter(|&(arc, &(from, ..))| arc != only && from == arcs[only].0) {
+            let idle = Rational::one() - &lasting / &platform.links()[arcs[arc].2].cost;
+            if let Some(sending) = program.sending[arc].filter(|_| idle > Rational::zero()) {
+                busy += &idle * sending;
+            }
+        }
+        program.program.subject_to(format!("stores_{node}"), busy.at_most(1));
+    }
+    program.solve(&|| false).expect("doing nothing is a solution").0.throughput
+}
+
+fn none_waits(platform: &PlatformGraph, period: &Period) -> Result<(), Counterexample> {
+    let most = waiting(platform, period).unwrap_or_default().into_iter().max().unwrap_or(0);
+    if most == 0 { Ok(()) } else { refuted(platform, "no task ever waits", format!("{most} do")) }
+}
+
+/// Every period of small platforms runs once each node holds as many tasks as it receives in it, and one at least has a node hold some.
+fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
+    let shape = PlatformBox::connected(nodes, effort.depth.pick(1, 2, 2));
+    let mut finding = sweep(effort, &shape, |platform| is_preloaded(platform).map(|_| ()));
+    let needed = shape.platforms().find_map(|platform| Some((is_preloaded(&platform).ok()??, platform)));
+    finding.examine(match &needed {
+        Some(_) => Ok(()),
+        None => refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), "some node has to hold tasks at first", "none has"),
+    });
+    match needed {
+        Some((node, platform)) => {
+            finding.note(format!("node {node} has to hold a task at first on {}", instance(&platform)))
+        }
+        None => finding,
+    }
+}
+
+/// A node that has to hold tasks before the first period, if there is one; fails where it has to hold more than it receives in a period.
+fn is_preloaded(platform: &PlatformGraph) -> Result<Option<usize>, Counterexample> {
+    let period = reconstruction::schedule(platform, &steady_state(platform)).expect("the base model has no odd cycle");
+    let buffers = check_period(platform, &period).expect("a period of the reconstruction").buffers;
+    let received = received(platform, &period);
+    for (node, (buffer, received)) in buffers.iter().zip(&received).enumerate() {
+        if buffer.preload > *received {
+            let claimed = format!("node {node} needs at most the {received} tasks that it receives in a period");
+            return Err(Counterexample::new(instance(platform), claimed, format!("it needs {}", buffer.preload)));
+        }
+    }
+    Ok(buffers.iter().position(|buffer| !buffer.preload.is_zero()))
+}
+
+/// The tasks that each node receives in a period.
+pub fn received(platform: &PlatformGraph, period: &Period) -> Vec<BigUint> {
+    let mut received = vec![BigUint::zero(); platform.nodes().len()];
+    for transfer in period.slots.iter().flat_map(|slot| &slot.transfers) {
+        received[transfer.to] += &transfer.tasks;
+    }
+    received
+}

@@ -1,0 +1,203 @@
+//! The forms of the program (section 2.2): bandwidth, conservation, links that lead one way, links of two arcs.
+
+use itertools::Itertools;
+use num_bigint::BigInt;
+use num_traits::Zero;
+use schedcheck_lp::{Bounds, Expression};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph};
+
+use super::evidence::{is_most, measured, refuted, sweep, throughput};
+use super::solutions::{broken_row, optimal_values};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep};
+use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
+
+const SETS: &[&str] = &[
+    "the optimum of the program, with the certificate of an exact linear program",
+    "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker",
+];
+
+pub const CLAIMS: [Claim; 4] = [
+    Claim {
+        id: "tpds2004/link-bandwidth",
+        methods: &["both programs solved exactly, the solution of each put into the rows of the other"],
+        check: |effort| bandwidths(effort, |cost| cost.recip()),
+        control: Control {
+            wrong: "half of the bandwidth",
+            check: |effort| bandwidths(effort, |cost| half(&cost.recip())),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/conservation",
+        methods: &["the period that is reconstructed from the solution, measured by the checker"],
+        check: |effort| conserved(effort, Clone::clone),
+        control: Control {
+            wrong: "half as many tasks are sent as conservation asks for",
+            check: |effort| conserved(effort, with_fewer_tasks_sent),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/unidirectional",
+        methods: SETS,
+        check: |effort| directed(effort, throughput),
+        control: Control {
+            wrong: "the program of the platform whose links lead both ways",
+            check: |effort| directed(effort, |platform| throughput(&with_both_directions(platform))),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/two-arcs",
+        methods: SETS,
+        check: |effort| of_two_arcs(effort, throughput),
+        control: Control {
+            wrong: "both arcs of a link weighted with the cost of the first",
+            check: |effort| of_two_arcs(effort, |platform| throughput(&with_one_cost_a_pair(platform))),
+        },
+        ..Claim::BARE
+    },
+];
+
+fn half(number: &Rational) -> Rational {
+    number / Rational::from_integer(BigInt::from(2))
+}
+
+/// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.
+fn bandwidths(effort: &Effort, bandwidth: fn(&Rational) -> Rational) -> Finding {
+    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    sweep(effort, &shape, move |platform| {
+        let (original, other) = (Program::new(platform), in_tasks(platform, bandwidth));
+        let solve = |program: &Program| program.solve(&|| false).expect("doing nothing is a solution").0;
+        let (one, two) = (solve(&original), solve(&other));
+        if one.throughput != two.throughput {
+            return refuted(
+                platform,
+                format!("throughput {} in both forms", one.throughput),
+                format!("{} with bandwidths", two.throughput),
+            );
+        }
+        match broken_row(platform, &original, &two).or_else(|| broken_row(platform, &other, &one)) {
+            None => Ok(()),
+            Some(row) => {
+                refuted(platform, "each optimal solution satisfies the other form", format!("{row} is broken"))
+            }
+        }
+    })
+}
+
+/// MSSG(G) with s_ij / c_ij + r_ij / c_ij <= b_ij in place of equation 7.
+fn in_tasks(platform: &PlatformGraph, bandwidth: fn(&Rational) -> Rational) -> Program {
+    let mut program = Program::new(platform);
+    let rows = program.program.rows().iter().positions(|row| row.name.starts_with("link_")).collect_vec();
+    for row in rows {
+        *program.program.row_bounds_mut(row) = Bounds { lower: None, upper: None };
+    }
+    for (number, link) in platform.links().iter().enumerate() {
+        let mut over = platform.arcs().zip(&program.sending).filter(|((_, _, other), _)| *other == number);
+        if let Some((Some(one), Some(other))) = over.next_tuple().map(|(one, other)| (*one.1, *other.1)) {
+            let tasks: Expression = link.cost.recip() * one + link.cost.recip() * other;
+            program.program.subject_to(format!("bandwidth_{number}"), tasks.at_most(bandwidth(&link.cost)));
+        }
+    }
+    program
+}
+
+/// Every optimal vertex for the tasks of each set of nodes as a period.
+fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState) -> Finding {
+    let each = move |platform: &PlatformGraph| {
+        (0..platform.nodes().len()).powerset().filter(|set| !set.is_empty()).try_for_each(|set| {
+            let state = best_for(platform, &set);
+            let attained = measured(platform, &change(&state))?;
+            match attained == state.throughput {
+                true => Ok(()),
+                false => refuted(
+                    platform,
+                    format!("a period of throughput {}", state.throughput),
+                    format!("the period of the solution has {attained}"),
+                ),
+            }
+        })
+    };
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
+    let random = RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
+    sweep(effort, &small, each).and(|| super::evidence::sample(effort, "tpds2004 conservation", &random, each))
+}
+
+/// A solution of the equations with the most tasks of these nodes.
+fn best_for(platform: &PlatformGraph, set: &[usize]) -> SteadyState {
+    let mut program = Program::new(platform);
+    let rates = set.iter().filter_map(|&node| {
+        let rate = platform.nodes()[node].cycle_time.as_ref()?.recip();
+        Some(rate * program.computing[node]?)
+    });
+    let total: Expression = rates.fold(Expression::default(), |sum, rate| sum + rate);
+    program.program.maximize(total);
+    let state = program.steady_state(Rational::zero(), &optimal_values(&program.program));
+    let throughput = state.computed(platform).iter().sum();
+    SteadyState { throughput, ..state }
+}
+
+fn with_fewer_tasks_sent(state: &SteadyState) -> SteadyState {
+    SteadyState { sending: state.sending.iter().map(half).collect(), ..state.clone() }
+}
+
+/// Every small platform with each link in both directions, or in either.
+fn directed(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
+    let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
+    let domain = format!("{shape}, each link bidirectional or one way");
+    let platforms = shape.platforms().flat_map(|platform| {
+        let ways = platform.links().iter().map(each_way).multi_cartesian_product().collect_vec();
+        let ways = if platform.links().is_empty() { vec![vec![]] } else { ways };
+        ways.into_iter().map(move |links| with(&platform, links)).collect_vec()
+    });
+    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))
+}
+
+fn each_way(link: &Link) -> [Link; 3] {
+    let there = Link { direction: Direction::Forward, ..link.clone() };
+    let back = Link { from: link.to, to: link.from, ..there.clone() };
+    [link.clone(), there, back]
+}
+
+fn with(platform: &PlatformGraph, links: Vec<Link>) -> PlatformGraph {
+    PlatformGraph::new(platform.nodes().to_vec(), links).expect("the links join the same nodes")
+}
+
+fn with_both_directions(platform: &PlatformGraph) -> PlatformGraph {
+    with(platform, platform.links().iter().map(|link| Link { direction: Direction::Both, ..link.clone() }).collect())
+}
+
+/// Every small platform with two arcs of independent costs for each link.
+fn of_two_arcs(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
+    let most = effort.depth.pick(2, 2, 3);
+    let cycle_times = 1..=effort.depth.pick(1, 2, 2);
+    let shape = PlatformBox { cycle_times, costs: 1..=1, ..PlatformBox::connected(2..=3, 1) };
+    let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
+    let platforms = shape.platforms().flat_map(|platform| with_arcs(&platform, most));
+    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))
+}
+
+/// The platform with every link as two arcs, each at any cost up to `most`.
+fn with_arcs(platform: &PlatformGraph, most: i64) -> Vec<PlatformGraph> {
+    let pairs = (1..=most).cartesian_product(1..=most).collect_vec();
+    let costs = platform.links().iter().map(|_| pairs.clone()).multi_cartesian_product();
+    let arcs = |costs: Vec<(i64, i64)>| {
+        let pair = |(link, (one, other)): (&Link, (i64, i64))| {
+            let [_, there, back] = each_way(link);
+            let at = |link: Link, cost: i64| Link { cost: Rational::from_integer(cost.into()), ..link };
+            [at(there, one), at(back, other)]
+        };
+        with(platform, platform.links().iter().zip(costs).flat_map(pair).collect())
+    };
+    costs.map(arcs).collect()
+}
+
+/// The links of [`with_arcs`], in pairs, at the cost of the first of each pair.
+fn with_one_cost_a_pair(platform: &PlatformGraph) -> PlatformGraph {
+    let pairs = platform.links().iter().tuples();
+    let alike = |(one, other): (&Link, &Link)| [one.clone(), Link { cost: one.cost.clone(), ..other.clone() }];
+    with(platform, pairs.flat_map(alike).collect())
+}

@@ -1,0 +1,189 @@
+//! How many tasks the schedule of section 5.1 completes within K, and that it is asymptotically optimal.
+
+use itertools::Itertools;
+use num_bigint::{BigInt, BigUint};
+use num_traits::{One, Zero};
+use schedcheck_bruteforce::platform_graph::within_horizon::{self, Limits};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_period, check_phases, check_tasks};
+
+use super::buffers::received;
+use super::evidence::{refuted, sample, steady_state, sweep};
+use super::phases::{counted, steady};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_tpds2004_algorithms::horizon::{self, Finite, count_in};
+use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "tpds2004/count",
+        methods: &[
+            "r T n and what the nodes hold after the periods, counted from an exact optimal solution",
+            "of the bound: opt(G,K), the exact search over all schedules of whole tasks",
+        ],
+        check: |effort| equal(effort, 0),
+        control: Control { wrong: "(r + 3) T n tasks", check: |effort| equal(effort, 2) },
+        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
+            check: |effort| bounded(effort, 0),
+            control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, 1) },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/prop-3",
+        methods: &[
+            "the checker of phases, K up to 1,000,000 periods",
+            "lemma 1: K n",
+            "the checker of periods: what nodes have to hold at first",
+        ],
+        check: |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
+        control: Control {
+            wrong: "the masters alone",
+            check: |effort| asymptotic(effort, |platform, _| horizon::schedule(platform, &idle()).ok()),
+        },
+        ..Claim::BARE
+    },
+];
+
+/// A period in which nothing is done.
+fn idle() -> Period {
+    Period { duration: Rational::one(), ..Period::default() }
+}
+
+fn whole(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}
+
+/// The base model, each model of section 4, and one with more ports to send than to receive.
+fn models() -> impl Iterator<Item = PortModel> + Clone {
+    let others = PortModel::NAMED.into_iter().filter(|model| *model != PortModel::SinglePort);
+    std::iter::once(PortModel::SinglePort).chain(others).chain([PortModel::Ports { receive: 1, send: 2 }])
+}
+
+/// The period of whole tasks; nothing where ports have an odd cycle.
+fn period(platform: &PlatformGraph) -> Option<Period> {
+    match reconstruction::schedule(platform, &steady_state(platform)) {
+        Ok(period) => Some(period),
+        Err(ReconstructionError::OddCycle { .. }) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// (r + 1 + more) T n, held against what the algorithm computes: r T n in the periods, after them what the nodes hold, the sum of the per_i, and as much as
+/// need be of what the master can compute in I + J, which the text leaves open.
+fn equal(effort: &Effort, more: i64) -> Finding {
+    let check = move |platform: &PlatformGraph| {
+        let state = steady(platform);
+        let period = BigInt::from(rates_period(platform, &state));
+        // Long enough for I + J, whatever they are: then r does not matter.
+        let held: Rational = state.sent(platform).into_iter().map(|rate| rate * &period).sum();
+        let all = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+        let longest = all.chain(platform.links().iter().map(|link| &link.cost)).sum::<Rational>() * &held;
+        let within = platform.clone().within(longest * whole(2) + &period).expect("not negative");
+        let Some(count) = count_in(&within, &state, rates_period(platform, &state)) else { return Ok(()) };
+        let claimed = (whole(1 + more) * &state.throughput) * &period;
+        let open = &count.initialisation + &count.clean_up;
+        let masters = platform.nodes().iter().filter(|node| node.is_master);
+        let by_master: Rational =
+            masters.filter_map(|node| node.cycle_time.as_ref()).map(|time| (&open / time).floor()).sum();
+        if held <= claimed && claimed <= &held + &by_master {
+            return Ok(());
+        }
+        let found = match by_master.is_zero() {
+            true => format!("r T n + {held}"),
+            false => format!("r T n + {held} to r T n + {}, by what the master computes", &held + by_master),
+        };
+        refuted(&within, format!("(r + {}) T n = r T n + {claimed} tasks", 1 + more), found)
+    };
+    let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
+    let random = RandomPlatforms { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
+    sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
+}
+
+/// (r + 1 + more) T n, held against the most that can be completed.
+fn bounded(effort: &Effort, more: i64) -> Finding {
+    let check = move |platform: &PlatformGraph| {
+        let Some(count) = counted(platform) else { return Ok(()) };
+        let claimed =
+            count.tasks + Rational::from_integer(count.period.into()) * steady_state(platform).throughput * whole(more);
+        let most = most(platform);
+        if claimed <= whole(most) {
+            return Ok(());
+        }
+        refuted(platform, format!("{claimed} tasks"), format!("opt(G,K) is {most}"))
+    };
+    let (nodes, weights, most) = effort.depth.pick((2, 2, 12), (3, 2, 12), (3, 3, 14));
+    let shape = PlatformBox::connected(1..=nodes, weights);
+    let all = move |shape: PlatformBox, horizons: std::ops::RangeInclusive<i64>| {
+        let cases = shape.platforms().collect_vec().into_iter().cartesian_product(horizons);
+        cases.map(|(platform, horizon)| platform.within(whole(horizon)).expect("not negative"))
+    };
+    let domain = |shape: &PlatformBox, most: i64| format!("{shape}, K = 1..{most}");
+    let finding = Sweep::complete(effort, domain(&shape, most)).check(all(shape, 1..=most), check);
+    finding.and(|| {
+        let shape = PlatformBox::connected(3..=3, 1);
+        let most = effort.depth.pick(7, 10, 13);
+        Sweep::complete(effort, domain(&shape, most)).check(all(shape, 1..=most), check)
+    })
+}
+
+/// opt(G,K), as the checker of single tasks measures it.
+fn most(platform: &PlatformGraph) -> i64 {
+    let answer = within_horizon::solve(platform, &Limits::default()).expect("the domains hold small platforms");
+    assert_eq!(answer.tasks, answer.upper_bound, "a search without limits is complete");
+    let measured = check_tasks(platform, &answer.schedule).unwrap_or_else(|violation| panic!("{violation}")).tasks;
+    i64::try_from(measured).expect("few tasks")
+}
+
+fn rational(tasks: &BigUint) -> Rational {
+    Rational::from_integer(BigInt::from(tasks.clone()))
+}
+
+type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
+
+/// Growing horizons on each small platform under each model, and on random ones.
+fn asymptotic(effort: &Effort, algorithm: Algorithm) -> Finding {
+    let check = move |platform: &PlatformGraph| short_by_a_constant(platform, algorithm);
+    let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
+    let platforms = shape.platforms().cartesian_product(models().collect_vec());
+    let platforms = platforms.map(|(platform, model)| platform.all_under(model));
+    let finding = Sweep::complete(effort, format!("{shape}, each under every model")).check(platforms, check);
+    finding.and(|| {
+        let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=8, 6) };
+        let random = RandomPlatforms { count: effort.depth.pick(14, 350, 3_500), within };
+        let drawn = random.platforms(&mut effort.random("tpds2004 horizons")).collect_vec();
+        let platforms = drawn.into_iter().zip(models().cycle()).map(|(platform, model)| platform.all_under(model));
+        Sweep::random(effort, format!("{random}, under the models in turn")).check(platforms, check)
+    })
+}
+
+/// The gap of the schedule to K n is at most (I + J + T) n of the schedule with the period of the steady state.
+fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm) -> Result<(), Counterexample> {
+    let Some(period) = period(platform) else { return Ok(()) };
+    let throughput = steady_state(platform).throughput;
+    let needed = check_period(platform, &period).expect("the period is valid").buffers;
+    if needed.iter().zip(received(platform, &period)).any(|(buffer, received)| buffer.preload > received) {
+        return refuted(platform, "the per_i tasks of the initialisation are enough", "the period needs more");
+    }
+    for (periods, part) in [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)] {
+        let time = &period.duration * whole(periods) + Rational::new(part.into(), 2.into());
+        let within = platform.clone().within(time.clone()).expect("not negative");
+        let reference = horizon::schedule(&within, &period).expect("the period is valid");
+        let Some(finite) = algorithm(&within, &period) else {
+            return refuted(&within, "a schedule", "there is none");
+        };
+        let measured = match check_phases(&within, &finite.phases) {
+            Ok(measure) => rational(&measure.tasks),
+            Err(violation) => return refuted(&within, "a valid schedule", violation.to_string()),
+        };
+        let (most, gap) = (&time * &throughput, reference.gap());
+        if measured > most || &measured + &gap < most {
+            let claimed = format!("at least (K - I - J - T) n = {} tasks, and at most K n = {most}", &most - gap);
+            return refuted(&within, claimed, format!("{measured} tasks"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! The most tasks within a time bound (section 5.1): lemma 1, and the equations of its proof.
+
+use num_bigint::BigInt;
+use schedcheck_bruteforce::platform_graph::within_horizon::{Limits, solve};
+use schedcheck_files::{Instance, Judgement};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
+use serde_json::Value;
+
+use super::evidence::{instance, throughput};
+use super::solutions::broken_row;
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
+
+pub const CLAIMS: [Claim; 2] = [LEMMA_1, CONSERVATION];
+
+const LEMMA_1: Claim = Claim {
+    id: "tpds2004/lemma-1",
+    methods: &[
+        "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
+        "exact LP with certificate",
+    ],
+    check: |effort| lemma_1(effort, times_the_horizon),
+    control: Control {
+        wrong: "a horizon that is shorter by 1",
+        check: |effort| lemma_1(effort, times_a_shorter_horizon),
+    },
+    ..Claim::BARE
+};
+
+const SEARCH: &str = "exhaustive search over schedules of whole tasks, the schedule counted by the checker";
+
+const CONSERVATION: Claim = Claim {
+    id: "tpds2004/lemma-1-conservation",
+    methods: &[SEARCH],
+    check: |effort| conservation(effort, with_a_useless_task),
+    control: Control {
+        wrong: "a schedule without computations",
+        check: |effort| conservation(effort, without_computations),
+    },
+    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as received; it holds of an optimal schedule without such tasks.",
+    remedy: Some(Remedy::Reading(Correction {
+        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the time K; there always is one.",
+        check: |effort| conservation(effort, without_useless_tasks),
+        control: Control {
+            wrong: "an optimal schedule with a task that comes too late",
+            check: |effort| conservation(effort, with_a_useless_task),
+        },
+    })),
+    exhibits: Some(both_schedules),
+    ..Claim::BARE
+};
+
+/// How many tasks are claimed not to be exceeded, from n_task(G) and K.
+type Bound = fn(Rational, i64) -> Rational;
+
+fn times_the_horizon(throughput: Rational, horizon: i64) -> Rational {
+    throughput * BigInt::from(horizon)
+}
+
+fn times_a_shorter_horizon(throughput: Rational, horizon: i64) -> Rational {
+    throughput * BigInt::from(horizon - 1)
+}
+
+/// The models of section 4, with and without more than one port of a kind.
+fn models() -> impl Iterator<Item = PortModel> {
+    let ports = [(1, 2), (2, 1), (2, 2)].map(|(receive, send)| PortModel::Ports { receive, send });
+    PortModel::NAMED.into_iter().chain(ports)
+}
+
+/// The most states of a search on a random platform; one that is stopped still gives a schedule that the bound has to allow.
+const MOST_STATES: u64 = 100_000;
+
+fn lemma_1(effort: &Effort, bound: Bound) -> Finding {
+    let each = |longest: i64, states: Option<u64>| {
+        move |platform: &PlatformGraph| {
+            let under = |model| platform.clone().all_under(model);
+            models().try_for_each(|model| is_bounded(&under(model), longest, states, bound))
+        }
+    };
+    let in_words = |platforms: &dyn std::fmt::Display, longest: i64| {
+        format!("{platforms}, K in 0..{longest}, every model of section 4, up to 2 ports of a kind")
+    };
+    let every = |(nodes, weights, longest): (usize, i64, i64)| {
+        let small = PlatformBox { masters: 2, ..PlatformBox::connected(1..=nodes, weights) };
+        Sweep::complete(effort, in_words(&small, longest)).check(small.platforms(), each(longest, None))
+    };
+    let (heavier, larger) = effort.depth.pick(((2, 2, 6), (3, 1, 5)), ((3, 2, 8), (4, 1, 8)), ((3, 3, 10), (4, 2, 10)));
+    let finding = every(heavier).and(|| every(larger));
+    let (count, longest) = effort.depth.pick((4, 4), (200, 6), (1_000, 8));
+    let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=4, 3) };
+    let random = RandomPlatforms { count, within };
+    finding.and(|| {
+        let platforms = random.platforms(&mut effort.random("tpds2004 horizon bound")).collect::<Vec<_>>();
+        let domain = format!("{}, at most {MOST_STATES} states each", in_words(&random, longest));
+        Sweep::random(effort, domain).check(platforms, each(longest, Some(MOST_STATES)))
+    })
+}
+
+fn is_bounded(platform: &PlatformGraph, longest: i64, states: Option<u64>, bound: Bound) -> Result<(), Counterexample> {
+    let steady = throughput(platform);
+    for horizon in 0..=longest {
+        let finite = platform.clone().within(Rational::from_integer(horizon.into())).expect("a horizon from 0 on");
+        let most = most(&finite, states);
+        let bound = bound(steady.clone(), horizon);
+        if Rational::from_integer(most.into()) > bound {
+            let claimed = format!("at most {bound} tasks within {horizon}");
+            return Err(Counterexample::new(instance(&finite), claimed, format!("{most} tasks")));
+        }
+    }
+    Ok(())
+}
+
+/// opt(G,K), as the checker counts the schedule that was found; less where the search was stopped.
+fn most(platform: &PlatformGraph, states: Option<u64>) -> u64 {
+    let limits = Limits { nodes: states, ..Limits::default() };
+    let answer = solve(platform, &limits).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let measured = check_tasks(platform, &answer.schedule).unwrap_or_else(|violation| panic!("{violation}")).tasks;
+    let is_stopped = states.is_some_and(|most| answer.states >= most);
+    assert!(is_stopped || measured == answer.upper_bound, "the schedule completes what no schedule exceeds");
+    measured
+}
+
+/// An optimal schedule, changed; nothing if the change does not apply.
+type Change = fn(&PlatformGraph, Tasks) -> Option<Tasks>;
+
+/// An optimal schedule of each small platform and horizon, changed so that it stays optimal, put into the conservation equation.
+fn conservation(effort: &Effort, change: Change) -> Finding {
+    let (weights, longest) = effort.depth.pick((1, 6), (2, 6), (2, 8));
+    let shape = PlatformBox::connected(2..=3, weights);
+    let domain = format!("{shape}, K in 1..{longest}");
+    let platforms = shape.platforms().collect::<Vec<_>>().into_iter();
+    let horizons = move |platform: PlatformGraph| (1..=longest).map(move |horizon: i64| (platform.clone(), horizon));
+    Sweep::complete(effort, domain).check(platforms.flat_map(horizons), move |(platform, horizon)| {
+        let finite = platform.clone().within(Rational::from_integer((*horizon).into())).expect("a horizon from 1 on");
+        let optimal = solve(&finite, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}")).schedule;
+        match change(&finite, optimal) {
+            Some(schedule) => is_conserved(&finite, &schedule),
+            None => Ok(()),
+        }
+    })
+}
+
+/// The optimal schedule with the useless task, beside the one without.
+fn both_schedules(value: &Value) -> Vec<Exhibit> {
+    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Ok(answer) = solve(&platform, &Limits::default()) else { return vec![] };
+    let exhibit = |caption: &str, schedule: Option<Tasks>| {
+        let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Tasks(schedule?)).to_json();
+        let [instance, schedule] = ["instance", "schedule"].map(|part| judgement[part].clone());
+        Some(Exhibit { caption: caption.to_owned(), instance, schedule, deadline: platform.horizon().cloned() })
+    };
+    let few = "an optimal schedule in which each task that is sent is computed";
+    let many = "an optimal schedule that sends a task more, which nobody has computed by the time K";
+    [
+        exhibit(many, with_a_useless_task(&platform, answer.schedule.clone())),
+        exhibit(few, without_useless_tasks(&platform, answer.schedule)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// At each node but the masters: received = computed + forwarded, in a schedule that the checker accepts.
+fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counterexample> {
+    check_tasks(platform, schedule).unwrap_or_else(|violation| panic!("{violation}"));
+    for node in (0..platform.nodes().len()).filter(|&node| !platform.nodes()[node].is_master) {
+        let [received, computed, sent] = passing(schedule, node);
+        if received != computed + sent {
+            let claimed = format!("node {node} receives as many tasks as it computes and forwards");
+            let found =
+                format!("it receives {received}, computes {computed} and forwards {sent} in an optimal schedule");
+            return Err(Counterexample::new(instance(platform), claimed, found));
+        }
+    }
+    let state = fractions(platform, schedule);
+    match broken_row(platform, &Program::new(platform), &state) {
+        None => Ok(()),
+        Some(row) => {
+            Err(Counterexample::new(instance(platform), "all equations of MSSG(G) hold", format!("{row} is broken")))
+        }
+    }
+}
+
+/// alpha_i = w_i t_i(K) / K and s_ij = c_ij t_ij(K) / K.
+fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadyState {
+    let horizon = platform.horizon().expect("the instances have a time bound");
+    let part = |time: &Rational, tasks: usize| time * Rational::from_integer(tasks.into()) / horizon;
+    let computed = |node: usize| passing(schedule, node)[1];
+    let computing =
+        platform.nodes().iter().enumerate().map(|(node, what)| {
+            what.cycle_time.as_ref().map_or_else(Rational::default, |time| part(time, computed(node)))
+        });
+    let sending = platform.arcs().map(|(from, to, link)| {
+        let sent = schedule.transfers.iter().filter(|sent| (sent.from, sent.to) == (from, to)).count();
+        part(&platform.links()[link].cost, sent)
+    });
+    let throughput = Rational::from_integer(schedule.computations.len().into()) / horizon;
+    SteadyState { throughput, computing: computing.collect(), sending: sending.collect() }
+}
+
+/// What a node receives, computes and sends.
+fn passing(schedule: &Tasks, node: usize) -> [usize; 3] {
+    let transfers = &schedule.transfers;
+    [
+        transfers.iter().filter(|sent| sent.to == node).count(),
+        schedule.computations.iter().filter(|computed| computed.node == node).count(),
+        transfers.iter().filter(|sent| sent.from == node).count(),
+    ]
+}
+
+/// One task more, sent from the master as late as can be, where that leaves the schedule valid.
+fn with_a_useless_task(platform: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
+    let (from, to, link) = platform.arcs().find(|&(from, to, _)| from == 0 && !platform.nodes()[to].is_master)?;
+    let start = platform.horizon()? - &platform.links()[link].cost;
+    schedule.transfers.push(SentTask { from, to, start });
+    check_tasks(platform, &schedule).is_ok().then_some(schedule)
+}
+
+/// Without the last tasks that a node receives and does nothing with: those that it uses are there in time all the same.
+fn without_useless_tasks(platform: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
+    let is_useless = |schedule: &Tasks, node: usize| {
+        let [received, computed, sent] = passing(schedule, node);
+        !platform.nodes()[node].is_master && received > computed + sent
+    };
+    while let Some(node) = (0..platform.nodes().len()).find(|&node| is_useless(&schedule, node)) {
+        let received = schedule.transfers.iter().enumerate().filter(|(_, sent)| sent.to == node);
+        let (last, _) = received.max_by_key(|(_, sent)| sent.start.clone())?;
+        schedule.transfers.remove(last);
+    }
+    Some(schedule)
+}
+
+fn without_computations(_: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
+    schedule.computations.clear();
+    Some(schedule)
+}

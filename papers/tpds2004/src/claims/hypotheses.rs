@@ -1,0 +1,109 @@
+//! What the paper assumes, as predicates on the instances of counterexamples.
+
+use schedcheck_files::Instance;
+use schedcheck_model::platform_graph::{Direction, PlatformGraph, PortModel};
+use serde_json::Value;
+
+use super::phases::{is_long_enough, steady};
+use schedcheck_harness::Hypothesis;
+use schedcheck_harness::regular::instance_of;
+
+/// The hypotheses of the catalogue that an instance can break.
+pub const HYPOTHESES: &[Hypothesis] = &[
+    Hypothesis { id: "one-master", holds: |value| of_platform(value, has_one_master) },
+    Hypothesis { id: "a-slave-computes", holds: |value| of_platform(value, has_slaves) },
+    Hypothesis { id: "symmetric-links", holds: |value| of_platform(value, has_symmetric_links) },
+    Hypothesis { id: "base-model", holds: |value| of_platform(value, is_base_model) },
+    Hypothesis { id: "tree", holds: |value| of_platform(value, is_tree) },
+    Hypothesis { id: "large-horizon", holds: |value| of_platform(value, is_large) },
+];
+
+/// Whether a condition holds of the platform that a counterexample is about; what is no platform satisfies it.
+pub fn of_platform(value: &Value, holds: impl Fn(&PlatformGraph) -> bool) -> bool {
+    match instance_of(value) {
+        Some(Instance::PlatformGraph(platform)) => holds(&platform),
+        _ => true,
+    }
+}
+
+fn has_one_master(platform: &PlatformGraph) -> bool {
+    platform.nodes().iter().filter(|node| node.is_master).count() == 1
+}
+
+/// A master has somebody to give tasks to.
+fn has_slaves(platform: &PlatformGraph) -> bool {
+    platform.nodes().iter().any(|node| !node.is_master && node.cycle_time.is_some())
+}
+
+fn has_symmetric_links(platform: &PlatformGraph) -> bool {
+    platform.links().iter().all(|link| link.direction == Direction::Both)
+}
+
+fn is_base_model(platform: &PlatformGraph) -> bool {
+    platform.nodes().iter().all(|node| node.model == PortModel::SinglePort)
+}
+
+/// As many links as nodes but one, and a way from the master to every node.
+fn is_tree(platform: &PlatformGraph) -> bool {
+    let nodes = platform.nodes().len();
+    let mut reached = vec![false; nodes];
+    for (node, what) in platform.nodes().iter().enumerate() {
+        reached[node] = what.is_master;
+    }
+    for _ in 0..nodes {
+        platform.arcs().for_each(|(from, to, _)| reached[to] |= reached[from]);
+    }
+    has_one_master(platform) && platform.links().len() + 1 == nodes && reached.into_iter().all(|reached| reached)
+}
+
+/// K is at least I + J.
+fn is_large(platform: &PlatformGraph) -> bool {
+    platform.horizon().is_none() || is_long_enough(platform, &steady(platform))
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::Rational;
+    use schedcheck_model::platform_graph::Link;
+
+    use super::super::evidence::instance;
+    use super::*;
+
+    fn holds(id: &str, platform: &PlatformGraph) -> bool {
+        let hypothesis = HYPOTHESES.iter().find(|hypothesis| hypothesis.id == id).expect("a hypothesis");
+        (hypothesis.holds)(&instance(platform))
+    }
+
+    fn pair() -> PlatformGraph {
+        PlatformGraph::of([1, 2], [(0, 1, 3)])
+    }
+
+    #[test]
+    fn a_pair_satisfies_what_speaks_of_platforms() {
+        for id in ["one-master", "a-slave-computes", "symmetric-links", "base-model", "tree"] {
+            assert!(holds(id, &pair()), "{id}");
+        }
+    }
+
+    #[test]
+    fn each_hypothesis_is_broken_by_the_platform_that_lacks_it() {
+        let mut nodes = pair().nodes().to_vec();
+        nodes[1].is_master = true;
+        let masters = PlatformGraph::new(nodes, pair().links().to_vec()).unwrap();
+        assert!(!holds("one-master", &masters) && !holds("a-slave-computes", &masters));
+        assert!(!holds("a-slave-computes", &PlatformGraph::of([1, 0], [(0, 1, 1)])));
+        assert!(!holds("a-slave-computes", &PlatformGraph::of([1], [])));
+        let one_way = Link { direction: Direction::Forward, ..pair().links()[0].clone() };
+        assert!(!holds("symmetric-links", &PlatformGraph::new(pair().nodes().to_vec(), vec![one_way]).unwrap()));
+        assert!(!holds("base-model", &pair().all_under(PortModel::Sequential)));
+        assert!(!holds("tree", &PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1), (1, 2, 1)])));
+    }
+
+    #[test]
+    fn a_horizon_is_large_from_initialisation_and_clean_up_on() {
+        let within = |horizon: i64| pair().within(Rational::from_integer(horizon.into())).unwrap();
+        // s = 1, T = 3: one task is sent in 3 time units, and computed in 2.
+        assert!(!holds("large-horizon", &within(4)) && holds("large-horizon", &within(5)));
+        assert!(holds("large-horizon", &pair()));
+    }
+}

@@ -1,0 +1,190 @@
+//! The matchings of a period, and the schedule that is made of them (section 2.3.2).
+
+use itertools::Itertools;
+use num_bigint::{BigInt, BigUint};
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
+
+use super::evidence::{instance, refuted, sample, steady_state, sweep};
+use crate::curves::{COLOURING, MATCHINGS};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::growth::{Family, along, beyond};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_tpds2004_algorithms::mssg::SteadyState;
+use schedcheck_tpds2004_algorithms::reconstruction::{
+    self, Activity, Matchings, PrintedSlot, matchings, printed_slots, rates_period,
+};
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "tpds2004/matchings",
+        methods: &["each matching looked at port by port, and the times of all added up arc by arc"],
+        check: |effort| {
+            split(effort, |found| found.bound)
+                .and(|| along(effort, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
+        },
+        control: Control { wrong: "one matching is enough", check: |effort| split(effort, |_| 1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/colouring-time",
+        methods: &["the steps of the colouring, counted"],
+        check: |effort| {
+            looks(effort, |size| 8 * size * size)
+                .and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
+        },
+        control: Control { wrong: "as many looks as activities and ports", check: |effort| looks(effort, |size| size) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/reconstruction",
+        methods: &["the period of the matchings, measured by the checker", "the matchings, counted"],
+        check: |effort| schedules(effort, |period| period).note(cut_within_t()),
+        control: Control { wrong: "half as long a period", check: |effort| schedules(effort, halved) },
+        ..Claim::BARE
+    },
+];
+
+/// Small platforms, then random ones of four and five nodes.
+fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(), Counterexample> + Sync) -> Finding {
+    let each = |platform: &PlatformGraph| {
+        let state = steady_state(platform).in_one_direction(platform);
+        check(platform, &matchings(platform, &state).expect("the base model has no odd cycle"))
+    };
+    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let within = PlatformBox::connected(4..=5, 4);
+    let random = RandomPlatforms { count: effort.depth.pick(100, 2_000, 20_000), within };
+    sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 splits", &random, each))
+}
+
+/// The matchings are matchings, add up to the solution, and are at most `most`.
+fn split(effort: &Effort, most: fn(&Matchings) -> usize) -> Finding {
+    small(effort, move |platform, found| {
+        let arcs = platform.arcs().collect_vec();
+        let mut parts = vec![BigUint::zero(); arcs.len()];
+        for matching in &found.matchings {
+            let used = matching.activities.iter().filter_map(|activity| match activity {
+                Activity::Transfer(arc) => Some(*arc),
+                Activity::Computation(_) => None,
+            });
+            let used = used.collect_vec();
+            if !used.iter().map(|&arc| arcs[arc].0).all_unique() || !used.iter().map(|&arc| arcs[arc].1).all_unique() {
+                return refuted(platform, "matchings", format!("{used:?} are arcs with an end in common"));
+            }
+            used.into_iter().for_each(|arc| parts[arc] += &matching.parts);
+        }
+        let state = steady_state(platform).in_one_direction(platform);
+        let as_long = state.sending.iter().zip(&parts).all(|(fraction, parts)| {
+            fraction * BigInt::from(found.unit.clone()) == Rational::from_integer(BigInt::from(parts.clone()))
+        });
+        if !as_long {
+            return refuted(platform, "each arc is used for as long as the solution says", format!("{parts:?} parts"));
+        }
+        let (number, most) = (found.matchings.len(), most(found));
+        match number <= most {
+            true => Ok(()),
+            false => refuted(platform, format!("at most {most} matchings"), format!("{number}")),
+        }
+    })
+}
+
+fn looks(effort: &Effort, most: fn(u64) -> u64) -> Finding {
+    small(effort, move |platform, found| {
+        let most = most(found.bound as u64);
+        match found.steps <= most {
+            true => Ok(()),
+            false => refuted(platform, format!("at most {most} looks"), format!("{}", found.steps)),
+        }
+    })
+}
+
+/// Squares with one diagonal, on which the optimum uses many links in parts.
+fn squares() -> impl Iterator<Item = PlatformGraph> {
+    let pairs = [(0, 1), (1, 2), (0, 3), (0, 2), (2, 3)];
+    let costs = pairs.map(|_| [1, 2, 3, 5]).into_iter().multi_cartesian_product();
+    costs.map(move |costs| {
+        PlatformGraph::of([3, 4, 5, 5], pairs.iter().zip(costs).map(|(&(from, to), cost)| (from, to, cost)))
+    })
+}
+
+/// A square on which our matchings, in our order and each once in T, cut a task: what the sentence leaves to the report that it cites.
+fn cut_within_t() -> String {
+    let cuts = |platform: PlatformGraph| {
+        let state = steady_state(&platform).in_one_direction(&platform);
+        let slots = printed_slots(&platform, &state, &rates_period(&platform, &state));
+        let (arc, tasks) = cut(&platform, &slots.expect("the base model has no odd cycle"))?;
+        let (from, to, _) = platform.arcs().nth(arc).expect("an arc of the platform");
+        Some(format!("node {from} sends {tasks} tasks to node {to} without a break, on {}", instance(&platform)))
+    };
+    match squares().find_map(cuts) {
+        Some(found) => format!(
+            "with each matching once in T, in the order of our colouring (other orders were not tried): {found}"
+        ),
+        None => {
+            "with each matching once in T, in the order of our colouring, no task is cut on the squares that were tried"
+                .to_owned()
+        }
+    }
+}
+
+/// An arc over which tasks are sent without a break that are not whole, with their number.
+fn cut(platform: &PlatformGraph, slots: &[PrintedSlot]) -> Option<(usize, Rational)> {
+    let costs = platform.arcs().map(|(_, _, link)| platform.links()[link].cost.clone()).collect_vec();
+    (0..costs.len()).find_map(|arc| {
+        let runs = runs(slots, arc);
+        runs.into_iter().map(|time| time / &costs[arc]).find(|tasks| !tasks.is_integer()).map(|tasks| (arc, tasks))
+    })
+}
+
+/// For how long tasks are sent over an arc without a break, each time, in a period that is repeated.
+fn runs(slots: &[PrintedSlot], arc: usize) -> Vec<Rational> {
+    let is_used = |slot: &PrintedSlot| slot.1.contains(&Activity::Transfer(arc));
+    let Some(start) = slots.iter().position(|slot| !is_used(slot)) else {
+        // Without a break for ever: the tasks of a period are whole, or those of some periods are.
+        return vec![];
+    };
+    let around = slots[start..].iter().chain(&slots[..start]).collect_vec();
+    let runs = around.split(|slot| !is_used(slot));
+    runs.filter(|run| !run.is_empty()).map(|run| run.iter().map(|slot| &slot.0).sum()).collect()
+}
+
+/// The schedule of the matchings of each platform, in the base model, changed.
+fn schedules(effort: &Effort, change: fn(Period) -> Period) -> Finding {
+    let each = |platform: &PlatformGraph| valid(platform, &steady_state(platform), change);
+    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=7, 6) };
+    let random = RandomPlatforms { count: effort.depth.pick(30, 500, 5_000), within };
+    sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each))
+}
+
+/// The period is valid with the throughput of the program, and has few slots.
+fn valid(platform: &PlatformGraph, state: &SteadyState, change: fn(Period) -> Period) -> Result<(), Counterexample> {
+    let claimed = format!("a periodic schedule of whole tasks with throughput {}", state.throughput);
+    let period = match reconstruction::schedule(platform, state) {
+        Ok(period) => change(period),
+        Err(error) => return refuted(platform, claimed, error.to_string()),
+    };
+    // What goes in circles is left out of the period, which needs no more activities and ports.
+    let split = matchings(platform, &state.clone().in_one_direction(platform));
+    if split.is_ok_and(|split| period.slots.len() > split.bound) {
+        return refuted(platform, claimed, format!("{} matchings", period.slots.len()));
+    }
+    match check_period(platform, &period) {
+        Ok(measure) if measure.throughput == state.throughput => Ok(()),
+        Ok(measure) => refuted(platform, claimed, format!("its throughput is {}", measure.throughput)),
+        Err(violation) => refuted(platform, claimed, violation.to_string()),
+    }
+}
+
+/// As many tasks in half of the time.
+fn halved(mut period: Period) -> Period {
+    let two = whole(2);
+    period.duration /= &two;
+    period.slots.iter_mut().for_each(|slot| slot.duration /= &two);
+    period
+}
+
+fn whole(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}

@@ -1,0 +1,262 @@
+//! The port models (section 4): each printed program against what sets of simultaneous activities attain.
+
+use itertools::Itertools;
+use rand::Rng;
+use schedcheck_bruteforce::platform_graph::activity_sets;
+use schedcheck_files::{Instance, Judgement};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
+use serde_json::Value as Json;
+
+use super::evidence::{attainable, is_attained, sample, sweep, throughput};
+use super::hypotheses::of_platform;
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::regular::instance_of;
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
+use schedcheck_tpds2004_algorithms::odd_sets;
+
+const SETS: &str =
+    "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
+const COLUMNS: &str = "column generation, on random platforms";
+const METHODS: &[&str] = &[SETS, COLUMNS];
+
+pub const CLAIMS: [Claim; 7] = [
+    Claim {
+        id: "tpds2004/model-multiport",
+        methods: METHODS,
+        check: |effort| under(effort, PortModel::MultiPort, printed),
+        control: Control {
+            wrong: "the program of the base model",
+            check: |effort| {
+                under(effort, PortModel::MultiPort, |platform| {
+                    printed(&platform.clone().all_under(PortModel::SinglePort))
+                })
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/model-k-port",
+        methods: METHODS,
+        check: |effort| ports(effort, printed),
+        control: Control {
+            wrong: "one receiving port more at every node",
+            check: |effort| ports(effort, |platform| printed(&with_one_port_more(platform))),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/model-receive-parallel",
+        methods: METHODS,
+        check: |effort| under(effort, PortModel::ReceiveInParallel, printed),
+        control: Control {
+            wrong: "the program of the base model",
+            check: |effort| {
+                under(effort, PortModel::ReceiveInParallel, |platform| {
+                    printed(&platform.clone().all_under(PortModel::SinglePort))
+                })
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/model-send-parallel",
+        methods: METHODS,
+        check: |effort| under(effort, PortModel::SendInParallel, printed),
+        control: Control {
+            wrong: "the program of the base model",
+            check: |effort| {
+                under(effort, PortModel::SendInParallel, |platform| {
+                    printed(&platform.clone().all_under(PortModel::SinglePort))
+                })
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/model-work-parallel",
+        methods: METHODS,
+        check: |effort| under(effort, PortModel::WorkInParallel, printed),
+        control: Control {
+            wrong: "the program of the base model",
+            check: |effort| {
+                under(effort, PortModel::WorkInParallel, |platform| {
+                    printed(&platform.clone().all_under(PortModel::SinglePort))
+                })
+            },
+        },
+        plain: "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each take half of the time, though no two of them run at once.",
+        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
+        exhibits: Some(best_period),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/model-sequential",
+        methods: METHODS,
+        check: |effort| under(effort, PortModel::Sequential, printed),
+        control: Control {
+            wrong: "the program of the model w||r,s",
+            check: |effort| {
+                under(effort, PortModel::Sequential, |platform| {
+                    printed(&platform.clone().all_under(PortModel::WorkInParallel))
+                })
+            },
+        },
+        plain: "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take more than the whole time together, though no two of them run at once: see M(w||r,s).",
+        follows: Some("tpds2004/model-work-parallel"),
+        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
+        exhibits: Some(best_period),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/model-mixed",
+        methods: METHODS,
+        check: |effort| mixed(effort, printed),
+        control: Control {
+            wrong: "the model of the master for every node",
+            check: |effort| mixed(effort, |platform| printed(&platform.clone().all_under(platform.nodes()[0].model))),
+        },
+        plain: "One node with one port for both directions is enough to close an odd cycle of ports, around which the equations allow more than can be done: see M(w||r,s).",
+        follows: Some("tpds2004/model-work-parallel"),
+        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
+        exhibits: Some(best_period),
+        ..Claim::BARE
+    },
+];
+
+/// A throughput that is said to be what a schedule attains.
+type Value = fn(&PlatformGraph) -> Rational;
+
+fn printed(platform: &PlatformGraph) -> Rational {
+    throughput(platform)
+}
+
+fn repaired(platform: &PlatformGraph) -> Rational {
+    optimum(&odd_sets::repaired(platform).expect("few ports, none of them numbered"))
+}
+
+fn optimum(program: &Program) -> Rational {
+    let (SteadyState { throughput, .. }, _) = program.solve(&|| false).expect("a program of the domain");
+    throughput
+}
+
+/// The value is what a schedule attains; where it is not, what the inequalities of odd sets make of it is told.
+fn check(platform: &PlatformGraph, value: Value) -> Result<(), Counterexample> {
+    is_attained(platform, &value(platform), &attainable(platform)).map_err(|mut failure| {
+        if shares_ports(platform) {
+            let added = format!("; with the inequalities of odd sets of ports the program has {}", repaired(platform));
+            failure.found.push_str(&added);
+        }
+        failure
+    })
+}
+
+fn shares_ports(platform: &PlatformGraph) -> bool {
+    platform.nodes().iter().any(|node| matches!(node.model, PortModel::WorkInParallel | PortModel::Sequential))
+}
+
+const NO_ODD_CYCLE: &str = "no odd cycle of transfers goes through ports that serve for both sending and receiving, as on every bipartite platform";
+
+fn has_no_odd_cycle(value: &Json) -> bool {
+    of_platform(value, |platform| odd_sets::is_bipartite(platform).unwrap_or(false))
+}
+
+/// What a schedule attains on the headline's platform.
+fn best_period(value: &Json) -> Vec<Exhibit> {
+    let Some(Instance::PlatformGraph(platform)) = instance_of(value) else { return vec![] };
+    let Ok(best) = activity_sets::best(&platform) else { return vec![] };
+    let judgement = Judgement::PlatformGraph(platform.clone(), Schedule::Period(best.period)).to_json();
+    vec![Exhibit {
+        caption: format!(
+            "a best schedule: {} tasks per time unit, where the equations allow {}",
+            best.throughput,
+            printed(&platform)
+        ),
+        instance: judgement["instance"].clone(),
+        schedule: judgement["schedule"].clone(),
+        deadline: None,
+    }]
+}
+
+/// The platforms that every model is held against.
+fn platforms(effort: &Effort) -> [PlatformBox; 2] {
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 3));
+    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
+    [small, four]
+}
+
+fn random(effort: &Effort, nodes: usize) -> RandomPlatforms {
+    RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
+}
+
+/// Every platform with all nodes under one model.
+fn under(effort: &Effort, model: PortModel, value: Value) -> Finding {
+    let check = move |platform: &PlatformGraph| check(&platform.clone().all_under(model), value);
+    let [small, four] = platforms(effort);
+    let finding = sweep(effort, &small, check).and(|| sweep(effort, &four, check));
+    finding.and(|| sample(effort, "tpds2004 models", &random(effort, 7), check))
+}
+
+/// Every platform with the same numbers of ports at every node.
+fn ports(effort: &Effort, value: Value) -> Finding {
+    let most = effort.depth.pick(2, 3, 3);
+    let each = move |platform: &PlatformGraph| {
+        (1..=most).cartesian_product(1..=most).try_for_each(|(receive, send)| {
+            check(&platform.clone().all_under(PortModel::Ports { receive, send }), value)
+        })
+    };
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
+    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 1, 2)) };
+    let sampled = RandomPlatforms { count: effort.depth.pick(5, 200, 5_000), ..random(effort, 6) };
+    let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
+    let mut finding = finding.and(|| sample(effort, "tpds2004 ports", &sampled, each));
+    finding.domain = format!("1..{most} receiving and 1..{most} sending ports at every node: {}", finding.domain);
+    finding
+}
+
+fn with_one_port_more(platform: &PlatformGraph) -> PlatformGraph {
+    match platform.nodes()[0].model {
+        PortModel::Ports { receive, send } => {
+            platform.clone().all_under(PortModel::Ports { receive: receive + 1, send })
+        }
+        _ => platform.clone(),
+    }
+}
+
+/// Every assignment of the models to the nodes.
+fn mixed(effort: &Effort, value: Value) -> Finding {
+    let under_any = move |models: &'static [PortModel], platform: &PlatformGraph| {
+        assignments(models, platform.nodes().len())
+            .try_for_each(|models| check(&platform.clone().under(&models), value))
+    };
+    let few: &[PortModel] = &[PortModel::SinglePort, PortModel::WorkInParallel, PortModel::Sequential];
+    let models = effort.depth.pick(few, &PortModel::NAMED, &PortModel::NAMED);
+    let pairs = PlatformBox::connected(1..=2, effort.depth.pick(2, 3, 4));
+    let three = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(3..=3, 2) };
+    let assigned = |models: &[PortModel], mut finding: Finding| {
+        finding.domain = format!("every assignment of {} to the nodes of {}", models.iter().join(" "), finding.domain);
+        finding
+    };
+    let finding =
+        assigned(&PortModel::NAMED, sweep(effort, &pairs, move |platform| under_any(&PortModel::NAMED, platform)));
+    let finding = finding.and(|| assigned(models, sweep(effort, &three, move |platform| under_any(models, platform))));
+    finding.and(|| at_random(effort, value))
+}
+
+/// Random platforms, each node under a random model.
+fn at_random(effort: &Effort, value: Value) -> Finding {
+    let random = random(effort, 6);
+    let mut stream = effort.random("tpds2004 mixed models");
+    let mut of_any = |platform: PlatformGraph| {
+        let models = platform.nodes().iter().map(|_| PortModel::NAMED[stream.random_range(0..6)]).collect_vec();
+        platform.under(&models)
+    };
+    let platforms = random.platforms(&mut effort.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
+    let domain = format!("{random}, each node under a random model");
+    Sweep::random(effort, domain).check(platforms, move |platform| check(platform, value))
+}
+
+fn assignments(models: &[PortModel], nodes: usize) -> impl Iterator<Item = Vec<PortModel>> {
+    (0..nodes).map(|_| models.iter().copied()).multi_cartesian_product()
+}

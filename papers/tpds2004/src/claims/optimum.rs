@@ -1,0 +1,96 @@
+//! The base model (section 2.3): the optimum of MSSG(G) against what sets of simultaneous activities attain, with one master or several.
+
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+
+use super::evidence::{is_most, sample, sweep, throughput};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::{Claim, Control, Effort, Finding};
+
+const METHODS: &[&str] = &[
+    "the optimum of MSSG(G), with the certificate of an exact linear program",
+    "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker; column generation on random platforms",
+    "up to three nodes, a linear program over all sets of transfers that are matchings, those into masters and both ways over a link among them",
+];
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "tpds2004/thm-1",
+        methods: METHODS,
+        check: |effort| one_master(effort, throughput),
+        control: Control {
+            wrong: "the program without equation 6, so that a node receives from everybody at once",
+            check: |effort| one_master(effort, without_receiving_ports),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/master-receives-nothing",
+        methods: METHODS,
+        check: |effort| small(effort, 1, throughput),
+        control: Control {
+            wrong: "nobody needs to receive anything",
+            check: |effort| small(effort, 1, of_masters_alone),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/several-masters",
+        methods: METHODS,
+        check: |effort| several_masters(effort, throughput),
+        control: Control {
+            wrong: "node 0 as the only master",
+            check: |effort| several_masters(effort, with_one_master),
+        },
+        ..Claim::BARE
+    },
+];
+
+type Value = fn(&PlatformGraph) -> Rational;
+
+fn small(effort: &Effort, masters: usize, value: Value) -> Finding {
+    let shape = PlatformBox { masters, ..PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 5)) };
+    sweep(effort, &shape, move |platform| is_most(platform, &value(platform)))
+}
+
+fn one_master(effort: &Effort, value: Value) -> Finding {
+    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
+    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
+    let random =
+        RandomPlatforms { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
+    let finding = small(effort, 1, value).and(|| sweep(effort, &four, each));
+    finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
+}
+
+fn several_masters(effort: &Effort, value: Value) -> Finding {
+    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
+    let four =
+        PlatformBox { cycle_times: 1..=1, masters: 4, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 2)) };
+    let random = RandomPlatforms {
+        count: effort.depth.pick(30, 3_000, 100_000),
+        within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=8, 6) },
+    };
+    let finding = small(effort, 3, value).and(|| sweep(effort, &four, each));
+    finding.and(|| sample(effort, "tpds2004 several masters", &random, each))
+}
+
+/// The optimum if every node has as many receiving ports as there are nodes.
+fn without_receiving_ports(platform: &PlatformGraph) -> Rational {
+    let receive = platform.nodes().len() as u32;
+    throughput(&platform.clone().all_under(PortModel::Ports { receive, send: 1 }))
+}
+
+fn of_masters_alone(platform: &PlatformGraph) -> Rational {
+    let masters = platform.nodes().iter().filter(|node| node.is_master);
+    masters.map(|node| node.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip)).sum()
+}
+
+fn with_one_master(platform: &PlatformGraph) -> Rational {
+    let nodes = platform.nodes().iter().cloned().enumerate();
+    let nodes = nodes.map(|(number, mut node)| {
+        node.is_master = number == 0;
+        node
+    });
+    throughput(&PlatformGraph::new(nodes.collect(), platform.links().to_vec()).expect("node 0 is a master"))
+}

@@ -1,0 +1,127 @@
+//! The numbers of the algorithm of section 5.1: per_i, I, J, r, and how many tasks it is said to process.
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::PlatformGraph;
+use serde_json::Value;
+
+use super::evidence::{refuted, sample, steady_state, sweep};
+use super::hypotheses::of_platform;
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Remedy};
+use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
+use schedcheck_tpds2004_algorithms::mssg::SteadyState;
+use schedcheck_tpds2004_algorithms::reconstruction::{rates_period, without_cycles};
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "tpds2004/clean-up",
+        methods: &[
+            "the tasks that each node receives in an exact optimal solution without circles, and its cycle-time",
+        ],
+        check: |effort| constants(effort, |platform, node| platform.nodes()[node].cycle_time.as_ref()),
+        control: Control {
+            wrong: "the cycle-time of the master for every processor",
+            check: |effort| constants(effort, |platform, _| platform.nodes()[0].cycle_time.as_ref()),
+        },
+        plain: "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
+        remedy: Some(Remedy::Restriction {
+            condition: "every processor but the master computes (w_i < +inf)",
+            meets: all_slaves_compute,
+        }),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/steady-bound",
+        methods: &["exact arithmetic with the numbers of an exact optimal solution"],
+        check: |effort| lower_bound(effort, 0),
+        control: Control { wrong: "r T n", check: |effort| lower_bound(effort, 1) },
+        ..Claim::BARE
+    },
+];
+
+/// An optimal solution in which no task comes back to where it was.
+pub fn steady(platform: &PlatformGraph) -> SteadyState {
+    without_cycles(platform, &steady_state(platform))
+}
+
+/// Whether the horizon leaves room for initialisation and clean-up.
+pub fn is_long_enough(platform: &PlatformGraph, state: &SteadyState) -> bool {
+    count_in(platform, state, rates_period(platform, state)).is_some()
+}
+
+/// The printed numbers with a period of whole tasks; nothing if J is not finite, or K too small.
+pub fn counted(platform: &PlatformGraph) -> Option<PrintedCount> {
+    let state = steady(platform);
+    count_in(platform, &state, rates_period(platform, &state))
+}
+
+fn all_slaves_compute(value: &Value) -> bool {
+    of_platform(value, |platform| platform.nodes().iter().all(|node| node.is_master || node.cycle_time.is_some()))
+}
+
+/// The time in which a node consumes one task; nothing if it cannot.
+type Time = fn(&PlatformGraph, usize) -> Option<&Rational>;
+
+/// per_i w_i is finite at every node that receives tasks.
+fn constants(effort: &Effort, time: Time) -> Finding {
+    let each = move |platform: &PlatformGraph| {
+        let state = steady(platform);
+        let period = BigInt::from(rates_period(platform, &state));
+        let mut received = vec![Rational::zero(); platform.nodes().len()];
+        for ((_, to, _), rate) in platform.arcs().zip(state.sent(platform)) {
+            received[to] += rate * &period;
+        }
+        match (0..received.len()).find(|&node| !received[node].is_zero() && time(platform, node).is_none()) {
+            None => Ok(()),
+            Some(node) => refuted(
+                platform,
+                "J = max per_i w_i is a number",
+                format!(
+                    "node {node} receives {} tasks in a period of {period}, and never consumes one",
+                    received[node]
+                ),
+            ),
+        }
+    };
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4));
+    let random =
+        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 clean-up", &random, each))
+}
+
+/// (r + 1 - less) T n against (K - I - J) n.
+fn lower_bound(effort: &Effort, less: i64) -> Finding {
+    let each = move |platform: &PlatformGraph| {
+        let state = steady(platform);
+        let period = rates_period(platform, &state);
+        (1..=24).chain([1_000, 12_345]).try_for_each(|horizon: i64| {
+            let within = platform.clone().within(Rational::from_integer(horizon.into())).expect("not negative");
+            match count_in(&within, &state, period.clone()) {
+                Some(count) => holds(&within, &count, &state.throughput, less),
+                None => Ok(()),
+            }
+        })
+    };
+    let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
+    let mut finding = sweep(effort, &small, each);
+    finding.domain = format!("{}, K = 1..24, 1000 and 12345", finding.domain);
+    finding
+}
+
+fn holds(
+    platform: &PlatformGraph,
+    count: &PrintedCount,
+    throughput: &Rational,
+    less: i64,
+) -> Result<(), Counterexample> {
+    let period = Rational::from_integer(count.period.clone().into());
+    let tasks = &count.tasks - period * throughput * Rational::from_integer(less.into());
+    let room = platform.horizon().cloned().unwrap_or_default() - &count.initialisation - &count.clean_up;
+    let bound = room * throughput;
+    match tasks >= bound {
+        true => Ok(()),
+        false => refuted(platform, format!("at least {bound} tasks"), format!("{tasks}")),
+    }
+}

@@ -1,0 +1,172 @@
+//! How powerful the port models of section 4 are, and the network flow of section 6.
+
+use itertools::Itertools;
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
+
+use super::evidence::{attainable, instance, refuted, sample, sweep, throughput};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+
+const ATTAINED: &str =
+    "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "tpds2004/order-of-power",
+        methods: &[ATTAINED],
+        check: |effort| ordered(effort, &LEVELS),
+        control: Control {
+            wrong: "the three models of one level are in order too, as they are listed",
+            check: |effort| ordered(effort, &LIST),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/less-powerful",
+        methods: &[ATTAINED],
+        check: |effort| less_powerful(effort, PortModel::ReceiveInParallel),
+        control: Control {
+            wrong: "the model r*||s*||w is less powerful than the base model",
+            check: |effort| less_powerful(effort, PortModel::MultiPort),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/network-flow",
+        methods: &["the least capacity of all cuts", ATTAINED],
+        check: |effort| flows(effort, least_cut),
+        control: Control { wrong: "cuts through links only", check: |effort| flows(effort, least_cut_of_links) },
+        ..Claim::BARE
+    },
+];
+
+/// A model, and one that is said not to be more powerful.
+type Pair = (PortModel, PortModel);
+
+/// The models as the paper lists them, each with the next: what the list says to who takes it for an order of all of them.
+const LIST: [Pair; 5] = [
+    (PortModel::MultiPort, PortModel::SinglePort),
+    (PortModel::SinglePort, PortModel::ReceiveInParallel),
+    (PortModel::ReceiveInParallel, PortModel::SendInParallel),
+    (PortModel::SendInParallel, PortModel::WorkInParallel),
+    (PortModel::WorkInParallel, PortModel::Sequential),
+];
+
+/// The models by the number of things that a processor does at once.
+const LEVELS: [Pair; 7] = [
+    (PortModel::MultiPort, PortModel::SinglePort),
+    (PortModel::SinglePort, PortModel::ReceiveInParallel),
+    (PortModel::SinglePort, PortModel::SendInParallel),
+    (PortModel::SinglePort, PortModel::WorkInParallel),
+    (PortModel::ReceiveInParallel, PortModel::Sequential),
+    (PortModel::SendInParallel, PortModel::Sequential),
+    (PortModel::WorkInParallel, PortModel::Sequential),
+];
+
+/// The base model attains at least as much on every platform, and more on some.
+fn less_powerful(effort: &Effort, model: PortModel) -> Finding {
+    let attained = |platform: &PlatformGraph, model| attainable(&platform.clone().all_under(model));
+    let mut finding = ordered(effort, &[(PortModel::SinglePort, model)]);
+    let pairs = PlatformBox::connected(1..=2, 2);
+    let more = pairs.platforms().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
+    finding.examine(match &more {
+        Some(_) => Ok(()),
+        None => {
+            refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), format!("less under M({model})"), "it never is on a pair")
+        }
+    });
+    match more {
+        Some(pair) => finding.note(format!("it is less on {}", instance(&pair))),
+        None => finding,
+    }
+}
+
+/// What schedules attain under the first model of each pair is no less than under the second.
+fn ordered(effort: &Effort, pairs: &[Pair]) -> Finding {
+    let models = pairs.iter().flat_map(|&(one, other)| [one, other]).unique().collect_vec();
+    let each = |platform: &PlatformGraph| {
+        let attained = models.iter().map(|&model| attainable(&platform.clone().all_under(model))).collect_vec();
+        let of = |model: PortModel| models.iter().position(|&other| other == model).map(|place| &attained[place]);
+        for &(more, less) in pairs {
+            let (Some(one), Some(other)) = (of(more), of(less)) else { continue };
+            if one < other {
+                let claimed = format!("M({more}) is at least as powerful as M({less})");
+                return refuted(
+                    platform,
+                    claimed,
+                    format!("throughput {one} under M({more}), {other} under M({less})"),
+                );
+            }
+        }
+        Ok(())
+    };
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
+    let random = RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
+    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 power", &random, each))
+}
+
+/// The models of section 4 that bound the number of communications.
+const BOUNDED: [PortModel; 5] = [
+    PortModel::SinglePort,
+    PortModel::ReceiveInParallel,
+    PortModel::SendInParallel,
+    PortModel::WorkInParallel,
+    PortModel::Sequential,
+];
+
+/// The flow is the throughput under r*||s*||w on every platform, and more on some platform under each other model.
+fn flows(effort: &Effort, flow: fn(&PlatformGraph) -> Rational) -> Finding {
+    let is_flow = |platform: &PlatformGraph| -> Result<(), Counterexample> {
+        let platform = platform.clone().all_under(PortModel::MultiPort);
+        let (flow, program, attained) = (flow(&platform), throughput(&platform), attainable(&platform));
+        match flow == attained && flow == program {
+            true => Ok(()),
+            false => refuted(
+                &platform,
+                format!("throughput {flow}"),
+                format!("{attained} is attained, and {program} the optimum"),
+            ),
+        }
+    };
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let random =
+        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
+    let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
+    for model in BOUNDED {
+        let short = small.platforms().find(|platform| attainable(&platform.clone().all_under(model)) < flow(platform));
+        finding.examine(match short {
+            Some(_) => Ok(()),
+            None => refuted(
+                &PlatformGraph::of([1, 1], [(0, 1, 1)]),
+                "the flow is out of reach",
+                format!("never under {model}"),
+            ),
+        });
+    }
+    finding
+}
+
+/// The least capacity of a set of nodes that holds the masters: its links to the other nodes, and its own computations.
+fn least_cut(platform: &PlatformGraph) -> Rational {
+    cuts(platform, |node| node)
+}
+
+fn least_cut_of_links(platform: &PlatformGraph) -> Rational {
+    cuts(platform, |_| Rational::zero())
+}
+
+fn cuts(platform: &PlatformGraph, computing: fn(Rational) -> Rational) -> Rational {
+    let nodes = platform.nodes();
+    let (masters, others): (Vec<_>, Vec<_>) = (0..nodes.len()).partition(|&node| nodes[node].is_master);
+    let capacity = |set: Vec<usize>| {
+        let within = |node: usize| masters.contains(&node) || set.contains(&node);
+        let rate = |node: usize| nodes[node].cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip);
+        let leaving = platform.arcs().filter(|&(from, to, _)| within(from) && !within(to));
+        let links: Rational = leaving.map(|(_, _, link)| platform.links()[link].cost.recip()).sum();
+        let own: Rational = (0..nodes.len()).filter(|&node| within(node)).map(rate).sum();
+        links + computing(own)
+    };
+    others.iter().copied().powerset().map(capacity).min().unwrap_or_default()
+}

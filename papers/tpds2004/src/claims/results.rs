@@ -1,0 +1,176 @@
+//! Results that are sent back (section 2.1): the program with explicit returns over all sets of activities that can run at once.
+
+use itertools::Itertools;
+use num_traits::{One, Zero};
+use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::PlatformGraph;
+
+use super::evidence::{refuted, throughput};
+use schedcheck_harness::domain::{PlatformBox, Shape};
+use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep};
+
+pub const CLAIMS: [Claim; 1] = [Claim {
+    id: "tpds2004/result-return",
+    methods: &[
+        "the exact linear program over all sets of tasks sent, results returned and computations that can run at once, with its certificate",
+    ],
+    check: |effort| with_parts(effort, through_the_same_ports),
+    control: Control {
+        wrong: "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving port of P_i",
+        check: |effort| with_parts(effort, as_messages),
+    },
+    ..Claim::BARE
+}];
+
+/// The parts of c that a task takes down.
+const PARTS: [(i64, i64); 3] = [(1, 2), (1, 3), (3, 4)];
+
+type Most = fn(&PlatformGraph, &[Rational]) -> Rational;
+
+/// Every star and chain of up to 3 nodes, each link with every part.
+fn with_parts(effort: &Effort, most: Most) -> Finding {
+    let weights = effort.depth.pick(1, 2, 4);
+    let shape = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(1..=3, weights) };
+    let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
+    Sweep::complete(effort, domain).check(shape.platforms(), |platform: &PlatformGraph| {
+        let parts = PARTS.map(|(above, below)| Rational::new(above.into(), below.into()));
+        let claimed = throughput(platform);
+        (0..platform.links().len()).map(|_| parts.clone()).multi_cartesian_product().try_for_each(|parts| {
+            let found = most(platform, &parts);
+            if found == claimed {
+                return Ok(());
+            }
+            let parts = parts.iter().join(", ");
+            refuted(platform, format!("throughput {claimed}"), format!("throughput {found} with f = {parts}"))
+        })
+    })
+}
+
+/// Whose ports a result occupies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ports {
+    /// The sending port of the child and the receiving port of the parent.
+    Own,
+    /// Those of its task.
+    OfTheTask,
+}
+
+fn as_messages(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
+    split(platform, parts, &rests(parts), Ports::Own)
+}
+
+fn through_the_same_ports(platform: &PlatformGraph, parts: &[Rational]) -> Rational {
+    split(platform, parts, &rests(parts), Ports::OfTheTask)
+}
+
+fn rests(parts: &[Rational]) -> Vec<Rational> {
+    parts.iter().map(|part| Rational::one() - part).collect()
+}
+
+/// One thing that goes on, by the tasks that it serves in a time unit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Activity {
+    /// Tasks go down a link, or results go up.
+    Over { link: usize, from: usize, to: usize },
+    /// A node computes.
+    At(usize),
+}
+
+/// The most tasks per time unit, if a task takes `down` c over a link, and its result `up` c. On the trees of the domain each link leads from the node that is nearer to
+/// the master to its other end.
+///
+/// The fractions of time of the sets sum up to 1 at most. As many results as tasks go over a link, and as many tasks as are computed beyond it.
+fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational], ports: Ports) -> Rational {
+    let ways = towards_leaves(platform);
+    let (tasks, results) = (
+        ways.iter().enumerate().map(|(link, &(from, to))| Activity::Over { link, from, to }),
+        ways.iter().enumerate().filter(|(link, _)| !up[*link].is_zero()).map(|(link, &(from, to))| Activity::Over {
+            link,
+            from: to,
+            to: from,
+        }),
+    );
+    let nodes = platform.nodes().iter().enumerate().filter(|(_, node)| node.cycle_time.is_some());
+    let activities = tasks.chain(results).chain(nodes.map(|(node, _)| Activity::At(node))).collect_vec();
+    let mut program = LinearProgram::new("results are returned");
+    let mut busy = vec![Expression::default(); activities.len()];
+    let mut all = Expression::default();
+    for set in (0..activities.len()).powerset() {
+        let occupied = set.iter().map(|&activity| match (activities[activity], ports) {
+            (Activity::Over { link, .. }, Ports::OfTheTask) => {
+                Activity::Over { link, from: ways[link].0, to: ways[link].1 }
+            }
+            (activity, _) => activity,
+        });
+        if can_run_at_once(platform, occupied) {
+            let fraction: Variable = program.variable(format!("set_{}", set.iter().join("_")), Bounds::between(0, 1));
+            all += fraction;
+            set.iter().for_each(|&activity| busy[activity] += fraction);
+        }
+    }
+    program.subject_to("time", all.at_most(1));
+    let busy_with = |activity: Activity| {
+        activities.iter().position(|&other| other == activity).map(|place| busy[place].clone()).unwrap_or_default()
+    };
+    let computed = |node: usize| {
+        let rate = platform.nodes()[node].cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip);
+        rate * busy_with(Activity::At(node))
+    };
+    for (link, &(from, to)) in ways.iter().enumerate() {
+        let cost = &platform.links()[link].cost;
+        let sent = (cost * &down[link]).recip() * busy_with(Activity::Over { link, from, to });
+        if !up[link].is_zero() {
+            let returned = (cost * &up[link]).recip() * busy_with(Activity::Over { link, from: to, to: from });
+            program.subject_to(format!("results_{link}"), (returned - sent.clone()).equals(0));
+        }
+        let beyond = ways.iter().enumerate().filter(|(_, way)| way.0 == to).map(|(next, &(from, to))| {
+            (&platform.links()[next].cost * &down[next]).recip() * busy_with(Activity::Over { link: next, from, to })
+        });
+        let used = beyond.fold(computed(to), |sum, sent| sum + sent);
+        program.subject_to(format!("tasks_{link}"), (sent - used).equals(0));
+    }
+    program.maximize((0..platform.nodes().len()).map(computed).fold(Expression::default(), |sum, rate| sum + rate));
+    let solution = Solver::new(&program).solve().expect("a program that is bounded and has a solution");
+    solution.objective(&program).expect("doing nothing is a solution, and 1/w bounds every node")
+}
+
+/// The ends of each link, the nearer to node 0 first. In a tree whose links are taken from node 0 on, one end is always known.
+fn towards_leaves(platform: &PlatformGraph) -> Vec<(usize, usize)> {
+    let mut depth = vec![None; platform.nodes().len()];
+    depth[0] = Some(0);
+    for _ in platform.nodes() {
+        for link in platform.links() {
+            match (depth[link.from], depth[link.to]) {
+                (Some(above), None) => depth[link.to] = Some(above + 1),
+                (None, Some(above)) => depth[link.from] = Some(above + 1),
+                _ => {}
+            }
+        }
+    }
+    let ends = |link: &schedcheck_model::platform_graph::Link| match depth[link.from] < depth[link.to] {
+        true => (link.from, link.to),
+        false => (link.to, link.from),
+    };
+    platform.links().iter().map(ends).collect()
+}
+
+fn can_run_at_once(platform: &PlatformGraph, set: impl Iterator<Item = Activity>) -> bool {
+    let mut at = vec![(0, 0, false); platform.nodes().len()];
+    let mut used = vec![false; platform.links().len()];
+    for activity in set {
+        match activity {
+            Activity::At(node) => at[node].2 = true,
+            Activity::Over { link, .. } if used[link] => return false,
+            Activity::Over { link, from, to } => {
+                used[link] = true;
+                at[from].1 += 1;
+                at[to].0 += 1;
+            }
+        }
+    }
+    let allowed = |(node, &(receptions, sends, computes)): (&schedcheck_model::platform_graph::Node, &_)| {
+        node.model.allows(receptions, sends, computes)
+    };
+    platform.nodes().iter().zip(&at).all(allowed)
+}

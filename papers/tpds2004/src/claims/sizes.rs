@@ -1,0 +1,128 @@
+//! Complexity: what the text says without a measure, and what was counted (sections 2.3.1, 2.3.2 and 3).
+
+use num_bigint::BigUint;
+use num_traits::One;
+use schedcheck_model::platform_graph::PlatformGraph;
+
+use super::evidence::{refuted, steady_state, sweep};
+use crate::curves::PROGRAM;
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms, Shape};
+use schedcheck_harness::growth::{Family, along, beyond};
+use schedcheck_harness::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
+use schedcheck_tpds2004_algorithms::mssg::Program;
+use schedcheck_tpds2004_algorithms::reconstruction::matchings;
+use schedcheck_tpds2004_algorithms::tree::Tree;
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "tpds2004/polynomial-time",
+        methods: &["rows, columns and pivots, counted"],
+        check: |effort| programs(effort, 6),
+        control: Control { wrong: "as many rows and columns as nodes and links", check: |effort| programs(effort, 1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/tree-reconstruction",
+        methods: &["matchings and steps of the colouring, counted"],
+        check: tree_reconstruction,
+        control: Control::NONE,
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/tree-linear-time",
+        methods: &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
+        check: |effort| doubled(effort, |star, children| visits(star) + comparisons(children)),
+        control: QUADRATIC,
+        plain: "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose comparisons are not linear in their number.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The traversal visits each node once: what is linear in the size of the platform is the number of visits.",
+            check: |effort| doubled(effort, |star, _| visits(star)),
+            control: QUADRATIC,
+        })),
+        ..Claim::BARE
+    },
+];
+
+/// Put to the same check: a step for each pair of children.
+const QUADRATIC: Control = Control {
+    wrong: "each child is compared with every other",
+    check: |effort| doubled(effort, |star, children| visits(star) + (children * (children - 1) / 2) as u64),
+};
+
+/// Rows and columns of the program on small platforms, then its pivots on growing ones.
+fn programs(effort: &Effort, factor: usize) -> Finding {
+    let shape = PlatformBox::connected(1..=3, 1);
+    let finding = sweep(effort, &shape, move |platform| {
+        let program = Program::new(platform).program;
+        let (size, most) = (program.rows().len() + program.columns().len(), factor * size(platform));
+        match size <= most {
+            true => Ok(()),
+            false => refuted(platform, format!("at most {most} rows and columns"), format!("{size}")),
+        }
+    });
+    let finding = finding.note(format!("MSSG(G) has at most {factor} (|V| + |E|) rows and columns"));
+    finding.and(|| along(effort, &PROGRAM, Family::Random, |point| beyond(&PROGRAM, point)))
+}
+
+fn size(platform: &PlatformGraph) -> usize {
+    platform.nodes().len() + platform.links().len()
+}
+
+/// The colouring of random trees, and of random graphs of as many nodes.
+fn tree_reconstruction(effort: &Effort) -> Finding {
+    let (nodes, count) = effort.depth.pick((8, 40), (12, 400), (16, 2_000));
+    let mut finding =
+        Finding::over(format!("{count} random trees, and {count} random connected graphs, of {nodes} nodes"));
+    for (name, shape) in [("trees", Shape::Tree), ("connected graphs", Shape::Connected)] {
+        let random =
+            RandomPlatforms { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
+        let (mut most, mut steps) = (0, 0);
+        for platform in random.platforms(&mut effort.random("tpds2004 colourings of trees")) {
+            if effort.is_stopped() {
+                finding.interrupted = true;
+                return finding;
+            }
+            let state = steady_state(&platform).in_one_direction(&platform);
+            let found = matchings(&platform, &state).expect("the base model has no odd cycle");
+            (most, steps) = (most.max(found.matchings.len()), steps.max(found.steps));
+            finding.random += 1;
+        }
+        finding = finding.note(format!("{name}: at most {most} matchings, at most {steps} steps of the colouring"));
+    }
+    finding
+}
+
+/// On stars of growing size: what twice as many children take beyond twice the steps is a constant, as in a k + b; it does not grow.
+fn doubled(effort: &Effort, steps: fn(&PlatformGraph, usize) -> u64) -> Finding {
+    let most = effort.depth.pick(8, 11, 14);
+    let sizes = (0..most - 1).map(|power| 1_usize << power);
+    let counted = |children: usize| steps(&star(children), children);
+    let domain = format!("stars of k, 2 k and 4 k children, k = 2^0..2^{}", most - 2);
+    let finding = Sweep::complete(effort, domain).check(sizes, |&children| {
+        let [once, twice, four_times] = [1, 2, 4].map(|times| counted(times * children));
+        if four_times + 2 * once <= 3 * twice {
+            return Ok(());
+        }
+        let claimed = format!("{once} steps with {children} children, {twice} with twice as many, and so on in a line");
+        let found = format!("{four_times} steps with {} children", 4 * children);
+        refuted(&star(4 * children), claimed, found)
+    });
+    let largest = 1 << most;
+    finding.note(format!("{largest} children: {} steps", counted(largest)))
+}
+
+fn star(children: usize) -> PlatformGraph {
+    PlatformGraph::of(vec![1; children + 1], (1..=children).map(|child| (0, child, child as i64)))
+}
+
+/// How often the traversal comes to a node below another.
+fn visits(star: &PlatformGraph) -> u64 {
+    let tree = Tree::new(star).expect("a star is a tree");
+    (0..star.nodes().len()).map(|node| tree.children(node).len() as u64).sum()
+}
+
+/// The comparisons that no sort of so many costs falls below: the least number of bits that tell their orders apart.
+fn comparisons(children: usize) -> u64 {
+    let orders: BigUint = (1..=children).map(BigUint::from).product();
+    (orders - BigUint::one()).bits()
+}

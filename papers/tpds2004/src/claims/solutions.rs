@@ -1,0 +1,161 @@
+//! What is said of the optimal solutions of MSSG(G) (section 2.3.1): links in one direction, and masters that compute.
+
+use itertools::Itertools;
+use num_traits::{One, Zero};
+use schedcheck_lp::{Bounds, Certificate, LinearProgram};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::PlatformGraph;
+
+use super::evidence::{refuted, sample, sweep};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::{Claim, Control, Counterexample, Depth, Effort, Finding};
+use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
+
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        id: "tpds2004/one-direction",
+        methods: &["the changed solution put into the rows of MSSG(G)"],
+        check: |effort| directions(effort, times_subtracted),
+        control: Control {
+            wrong: "neither direction is used any more",
+            check: |effort| directions(effort, both_left_out),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/master-busy",
+        methods: &["the exact linear program of the least alpha of a master among all optimal solutions"],
+        check: |effort| busy(effort, |_| false),
+        control: Control { wrong: "every node that can compute has alpha = 1", check: |effort| busy(effort, |_| true) },
+        ..Claim::BARE
+    },
+];
+
+type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
+
+/// Every platform with an optimal solution in which both directions of a link are used, changed.
+fn directions(effort: &Effort, change: Change) -> Finding {
+    let each = move |platform: &PlatformGraph| both_ways(platform, change);
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, 2) };
+    let random =
+        RandomPlatforms { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
+    let finding = sweep(effort, &small, each);
+    let finding = if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four, each)) };
+    finding.and(|| sample(effort, "tpds2004 one direction", &random, each))
+}
+
+/// Changes an optimal solution in which both directions of a link are used as much as can be, for each link.
+fn both_ways(platform: &PlatformGraph, change: Change) -> Result<(), Counterexample> {
+    let arcs = platform.arcs().collect_vec();
+    for (forward, back) in (0..arcs.len()).tuple_combinations() {
+        let (there, and_back) = (arcs[forward], arcs[back]);
+        if (there.0, there.1) != (and_back.1, and_back.0) {
+            continue;
+        }
+        let Some(solution) = solution_with_both(platform, forward, back) else { continue };
+        let ends = format!(
+            "s_{}{} = {}, s_{}{} = {}",
+            there.0, there.1, solution.sending[forward], there.1, there.0, solution.sending[back]
+        );
+        let changed = change(solution, platform, forward, back);
+        if let Some(row) = broken_row(platform, &Program::new(platform), &changed) {
+            let claimed = format!(
+                "an optimal solution with {ends} stays a solution with {} and {}",
+                changed.sending[forward], changed.sending[back]
+            );
+            return refuted(platform, claimed, format!("{row} is broken"));
+        }
+    }
+    Ok(())
+}
+
+/// An optimal solution in which the lesser of two directions is used as much as can be; nothing if it cannot be used.
+fn solution_with_both(platform: &PlatformGraph, forward: usize, back: usize) -> Option<SteadyState> {
+    let mut program = Program::new(platform);
+    let (one, other) = (program.sending[forward]?, program.sending[back]?);
+    let throughput = hold_optimum(platform, &mut program);
+    let lesser = program.program.variable("lesser", Bounds::non_negative());
+    program.program.subject_to("lesser_one", one.at_least(lesser));
+    program.program.subject_to("lesser_other", other.at_least(lesser));
+    program.program.maximize(lesser);
+    let values = optimal_values(&program.program);
+    (!values[lesser.index()].is_zero()).then(|| program.steady_state(throughput, &values))
+}
+
+/// Adds that the objective of the program is its optimum.
+pub fn hold_optimum(platform: &PlatformGraph, program: &mut Program) -> Rational {
+    let (SteadyState { throughput, .. }, _) = program.solve(&|| false).expect("doing nothing is a solution");
+    let total = program.throughput(platform);
+    program.program.subject_to("optimum", total.equals(throughput.clone()));
+    throughput
+}
+
+pub fn optimal_values(program: &LinearProgram) -> Vec<Rational> {
+    let solution = program.solve().expect("a program of the domain");
+    let Certificate::Optimal { primal, .. } = &solution.certificate else {
+        panic!("an optimal solution is a solution")
+    };
+    primal.to_rationals()
+}
+
+/// The first row or bound of a program of the platform that a steady state breaks; its throughput is the last row.
+pub fn broken_row(platform: &PlatformGraph, program: &Program, state: &SteadyState) -> Option<String> {
+    let Program { program, computing, sending } = program;
+    let mut values = vec![Rational::zero(); program.columns().len()];
+    for (variable, value) in computing.iter().zip(&state.computing).chain(sending.iter().zip(&state.sending)) {
+        if let Some(variable) = variable {
+            values[variable.index()] = value.clone();
+        }
+    }
+    let column = program.columns().iter().zip(&values).find(|(column, value)| !column.bounds.contain(value));
+    let total = |row: &schedcheck_lp::Row| {
+        row.terms().iter().map(|(column, factor)| factor * &values[*column]).sum::<Rational>()
+    };
+    let row = program.rows().iter().find(|row| !row.bounds.contain(&total(row)));
+    let computed: Rational = state.computed(platform).iter().sum();
+    let lost = (computed != state.throughput).then(|| "the throughput".to_owned());
+    column.map(|(column, _)| column.name.clone()).or_else(|| row.map(|row| row.name.clone())).or(lost)
+}
+
+/// r' = r - s in time units, as printed.
+fn times_subtracted(mut state: SteadyState, _: &PlatformGraph, forward: usize, back: usize) -> SteadyState {
+    let (larger, lesser) =
+        if state.sending[forward] >= state.sending[back] { (forward, back) } else { (back, forward) };
+    let less = std::mem::take(&mut state.sending[lesser]);
+    state.sending[larger] -= less;
+    state
+}
+
+fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back: usize) -> SteadyState {
+    (state.sending[forward], state.sending[back]) = (Rational::zero(), Rational::zero());
+    state
+}
+
+/// All masters, and all other nodes that `asked` says, compute all the time in every optimal solution if they compute at all.
+fn busy(effort: &Effort, asked: fn(usize) -> bool) -> Finding {
+    let each = move |platform: &PlatformGraph| always_computes(platform, asked);
+    let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
+    let random =
+        RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(4..=8, 6) };
+    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 busy masters", &random, each))
+}
+
+fn always_computes(platform: &PlatformGraph, asked: fn(usize) -> bool) -> Result<(), Counterexample> {
+    for (number, node) in platform.nodes().iter().enumerate() {
+        let is_asked = asked(number) || node.is_master;
+        let mut program = Program::new(platform);
+        let Some(alpha) = program.computing[number].filter(|_| is_asked) else { continue };
+        hold_optimum(platform, &mut program);
+        program.program.minimize(alpha);
+        let least = optimal_values(&program.program)[alpha.index()].clone();
+        if !least.is_one() {
+            return refuted(
+                platform,
+                format!("alpha_{number} = 1"),
+                format!("in an optimal solution alpha_{number} = {least}"),
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! Spanning trees (section 5.2): theorems 2 and 3.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigInt;
+use num_traits::One;
+use schedcheck_bruteforce::platform_graph::spanning_trees::{Limits, Tree, best, each};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{PlatformGraph, check_period};
+use schedcheck_reductions::best_tree::{self, Grouping, TreeGap, TreeReduction, solver};
+use schedcheck_reductions::three_partition;
+use serde_json::Value;
+
+use super::evidence::{instance, throughput};
+use crate::figures::spanning_trees::reached;
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+
+const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
+
+pub const CLAIMS: [Claim; 4] = [
+    Claim {
+        id: "tpds2004/thm-2",
+        methods: &[
+            EVERY_TREE,
+            "2-partition by all sums, 3-partition by backtracking over triples",
+            "both solution maps, through the checker of periods",
+        ],
+        check: |effort| theorem_2(effort, as_reduced),
+        control: Control {
+            wrong: "alpha is smaller by the part of one unit in the sum of all items",
+            check: |effort| theorem_2(effort, with_a_smaller_threshold),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/thm-3",
+        methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
+        check: |effort| theorem_3(effort, 0),
+        control: Control { wrong: "trees that are more than K times worse", check: |effort| theorem_3(effort, 1) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/thm-3-graph",
+        methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
+        check: |effort| graph_of_theorem_3(effort, 1),
+        control: Control { wrong: "two tasks in each time unit", check: |effort| graph_of_theorem_3(effort, 2) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/trees-in-practice",
+        methods: &[EVERY_TREE],
+        check: in_practice,
+        control: Control::NONE,
+        ..Claim::BARE
+    },
+];
+
+/// What becomes of a reduction before it is checked.
+type Change = fn(TreeReduction) -> TreeReduction;
+
+fn as_reduced(reduction: TreeReduction) -> TreeReduction {
+    reduction
+}
+
+fn with_a_smaller_threshold(mut reduction: TreeReduction) -> TreeReduction {
+    let total: BigInt = reduction.source.items().iter().copied().map(BigInt::from).sum();
+    reduction.threshold -= Rational::new(BigInt::one(), total);
+    reduction
+}
+
+fn theorem_2(effort: &Effort, change: Change) -> Finding {
+    let (items, largest) = effort.depth.pick((4, 4), (6, 7), (8, 9));
+    let domain =
+        format!("2-partition: every multiset of 1..{items} items in 1..{largest}, every spanning tree of its platform");
+    let two = best_tree::generate::instances(1..=items, largest);
+    let finding = Sweep::complete(effort, domain).check(two, |source| {
+        let reduction = change(TreeReduction::from_two_partition(source));
+        let solution = solver::solution(source).expect("small items have few sums");
+        is_equivalent(&reduction, solution.as_ref(), source.to_json())
+    });
+    let (triples, bound, of_any_sum) = effort.depth.pick((2, 13, 10), (2, 20, 17), (3, 13, 10));
+    let domain = format!(
+        "3-partition: every instance of 1..{triples} triples with S in 1..{bound} whose sum matches, and of 1..2 triples with S in 1..{of_any_sum}"
+    );
+    let matching = three_partition::generate::instances_with_matching_sum(1..=triples, 1..=bound);
+    let any = three_partition::generate::instances(1..=2, 1..=of_any_sum);
+    finding.and(|| {
+        Sweep::complete(effort, domain).check(matching.chain(any), |source| {
+            let reduction = change(TreeReduction::from_three_partition(source).expect("few triples"));
+            let solution = three_partition::solver::solution(source).map(|triples| Grouping::from(&triples));
+            is_equivalent(&reduction, solution.as_ref(), source.to_json())
+        })
+    })
+}
+
+/// Holds every spanning tree against the answer of the source, and maps solutions both ways.
+fn is_equivalent(reduction: &TreeReduction, solution: Option<&Grouping>, source: Value) -> Result<(), Counterexample> {
+    let mut failure = None;
+    let mut reaches = false;
+    let shown = each(&reduction.platform, &Limits::default(), |tree| {
+        reaches |= tree.throughput >= reduction.threshold;
+        failure = departure(reduction, tree);
+        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    shown.unwrap_or_else(|refusal| panic!("{refusal}"));
+    let failure = failure.or_else(|| match (reaches, solution) {
+        (_, Some(solution)) => not_mapped(reduction, solution),
+        (true, None) => Some("some tree reaches alpha, and the instance has no solution".to_owned()),
+        (false, None) => None,
+    });
+    let claimed = format!("a solution iff some spanning tree has throughput {}", reduction.threshold);
+    failure.map_or(Ok(()), |failure| Err(Counterexample::new(source, claimed, failure)))
+}
+
+/// How a tree contradicts the reduction: it reaches alpha and gives no solution, or the other way round.
+fn departure(reduction: &TreeReduction, tree: &Tree) -> Option<String> {
+    let reaches = tree.throughput >= reduction.threshold;
+    match reduction.backward(&tree.links) {
+        Err(reason) if reaches => Some(format!(
+            "the tree of links {:?} has throughput {} and gives no solution: {reason}",
+            tree.links, tree.throughput
+        )),
+        Ok(_) if !reaches => {
+            Some(format!("the tree of links {:?} gives a solution, and has {}", tree.links, tree.throughput))
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with the tree and the period of a solution.
+fn not_mapped(reduction: &TreeReduction, solution: &Grouping) -> Option<String> {
+    let tree = reduction.forward(solution).map_err(|error| error.to_string());
+    let back = tree.and_then(|tree| reduction.backward(&tree).map_err(|error| error.to_string()));
+    if back.as_ref() != Ok(solution) {
+        return Some(format!("the solution {solution:?} comes back as {back:?}"));
+    }
+    let period = reduction.period(solution).map_err(|error| error.to_string());
+    let measured = period.and_then(|period| {
+        check_period(&reduction.platform, &period).map(|measure| measure.throughput).map_err(|error| error.to_string())
+    });
+    match measured {
+        Ok(measured) if measured >= reduction.threshold => None,
+        other => Some(format!("the period of the solution {solution:?} has {other:?}")),
+    }
+}
+
+/// For each K, n_task(G) against K times the best tree, which is claimed to be at most so many `percent` less.
+fn theorem_3(effort: &Effort, percent: usize) -> Finding {
+    let most = effort.depth.pick(5, 8, 10);
+    let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
+    Sweep::complete(effort, domain).check(1..=most, |&factor| {
+        let gap = TreeGap::new(factor).expect("a small factor");
+        let whole = of_the_graph(&gap);
+        let answer = best(&gap.platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let tree = answer.best.expect("a connected graph has a spanning tree").throughput;
+        let claimed = Rational::new((factor * (100 + percent)).into(), 100.into());
+        if &whole / &tree >= claimed {
+            return Ok(());
+        }
+        let found = format!("the graph has throughput {whole}, the best of {} trees {tree}", answer.trees);
+        Err(Counterexample::new(instance(&gap.platform), format!("every tree is {claimed} times worse"), found))
+    })
+}
+
+/// The throughput of the period of the graph, which the program does not exceed.
+fn of_the_graph(gap: &TreeGap) -> Rational {
+    let platform: &PlatformGraph = &gap.platform;
+    let measured = check_period(platform, &gap.period()).unwrap_or_else(|violation| panic!("{violation}")).throughput;
+    assert_eq!(measured, throughput(platform), "the period attains what the program allows");
+    measured
+}
+
+/// The printed numbers of the graph, n_task(G) and 1/K.
+fn graph_of_theorem_3(effort: &Effort, tasks: i64) -> Finding {
+    let most = effort.depth.pick(5, 8, 10);
+    let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
+    let mut finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
+        let gap = TreeGap::new(factor).expect("a small factor");
+        let answer = best(&gap.platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let tree = answer.best.expect("a connected graph has a spanning tree").throughput;
+        let (whole, claimed) = (of_the_graph(&gap), Rational::from_integer(tasks.into()));
+        if whole == claimed && tree <= Rational::new(1.into(), factor.into()) {
+            return Ok(());
+        }
+        let claimed = format!("n_task(G) = {claimed}, and at most 1/{factor} for each tree");
+        Err(Counterexample::new(
+            instance(&gap.platform),
+            claimed,
+            format!("n_task(G) = {whole}, and {tree} for the best tree"),
+        ))
+    });
+    finding.recomputes = true;
+    finding
+}
+
+/// How far the best spanning tree stays behind random platforms.
+fn in_practice(effort: &Effort) -> Finding {
+    let sizes = 3..=effort.depth.pick(6, 7, 8);
+    let mut finding = Finding::over(format!("random platforms of {} to {} nodes", sizes.start(), sizes.end()));
+    for nodes in sizes {
+        if effort.is_stopped() {
+            finding.interrupted = true;
+            return finding;
+        }
+        let trees = reached(nodes);
+        let Some(best) = trees.iter().find(|tree| tree.name == "best of all trees") else { continue };
+        best.ratios.iter().for_each(|_| finding.examine(Ok(())));
+        let least = best.ratios.iter().min().cloned().unwrap_or_default();
+        let as_good = best.ratios.iter().filter(|ratio| ratio.is_one()).count();
+        finding = finding.note(format!(
+            "{nodes} nodes: the best tree is as good as the graph on {as_good} of {} platforms, and reaches {least} of it at least",
+            best.ratios.len()
+        ));
+    }
+    std::mem::swap(&mut finding.enumerated, &mut finding.random);
+    finding
+}

@@ -1,0 +1,350 @@
+//! Stars (section 3.1): proposition 1, and the two problems of its proof.
+
+use itertools::Itertools;
+use num_traits::{One, Zero};
+use rand::Rng;
+use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::PlatformGraph;
+
+use super::evidence::refuted;
+use super::solutions::optimal_values;
+use super::trees::is_most;
+use schedcheck_harness::regular::Told;
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_tpds2004_algorithms::mssg::Program;
+use schedcheck_tpds2004_algorithms::star::{Child, Star};
+
+const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact linear program, as what nobody exceeds";
+const RATES: &str = "the period of the rates of the proof, measured by the checker";
+const PROBLEMS: &[&str] = &["the problems of the proof as exact linear programs, with certificates"];
+const DEAREST_FIRST: &str = "children by non-increasing c";
+
+fn is_regular(star: &Star) -> bool {
+    !star.children.is_empty()
+}
+
+pub const CLAIMS: [Claim; 6] = [
+    Claim {
+        id: "tpds2004/prop-1",
+        methods: &[PROGRAM, RATES],
+        check: |effort| most(effort, Star::throughput),
+        control: Control { wrong: DEAREST_FIRST, check: |effort| most(effort, dearest_first) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/prop-1-as-printed",
+        methods: &[
+            "as printed: the least throughput of a solution, by an exact linear program",
+            "as edited: the greatest, by MSSG(G) and a period that attains it",
+        ],
+        check: |effort| least(effort, Star::throughput),
+        control: Control { wrong: DEAREST_FIRST, check: |effort| least(effort, dearest_first) },
+        plain: "Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in proposition 2.",
+            check: |effort| most(effort, Star::throughput),
+            control: Control { wrong: DEAREST_FIRST, check: |effort| most(effort, dearest_first) },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/base-problem",
+        methods: PROBLEMS,
+        check: |effort| problems(effort, bounded_by_the_parent),
+        control: Control { wrong: "1 / w_0 + S, whatever c_0 is", check: |effort| problems(effort, |_, own| own) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/auxiliary-problem",
+        methods: PROBLEMS,
+        check: |effort| greedy(effort, |star| printed_rates(star, false)),
+        control: Control { wrong: DEAREST_FIRST, check: |effort| greedy(effort, |star| printed_rates(star, true)) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/first-rate",
+        methods: &["R_1^* as the proof defines it"],
+        check: |effort| first_rate(effort, |child| rate(&child.cycle_time)),
+        control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
+        plain: "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, as the proof defines it a few lines before.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / c_1.",
+            check: |effort| first_rate(effort, |child| rate(&child.cycle_time).min(child.cost.recip())),
+            control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
+        })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/exchange-index",
+        methods: &[
+            "an optimal solution with the least R_1, and with it the most of the children from the index on, by exact linear programs",
+        ],
+        check: |effort| exchange(effort, 3),
+        control: Control { wrong: "at least one index j > 3", check: |effort| exchange(effort, 4) },
+        plain: "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not get may be P_2.",
+        remedy: Some(Remedy::Edit(Correction {
+            statement: "printed: there exists at least one index j > 2; should be: j >= 2.",
+            check: |effort| exchange(effort, 2),
+            control: Control { wrong: "at least one index j > 3", check: |effort| exchange(effort, 4) },
+        })),
+        ..Claim::BARE
+    },
+];
+
+type Value = fn(&Star) -> Rational;
+
+fn platform(star: &Star) -> PlatformGraph {
+    star.platform().expect("times are positive")
+}
+
+/// The value is the optimum, and the rates of the proof attain it.
+fn most(effort: &Effort, value: Value) -> Finding {
+    stars(effort, move |star| is_most(&platform(star), &value(star), &star.steady_state()))
+}
+
+/// The value is the least throughput of a solution of the equations.
+fn least(effort: &Effort, value: Value) -> Finding {
+    stars(effort, move |star| {
+        let platform = platform(star);
+        let mut program = Program::new(&platform);
+        program.program.minimize(program.throughput(&platform));
+        let state = program.steady_state(Rational::zero(), &optimal_values(&program.program));
+        let (least, claimed): (Rational, _) = (state.computed(&platform).iter().sum(), value(star));
+        match least == claimed {
+            true => Ok(()),
+            false => refuted(&platform, format!("the minimal value of n_task is {claimed}"), format!("it is {least}")),
+        }
+    })
+}
+
+/// Whether the stars of a domain may have a parent, or their centre is always the master.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Centre {
+    Any,
+    Master,
+}
+
+/// Every star of a box with a parent and without, then random ones.
+fn stars(effort: &Effort, check: impl Fn(&Star) -> Result<(), Counterexample> + Sync) -> Finding {
+    stars_around(Centre::Any, effort, check)
+}
+
+/// Every star of a box, then random ones.
+pub fn stars_around(
+    centre: Centre,
+    effort: &Effort,
+    check: impl Fn(&Star) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let (children, most) = effort.depth.pick((3, 2), (5, 2), (5, 3));
+    let (parents, those) = match centre {
+        Centre::Any => (format!("with a parent (c_0 = 1..{most}) and without"), ""),
+        Centre::Master => ("whose centre is the master".to_owned(), " whose centre is the master"),
+    };
+    let is_of = |star: &Star| centre == Centre::Any || star.uplink.is_none();
+    let domain = format!("every star of 0..{children} children, w = 1..{most} or inf, c = 1..{most}, {parents}");
+    let check = move |star: &Told<Star>| check(star);
+    let all = every_star(children, most).filter(is_of).map(Told::by(is_regular));
+    let finding = Sweep::complete(effort, domain).check(all, &check);
+    finding.and(|| {
+        let count = effort.depth.pick(40, 5_000, 200_000);
+        let mut stream = effort.random("tpds2004 stars");
+        let drawn = std::iter::repeat_with(|| random_star(&mut stream));
+        let stars: Vec<_> = drawn.filter(is_of).map(Told::by(is_regular)).take(count).collect();
+        let domain = format!("{count} random stars{those} of 0..5 children, weights up to 9, fractions among them");
+        Sweep::random(effort, domain).check(stars, &check)
+    })
+}
+
+/// Every star, by number of children, largest weight, parent, w_0 and children; 0 stands for no parent and for nodes that only forward.
+fn every_star(children: usize, most: i64) -> impl Iterator<Item = Star> {
+    let kinds = (1..=most).cartesian_product((1..=most).chain([0])).collect_vec();
+    (0..=children).flat_map(move |children| {
+        let lists = kinds.iter().copied().combinations_with_replacement(children);
+        let numbers = lists.cartesian_product((0..=most).cartesian_product((1..=most).chain([0])));
+        let numbers = numbers.map(|(children, (uplink, time))| (uplink, time, children));
+        let largest = |(uplink, time, children): &(i64, i64, Vec<(i64, i64)>)| {
+            children.iter().flat_map(|&(cost, time)| [cost, time]).chain([*uplink, *time]).max()
+        };
+        numbers.sorted_by_cached_key(|numbers| (largest(numbers), numbers.clone())).map(star)
+    })
+}
+
+fn star((uplink, cycle_time, children): (i64, i64, Vec<(i64, i64)>)) -> Star {
+    let positive = |number: i64| (number > 0).then(|| Rational::from_integer(number.into()));
+    let child =
+        |(cost, time): (i64, i64)| Child { cost: Rational::from_integer(cost.into()), cycle_time: positive(time) };
+    Star {
+        uplink: positive(uplink),
+        cycle_time: positive(cycle_time),
+        children: children.into_iter().map(child).collect(),
+    }
+}
+
+fn random_star(random: &mut impl Rng) -> Star {
+    let mut weight = || {
+        let below = random.random_range(1..=3_i64);
+        let weight = Rational::new(random.random_range(1..=9 * below).into(), below.into());
+        (weight, random.random_range(0..5) > 0)
+    };
+    let mut some = || Some(weight()).filter(|(_, computes)| *computes).map(|(weight, _)| weight);
+    let (uplink, cycle_time) = (some(), some());
+    let times: Vec<_> = (0..5).map(|_| (some(), some())).collect();
+    // A child whose cost was not drawn is not there.
+    let children = times.into_iter().filter_map(|(cost, cycle_time)| Some(Child { cost: cost?, cycle_time }));
+    Star { uplink, cycle_time, children: children.collect() }
+}
+
+/// The formula with the children in the wrong order.
+fn dearest_first(star: &Star) -> Rational {
+    let mut left = Rational::one();
+    let mut value = rate(&star.cycle_time);
+    for child in star.children.iter().sorted_by(|one, other| other.cost.cmp(&one.cost)) {
+        let share = rate(&child.cycle_time).min(&left / &child.cost);
+        left -= &share * &child.cost;
+        value += share;
+    }
+    star.uplink.iter().map(Rational::recip).fold(value, Rational::min)
+}
+
+fn rate(time: &Option<Rational>) -> Rational {
+    time.as_ref().map_or_else(Rational::zero, Rational::recip)
+}
+
+/// min(1 / c_0, own), where there is a parent.
+fn bounded_by_the_parent(star: &Star, own: Rational) -> Rational {
+    star.uplink.iter().map(Rational::recip).fold(own, Rational::min)
+}
+
+/// R of the Base Problem against what is said of it, given 1 / w_0 + S.
+fn problems(effort: &Effort, value: fn(&Star, Rational) -> Rational) -> Finding {
+    stars(effort, move |star| {
+        let claimed = value(star, rate(&star.cycle_time) + auxiliary_optimum(star));
+        let found = base_optimum(star);
+        match claimed == found {
+            true => Ok(()),
+            false => refuted(&platform(star), format!("R = {claimed}"), format!("R = {found}")),
+        }
+    })
+}
+
+/// S: the most of sum R_i, R_i w_i <= 1 (1), sum R_i c_i <= 1 (2).
+fn auxiliary_optimum(star: &Star) -> Rational {
+    let mut program = LinearProgram::new("auxiliary problem");
+    let children = rates_of_children(&mut program, star);
+    program.maximize(children.iter().copied().sum::<Expression>());
+    optimum(&program)
+}
+
+/// R: the same with R_0 w_0 <= 1, and all of it at most 1 / c_0.
+fn base_optimum(star: &Star) -> Rational {
+    let mut program = LinearProgram::new("base problem");
+    let children = rates_of_children(&mut program, star);
+    let own = program.variable("R_0", Bounds::between(0, rate(&star.cycle_time)));
+    let total = children.into_iter().sum::<Expression>() + own;
+    if let Some(uplink) = &star.uplink {
+        program.subject_to("B1", total.clone().at_most(uplink.recip()));
+    }
+    program.maximize(total);
+    optimum(&program)
+}
+
+/// The R_i with their bounds, and what the port of P_0 allows.
+fn rates_of_children(program: &mut LinearProgram, star: &Star) -> Vec<Variable> {
+    let rates = star.children.iter().map(|child| program.variable("R", Bounds::between(0, rate(&child.cycle_time))));
+    let rates: Vec<_> = rates.collect();
+    let port: Expression = rates.iter().zip(&star.children).map(|(&rate, child)| &child.cost * rate).sum();
+    program.subject_to("B3", port.at_most(1));
+    rates
+}
+
+fn optimum(program: &LinearProgram) -> Rational {
+    let solution = Solver::new(program).solve().expect("a program that is bounded, and doing nothing is a solution");
+    solution.objective(program).expect("an optimum")
+}
+
+/// The rates satisfy (1) and (2), and add up to S.
+fn greedy(effort: &Effort, rates: fn(&Star) -> Vec<Rational>) -> Finding {
+    stars(effort, move |star| {
+        let rates = rates(star);
+        let each = rates.iter().zip(&star.children);
+        let port: Rational = each.clone().map(|(rate, child)| rate * &child.cost).sum();
+        let is_solution = port <= Rational::one()
+            && each.clone().all(|(own, child)| *own >= Rational::zero() && *own <= rate(&child.cycle_time));
+        let (total, most): (Rational, _) = (rates.iter().sum(), auxiliary_optimum(star));
+        match is_solution && total == most {
+            true => Ok(()),
+            false => {
+                refuted(&platform(star), format!("R* is a solution with sum {most}"), format!("its sum is {total}"))
+            }
+        }
+    })
+}
+
+/// R* in the order of its places: 1 / w_i up to the child p, eps / c at the next, 0 beyond.
+fn printed_rates(star: &Star, dearer_first: bool) -> Vec<Rational> {
+    let mut order = (0..star.children.len()).sorted_by_key(|&child| &star.children[child].cost).collect_vec();
+    if dearer_first {
+        order.reverse();
+    }
+    let mut rates = vec![Rational::zero(); order.len()];
+    let mut busy = Rational::zero();
+    for child in order {
+        let Child { cost, cycle_time } = &star.children[child];
+        let with_it = &busy + cost * rate(cycle_time);
+        if with_it > Rational::one() {
+            rates[child] = (Rational::one() - busy) / cost;
+            break;
+        }
+        rates[child] = rate(cycle_time);
+        busy = with_it;
+    }
+    rates
+}
+
+/// The value is R_1^*, the rate of the first child, on each star that has one.
+fn first_rate(effort: &Effort, value: fn(&Child) -> Rational) -> Finding {
+    stars(effort, move |star| {
+        let Some(first) = star.children.iter().min_by_key(|child| &child.cost) else { return Ok(()) };
+        let sorted = sorted(star);
+        let (claimed, found) = (value(first), printed_rates(&sorted, false)[0].clone());
+        match claimed == found {
+            true => Ok(()),
+            false => refuted(&platform(&sorted), format!("R_1^* = {claimed}"), format!("R_1^* = {found}")),
+        }
+    })
+}
+
+/// The star with its children renumbered so that c_1 <= c_2 ...
+fn sorted(star: &Star) -> Star {
+    let children = star.children.iter().cloned().sorted_by(|one, other| one.cost.cmp(&other.cost));
+    Star { children: children.collect(), ..star.clone() }
+}
+
+/// In an optimal solution with the least R_1, if that is less than R_1^*, some R_j with j from `from` on is more than R_j^*.
+fn exchange(effort: &Effort, from: usize) -> Finding {
+    stars(effort, move |star| {
+        let star = sorted(star);
+        let stars_rates = printed_rates(&star, false);
+        let Some(solution) = with_least_first(&star) else { return Ok(()) };
+        let exceeds = |place: usize| solution[place] > stars_rates[place];
+        if solution[0] >= stars_rates[0] || (from - 1..solution.len()).any(exceeds) {
+            return Ok(());
+        }
+        let claimed =
+            format!("some R_j > R_j^*, j >= {from}, in the optimal solution R = {}", solution.iter().join(", "));
+        refuted(&platform(&star), claimed, format!("R^* = {}: there is none", stars_rates.iter().join(", ")))
+    })
+}
+
+/// An optimal solution of the Auxiliary problem with the least R_1; nothing without children.
+fn with_least_first(star: &Star) -> Option<Vec<Rational>> {
+    let mut program = LinearProgram::new("auxiliary problem");
+    let children = rates_of_children(&mut program, star);
+    let first = *children.first()?;
+    let total: Expression = children.iter().copied().sum();
+    program.subject_to("optimal", total.equals(auxiliary_optimum(star)));
+    program.minimize(first);
+    let values = optimal_values(&program);
+    Some(children.into_iter().map(|child| values[child.index()].clone()).collect())
+}

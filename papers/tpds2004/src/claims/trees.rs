@@ -1,0 +1,147 @@
+//! Trees (section 3.2): collapsing subtrees (proposition 2).
+
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
+
+use super::evidence::{measured, refuted, sample, sweep, throughput};
+use super::stars::{Centre, stars_around};
+use schedcheck_harness::domain::{PlatformBox, RandomPlatforms, Shape};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_tpds2004_algorithms::mssg::SteadyState;
+use schedcheck_tpds2004_algorithms::star::{Child, Star};
+use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
+
+const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact linear program, as what nobody exceeds";
+const METHODS: &[&str] = &[PROGRAM, "the period of the activities, measured by the checker"];
+
+pub const CLAIMS: [Claim; 3] = [
+    Claim {
+        id: "tpds2004/prop-2",
+        methods: METHODS,
+        check: |effort| trees(effort, |tree| tree.throughput()).note(collapsed_too_early()),
+        control: Control {
+            wrong: "leaves are collapsed while other children of their parent are no leaves",
+            check: |effort| trees(effort, leaves_at_once),
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/single-node",
+        methods: &[PROGRAM],
+        check: |effort| replaced(effort, |throughput| throughput.recip()),
+        control: Control { wrong: "w = n_task(F)", check: |effort| replaced(effort, Rational::clone) },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "tpds2004/prop-2-weight",
+        methods: METHODS,
+        check: |effort| trees(effort, weight),
+        control: Control {
+            wrong: "twice the weight of the single node",
+            check: |effort| trees(effort, twice_the_weight),
+        },
+        plain: "The single node has the weight 1 / n_task: that is the least time per task, and not the value of n_task with which the proposition begins.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
+            check: |effort| trees(effort, |tree| inverse(&weight(tree))),
+            control: Control {
+                wrong: "twice the weight of the single node",
+                check: |effort| trees(effort, |tree| inverse(&twice_the_weight(tree))),
+            },
+        })),
+        ..Claim::BARE
+    },
+];
+
+/// The value is the optimum, and the activities attain it.
+pub fn is_most(platform: &PlatformGraph, value: &Rational, state: &SteadyState) -> Result<(), Counterexample> {
+    let (bound, attained) = (throughput(platform), measured(platform, state)?);
+    if bound != attained {
+        return refuted(platform, format!("activities that attain {bound}"), format!("they attain {attained}"));
+    }
+    match *value == attained {
+        true => Ok(()),
+        false => refuted(platform, format!("throughput {value}"), format!("the most is {attained}")),
+    }
+}
+
+fn trees(effort: &Effort, value: fn(&Tree) -> Rational) -> Finding {
+    let check = move |platform: &PlatformGraph| {
+        let tree = Tree::new(platform).expect("the domain holds trees");
+        let state = tree.steady_state();
+        if state.throughput.is_zero() {
+            return Ok(());
+        }
+        is_most(platform, &value(&tree), &state)
+    };
+    let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
+    let small = shape(1..=3, effort.depth.pick(2, 3, 4));
+    let larger = shape(4..=effort.depth.pick(4, 4, 5), effort.depth.pick(1, 2, 2));
+    let random = RandomPlatforms { count: effort.depth.pick(40, 2_000, 50_000), within: shape(5..=7, 6) };
+    let finding = sweep(effort, &small, check).and(|| sweep(effort, &larger, check));
+    finding.and(|| sample(effort, "tpds2004 trees", &random, check))
+}
+
+/// A star below one of the two children of a master, and in its place a single node: the throughput is the same.
+fn replaced(effort: &Effort, weight: fn(&Rational) -> Rational) -> Finding {
+    stars_around(Centre::Master, effort, move |star| {
+        let throughput_of_star = star.throughput();
+        if throughput_of_star.is_zero() {
+            return Ok(());
+        }
+        let single = Star { uplink: None, cycle_time: Some(weight(&throughput_of_star)), children: vec![] };
+        (1..=2).try_for_each(|cost| {
+            let (whole, replaced) = (below_a_master(star, cost), below_a_master(&single, cost));
+            let (claimed, found) = (throughput(&replaced), throughput(&whole));
+            match claimed == found {
+                true => Ok(()),
+                false => refuted(&whole, format!("throughput {claimed} with a single node"), format!("{found}")),
+            }
+        })
+    })
+}
+
+/// A master (w = 1) with two children: one (w = 2, c = 2), and the centre of the star, over a link of this cost.
+fn below_a_master(star: &Star, cost: i64) -> PlatformGraph {
+    let base = PlatformGraph::of([1, 2, 1], [(0, 1, 2), (0, 2, cost)]);
+    let centre = Node { cycle_time: star.cycle_time.clone(), ..base.nodes()[2].clone() };
+    let child = |child: &Child| Node { cycle_time: child.cycle_time.clone(), ..centre.clone() };
+    let nodes = base.nodes()[..2].iter().cloned().chain([centre.clone()]).chain(star.children.iter().map(child));
+    let link = |(place, child): (usize, &Child)| Link {
+        from: 2,
+        to: 3 + place,
+        cost: child.cost.clone(),
+        ..base.links()[0].clone()
+    };
+    let links = base.links().iter().cloned().chain(star.children.iter().enumerate().map(link));
+    PlatformGraph::new(nodes.collect(), links.collect()).expect("times are positive")
+}
+
+/// The weight of the single node that remains.
+fn weight(tree: &Tree) -> Rational {
+    match printed_value(&tree.throughput()) {
+        PrintedValue::Weight(weight) => weight,
+        PrintedValue::Infinite => Rational::zero(),
+    }
+}
+
+fn twice_the_weight(tree: &Tree) -> Rational {
+    weight(tree) * Rational::from_integer(2.into())
+}
+
+fn inverse(weight: &Rational) -> Rational {
+    if weight.is_zero() { Rational::zero() } else { weight.recip() }
+}
+
+/// What a reader may take a subtree for.
+fn collapsed_too_early() -> String {
+    let broom = PlatformGraph::of([0, 1, 0, 1], [(0, 1, 1), (0, 2, 1), (2, 3, 1)]);
+    let tree = Tree::new(&broom).expect("four nodes, three links");
+    format!(
+        "where leaves are collapsed while other children of their parent are no leaves, the port of the parent is used anew: a master that only sends \
+         (c = 1) to a leaf (w = 1) and to a node that only forwards to a leaf (c = w = 1) gets {}, and the most is {}",
+        leaves_at_once(&tree),
+        throughput(&broom)
+    )
+}

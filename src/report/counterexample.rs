@@ -1,0 +1,194 @@
+//! Counterexamples of the ledger, drawn: the platform, and an optimal schedule where an exact method finds it at once.
+
+use schedcheck_files::{Instance, Judgement, read_judgement};
+use schedcheck_model::Rational;
+use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_reductions::best_tree::{TreeReduction, TwoPartition};
+use schedcheck_reductions::hamiltonian_cycle::{self, Graph, SliceRingReduction};
+use schedcheck_reductions::three_partition::{self, ThreePartition};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::methods::{Answer, Limits, Sense, solve};
+use crate::papers;
+use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::platforms::{Numbering, circles, of_instance, of_value};
+use schedcheck_drawing::{Picture, schedules};
+use schedcheck_harness::Exhibit;
+
+/// The counterexample `value` of the row `row_id` of the ledger, such as `rr6005/thm-2`, as pictures; none where nothing of it can be drawn.
+///
+/// Processors have the numbers that the row gives them in words.
+///
+/// ```
+/// use schedcheck::report::counterexample::pictures;
+/// let star = serde_json::json!({"kind":"star","workers":[{"c":"0","w":"1","tasks":1}]});
+/// let titles: Vec<_> = pictures("rr6005/alg-5", &star).iter().map(|picture| picture.title().to_owned()).collect();
+/// assert_eq!(titles, ["A star with tasks", "A schedule on a star: the least makespan is 1"]);
+/// ```
+pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
+    if let Some(pictures) = papers::all().of(row_id).and_then(|paper| (paper.pictures)(value)) {
+        return pictures;
+    }
+    let numbering = numbering(row_id, value);
+    let mut pictures = Vec::new();
+    match Instance::read(&value.to_string()) {
+        Ok(instance) => pictures.extend(of_an_instance(&instance, numbering)),
+        Err(_) => {
+            pictures.extend(of_value(value, numbering).map(Picture::Network));
+            if let Some((instance, what)) = reduced(value) {
+                let mut of_reduced = of_an_instance(&instance, numbering);
+                if let Some(Picture::Network(network)) = of_reduced.first_mut() {
+                    network.title = what.to_owned();
+                }
+                pictures.extend(of_reduced);
+            }
+        }
+    }
+    pictures
+}
+
+/// An exhibit of the row `row_id`: the schedule on its platform, with its caption; none where it is no schedule of the instance.
+pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
+    let numbering = numbering(row_id, &exhibit.instance);
+    let both = json!({"instance": exhibit.instance, "schedule": exhibit.schedule}).to_string();
+    let Ok(judgement) = read_judgement(&both) else { return Vec::new() };
+    let chart = schedules::chart(&judgement, numbering);
+    let chart = Chart { title: exhibit.caption.clone(), deadline: exhibit.deadline.clone(), ..chart };
+    match &judgement {
+        Judgement::Ring(platform, schedule) => {
+            let mut ring = circles::ring(platform, &schedule.ring, numbering);
+            ring.title.clone_from(&exhibit.caption);
+            vec![Picture::Network(ring), Picture::Gantt(chart)]
+        }
+        _ => vec![Picture::Gantt(chart)],
+    }
+}
+
+/// How the findings of a row call processors.
+fn numbering(row_id: &str, value: &Value) -> Numbering {
+    let counts_from_one = papers::all().of(row_id).is_some_and(|paper| (paper.counts_from_one)(row_id, value));
+    if counts_from_one { Numbering::FromOne } else { Numbering::FromZero }
+}
+
+/// The platform, with the optimal ring standing out, and an optimal schedule that does anything.
+fn of_an_instance(instance: &Instance, numbering: Numbering) -> Vec<Picture> {
+    let answer = is_small(instance).then(|| solve(instance, None, &Limits::default()).ok()).flatten();
+    let answer = answer.filter(Answer::is_optimal);
+    let network = match answer.as_ref().map(|answer| &answer.schedule) {
+        Some(Judgement::Ring(platform, schedule)) => circles::ring(platform, &schedule.ring, numbering),
+        _ => of_instance(instance, numbering),
+    };
+    let chart = answer.map(|answer| chart(&answer, numbering));
+    // Where there is nothing to do, there is nothing to see.
+    let chart = chart.filter(|chart| chart.rows.iter().any(|row| !row.bars.is_empty()));
+    [Picture::Network(network)].into_iter().chain(chart.map(Picture::Gantt)).collect()
+}
+
+/// An optimal schedule, with its objective in the title.
+fn chart(answer: &Answer, numbering: Numbering) -> Chart {
+    let mut chart = schedules::chart(&answer.schedule, numbering);
+    let instance = answer.schedule.instance();
+    let best = if Sense::of(&instance) == Sense::Minimise { "the least" } else { "the largest" };
+    let what = schedules::objective_of(&instance);
+    chart.title = format!("{}: {best} {what} is {}", chart.title, answer.objective);
+    chart
+}
+
+/// Whether an exact method answers at once.
+fn is_small(instance: &Instance) -> bool {
+    match instance {
+        Instance::Star(star) => star.workers().len() <= 6 && star.total_tasks() <= 30,
+        Instance::Redistribution(redistribution) => redistribution.total_tasks() <= 60,
+        Instance::Ring(ring) => ring.processors() <= 7,
+        Instance::DivisibleStar(star) => star.workers().len() <= 4,
+        Instance::DivisibleTree(tree) => tree.nodes().len() <= 6,
+        Instance::MultiRound(platform) => platform.rounds().is_some_and(|rounds| rounds * platform.workers() <= 8),
+        Instance::Switch(switch) => switch.workers().len() <= 6,
+        Instance::PlatformGraph(platform) => is_small_graph(platform),
+    }
+}
+
+fn is_small_graph(platform: &PlatformGraph) -> bool {
+    let is_near = platform.horizon().is_none_or(|horizon| *horizon <= Rational::from_integer(12.into()));
+    platform.nodes().len() <= 6 && platform.links().len() <= 10 && is_near
+}
+
+/// What the reduction of a source problem makes of it, where it is small.
+fn reduced(value: &Value) -> Option<(Instance, &'static str)> {
+    let items = || Vec::<u64>::deserialize(value.get("items")?).ok().filter(|items| items.len() <= 6);
+    let (instance, what) = match value.get("kind")?.as_str()? {
+        "3-partition" => {
+            let source = ThreePartition::new(items()?, value.get("bound")?.as_u64()?).ok()?;
+            (three_partition::reduce(&source).to_json(), "The star that theorem 2 makes of it")
+        }
+        "2-partition" => {
+            let source = TwoPartition::new(items()?).ok()?;
+            (TreeReduction::from_two_partition(&source).to_json(), "The platform that theorem 2 makes of it")
+        }
+        "graph" => {
+            let edges = Vec::<[usize; 2]>::deserialize(value.get("edges")?).ok()?;
+            let vertices = usize::try_from(value.get("vertices")?.as_u64()?).ok().filter(|vertices| *vertices <= 7)?;
+            let graph = Graph::new(vertices, edges).ok()?;
+            let ring = hamiltonian_cycle::reduce(&graph, &SliceRingReduction::default_epsilon()).ok()?;
+            (ring.to_json(), "The processors that theorem 1 makes of it")
+        }
+        _ => return None,
+    };
+    Some((Instance::read(&instance.to_string()).ok()?, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every row of the recorded ledger with its counterexample.
+    fn recorded() -> Vec<(String, Value)> {
+        let (mut row, mut all) = (String::new(), Vec::new());
+        for line in include_str!("../../snapshots/ledger.snap").lines() {
+            if let Some((id, _)) = line.strip_prefix("## ").and_then(|title| title.split_once(": ")) {
+                id.clone_into(&mut row);
+            }
+            if let Some(data) = line.strip_prefix("- counterexample: `").and_then(|rest| rest.strip_suffix('`')) {
+                all.push((row.clone(), serde_json::from_str(data).expect("a counterexample is JSON")));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn every_counterexample_of_the_ledger_is_drawn() {
+        let all = recorded();
+        assert!(all.len() >= 50, "{}", all.len());
+        // Numbers alone are the parameters of a formula, of which there is nothing to draw.
+        let is_formula = |value: &Value| value.as_object().is_some_and(|fields| fields.values().all(Value::is_number));
+        for (row, value) in all {
+            let pictures = pictures(&row, &value);
+            assert_eq!(pictures.is_empty(), is_formula(&value), "{row}: {value}");
+            for picture in pictures {
+                let svg = picture.svg();
+                assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{row}: {svg}");
+                assert!(!svg.contains("NaN") && !svg.contains("inf\"") && svg.len() < 200_000, "{row}: {svg}");
+                assert!(picture.csv().lines().count() > 1, "{row}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_exhibit_of_a_ring_is_the_ring_and_its_step() {
+        let instance = json!({"kind":"ring","W":"1","H":"1","w":["1","1"],"c":[["0","1"],["1","0"]]});
+        let schedule = json!({"ring":[0,1],"shares":["1/2","1/2"]});
+        let shown = Exhibit { caption: "both".to_owned(), instance, schedule, deadline: None };
+        let titles: Vec<_> =
+            exhibit("rr4745/prop-2", &shown).iter().map(|picture| picture.title().to_owned()).collect();
+        assert_eq!(titles, ["both", "both"]);
+        let broken = Exhibit { schedule: json!({"ring":"round"}), ..shown };
+        assert_eq!(exhibit("rr4745/prop-2", &broken).len(), 0);
+    }
+
+    #[test]
+    fn what_names_no_platform_has_no_picture() {
+        let value = serde_json::json!({"processors": 7, "choice": "the first of equals"});
+        assert_eq!(pictures("rr4745/greedy-complexity", &value), []);
+    }
+}
