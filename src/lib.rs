@@ -7,12 +7,12 @@
 //! # Four chapters
 //!
 //! These pages can be read as a short book. Each chapter is a paper: the problem, what the paper gives, what of it holds, and then
-//! one file an algorithm.
+//! one file an algorithm. Each is a package of its own, in `papers/`.
 //!
-//! 1. [`rr6005`]: tasks that lie on the wrong workers of a star are moved through a master with one port in and one port out.
-//! 2. [`rr4916`]: a load that may be cut anywhere is handed out over stars and trees, in one round or in many.
-//! 3. [`rr4745`]: processors stand in a ring, share the work of an iteration, and exchange borders with their neighbours.
-//! 4. [`tpds2004`]: tasks flow through a graph for ever; what counts is how many leave it per time unit.
+//! 1. [`schedcheck_rr6005_algorithms`]: tasks that lie on the wrong workers of a star are moved through a master with one port in and one port out.
+//! 2. [`schedcheck_rr4916_algorithms`]: a load that may be cut anywhere is handed out over stars and trees, in one round or in many.
+//! 3. [`schedcheck_rr4745_algorithms`]: processors stand in a ring, share the work of an iteration, and exchange borders with their neighbours.
+//! 4. [`schedcheck_tpds2004_algorithms`]: tasks flow through a graph for ever; what counts is how many leave it per time unit.
 //!
 //! What they have in common: a worker takes time to compute and its link takes time to carry, ports are few, and nothing is alike.
 //!
@@ -20,15 +20,16 @@
 //!
 //! | what | where |
 //! | --- | --- |
-//! | platforms, schedules, instance files, and the checkers that measure | [`schedcheck_model`] |
+//! | platforms, schedules, and the checkers that measure | [`schedcheck_model`] |
+//! | instance files, schedule files, result files | [`schedcheck_files`] |
 //! | exact linear programs with certificates | [`schedcheck_lp`] |
 //! | exact solvers, which cannot see the algorithms that they judge | [`schedcheck_bruteforce`] |
 //! | reductions of the hardness proofs, with maps of solutions both ways | [`schedcheck_reductions`] |
-//! | the claims, their checks, and the ledger | [`claims`] |
+//! | claims, checks, the ledger, tables, figures, curves: a harness that knows no paper | [`schedcheck_harness`] |
+//! | Gantt charts, networks, plots | [`schedcheck_drawing`] |
+//! | everything of one paper, in one folder | [`schedcheck_rr6005`], [`schedcheck_rr4916`], [`schedcheck_rr4745`], [`schedcheck_tpds2004`] |
+//! | the one list of papers | [`papers`] |
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
-//! | counted operations on growing instances, beside the bounds that are claimed | [`curves`] |
-//! | the papers' tables, recomputed beside the printed ones | [`tables`] |
-//! | the papers' figures, as pictures and as exact data | [`figures`] |
 //! | all of it on one HTML page | [`report`] |
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
 //! | the `schedcheck` command | [`cli`] |
@@ -36,10 +37,11 @@
 //! A claim is put to the test like this:
 //!
 //! ```
-//! use schedcheck::claims::{self, Depth, Effort, Ledger, Verdict};
+//! use schedcheck::papers;
+//! use schedcheck_harness::{Depth, Effort, Ledger, Verdict};
 //! let wanted = "rr4916/lemma-3"; // a node of a tree with its children, reduced to one node
 //! let effort = Effort::silent(Depth::Quick, 1);
-//! let ledger = Ledger::run(&claims::all(), &effort, |published| published.id == wanted, |_| ());
+//! let ledger = Ledger::run(papers::all(), &effort, |published| published.id == wanted, |_| ());
 //! assert_eq!(ledger.rows[0].verdict, Verdict::False);
 //! assert_eq!(ledger.rows[1].verdict, Verdict::Confirmed); // the corrected statement
 //! ```

@@ -5,9 +5,9 @@ use serde_json::Value;
 
 /// One figure, computed when it is asked for.
 pub struct Figure {
-    /// The paper, such as `rr6005`.
+    /// The paper.
     pub paper: &'static str,
-    /// The name of its files, without their endings, such as `rr6005-figure-19`.
+    /// The name of its files, without their endings, such as `paper-figure-19`.
     pub name: String,
     /// What the paper shows there, and what is drawn here.
     pub shows: &'static str,

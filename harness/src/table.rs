@@ -9,9 +9,9 @@ use serde_json::Value;
 
 /// One table, computed when it is asked for.
 pub struct Source {
-    /// The paper, such as `rr6005`.
+    /// The paper.
     pub paper: &'static str,
-    /// The name of the table, such as `rr6005-table-1`.
+    /// The name of the table, such as `paper-table-1`.
     pub name: &'static str,
     /// Whether it is about random platforms, for which there is a [`Choice`].
     pub is_random: bool,
@@ -80,9 +80,9 @@ pub fn csv(tables: &[Table]) -> String {
 /// A table as it can be shown anywhere: a head, and rows of cells that hold the printed value beside the recomputed one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Table {
-    /// The paper, such as `rr4745`.
+    /// The paper.
     pub paper: &'static str,
-    /// The name of its files, without their endings, such as `rr4745-table-5`.
+    /// The name of its files, without their endings, such as `paper-table-5`.
     pub name: String,
     /// What it holds.
     pub title: String,
@@ -184,7 +184,7 @@ mod tests {
 
     fn table() -> Table {
         Table {
-            paper: "rr4745",
+            paper: "paper",
             name: "a-table".to_owned(),
             title: "A table".to_owned(),
             notes: vec!["A note.".to_owned()],

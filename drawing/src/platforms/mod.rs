@@ -53,7 +53,7 @@ impl Numbering {
 /// An instance as a network.
 ///
 /// ```
-/// use schedcheck::figures::platforms::{Numbering, of_instance};
+/// use schedcheck_drawing::platforms::{Numbering, of_instance};
 /// use schedcheck_files::Instance;
 /// let star = Instance::read(r#"{"kind":"star","workers":[{"c":"2","w":"3","tasks":8}]}"#)?;
 /// let network = of_instance(&star, Numbering::FromOne);

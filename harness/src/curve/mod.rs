@@ -28,7 +28,7 @@ use fit::Fit;
 /// One algorithm on instances of growing size.
 #[derive(Debug, Clone, Copy)]
 pub struct Curve {
-    /// The name, which begins with the paper, such as `rr6005-best-balance`.
+    /// The name, which begins with the paper, such as `paper-greedy`.
     pub name: &'static str,
     /// The algorithm or the exact solver.
     pub algorithm: &'static str,
@@ -141,7 +141,7 @@ pub enum Verdict {
 }
 
 impl Curve {
-    /// The paper, such as `rr6005`.
+    /// The paper.
     pub fn paper(&self) -> &'static str {
         self.name.split('-').next().unwrap_or(self.name)
     }
@@ -201,7 +201,7 @@ pub fn pivots(lp: &LinearProgram) -> u64 {
 /// How many instances of a source problem are solved for one point.
 const INSTANCES: u64 = 10;
 
-/// The sum of what `count` says of [ten](INSTANCES) instances, each drawn from a seed of its own.
+/// The sum of what `count` says of ten instances, each drawn from a seed of its own.
 pub fn ten(seed: u64, count: impl Fn(u64) -> u64) -> Count {
     Count::free((0..INSTANCES).map(|number| count(seed.wrapping_mul(INSTANCES).wrapping_add(number))).sum())
 }

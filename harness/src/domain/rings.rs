@@ -18,7 +18,7 @@ use crate::regular::Regular;
 /// What is known of the link costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {
-    /// One cost for all links: a homogeneous network (rr4745, section 3).
+    /// One cost for all links: a homogeneous network.
     Equal,
     /// c_ij = c_ji.
     Symmetric,

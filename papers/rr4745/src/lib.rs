@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `catalogue.toml` | what the paper prints, word for word, and what it assumes |
 //! | [`schedcheck_rr4745_algorithms`] | its algorithms, in a package that cannot see the exact solvers |
-//! | [`claims`] | each statement with its check, its control and what mends it |
+//! | `claims` | each statement with its check, its control and what mends it |
 //! | [`tables`] | tables 1 to 4: the platforms; tables 5 and 6: the cost of the shortest q-ring and of the greedy one |
 //! | [`figures`] | figures 1 to 5: one step, the platforms, the best number of processors as a function of W/H |
 //! | [`curves`] | what its algorithms cost, in counted operations |

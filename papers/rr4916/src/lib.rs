@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `catalogue.toml` | what the paper prints, word for word, and what it assumes |
 //! | [`schedcheck_rr4916_algorithms`] | its algorithms, in a package that cannot see the exact solvers |
-//! | [`claims`] | each statement with its check, its control and what mends it |
+//! | `claims` | each statement with its check, its control and what mends it |
 //! | [`figures`] | figures 1 to 7, the comparison of section 4.2, the ratio of section 4.3 |
 //! | [`curves`] | what its algorithms cost, in counted operations |
 //! | `verdicts.snap` | the verdicts on record |

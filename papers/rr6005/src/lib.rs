@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `catalogue.toml` | what the paper prints, word for word, and what it assumes |
 //! | [`schedcheck_rr6005_algorithms`] | its algorithms, in a package that cannot see the exact solvers |
-//! | [`claims`] | each statement with its check, its control and what mends it |
+//! | `claims` | each statement with its check, its control and what mends it |
 //! | [`tables`] | table 1: how far BBA, MBBSA and R-BSA are from the best of them on random platforms |
 //! | [`figures`] | figures 2, 3, 8, 19 to 26, and the means of table 1 |
 //! | [`curves`] | what its algorithms cost, in counted operations |

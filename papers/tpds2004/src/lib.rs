@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `catalogue.toml` | what the paper prints, word for word, and what it assumes |
 //! | [`schedcheck_tpds2004_algorithms`] | its algorithms, in a package that cannot see the exact solvers |
-//! | [`claims`] | each statement with its check, its control and what mends it |
+//! | `claims` | each statement with its check, its control and what mends it |
 //! | [`tables`] | the numbers of the example of section 2.4 |
 //! | [`figures`] | figures 2 to 10, the example of section 2.4, throughput within K, spanning trees against graphs |
 //! | [`curves`] | what its algorithms cost, in counted operations |

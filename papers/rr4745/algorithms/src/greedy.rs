@@ -71,7 +71,7 @@ pub struct Growth {
 /// The schedule of least step time among the rings of the heuristic; of several, the shortest ring.
 ///
 /// ```
-/// use schedcheck::rr4745::greedy::{InsertionCost, Options, Tie, schedule};
+/// use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie, schedule};
 /// use schedcheck_model::ring::SliceRing;
 /// let instance = SliceRing::of((9, 1), [1, 2, 2], [[0, 1, 9], [1, 0, 9], [9, 9, 0]]);
 /// let options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };

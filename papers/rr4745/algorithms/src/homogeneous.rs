@@ -22,11 +22,11 @@ pub struct NotHomogeneous {
 /// If two links have different costs.
 ///
 /// ```
-/// use schedcheck::rr4745::homogeneous::schedule;
+/// use schedcheck_rr4745_algorithms::homogeneous::schedule;
 /// use schedcheck_model::ring::SliceRing;
 /// let bus = SliceRing::of((12, 1), [1, 2, 2], [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
 /// assert_eq!(schedule(&bus)?.ring, [0, 1, 2]);
-/// # Ok::<(), schedcheck::rr4745::homogeneous::NotHomogeneous>(())
+/// # Ok::<(), schedcheck_rr4745_algorithms::homogeneous::NotHomogeneous>(())
 /// ```
 pub fn schedule(instance: &SliceRing) -> Result<Schedule, NotHomogeneous> {
     let link = common_cost(instance)?;

@@ -15,7 +15,7 @@
 //! ring of q processors into one of least total d ([`distance`]); integer programs and a greedy insertion ([`greedy`]) look for it.
 //!
 //! ```
-//! use schedcheck::rr4745::shares;
+//! use schedcheck_rr4745_algorithms::shares;
 //! use schedcheck_bruteforce::ring::subsets;
 //! use schedcheck_model::ring::{SliceRing, check};
 //! let cluster = SliceRing::of((12, 1), [1, 2, 3], [[0, 1, 9], [1, 0, 9], [9, 9, 0]]); // (W, H), w, c
@@ -28,7 +28,7 @@
 //!
 //! Equation 3 can ask for a negative share, and then a ring takes as long as its longest messages. The printed d is not the one that equation 3
 //! needs, and the best of the p programs need not be the best ring: the set of processors counts too. More load can mean fewer processors. Tables 5 and 6
-//! come out when bandwidths and speeds stand where costs and cycle-times are printed ([`schedcheck_rr4745::tables`]).
+//! come out when bandwidths and speeds stand where costs and cycle-times are printed (`schedcheck_rr4745::tables`).
 //!
 //! # The files
 //!

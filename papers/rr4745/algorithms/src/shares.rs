@@ -27,7 +27,7 @@ pub fn cumulated_cycle_time(instance: &SliceRing, ring: &[usize]) -> Rational {
 /// T_step by equation 3: w_cumul (W + sum of messages over w_i), as if all finished together.
 ///
 /// ```
-/// use schedcheck::rr4745::shares::step_time_by_equation_3;
+/// use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
 /// use schedcheck_model::ring::SliceRing;
 /// let instance = SliceRing::of((1, 1), [1, 1], [[0, 1], [0, 0]]);
 /// assert_eq!(step_time_by_equation_3(&instance, &[0, 1]).to_string(), "3/2");

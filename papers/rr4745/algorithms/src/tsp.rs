@@ -25,7 +25,7 @@ const MOST_KICKS: usize = 200;
 /// The schedule over the ring of all processors that the search finds, with shares that are not negative.
 ///
 /// ```
-/// use schedcheck::rr4745::{distance::Ends, tsp::schedule};
+/// use schedcheck_rr4745_algorithms::{distance::Ends, tsp::schedule};
 /// use schedcheck_model::ring::SliceRing;
 /// let c = [[0, 1, 9, 1], [1, 0, 1, 9], [9, 1, 0, 1], [1, 9, 1, 0]];
 /// let ring = schedule(&SliceRing::of((9, 1), [1, 2, 1, 2], c), Ends::Both).ring;

@@ -16,7 +16,7 @@ use schedcheck_model::Rational;
 /// Two fractions are equal if they are the same number.
 ///
 /// ```
-/// use schedcheck::rr4916::Fraction;
+/// use schedcheck_rr4916_algorithms::Fraction;
 /// let half = Fraction::new(3_u32, 6_u32);
 /// assert_eq!((half.to_string().as_str(), half.reduced().to_string().as_str()), ("3/6", "1/2"));
 /// assert_eq!(half, Fraction::new(1_u32, 2_u32));

@@ -90,7 +90,7 @@ impl GeneratingFunction {
 /// The multi-installment schedule by the power series of H(x).
 ///
 /// ```
-/// use schedcheck::rr4916::{generating_function, multi_installment};
+/// use schedcheck_rr4916_algorithms::{generating_function, multi_installment};
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
 /// assert_eq!(generating_function::schedule(&platform, 3)?, multi_installment::schedule(&platform, 3)?);

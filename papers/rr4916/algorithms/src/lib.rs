@@ -16,14 +16,14 @@
 //! ([`generating_function`]), [`umr`] with equal chunks in a round, and [`periodic`] schedules, asymptotically optimal on any star (theorem 2).
 //!
 //! ```
-//! use schedcheck::rr4916::star_linear;
+//! use schedcheck_rr4916_algorithms::star_linear;
 //! use schedcheck_bruteforce::divisible::every_order;
 //! use schedcheck_model::divisible::{DivisibleStar, check_star};
 //! let star = DivisibleStar::linear(6, [(4, 1), (1, 1)]); // the load, and (g, w) of each worker
 //! let closed_form = check_star(&star, &star_linear::schedule(&star)?).unwrap().makespan;
 //! let over_every_order = every_order::best(&star).unwrap();
 //! assert_eq!(closed_form, check_star(&star, &over_every_order.schedule).unwrap().makespan);
-//! # Ok::<(), schedcheck::rr4916::star_linear::StarLinearError>(())
+//! # Ok::<(), schedcheck_rr4916_algorithms::star_linear::StarLinearError>(())
 //! ```
 //!
 //! # What holds, and what does not

@@ -131,11 +131,11 @@ pub(super) fn sizes_of(platform: &MultiRound, gammas: &[Linear]) -> Vec<Rational
 /// The load from which on no chunk is negative, and never below; nothing if some chunk is negative for every load, which takes g = 0.
 ///
 /// ```
-/// use schedcheck::rr4916::multi_installment::least_load;
+/// use schedcheck_rr4916_algorithms::multi_installment::least_load;
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(1, 2, None, (1, 4, 1, 1));
 /// assert_eq!(least_load(&platform, 3)?.unwrap().to_string(), "1877/1024");
-/// # Ok::<(), schedcheck::rr4916::multi_installment::MultiInstallmentError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::multi_installment::MultiInstallmentError>(())
 /// ```
 ///
 /// # Errors
@@ -154,11 +154,11 @@ pub fn least_load(platform: &MultiRound, rounds: usize) -> Result<Option<Rationa
 /// The multi-installment schedule.
 ///
 /// ```
-/// use schedcheck::rr4916::multi_installment::schedule;
+/// use schedcheck_rr4916_algorithms::multi_installment::schedule;
 /// use schedcheck_model::divisible::{MultiRound, check_multi_round};
 /// let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
 /// assert_eq!(check_multi_round(&platform, &schedule(&platform, 3)?).unwrap().makespan.to_string(), "570657/3785");
-/// # Ok::<(), schedcheck::rr4916::multi_installment::MultiInstallmentError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::multi_installment::MultiInstallmentError>(())
 /// ```
 ///
 /// # Errors

@@ -81,11 +81,11 @@ pub struct Shares {
 /// Refuses workers with g = w = 0, and stars whose workers all cannot compute.
 ///
 /// ```
-/// use schedcheck::rr4916::periodic::{Form, shares};
+/// use schedcheck_rr4916_algorithms::periodic::{Form, shares};
 /// use schedcheck_model::divisible::DivisibleStar;
 /// let shares = shares(DivisibleStar::affine(1, [(2, 4, 1, 0), (1, 2, 0, 3)]).workers(), Form::Corrected)?;
 /// assert_eq!((shares.total.to_string().as_str(), shares.selected), ("3/4", vec![1, 0]));
-/// # Ok::<(), schedcheck::rr4916::periodic::PeriodicError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::periodic::PeriodicError>(())
 /// ```
 pub fn shares(workers: &[Worker], form: Form) -> Result<Shares, PeriodicError> {
     let mut order: Vec<(usize, &Worker, &Rational)> = workers
@@ -150,12 +150,12 @@ pub fn root_from_above(number: &Rational) -> Rational {
 /// The periodic schedule with periods of length `period` (T_p). The last period with messages sends what is left, in the same proportions.
 ///
 /// ```
-/// use schedcheck::rr4916::periodic::{period, schedule};
+/// use schedcheck_rr4916_algorithms::periodic::{period, schedule};
 /// use schedcheck_model::divisible::{DivisibleStar, Rounds, check_star};
 /// let star = DivisibleStar::affine(300, [(2, 4, 1, 0), (1, 2, 0, 3)]).with_rounds(Rounds::Any);
 /// let found = schedule(&star, &period(&star)?)?;
 /// assert!(check_star(&star, &found).unwrap().makespan.to_integer() < 700.into());
-/// # Ok::<(), schedcheck::rr4916::periodic::PeriodicError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::periodic::PeriodicError>(())
 /// ```
 ///
 /// # Errors

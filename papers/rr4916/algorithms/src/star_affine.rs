@@ -168,7 +168,7 @@ pub fn order_for_large_loads(star: &DivisibleStar, ties: TieRule) -> Vec<usize> 
 /// If there is none with chunks that are not negative, or no single one.
 ///
 /// ```
-/// use schedcheck::rr4916::star_affine::{StarAffineError, schedule};
+/// use schedcheck_rr4916_algorithms::star_affine::{StarAffineError, schedule};
 /// use schedcheck_model::divisible::{DivisibleStar, check_star};
 /// let star = DivisibleStar::affine(6, [(1, 1, 1, 0), (1, 1, 0, 3)]);
 /// assert_eq!(check_star(&star, &schedule(&star, &[0, 1])?).unwrap().makespan.to_string(), "11");

@@ -35,7 +35,7 @@ pub enum StarLinearError {
     },
     /// More digits than a schedule may have.
     #[error(
-        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had, by schedcheck::rr4916::star_linear::makespan in Rust"
+        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had, by schedcheck_rr4916_algorithms::star_linear::makespan in Rust"
     )]
     TooLong {
         /// About how many bits its numbers have.
@@ -46,7 +46,7 @@ pub enum StarLinearError {
 /// The workers who compute, in the order in which they are served: by non-decreasing g, then by number.
 ///
 /// ```
-/// use schedcheck::rr4916::star_linear::order;
+/// use schedcheck_rr4916_algorithms::star_linear::order;
 /// use schedcheck_model::divisible::DivisibleStar;
 /// assert_eq!(order(&DivisibleStar::linear(1, [(4, 1), (1, 9), (4, 1)])), [1, 0, 2]);
 /// ```
@@ -77,11 +77,11 @@ fn machine_integer(number: &Rational) -> Option<u64> {
 /// If a worker has a latency, or the schedule would have more than [`MOST_BITS`] bits.
 ///
 /// ```
-/// use schedcheck::rr4916::star_linear::schedule;
+/// use schedcheck_rr4916_algorithms::star_linear::schedule;
 /// use schedcheck_model::divisible::{DivisibleStar, check_star};
 /// let star = DivisibleStar::linear(6, [(4, 1), (1, 1)]);
 /// assert_eq!(check_star(&star, &schedule(&star)?).unwrap().makespan.to_string(), "10");
-/// # Ok::<(), schedcheck::rr4916::star_linear::StarLinearError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::star_linear::StarLinearError>(())
 /// ```
 pub fn schedule(star: &DivisibleStar) -> Result<Schedule, StarLinearError> {
     refuse_latencies(star)?;

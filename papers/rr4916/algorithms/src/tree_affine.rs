@@ -51,7 +51,7 @@ struct Capacity {
 /// If there is none with loads that are not negative, or no single one.
 ///
 /// ```
-/// use schedcheck::rr4916::tree_affine::{TreeAffineError, schedule};
+/// use schedcheck_rr4916_algorithms::tree_affine::{TreeAffineError, schedule};
 /// use schedcheck_model::tree::{DivisibleTree, check};
 /// let tree = DivisibleTree::affine(6, (2, 0), [(0, 1, 2, 1, 1)]);
 /// assert_eq!(check(&tree, &schedule(&tree)?).unwrap().makespan.to_string(), "8");

@@ -150,13 +150,13 @@ fn surplus(platform: &MultiRound) -> Rational {
 /// Refuses g = 0, and in the printed form w = P g and w = 0, where it has no value.
 ///
 /// ```
-/// use schedcheck::rr4916::umr::{Form, size_in_round};
+/// use schedcheck_rr4916_algorithms::umr::{Form, size_in_round};
 /// use schedcheck_model::Rational;
 /// use schedcheck_model::divisible::MultiRound;
 /// let platform = MultiRound::of(1, 2, None, (1, 4, 1, 1));
 /// let size = size_in_round(&platform, 3, &Rational::from_integer(1.into()), Form::Corrected)?;
 /// assert_eq!(size.to_string(), "9/2");
-/// # Ok::<(), schedcheck::rr4916::umr::UmrError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::umr::UmrError>(())
 /// ```
 pub fn size_in_round(platform: &MultiRound, j: usize, first: &Rational, form: Form) -> Result<Rational, UmrError> {
     let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, platform.cycle_time());

@@ -17,7 +17,7 @@
 //! heuristics, and so is algorithm 5, which fills the receivers backwards from M ([`rbsa`]).
 //!
 //! ```
-//! use schedcheck::rr6005::{bba, mbbsa_search};
+//! use schedcheck_rr6005_algorithms::{bba, mbbsa_search};
 //! use schedcheck_model::star::{Star, check};
 //! let star = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]); // (c, w, tasks): the platform of section 4.2
 //! assert_eq!(check(&star, &bba::schedule(&star)).unwrap().makespan, 14);

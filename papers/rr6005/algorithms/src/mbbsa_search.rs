@@ -35,7 +35,7 @@ pub struct Search<T> {
 /// Optimal on equal links. Makes at most 1 + log2(max f_i - min f_i + 1) tests, each as [`mbbsa::is_feasible`].
 ///
 /// ```
-/// use schedcheck::rr6005::mbbsa_search::minimise;
+/// use schedcheck_rr6005_algorithms::mbbsa_search::minimise;
 /// use schedcheck_model::star::Star;
 /// assert_eq!(minimise(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])).makespan, 13); // section 4.2
 /// ```

@@ -36,7 +36,7 @@ pub struct Selection {
 /// Of equally long jobs the one taken last is given up. Takes O(n log n).
 ///
 /// ```
-/// use schedcheck::rr6005::moore::{Job, on_time_set};
+/// use schedcheck_rr6005_algorithms::moore::{Job, on_time_set};
 /// let jobs = [(3, 4), (1, 3), (2, 5)].map(|(processing, deadline)| Job { processing, deadline });
 /// assert_eq!(on_time_set(&jobs), [1, 2]);
 /// ```

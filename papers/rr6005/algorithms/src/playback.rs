@@ -69,7 +69,7 @@ pub enum PlaybackError {
 /// Refuses orders of different lengths, unknown workers, and sends of tasks that are not there.
 ///
 /// ```
-/// use schedcheck::rr6005::playback::{Plan, playback};
+/// use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 /// use schedcheck_model::star::{Star, check};
 /// let star = Star::of([(1, 4, 3), (2, 1, 0)]);
 /// let plan = Plan { senders: vec![0, 0], receivers: vec![1, 1] };

@@ -31,7 +31,7 @@ pub use printed::{Printed, Repairs, printed};
 /// longer than `tested`, and no longer than moving nothing that need not be moved.
 ///
 /// ```
-/// use schedcheck::rr6005::rbsa::minimise;
+/// use schedcheck_rr6005_algorithms::rbsa::minimise;
 /// use schedcheck_model::star::Star;
 /// assert_eq!(minimise(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])).makespan, 13); // section 4.2
 /// ```

@@ -48,7 +48,7 @@ pub enum ImbalanceError {
 /// Refuses imbalances that do not sum to zero, and more than [`MAX_TRANSFERS`] tasks.
 ///
 /// ```
-/// use schedcheck::rr6005::redistribution::redistribute;
+/// use schedcheck_rr6005_algorithms::redistribution::redistribute;
 /// let moved = redistribute(&[(3, 1), (1, 1), (2, -1), (4, -1)]).unwrap();
 /// assert_eq!(moved.transfers.iter().map(|t| (t.from, t.to)).collect::<Vec<_>>(), [(1, 3), (0, 2)]);
 /// assert_eq!(moved.time, 7);

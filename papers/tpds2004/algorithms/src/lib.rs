@@ -17,7 +17,7 @@
 //! ([`spanning_tree`]).
 //!
 //! ```
-//! use schedcheck::tpds2004::{mssg, reconstruction};
+//! use schedcheck_tpds2004_algorithms::{mssg, reconstruction};
 //! use schedcheck_model::platform_graph::{PlatformGraph, check_period};
 //! let star = PlatformGraph::of([0, 1, 1], [(0, 1, 2), (0, 2, 3)]); // w of each node, 0 for one that only forwards; (between, c)
 //! let steady = mssg::solve(&star).unwrap();

@@ -34,7 +34,7 @@ pub enum ListScheduleError {
 /// A platform without a horizon, or with a long one.
 ///
 /// ```
-/// use schedcheck::tpds2004::list_schedule;
+/// use schedcheck_tpds2004_algorithms::list_schedule;
 /// use schedcheck_model::platform_graph::{PlatformGraph, check_tasks};
 /// let pair = PlatformGraph::of([3, 2], [(0, 1, 1)]).within("5".parse()?)?;
 /// assert_eq!(check_tasks(&pair, &list_schedule::schedule(&pair, &|| false)?)?.tasks, 3);

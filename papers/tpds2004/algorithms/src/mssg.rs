@@ -162,11 +162,11 @@ impl Program {
 /// Only if the exact linear programming is wrong.
 ///
 /// ```
-/// use schedcheck::tpds2004::mssg;
+/// use schedcheck_tpds2004_algorithms::mssg;
 /// use schedcheck_model::platform_graph::PlatformGraph;
 /// let star = PlatformGraph::of([0, 1, 1], [(0, 1, 2), (0, 2, 3)]);
 /// assert_eq!(mssg::solve(&star)?.throughput.to_string(), "1/2");
-/// # Ok::<(), schedcheck::tpds2004::mssg::MssgError>(())
+/// # Ok::<(), schedcheck_tpds2004_algorithms::mssg::MssgError>(())
 /// ```
 pub fn solve(platform: &PlatformGraph) -> Result<SteadyState, MssgError> {
     Ok(Program::new(platform).solve(&|| false)?.0)

@@ -92,12 +92,12 @@ fn edges(platform: &PlatformGraph, program: &Program) -> Result<Edges, OddSetsEr
 /// A node with a number of ports.
 ///
 /// ```
-/// use schedcheck::tpds2004::odd_sets::is_bipartite;
+/// use schedcheck_tpds2004_algorithms::odd_sets::is_bipartite;
 /// use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 /// let triangle = PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1), (1, 2, 1)]);
 /// assert!(is_bipartite(&triangle)?);
 /// assert!(!is_bipartite(&triangle.all_under(PortModel::Sequential))?);
-/// # Ok::<(), schedcheck::tpds2004::odd_sets::OddSetsError>(())
+/// # Ok::<(), schedcheck_tpds2004_algorithms::odd_sets::OddSetsError>(())
 /// ```
 pub fn is_bipartite(platform: &PlatformGraph) -> Result<bool, OddSetsError> {
     let edges = edges(platform, &Program::new(platform))?;

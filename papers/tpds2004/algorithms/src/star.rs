@@ -39,7 +39,7 @@ impl Star {
     /// n_task(F) by the formula of proposition 1. The proposition calls the value minimal: it is the most.
     ///
     /// ```
-    /// use schedcheck::tpds2004::star::{Child, Star};
+    /// use schedcheck_tpds2004_algorithms::star::{Child, Star};
     /// let child = |cost: &str, time: &str| Child { cost: cost.parse().unwrap(), cycle_time: time.parse().ok() };
     /// let star = Star { uplink: None, cycle_time: "2".parse().ok(), children: vec![child("2", "1"), child("1", "2")] };
     /// assert_eq!(star.throughput().to_string(), "5/4");

@@ -39,7 +39,7 @@ pub enum TreeLinearError {
     },
     /// More digits than a schedule may have.
     #[error(
-        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had, by schedcheck::rr4916::tree_linear::makespan in Rust"
+        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had, by schedcheck_rr4916_algorithms::tree_linear::makespan in Rust"
     )]
     TooLong {
         /// About how many bits its numbers have.
@@ -63,11 +63,11 @@ pub struct Printed {
 /// If a node has a latency, or the schedule would have more than [`MOST_BITS`] bits.
 ///
 /// ```
-/// use schedcheck::rr4916::tree_linear::schedule;
+/// use schedcheck_rr4916_algorithms::tree_linear::schedule;
 /// use schedcheck_model::tree::{DivisibleTree, check};
 /// let chain = DivisibleTree::linear(21, 2, [(0, 1, 2), (1, 1, 2)]);
 /// assert_eq!(check(&chain, &schedule(&chain)?).unwrap().makespan.to_string(), "22");
-/// # Ok::<(), schedcheck::rr4916::tree_linear::TreeLinearError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::tree_linear::TreeLinearError>(())
 /// ```
 pub fn schedule(tree: &DivisibleTree) -> Result<Schedule, TreeLinearError> {
     refuse_latencies(tree)?;

@@ -54,10 +54,10 @@ pub fn chosen(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
 /// makespan below that of one round.
 ///
 /// ```
-/// use schedcheck::rr4916::umr::rounds;
+/// use schedcheck_rr4916_algorithms::umr::rounds;
 /// use schedcheck_model::divisible::MultiRound;
 /// assert_eq!(rounds(&MultiRound::of(1000, 4, None, (1, 10, 1, 1)), 100)?, 7);
-/// # Ok::<(), schedcheck::rr4916::umr::UmrError>(())
+/// # Ok::<(), schedcheck_rr4916_algorithms::umr::UmrError>(())
 /// ```
 pub fn rounds(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
     rounds_with(platform, most, &|| ())

@@ -52,7 +52,7 @@ pub struct Trace<T> {
 /// Optimal where proposition 1 is right: on stars whose links and processors are all alike.
 ///
 /// ```
-/// use schedcheck::rr6005::bba::trace;
+/// use schedcheck_rr6005_algorithms::bba::trace;
 /// use schedcheck_model::star::Star;
 /// let trace = trace(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])); // section 4.2
 /// assert_eq!(trace.steps.iter().map(|step| step.receiver).collect::<Vec<_>>(), [1, 3, 1, 2]);

@@ -35,7 +35,7 @@ pub struct Balance {
 /// The optimum of linear program 7, with an imbalance that attains it and in which nobody sends more than it holds. O(m log m).
 ///
 /// ```
-/// use schedcheck::rr6005::switch::balance;
+/// use schedcheck_rr6005_algorithms::switch::balance;
 /// use schedcheck_model::switch::Switch;
 /// let found = balance(&Switch::of([(6, 1, 1), (0, 9, 9)]));
 /// assert_eq!((found.time.to_string().as_str(), found.imbalance[0].to_string().as_str()), ("3", "3"));

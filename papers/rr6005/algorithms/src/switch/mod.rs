@@ -80,12 +80,12 @@ pub fn printed_schedule(switch: &Switch, time: &Rational, imbalance: &[Rational]
 /// If there is not one number for each worker.
 ///
 /// ```
-/// use schedcheck::rr6005::switch::{balance, schedule};
+/// use schedcheck_rr6005_algorithms::switch::{balance, schedule};
 /// use schedcheck_model::switch::{Switch, check};
 /// let switch = Switch::of([(6, 1, 1), (0, 9, 9), (2, 1, 0)]);
 /// let found = balance(&switch);
 /// assert_eq!(check(&switch, &schedule(&switch, &found.time, &found.imbalance)?).unwrap().makespan, found.time);
-/// # Ok::<(), schedcheck::rr6005::switch::PrintedError>(())
+/// # Ok::<(), schedcheck_rr6005_algorithms::switch::PrintedError>(())
 /// ```
 pub fn schedule(switch: &Switch, time: &Rational, imbalance: &[Rational]) -> Result<Schedule, PrintedError> {
     refuse_length(switch, imbalance)?;

@@ -91,7 +91,7 @@ impl Finite {
 /// No time bound, a period that is not valid on the platform, or one that makes nodes hold tasks which come from no master.
 ///
 /// ```
-/// use schedcheck::tpds2004::{horizon, mssg, reconstruction};
+/// use schedcheck_tpds2004_algorithms::{horizon, mssg, reconstruction};
 /// use schedcheck_model::platform_graph::{PlatformGraph, check_phases};
 /// let pair = PlatformGraph::of([2, 3], [(0, 1, 1)]);
 /// let period = reconstruction::schedule(&pair, &mssg::solve(&pair)?)?;

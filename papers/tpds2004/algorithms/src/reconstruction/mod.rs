@@ -115,7 +115,7 @@ pub fn matchings(platform: &PlatformGraph, state: &SteadyState) -> Result<Matchi
 /// As [`matchings`].
 ///
 /// ```
-/// use schedcheck::tpds2004::{mssg, reconstruction};
+/// use schedcheck_tpds2004_algorithms::{mssg, reconstruction};
 /// use schedcheck_model::platform_graph::{PlatformGraph, check_period};
 /// let triangle = PlatformGraph::of([2, 3, 1], [(0, 1, 2), (0, 2, 3), (1, 2, 1)]);
 /// let state = mssg::solve(&triangle)?;

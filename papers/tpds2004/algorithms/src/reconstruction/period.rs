@@ -34,7 +34,7 @@ impl Fraction {
 ///
 /// ```
 /// use num_bigint::BigUint;
-/// use schedcheck::tpds2004::reconstruction::{Matchings, whole_tasks};
+/// use schedcheck_tpds2004_algorithms::reconstruction::{Matchings, whole_tasks};
 /// use schedcheck_model::platform_graph::PlatformGraph;
 /// // Half of the time: a task of 3 time units every 6.
 /// let half = Matchings { unit: 2u8.into(), matchings: vec![], beside: vec![(0, BigUint::from(1u8))], bound: 0, steps: 0 };

@@ -68,12 +68,12 @@ impl Heuristic {
     /// Only [`Heuristic::Flow`] can fail: if the exact linear programming is wrong.
     ///
     /// ```
-    /// use schedcheck::tpds2004::spanning_tree::Heuristic;
+    /// use schedcheck_tpds2004_algorithms::spanning_tree::Heuristic;
     /// use schedcheck_model::platform_graph::PlatformGraph;
     /// let triangle = PlatformGraph::of([0, 1, 1], [(0, 1, 1), (1, 2, 1), (0, 2, 3)]);
     /// let tree = Heuristic::Greedy.tree(&triangle)?;
     /// assert_eq!(tree.throughput(&triangle).to_string(), "1");
-    /// # Ok::<(), schedcheck::tpds2004::mssg::MssgError>(())
+    /// # Ok::<(), schedcheck_tpds2004_algorithms::mssg::MssgError>(())
     /// ```
     pub fn tree(self, platform: &PlatformGraph) -> Result<SpanningTree, MssgError> {
         Ok(match self {

@@ -60,13 +60,13 @@ impl<'a> Tree<'a> {
     /// [`TreeError::TwoWays`].
     ///
     /// ```
-    /// use schedcheck::tpds2004::tree::Tree;
+    /// use schedcheck_tpds2004_algorithms::tree::Tree;
     /// use schedcheck_model::platform_graph::PlatformGraph;
     /// let chain = PlatformGraph::of([0, 2, 1], [(0, 1, 1), (1, 2, 2)]);
     /// assert_eq!(Tree::new(&chain)?.throughput().to_string(), "1");
     /// let triangle = PlatformGraph::of([0, 2, 1], [(0, 1, 1), (1, 2, 2), (0, 2, 3)]);
     /// assert!(Tree::new(&triangle).is_err());
-    /// # Ok::<(), schedcheck::tpds2004::tree::TreeError>(())
+    /// # Ok::<(), schedcheck_tpds2004_algorithms::tree::TreeError>(())
     /// ```
     pub fn new(platform: &'a PlatformGraph) -> Result<Self, TreeError> {
         let nodes = platform.nodes();
