@@ -142,13 +142,16 @@ fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: Rank) -> (Ra
     timed.min().expect("each program has a ring")
 }
 
-/// For each q of an optimal ring that gives each of its q processors a share: the ring of the q-th program is as good.
+/// If every optimal ring holds q processors, and one of them gives each a share: the ring of the q-th program is optimal.
 fn each_is_best_of_its_size(instance: &SliceRing, rings: &Rings, rank: Rank) -> Result<(), Counterexample> {
-    let (optimum, _) = optimum(instance);
+    let (_, optimal) = optimum(instance);
     for (feasible, q) in rings.iter().zip(1..) {
         let (least, best) = best_of_size(instance, q);
         let (taken, ring) = best_of_program(instance, feasible, rank);
-        if least > optimum || taken == least || !best.iter().any(|ring| gives_each_a_share(instance, ring)) {
+        if optimal.iter().any(|ring| ring.len() != q)
+            || taken == least
+            || !best.iter().any(|ring| gives_each_a_share(instance, ring))
+        {
             continue;
         }
         let claimed = format!("q = {q}: the program's ring {} is the best of {q} processors", in_words(&ring));
@@ -187,8 +190,8 @@ fn beside_the_best_of_its_size(value: &Value) -> Vec<Exhibit> {
     let programs = FEASIBLE[instance.processors() - 1].iter().zip(1..);
     let pairs = programs
         .map(|(feasible, q)| (best_of_program(&instance, feasible, Rank::Least), best_of_size(&instance, q), q));
-    let (step, _) = optimum(&instance);
-    let mut failing = pairs.into_iter().filter(|((taken, _), (least, _), _)| *least == step && taken != least);
+    let (_, optimal) = optimum(&instance);
+    let mut failing = pairs.into_iter().filter(|((taken, _), (least, _), q)| optimal[0].len() == *q && taken != least);
     let Some(((taken, ring), (least, best), q)) = failing.next() else { return Vec::new() };
     vec![
         exhibit(&instance, &ring, format!("the ring of the program for q = {q} takes {taken}")),
