@@ -148,7 +148,7 @@ fn a_ring_of_least_sum_need_not_be_the_best_of_its_size() {
     assert_eq!(row.follows, None);
     assert_eq!(row.exhibits.len(), 2);
     let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
-    assert_eq!(worst.to_string(), "28/25");
+    assert_eq!(worst.to_string(), "13/10");
 }
 
 #[test]
