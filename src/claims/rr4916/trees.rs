@@ -1,6 +1,6 @@
 //! Trees (sections 3.2 and 3.4): reduction and unfolding, large loads with latencies.
 
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::every_order;
 use schedcheck_bruteforce::tree::program::{Plan, PlanError, best_of_plan};
 use schedcheck_model::Rational;
@@ -104,17 +104,18 @@ fn both_roots(effort: &Effort, check: Check) -> Finding {
     })
 }
 
-/// Trees whose root does not compute, as section 2.1 assumes of masters, with somebody below a child of it; and what they are.
+/// Trees whose root does not compute, as section 2.1 assumes of masters, and has several children, one of them with a child; and what they are.
 pub(super) fn idle_roots(effort: &Effort) -> (Vec<DivisibleTree>, String) {
-    let shape = linear(3..=effort.depth.pick(3, 4, 4), 1, 0..=2);
+    let shape = linear(4..=4, 1, 1..=effort.depth.pick(1, 2, 3));
     let idle = |tree: DivisibleTree| {
         let mut nodes = tree.nodes().to_vec();
-        let is_first = nodes[0].cycle_time.take().is_some_and(|time| time.is_zero());
+        // One of the trees that differ in the root alone.
+        let is_first = nodes[0].cycle_time.take().is_some_and(|time| time.is_one());
         is_first.then(|| DivisibleTree::new(tree.load().clone(), nodes).expect("its leaves compute"))
     };
-    let is_deep = |tree: &DivisibleTree| tree.children(0).len() + 1 < tree.nodes().len();
+    let is_deep = |tree: &DivisibleTree| (2..tree.nodes().len() - 1).contains(&tree.children(0).len());
     let trees = shape.trees().filter(is_deep).filter_map(idle).collect();
-    (trees, format!("{shape}, of depth 2 at least, but with a root that does not compute"))
+    (trees, format!("{shape}, of depth 2 and with two children of the root, but with a root that does not compute"))
 }
 
 /// The time promised, and what the checker measures, are both the optimum.
