@@ -83,7 +83,7 @@ fn on_trees_all_nodes_take_part_by_link() {
 
 #[test]
 fn lemma_3_counts_the_message_to_the_node_twice() {
-    let instance = r#"{"kind":"divisible-tree","load":"1","root":{"w":"inf","children":[{"g":"1","w":"1","children":[{"g":"1","w":"1"}]},{"g":"1","w":"1"}]}}"#;
+    let instance = r#"{"kind":"divisible-tree","load":"1","nodes":[{"w":"inf"},{"parent":0,"g":"1","w":"1"},{"parent":0,"g":"1","w":"1"},{"parent":1,"g":"1","w":"1"}]}"#;
     fails("rr4916/lemma-3", Verdict::False, instance, "makespan 5/4");
 }
 
@@ -94,7 +94,7 @@ fn the_inequalities_of_lemma_3_are_equalities() {
 
 #[test]
 fn the_recursion_on_trees_fails_with_the_printed_lemma_3() {
-    let instance = r#"{"kind":"divisible-tree","load":"1","root":{"w":"inf","children":[{"g":"1","w":"1","children":[{"g":"1","w":"1"}]},{"g":"1","w":"1"}]}}"#;
+    let instance = r#"{"kind":"divisible-tree","load":"1","nodes":[{"w":"inf"},{"parent":0,"g":"1","w":"1"},{"parent":0,"g":"1","w":"1"},{"parent":1,"g":"1","w":"1"}]}"#;
     let row = fails(
         "rr4916/tree-recursion",
         Verdict::False,
