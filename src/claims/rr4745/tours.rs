@@ -91,7 +91,7 @@ pub const CLAIMS: [Claim; 5] = [
         },
         plain: "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be faster.",
         remedy: Some(Remedy::Restriction {
-            condition: "d is the one that makes the sum of equation 3, and equation 2 gives no processor of a ring of least sum a negative share",
+            condition: "equation 2 gives no processor of a ring of least sum a negative share",
             meets: |value| of_ring(value, no_least_sum_asks_for_a_negative_share),
         }),
         exhibits: Some(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
@@ -108,7 +108,7 @@ pub const CLAIMS: [Claim; 5] = [
         plain: "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as in proposition 2, a longer tour can then be faster.",
         follows: Some("rr4745/prop-2"),
         remedy: Some(Remedy::Restriction {
-            condition: "d is the one that makes the sum of equation 3, there is no x_{i,i}, and W w_cumul is at least H times the two largest c_{i,j} of each P_i together",
+            condition: "there is no x_{i,i}, and W w_cumul is at least H times the two largest c_{i,j} of each P_i together",
             meets: |value| of_ring(value, the_load_outweighs_the_messages),
         }),
         exhibits: Some(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),
