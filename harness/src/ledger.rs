@@ -256,9 +256,10 @@ impl Trial<'_> {
     fn mend(&self, remedy: &Remedy, effort: &Effort) -> Row {
         let (evidence, statement) = match remedy {
             Remedy::Restriction { condition, meets } => {
+                let printed = if self.published.mends.is_empty() { "As printed" } else { "As mended" };
                 let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
                 let evidence = Evidence::gather(self.claim.check, &self.claim.control, &effort.admitting(&admitted));
-                (evidence, format!("As printed, if {condition}."))
+                (evidence, format!("{printed}, if {condition}."))
             }
             Remedy::Edit(Correction { statement, check, control })
             | Remedy::Reading(Correction { statement, check, control })

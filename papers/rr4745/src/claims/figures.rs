@@ -5,9 +5,10 @@ use schedcheck_model::Rational;
 use serde_json::json;
 
 use crate::figures::steps::Steps;
-use crate::figures::{Figure, Panel, Reading};
+use crate::figures::{Figure, Panel, Reading, Series, greedy_by_the_printed_distance};
 use crate::tables::Site;
 use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
+use schedcheck_rr4745_algorithms::greedy::Tie;
 
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
 
@@ -34,12 +35,16 @@ pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr4745/fig-4",
         methods: &["the rings of the heuristic, with exact breakpoints"],
-        check: |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 6, 14])]).note(all_series(Site::Lyon)),
+        check: |_| {
+            shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 6, 14])])
+                .note(all_series(Site::Lyon))
+                .note(by_the_printed_distance(Site::Lyon))
+        },
         control: Control {
             wrong: "greedy takes 1, 5, 14",
             check: |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 5, 14])]),
         },
-        plain: "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c and 1/w in their place both stop at 6: none of the readings tried gives both curves as described.",
+        plain: "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c and 1/w in their place both pass through 6 on the way to 14: none of the readings tried gives both curves as described.",
         remedy: Some(Remedy::Experiment(Correction {
             statement: "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
             check: |_| both_readings_of_lyon(&[1, 6, 14]),
@@ -61,9 +66,9 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "all processors at once",
             check: |_| shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 13])]),
         },
-        plain: "With c and w of tables 3 and 4 the optimum takes 1, 6, 8 and 13 processors; 1, 10, 11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6.",
+        plain: "With c and w of tables 3 and 4 and the best shares the optimum takes 1, 6, 8 and 13 processors; 1, 10, 11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6, and with T_step by equation 3 from their objective.",
         remedy: Some(Remedy::Experiment(Correction {
-            statement: "With c and w as printed p_opt takes 1, 6, 8, 13, and so does greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section 5.2 give with the printed d and with 1/c and 1/w in place of c and w; the optimum is then 1, 10, 12, 13.",
+            statement: "With c and w as printed and T_step with the best shares, p_opt takes 1, 6, 8, 13, and so does greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section 5.2 give with the printed d, with 1/c and 1/w in place of c and w, and with T_step by equation 3 from the objective, w_cumul (W + H sum d); greedy with its insertions by that d and the same T_step gives it too, from either of the two fastest. With the best shares the optimum is then 1, 10, 12, 13.",
             check: |_| both_readings_of_strasbourg(&[1, 10, 11, 13]),
             control: Control {
                 wrong: "the p programs give 1, 10, 12, 13",
@@ -110,6 +115,7 @@ fn about(steps: &Steps) -> String {
 /// How the numbers of processors of greedy and of the optimum differ as W/H grows, for each start that the text allows.
 fn followed(site: Site) -> Finding {
     let mut finding = Finding::over(format!("figure {}: all W/H > 0, by exact breakpoints", site.figure()));
+    finding.notes.push(by_the_printed_distance(site));
     for (reading, words) in READINGS {
         let panel = Figure::panel(site, reading);
         let optimum = panel.optimum();
@@ -126,6 +132,27 @@ fn followed(site: Site) -> Finding {
         ));
     }
     finding
+}
+
+/// Greedy with its insertions by the printed d, and the p programs, both with the step time by equation 3 from the objective.
+fn by_the_printed_distance(site: Site) -> String {
+    let programs = &series(Figure::panel(site, Reading::Inverted), "p programs").steps;
+    let mut greedy = starts(site).into_iter().map(|(start, processor)| {
+        let steps = greedy_by_the_printed_distance(site, Reading::Inverted, start);
+        format!("from P{processor} greedy takes {}", about(&steps))
+    });
+    format!(
+        "1/c and 1/w in the place of c and w, insertions by the printed d, T_step by equation 3 from the objective: {}; the p programs take {}",
+        greedy.join("; "),
+        about(programs)
+    )
+}
+
+/// The fastest processors that section 6.2 can mean: the first and, if that is another, the last.
+fn starts(site: Site) -> Vec<(Tie, usize)> {
+    let fastest = site.fastest();
+    let ends = [(Tie::First, fastest[0]), (Tie::Last, fastest[fastest.len() - 1])];
+    ends.into_iter().unique_by(|(_, processor)| *processor).collect()
 }
 
 /// On how many percent of the W/H between their first change and their last the two differ, and in how many pieces
@@ -154,23 +181,22 @@ fn shape(site: Site, reading: Reading, expected: &[(&str, &[usize])]) -> Finding
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     let panel = Figure::panel(site, reading);
     for (name, sizes) in expected {
-        finding.examine(takes(site, panel, name, sizes));
+        finding.examine(takes(site, name, &series(panel, name).steps, sizes));
     }
     finding
 }
 
-fn takes(site: Site, panel: &Panel, name: &str, expected: &[usize]) -> Result<(), Counterexample> {
-    let series = panel.series.iter().find(|series| series.name == name).expect("the series is drawn");
-    if series.steps.sizes() == expected {
+fn series<'a>(panel: &'a Panel, name: &str) -> &'a Series {
+    panel.series.iter().find(|series| series.name == name).expect("the series is drawn")
+}
+
+fn takes(site: Site, name: &str, steps: &Steps, expected: &[usize]) -> Result<(), Counterexample> {
+    if steps.sizes() == expected {
         return Ok(());
     }
     let instance = json!({"figure": site.figure(), "platform": site.name(), "series": name});
     let claimed = format!("p_opt takes {}", expected.iter().join(", "));
-    Err(Counterexample::new(
-        instance,
-        claimed,
-        format!("{}, from W/H on: {}", sizes(&series.steps), breakpoints(&series.steps)),
-    ))
+    Err(Counterexample::new(instance, claimed, format!("{}, from W/H on: {}", sizes(steps), breakpoints(steps))))
 }
 
 fn sizes(steps: &Steps) -> String {
@@ -214,7 +240,12 @@ fn jump_together(site: Site) -> Result<(), Counterexample> {
 
 fn both_readings_of_strasbourg(programs: &'static [usize]) -> Finding {
     let site = Site::Strasbourg;
+    let mut inverted = shape(site, Reading::Inverted, &[("p programs", programs), ("optimum", &[1, 10, 12, 13])]);
+    for (start, _) in starts(site) {
+        let steps = greedy_by_the_printed_distance(site, Reading::Inverted, start);
+        inverted.examine(takes(site, "greedy, insertions by the printed d", &steps, programs));
+    }
     shape(site, Reading::Printed, &[("optimum", &[1, 6, 8, 13]), ("greedy from the last", &[1, 6, 8, 13])])
-        .and(|| shape(site, Reading::Inverted, &[("p programs", programs), ("optimum", &[1, 10, 12, 13])]))
+        .and(|| inverted)
         .note(format!("the optimum: {}", breakpoints(Figure::panel(site, Reading::Printed).optimum())))
 }

@@ -30,7 +30,7 @@ pub const CLAIMS: [Claim; 2] = [
                 over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
             },
         },
-        plain: "The objective is the sum of d alone: among different sets of q processors the ring of least sum need not be the fastest, because their cumulated speeds differ and the share of W that each unit of speed saves is not in the program.",
+        plain: "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the program minimises the sum alone.",
         remedy: Some(Remedy::Correction(Correction {
             statement: "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",
             check: |effort| mixed(effort, true, each_size),
@@ -142,12 +142,16 @@ fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: Rank) -> (Ra
     timed.min().expect("each program has a ring")
 }
 
-/// For each q for which the best ring of q processors gives each a share: the ring of the q-th program is as good.
+/// If every optimal ring holds q processors, and one of them gives each a share: the ring of the q-th program is optimal.
 fn each_is_best_of_its_size(instance: &SliceRing, rings: &Rings, rank: Rank) -> Result<(), Counterexample> {
+    let (_, optimal) = optimum(instance);
     for (feasible, q) in rings.iter().zip(1..) {
         let (least, best) = best_of_size(instance, q);
         let (taken, ring) = best_of_program(instance, feasible, rank);
-        if taken == least || !best.iter().any(|ring| gives_each_a_share(instance, ring)) {
+        if optimal.iter().any(|ring| ring.len() != q)
+            || taken == least
+            || !best.iter().any(|ring| gives_each_a_share(instance, ring))
+        {
             continue;
         }
         let claimed = format!("q = {q}: the program's ring {} is the best of {q} processors", in_words(&ring));
@@ -186,10 +190,9 @@ fn beside_the_best_of_its_size(value: &Value) -> Vec<Exhibit> {
     let programs = FEASIBLE[instance.processors() - 1].iter().zip(1..);
     let pairs = programs
         .map(|(feasible, q)| (best_of_program(&instance, feasible, Rank::Least), best_of_size(&instance, q), q));
-    let Some(((taken, ring), (least, best), q)) = pairs.into_iter().find(|((taken, _), (least, _), _)| taken != least)
-    else {
-        return Vec::new();
-    };
+    let (_, optimal) = optimum(&instance);
+    let mut failing = pairs.into_iter().filter(|((taken, _), (least, _), q)| optimal[0].len() == *q && taken != least);
+    let Some(((taken, ring), (least, best), q)) = failing.next() else { return Vec::new() };
     vec![
         exhibit(&instance, &ring, format!("the ring of the program for q = {q} takes {taken}")),
         exhibit(&instance, &best[0], format!("the best ring of {q} processors takes {least}")),

@@ -10,7 +10,7 @@ use crate::figures::GREEDY;
 use crate::tables::{Cell, Site, heuristic, minima, printed_at};
 use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
-use schedcheck_rr4745_algorithms::greedy::{Options, Tie};
+use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
 
@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the printed d = (c_ij + c_ji) / w_i on the printed data",
             check: |effort| minimum_row(effort, Site::Lyon, &PRINTED, &[], &[]),
         },
-        plain: "At q = 5 the row PIP prints 1128, which is less than any ring of five costs; 1228 is given back, as are all other cells.",
+        plain: "At q = 5 the row PIP prints 1128, which is less than any ring of five costs under the weights that give back all other cells; these give back 1228.",
         remedy: Some(Remedy::Experiment(Correction {
             statement: "With 1228 in place of 1128 at q = 5, every printed cell of the row PIP is given back.",
             check: |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1228)], &[]),
@@ -63,7 +63,7 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "1253 at q = 5, as the printed 1152 with another digit",
             check: |effort| greedy_cells(effort, Site::Lyon, &[(5, 1253)]),
         },
-        plain: "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs; 1552 is given back, as are all other cells.",
+        plain: "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that give back all other cells; these give back 1552.",
         remedy: Some(Remedy::Experiment(Correction {
             statement: "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the cheapest insertion by equation 3, the first of equals, the cost told by the weights of the row PIP).",
             check: |effort| greedy_cells(effort, Site::Lyon, &[(5, 1552)]),
@@ -207,14 +207,15 @@ fn greedy_row(effort: &Effort, platform: Option<&SliceRing>, site: Site) -> Find
     finding
 }
 
-/// The greedy row from the printed digits, inverted, for each start and each sense of the ring.
+/// The greedy row from the printed digits, inverted, for each cost of an insertion, each start and each sense of the ring.
 fn greedy_by_choice(site: Site) -> Finding {
     let mut finding =
         Finding::over(format!("the greedy row of table {}, every q, from the printed digits", site.table()));
     let starts = [(Tie::First, site.fastest()[0]), (Tie::Last, site.fastest()[site.fastest().len() - 1])];
-    for ((start, first), ends) in itertools::iproduct!(starts, [Ends::Tail, Ends::Head]) {
+    let costs = [(InsertionCost::PrintedDistance, "the printed d"), (InsertionCost::Equation3, "equation 3")];
+    for ((cost, by), (start, first), ends) in itertools::iproduct!(costs, starts, [Ends::Tail, Ends::Head]) {
         let told = Definition { ends, ..DEFINITION };
-        let cells = heuristic::row(site, told, Options { start, ..GREEDY }).cells;
+        let cells = heuristic::row(site, told, Options { cost, start, ..GREEDY }).cells;
         let pairs = cells.iter().filter_map(|cell| Some((cell, printed_at(site.printed().greedy, cell.processors)?)));
         let pairs = pairs.collect_vec();
         let given = pairs.iter().filter(|(cell, printed)| cell.can_be(*printed)).count();
@@ -222,7 +223,7 @@ fn greedy_by_choice(site: Site) -> Finding {
             pairs.iter().map(|(cell, printed)| format!("{}: {printed} / {}", cell.processors, cell.rounded()));
         finding.examine(Ok(()));
         finding.notes.push(format!(
-            "from P{first}, d = {told}: {given} of {} cells can be the cost of the same ring; q: printed / recomputed: {}",
+            "insertions by {by}, from P{first}, d = {told}: {given} of {} cells can be the cost of the same ring; q: printed / recomputed: {}",
             pairs.len(),
             costs.join(", ")
         ));

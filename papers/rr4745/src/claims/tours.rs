@@ -108,7 +108,7 @@ pub const CLAIMS: [Claim; 5] = [
         plain: "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as in proposition 2, a longer tour can then be faster.",
         follows: Some("rr4745/prop-2"),
         remedy: Some(Remedy::Restriction {
-            condition: "W w_cumul is at least H times the two largest c_{i,j} of each P_i together",
+            condition: "there is no x_{i,i}, and W w_cumul is at least H times the two largest c_{i,j} of each P_i together",
             meets: |value| of_ring(value, the_load_outweighs_the_messages),
         }),
         exhibits: Some(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),

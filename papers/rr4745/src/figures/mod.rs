@@ -25,7 +25,7 @@ use crate::tables::heuristic;
 use crate::tables::minima::Shortest;
 use crate::tables::platform::inverted;
 use schedcheck_harness::Figure as Entry;
-use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
+use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
 use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::shares;
 
@@ -178,6 +178,23 @@ fn greedy(site: Site, reading: Reading, start: Tie) -> Steps {
     let unit = one_unit_of_volume(&inverted(&site.instance(), definition));
     let rings = heuristic::rings(&site.instance(), definition, Options { start, ..GREEDY });
     sizes_of_the_best(&rings.iter().map(|ring| candidate(&unit, ring)).collect::<Vec<_>>())
+}
+
+/// p_opt of the rings that grow by the cheapest insertion under the printed d, each with the step time by equation 3 over its length
+/// under that d, as [`programs`] has it: for each W/H, the best ring of the growth from one of the fastest processors.
+pub fn greedy_by_the_printed_distance(site: Site, reading: Reading, start: Tie) -> Steps {
+    let definition = reading.definition(Ends::Tail);
+    let platform = site.instance();
+    let (unit, weights) = (one_unit_of_volume(&inverted(&platform, definition)), definition.matrix(&platform));
+    let options = Options { cost: InsertionCost::PrintedDistance, start, insertion: Tie::First };
+    let rings = heuristic::rings(&platform, definition, options);
+    let candidates = rings.iter().map(|ring| Candidate {
+        size: ring.len(),
+        longest: Rational::zero(),
+        delay: length(&weights, ring),
+        speed: shares::cumulated_cycle_time(&unit, ring).recip(),
+    });
+    sizes_of_the_best(&candidates.collect::<Vec<_>>())
 }
 
 /// p_opt of the best of p rings, one for each q: the least cost, and of all sets of that cost the fastest.

@@ -143,12 +143,12 @@ fn proposition_3_omits_what_proposition_2_omits() {
 #[test]
 fn a_ring_of_least_sum_need_not_be_the_best_of_its_size() {
     let instance =
-        r#"{"kind":"ring","W":"1","H":"1","w":["1","1","2"],"c":[["0","1","1"],["1","0","1"],["1","1","0"]]}"#;
-    let row = fails("rr4745/q-optimum", Verdict::False, instance, "it takes 8/3, P0 P1 takes 5/2");
+        r#"{"kind":"ring","W":"3","H":"1","w":["2","2","3"],"c":[["0","1","1"],["1","0","3"],["1","3","0"]]}"#;
+    let row = fails("rr4745/q-optimum", Verdict::False, instance, "it takes 28/5, P0 P1 takes 5");
     assert_eq!(row.follows, None);
     assert_eq!(row.exhibits.len(), 2);
     let worst = row.failures.worst.expect("a ratio").ratio.expect("is known");
-    assert_eq!(worst.to_string(), "30/17");
+    assert_eq!(worst.to_string(), "13/10");
 }
 
 #[test]
@@ -234,7 +234,8 @@ fn table_6_is_given_back() {
 
 #[test]
 fn the_greedy_row_of_table_6_is_possible_within_the_rounding() {
-    is_not_decidable("rr4745/table-6-greedy", "from P11, d = (1/c_ij + 1/c_ji) w_i");
+    let by_the_printed_d = "insertions by the printed d, from P11, d = (1/c_ij + 1/c_ji) w_i: 10 of 11 cells";
+    is_not_decidable("rr4745/table-6-greedy", by_the_printed_d);
     assert_eq!(verdicts("rr4745/table-6-greedy"), [Verdict::NotDecidable, Verdict::Reproduced]);
 }
 
@@ -314,6 +315,10 @@ fn p_opt_takes_other_steps_with_the_printed_data_of_strasbourg() {
 fn closely_follows_has_no_measure() {
     let from_p11 = "greedy from P11 1 from about 0.0, 6 from about 8.0, 8 from about 41.5, 13 from about 280.9, another number on 1.8 percent";
     is_not_decidable("rr4745/fig-5-greedy", from_p11);
+    let by_the_printed_d =
+        "from P6 greedy takes 1 from about 0.0, 10 from about 0.1, 11 from about 2.0, 13 from about 2.3";
+    let first = &rows("rr4745/fig-5-greedy")[0].notes[0];
+    assert!(first.contains(by_the_printed_d), "{first}");
 }
 
 #[test]

@@ -207,8 +207,11 @@ fn computes_while(platform: &MultiRound, window: Window) -> Result<(), Counterex
         let computing = worker.computing(size).expect("the worker computes");
         let sending: Rational = sizes[number + 1..=number + workers].iter().map(|size| worker.sending(size)).sum();
         if computing != sending {
+            // The paper numbers chunks from the last one on.
+            let index = sizes.len() - 1 - number;
+            let order = if number == 0 { ", the first one sent," } else { "" };
             let claimed =
-                format!("chunk {number} is computed while the next {workers} are sent, which takes {sending}");
+                format!("chunk {index}{order} is computed while the next {workers} are sent, which takes {sending}");
             return refuted(platform, claimed, format!("it takes {computing}"));
         }
     }
@@ -216,7 +219,7 @@ fn computes_while(platform: &MultiRound, window: Window) -> Result<(), Counterex
 }
 
 /// Whether messages follow one another, and each worker begins a chunk when the one before it ends and just when the chunk is there.
-fn is_without_idle_time(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Counterexample> {
+pub(super) fn is_without_idle_time(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Counterexample> {
     let (worker, workers) = (platform.worker(), platform.workers());
     let chunks = without_waiting(platform, sizes).chunks;
     let arrival = |chunk: &Chunk| &chunk.send_start + worker.sending(&chunk.load);

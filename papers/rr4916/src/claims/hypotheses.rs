@@ -37,6 +37,7 @@ fn positive_cycle_times(value: &Value) -> bool {
 fn idle_master(value: &Value) -> bool {
     match instance_of(value) {
         Some(Instance::DivisibleStar(star)) => star.master().is_none(),
+        Some(Instance::DivisibleTree(tree)) => tree.nodes()[0].cycle_time.is_none(),
         _ => true,
     }
 }
@@ -113,6 +114,12 @@ mod tests {
     fn a_computing_master_breaks_idle_master() {
         assert!(holds("idle-master", &star(r#"{"g":"1","w":"1"}"#, "")));
         assert!(!holds("idle-master", &star(r#"{"g":"1","w":"1"}"#, r#""master_w":"2","#)));
+        let tree = |root: &str| {
+            format!(
+                r#"{{"kind":"divisible-tree","load":"1","root":{{"w":"{root}","children":[{{"g":"1","w":"1"}}]}}}}"#
+            )
+        };
+        assert!(holds("idle-master", &tree("inf")) && !holds("idle-master", &tree("1")));
     }
 
     #[test]

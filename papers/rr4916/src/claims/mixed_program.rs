@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::branch_and_bound;
-use schedcheck_bruteforce::divisible::mixed_program::{self, booleans, linearised_optimum, printed};
+use schedcheck_bruteforce::divisible::mixed_program::{self, booleans, printed};
 use schedcheck_bruteforce::solver;
-use schedcheck_lp::Certificate;
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
@@ -16,7 +16,7 @@ use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Fin
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
-pub const CLAIMS: [Claim; 3] = [
+pub const CLAIMS: [Claim; 4] = [
     Claim {
         id: "rr4916/prop-5",
         methods: &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
@@ -43,11 +43,11 @@ pub const CLAIMS: [Claim; 3] = [
                     is_linear_in_the_load(star)?;
                     is_linear(star, |_, alpha| alpha.clone())
                 });
-                by_solver(effort, linear.and(|| stars(effort, |star| linearised(star, star.load()))))
+                by_solver(effort, linear.and(|| stars(effort, |star| linearised(effort, star, star.load()))))
             },
             control: Control {
                 wrong: "alpha_ij <= x_ij",
-                check: |effort| stars(effort, |star| linearised(star, &Rational::one())),
+                check: |effort| stars(effort, |star| linearised(effort, star, &Rational::one())),
             },
         })),
         ..Claim::BARE
@@ -60,6 +60,20 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "(7) with half of the load",
             check: |effort| {
                 stars(effort, |star| has_solutions(star, &(star.load() / Rational::from_integer(2.into()))))
+            },
+        },
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/prop-5-participants",
+        methods: &["the largest load of each worker that (1) to (6) allow, by an exact linear program of each subset"],
+        check: |effort| stars(effort, |star| bounds_no_participant(effort, star, star.load())),
+        control: Control {
+            wrong: "(7) with half of the load",
+            check: |effort| {
+                stars(effort, |star| {
+                    bounds_no_participant(effort, star, &(star.load() / Rational::from_integer(2.into())))
+                })
             },
         },
         ..Claim::BARE
@@ -91,25 +105,73 @@ fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
 
 /// Whether the program of a star has the optimum of this one; six workers have 13,327 values of the booleans, which hear that a run is to stop.
 fn has_the_optimum(effort: &Effort, star: &DivisibleStar, of: &DivisibleStar) -> Result<(), Counterexample> {
+    has_the_least(effort, star, of, |slots| printed(of, slots, of.load()))
+}
+
+/// Whether the least optimum of the programs of all booleans is that of the star; heard is that a run is to stop.
+fn has_the_least(
+    effort: &Effort,
+    star: &DivisibleStar,
+    of: &DivisibleStar,
+    program: impl Fn(&[Option<usize>]) -> LinearProgram,
+) -> Result<(), Counterexample> {
     let mut least: Option<Rational> = None;
     for slots in booleans(of) {
         if effort.is_stopped() {
             return Ok(());
         }
-        let program = printed(of, &slots, of.load());
-        let solution = program.solve().expect("the exact solver answers");
-        if !matches!(solution.certificate, Certificate::Optimal { .. }) {
-            continue;
-        }
-        let time = solution.objective(&program).expect("an optimum has a value");
-        least = Some(least.map_or_else(|| time.clone(), |least| least.min(time.clone())));
+        let time = optimum(&program(&slots));
+        least = least.into_iter().chain(time).min();
     }
     agrees(star, &best(star).makespan, least)
 }
 
-fn linearised(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
-    let found = linearised_optimum(star, most).expect("the domains hold at most 6 workers");
-    agrees(star, &best(star).makespan, found.map(|found| found.time))
+/// The optimum of a program; nothing if it has no solution.
+fn optimum(program: &LinearProgram) -> Option<Rational> {
+    let solution = program.solve().expect("the exact solver answers");
+    let is_optimal = matches!(solution.certificate, Certificate::Optimal { .. });
+    is_optimal.then(|| solution.objective(program).expect("an optimum has a value"))
+}
+
+/// The program made linear, with alpha_ij <= `most` x_ij, over all its booleans.
+fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+    let mixed_program::Linearised { program, x } = mixed_program::linearised(star, most);
+    has_the_least(effort, star, star, |slots| {
+        let mut fixed = program.clone();
+        for (row, served) in x.iter().zip(slots) {
+            for (worker, &x) in row.iter().enumerate() {
+                fixed.column_mut(x).bounds = Bounds::fixed(i32::from(*served == Some(worker)));
+            }
+        }
+        fixed
+    })
+}
+
+/// Whether no participant can get more than `most`, which (7) allows it, by (1) and (2) and the workers that take part alone.
+fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+    let workers = star.workers().len();
+    for (subset, worker) in (1..1_usize << workers).flat_map(|subset| (0..workers).map(move |worker| (subset, worker)))
+    {
+        let takes_part = |worker: usize| subset >> worker & 1 == 1;
+        if effort.is_stopped() {
+            return Ok(());
+        }
+        if !takes_part(worker) {
+            continue;
+        }
+        let mut program = LinearProgram::new("(1) and (2), and no load for those who do not take part");
+        let load = |worker: usize| if takes_part(worker) { Bounds::non_negative() } else { Bounds::fixed(0) };
+        let loads: Vec<Variable> =
+            (0..workers).map(|worker| program.variable(format!("alpha_{worker}"), load(worker))).collect();
+        program.subject_to("2", loads.iter().copied().sum::<Expression>().equals(star.load()));
+        program.maximize(loads[worker]);
+        let largest = optimum(&program).expect("all of the load for one of them is a solution");
+        if largest > *most {
+            let claimed = format!("a participating worker gets at most {most}");
+            return refuted(star, claimed, format!("P{worker} may get {largest}"));
+        }
+    }
+    Ok(())
 }
 
 /// Small stars for what the terms of the program alone decide.

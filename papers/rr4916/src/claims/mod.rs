@@ -16,6 +16,7 @@
 //! | `chunks` | the equations of multi-installment, and how its chunks grow |
 //! | `multi_installment` | rounds without waiting: recursion, generating function, roots |
 //! | `umr` | uniform rounds: recursion, makespan, growth of the chunks |
+//! | `uniform_chunks` | uniform rounds: when chunks arrive |
 //! | `umr_rounds` | uniform rounds: how many of them |
 //! | `comparison` | UMR against multi-installment |
 //! | `steady_state` | the program over the shares of section 4.3, resource selection |
@@ -43,13 +44,14 @@ mod ties;
 mod trees;
 mod umr;
 mod umr_rounds;
+mod uniform_chunks;
 
 use hypotheses::HYPOTHESES;
 use schedcheck_harness::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 16] = [
+    let files: [&[Claim]; 17] = [
         &mixed_program::CLAIMS,
         &star_linear::CLAIMS,
         &linear_program::CLAIMS,
@@ -62,6 +64,7 @@ pub fn claims() -> Vec<Claim> {
         &trees::CLAIMS,
         &multi_installment::CLAIMS,
         &umr::CLAIMS,
+        &uniform_chunks::CLAIMS,
         &umr_rounds::CLAIMS,
         &comparison::CLAIMS,
         &steady_state::CLAIMS,

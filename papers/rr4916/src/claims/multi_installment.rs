@@ -28,7 +28,7 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "equation 7 without P G, where W = 0",
             check: |effort| recursion_box(effort, without_link_latencies),
         },
-        plain: "For small loads the recursion gives negative chunks, and so no schedule; section 4.1 says nothing of the load.",
+        plain: "With latencies and a small load the recursion can give negative chunks, and so no schedule; section 4.1 sets no least load.",
         remedy: Some(Remedy::Restriction {
             condition: "the load is at least that which makes the least chunk of the recursion zero",
             meets: has_enough_load,

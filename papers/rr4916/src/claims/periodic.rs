@@ -141,6 +141,12 @@ fn periods(latencies: &Rational) -> [Rational; 4] {
     ]
 }
 
+/// Those of at least 2 S, for which the paper goes on to ask.
+fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
+    let least = latencies * whole(2);
+    periods(latencies).into_iter().filter(move |period| *period >= least)
+}
+
 /// Whether the rate without latencies is at most what the formula says, with the factor 1 - S / T_p or without, and with eps / g_{q+1} or not.
 fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Result<(), Counterexample> {
     let shares = shares(star, Form::Corrected);
@@ -151,7 +157,7 @@ fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Re
     };
     let full: Rational = (0..star.workers().len()).filter(is_full).map(|worker| &shares.rates[worker]).sum();
     let sum = if has_next { &shares.total } else { &full };
-    for period in periods(&shares.latencies) {
+    for period in long_periods(&shares.latencies) {
         let factor = if has_factor { whole(1) - &shares.latencies / &period } else { whole(1) };
         let bound = factor * sum;
         if rate > bound {
@@ -165,7 +171,7 @@ fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Re
 /// T <= X + 2 S X / T_p + 2 T_p, and T <= X + `more` of the root of X and S at T_p = sqrt(X), for periods of at least 2 S.
 fn chain(star: &DivisibleStar, more: fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
     let latencies = shares(star, Form::Corrected).latencies;
-    for period in periods(&latencies).iter().filter(|period| **period >= &latencies * whole(2)) {
+    for period in &long_periods(&latencies).collect::<Vec<_>>() {
         for load in loads() {
             let star = any_rounds(&star.with_load(load).expect("not negative"));
             let least = star.load() / optimal_rate(&star).total;

@@ -5,7 +5,7 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 
-use super::trees::{EVERY_ORDER, least, linear, refuted, unfolded};
+use super::trees::{EVERY_ORDER, idle_roots, least, linear, refuted, unfolded};
 use schedcheck_harness::domain::RandomTrees;
 use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
@@ -63,7 +63,10 @@ fn levels(effort: &Effort, check: Level) -> Finding {
     finding.and(|| {
         let random = RandomTrees { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
         let trees: Vec<_> = random.trees(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
-        Sweep::random(effort, random.to_string()).check(trees, each)
+        Sweep::random(effort, random.to_string()).check(trees, each).and(|| {
+            let (trees, domain) = idle_roots(effort);
+            Sweep::complete(effort, domain).check(trees, each)
+        })
     })
 }
 

@@ -14,7 +14,7 @@ use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
 
-pub const CLAIMS: [Claim; 4] = [
+pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr4916/more-constrained",
         methods: &[PROGRAM],
@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 4] = [
             wrong: "1 / w_i with the largest g first",
             check: |effort| shares_box(effort, dear_links_first),
         },
-        plain: "A share of 1 / g_i fills the port with one worker; what the q first workers can compute is 1 / w_i, as in the sum two lines below.",
+        plain: "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, sending to one of the q first workers alone takes all of T_p - S; that each of them computes for all of it gives (T_p - S) / w_i, as in the sum two lines below.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
             check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Corrected)),
@@ -63,6 +63,22 @@ pub const CLAIMS: [Claim; 4] = [
                 check: |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks)),
             },
         })),
+        ..Claim::BARE
+    },
+    Claim {
+        id: "rr4916/all-selected",
+        methods: &[
+            "the largest rate of the exact linear program over the shares, against that of all workers computing all the time",
+        ],
+        check: |effort| shares_box(effort, |star| is_full_use(star, |port, one| port <= one)),
+        control: Control {
+            wrong: "as long as half of the port is free",
+            check: |effort| {
+                shares_box(effort, |star| {
+                    is_full_use(star, |port, one| port * Rational::from_integer(2.into()) <= *one)
+                })
+            },
+        },
         ..Claim::BARE
     },
     Claim {
@@ -101,6 +117,27 @@ fn shares_box(effort: &Effort, check: Check) -> Finding {
 
 fn everybody(star: &DivisibleStar) -> Vec<usize> {
     (0..star.workers().len()).collect()
+}
+
+/// Whether q = p, as `keeps_all` says of the sum of all g_i / w_i, just where all workers can compute all the time.
+fn is_full_use(star: &DivisibleStar, keeps_all: impl Fn(&Rational, &Rational) -> bool) -> Result<(), Counterexample> {
+    let time = |worker: &Worker| worker.cycle_time.clone().expect("all workers of the domain compute");
+    if star.workers().iter().any(|worker| time(worker).is_zero()) {
+        return Ok(());
+    }
+    let port: Rational = star.workers().iter().map(|worker| &worker.link / time(worker)).sum();
+    let full: Rational = star.workers().iter().map(|worker| time(worker).recip()).sum();
+    let is_selected = keeps_all(&port, &Rational::one());
+    if is_selected == (optimal_rate(star).total == full) {
+        return Ok(());
+    }
+    let said = if is_selected { "q = p" } else { "q < p" };
+    let claimed = format!(
+        "{said}: {} workers can {}all compute all the time",
+        star.workers().len(),
+        if is_selected { "" } else { "not " }
+    );
+    refuted(star, claimed, format!("the largest rate is {}, and full use would be {full}", optimal_rate(star).total))
 }
 
 /// n_opt and the shares at one vertex.

@@ -1,6 +1,6 @@
 //! Trees (sections 3.2 and 3.4): reduction and unfolding, large loads with latencies.
 
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::every_order;
 use schedcheck_bruteforce::tree::program::{Plan, PlanError, best_of_plan};
 use schedcheck_files::{Instance, Judgement};
@@ -37,19 +37,19 @@ pub const CLAIMS: [Claim; 3] = [
             EVERY_ORDER,
             "the exact linear program of the tree with children by non-decreasing g, on larger trees",
         ],
-        check: |effort| recursion(effort, by_the_printed_lemma),
+        check: |effort| both_roots(effort, by_the_printed_lemma),
         control: Control {
             wrong: "a time that is one longer than promised",
-            check: |effort| recursion(effort, by_a_longer_time),
+            check: |effort| both_roots(effort, by_a_longer_time),
         },
         plain: "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure itself is right.",
         follows: Some("rr4916/lemma-3"),
         remedy: Some(Remedy::Correction(Correction {
             statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down solves TreeLinear.",
-            check: |effort| recursion(effort, by_the_recursion),
+            check: |effort| both_roots(effort, by_the_recursion),
             control: Control {
                 wrong: "half of the cycle time of the root",
-                check: |effort| recursion(effort, by_half_the_time),
+                check: |effort| both_roots(effort, by_half_the_time),
             },
         })),
         exhibits: Some(unfolded),
@@ -94,6 +94,28 @@ fn recursion(effort: &Effort, check: Check) -> Finding {
             Sweep::random(effort, random.to_string()).check(trees, check)
         })
     })
+}
+
+/// The same, and then small trees whose root does not compute.
+fn both_roots(effort: &Effort, check: Check) -> Finding {
+    recursion(effort, check).and(|| {
+        let (trees, domain) = idle_roots(effort);
+        Sweep::complete(effort, domain).check(trees, check)
+    })
+}
+
+/// Trees whose root does not compute, as section 2.1 assumes of masters, and has several children, one of them with a child; and what they are.
+pub(super) fn idle_roots(effort: &Effort) -> (Vec<DivisibleTree>, String) {
+    let shape = linear(4..=4, 1, 1..=effort.depth.pick(1, 2, 3));
+    let idle = |tree: DivisibleTree| {
+        let mut nodes = tree.nodes().to_vec();
+        // One of the trees that differ in the root alone.
+        let is_first = nodes[0].cycle_time.take().is_some_and(|time| time.is_one());
+        is_first.then(|| DivisibleTree::new(tree.load().clone(), nodes).expect("its leaves compute"))
+    };
+    let is_deep = |tree: &DivisibleTree| (2..tree.nodes().len() - 1).contains(&tree.children(0).len());
+    let trees = shape.trees().filter(is_deep).filter_map(idle).collect();
+    (trees, format!("{shape}, of depth 2 and with two children of the root, but with a root that does not compute"))
 }
 
 /// The time promised, and what the checker measures, are both the optimum.
@@ -177,7 +199,8 @@ pub(super) fn least(tree: &DivisibleTree) -> Result<Rational, Counterexample> {
         return measured(tree, &best.schedule);
     }
     let served = (0..tree.nodes().len()).map(|node| tree_affine::by_link(tree, node)).collect();
-    let plan = Plan { served, computes: vec![true; tree.nodes().len()] };
+    let computes = tree.nodes().iter().map(|node| node.cycle_time.is_some()).collect();
+    let plan = Plan { served, computes };
     let best = best_of_plan(tree, &plan).map_err(|error| failed(error.to_string()))?;
     measured(tree, &best.schedule)
 }

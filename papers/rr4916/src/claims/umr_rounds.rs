@@ -19,7 +19,7 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         wrong: "the M that maximises the formula",
         check: |effort| rounds_box(effort, largest_of_the_formula),
     },
-    plain: "The formula leaves out half a first message, which is dearest with few rounds, so that it asks for too few of them.",
+    plain: "The formula leaves out half a first message, which is dearest with few rounds, so that it can ask for too few of them; UMR is a heuristic, and what that costs is little (see the worst ratio).",
     follows: Some("rr4916/umr-makespan"),
     remedy: Some(Remedy::Correction(Correction {
         statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round is smaller than the first are an interval on which the formula is convex, and bisection on its differences finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",

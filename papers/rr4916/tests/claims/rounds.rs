@@ -86,9 +86,21 @@ fn the_printed_makespan_chooses_too_few_rounds() {
 }
 
 #[test]
-fn the_chunks_of_umr_need_not_grow() {
-    let instance = r#"{"kind":"multi-round","load":"3","workers":2,"rounds":3,"g":"1","w":"3","G":"1","W":"1"}"#;
-    fails("rr4916/fig-7", Verdict::Imprecise, instance, "(13/19, 13/19, 10/19, 10/19, 65/114, 1/114)");
+fn the_chunks_of_umr_grow_where_nobody_waits() {
+    is_confirmed("rr4916/fig-7");
+    let notes = &crate::rows::rows("rr4916/fig-7")[0].notes;
+    assert!(notes.iter().any(|note| note.contains("(13/19, 13/19, 10/19, 10/19, 65/114, 1/114)")), "{notes:?}");
+}
+
+#[test]
+fn uniform_chunks_can_arrive_just_in_time() {
+    let instance = r#"{"kind":"multi-round","load":"4","workers":2,"rounds":2,"g":"1","w":"1","W":"1"}"#;
+    fails(
+        "rr4916/umr-uniform",
+        Verdict::Imprecise,
+        instance,
+        "with chunks (1, 1, 1, 1) each worker receives each just",
+    );
 }
 
 #[test]
@@ -127,6 +139,11 @@ fn the_rate_is_printed_with_a_worker_that_is_not_there() {
 fn the_optimal_rate_has_no_factor_for_latencies() {
     let instance = r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"1"},{"g":"1","w":"1","W":"1"}]}"#;
     fails("rr4916/asymptotic-bound", Verdict::Misprint, instance, "n_opt = 1");
+}
+
+#[test]
+fn all_workers_are_selected_where_the_port_has_room_for_them() {
+    is_confirmed("rr4916/all-selected");
 }
 
 #[test]

@@ -81,8 +81,8 @@ fn on_trees_all_nodes_take_part_by_link() {
 
 #[test]
 fn lemma_3_counts_the_message_to_the_node_twice() {
-    let instance = r#"{"kind":"divisible-tree","load":"1","root":{"w":"1","children":[{"g":"1","w":"1","children":[{"g":"1","w":"1"}]}]}}"#;
-    fails("rr4916/lemma-3", Verdict::False, instance, "makespan 5/8");
+    let instance = r#"{"kind":"divisible-tree","load":"1","nodes":[{"w":"inf"},{"parent":0,"g":"1","w":"1"},{"parent":0,"g":"1","w":"1"},{"parent":1,"g":"1","w":"1"}]}"#;
+    fails("rr4916/lemma-3", Verdict::False, instance, "makespan 5/4");
 }
 
 #[test]
@@ -92,9 +92,13 @@ fn the_inequalities_of_lemma_3_are_equalities() {
 
 #[test]
 fn the_recursion_on_trees_fails_with_the_printed_lemma_3() {
-    let instance = r#"{"kind":"divisible-tree","load":"1","root":{"w":"1","children":[{"g":"1","w":"1","children":[{"g":"1","w":"1"}]}]}}"#;
-    let row =
-        fails("rr4916/tree-recursion", Verdict::False, instance, "the least makespan is 5/8, and the unfolded schedu");
+    let instance = r#"{"kind":"divisible-tree","load":"1","nodes":[{"w":"inf"},{"parent":0,"g":"1","w":"1"},{"parent":0,"g":"1","w":"1"},{"parent":1,"g":"1","w":"1"}]}"#;
+    let row = fails(
+        "rr4916/tree-recursion",
+        Verdict::False,
+        instance,
+        "the least makespan is 5/4, and the unfolded schedule takes",
+    );
     assert_eq!(row.follows.as_deref(), Some("rr4916/lemma-3"));
 }
 
@@ -160,6 +164,11 @@ fn the_mixed_program_multiplies_its_variables() {
 #[test]
 fn the_mixed_program_has_a_solution_for_each_subset() {
     is_confirmed("rr4916/prop-5-solution");
+}
+
+#[test]
+fn no_participant_gets_more_than_the_whole_load() {
+    is_confirmed("rr4916/prop-5-participants");
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub const CLAIMS: [Claim; 8] = [
         ..Claim::BARE
     },
     Claim {
-        plain: "Line 12 reads end_k^(i+1), which is set only in lines 20 to 26; end_k^(i) is meant.",
+        plain: "Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), task_arrival_worker) + w.",
             check: |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),

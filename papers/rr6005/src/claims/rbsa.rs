@@ -1,6 +1,7 @@
 //! Algorithm 5, the reversed binary-search algorithm (section 3.5).
 
 use schedcheck_bruteforce::star::Relays;
+use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr6005/alg-5",
-        plain: "Line 26 returns L_sched <= L_send, that is success where too few tasks are moved; algorithm 3 has >=.",
+        plain: "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than enough could be; algorithm 3 has >=.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: L_sched <= L_send; should be: L_sched >= L_send.",
             check: repaired,
@@ -27,7 +28,7 @@ pub const CLAIMS: [Claim; 3] = [
         id: "rr6005/alg-5-port",
         plain: "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin - w, T) - c: a forward may overlap the one that follows.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - c_receiver, and so in the test of line 24.",
+            statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - c_receiver.",
             check: repaired,
             control: ALWAYS_A_SUCCESS,
         })),
@@ -36,13 +37,13 @@ pub const CLAIMS: [Claim; 3] = [
     },
     Claim {
         id: "rr6005/alg-5-arrivals",
-        plain: "If line 24 is to make the schedule feasible it does not suffice: master_in is the arrival of the first task alone, and a later one may be forwarded before it has arrived; as a necessary test of a heuristic it holds.",
+        plain: "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests of a heuristic its conditions hold.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The conditions of line 24 are necessary ones: as printed, nothing is forwarded before the first task has arrived. With the k-th forward from the start held against the k-th arrival instead, every success is a valid schedule.",
-            check: |effort| over_box(effort, |star| after_the_first_arrival(star, 0)).and(|| repaired(effort)),
+            statement: "The conditions of line 24 are necessary ones: every forward of a valid success meets them as printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held against the k-th arrival instead, every success is a valid schedule.",
+            check: |effort| over_box(effort, |star| meets_line_24(star, 0)).and(|| repaired(effort)),
             control: Control {
-                wrong: "nothing is forwarded within one time unit after the first arrival",
-                check: |effort| over_box(effort, |star| after_the_first_arrival(star, 1)),
+                wrong: "begin - w - c is later than the first arrival",
+                check: |effort| over_box(effort, |star| meets_line_24(star, 1)),
             },
         })),
         exhibits: Some(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
@@ -118,21 +119,28 @@ fn successes_are_valid(star: &Star<i64>, repairs: Repairs) -> Result<(), Counter
     })
 }
 
-/// As printed but for lines 26 and 29: no forward of a success begins before the first arrival, put off by `later`.
-fn after_the_first_arrival(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
+/// Of the mended form: every forward of a success meets the conditions of line 24 as printed, with the first arrival put
+/// off by `later`.
+fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
     all_makespans(star).try_for_each(|makespan| {
-        let returned = rbsa::printed(star, &makespan, Repairs { arrivals: false, ..Repairs::ALL });
+        let returned = rbsa::printed(star, &makespan, Repairs::ALL);
         let transfers = &returned.schedule.transfers;
         let arrival = transfers.iter().map(|transfer| transfer.in_start + star.workers()[transfer.from].comm).min();
-        let forward = transfers.iter().map(|transfer| transfer.out_start).min();
-        match arrival.zip(forward) {
-            Some((arrival, forward)) if returned.success && forward < arrival + later => Err(Counterexample::new(
-                instance(star),
-                format!("M = {makespan}: no forward before {}", arrival + later),
-                format!("a forward at {forward}"),
-            )),
-            _ => Ok(()),
+        let Some(master_in) = arrival.filter(|_| returned.success).map(|arrival| arrival + later) else {
+            return Ok(());
+        };
+        let mut begin = vec![makespan; star.workers().len()];
+        for &to in returned.receivers.iter().rev() {
+            let worker = &star.workers()[to];
+            let comp = worker.comp.expect("all workers of the box compute");
+            begin[to] -= comp;
+            if begin[to] < comp.times(worker.tasks) || begin[to] - worker.comm < master_in {
+                let claimed = format!("M = {makespan}: line 24 lets every forward pass, with master_in = {master_in}");
+                let found = format!("begin - w = {} and c = {} for worker {}", begin[to], worker.comm, to + 1);
+                return Err(Counterexample::new(instance(star), claimed, found));
+            }
         }
+        Ok(())
     })
 }
 

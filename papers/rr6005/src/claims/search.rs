@@ -10,6 +10,7 @@ use super::boxes::{equal_links, over, over_equal_links};
 use super::evidence::{
     TWO_EXACT_METHODS, instance, least_makespan, optimal, optimal_rational, schedule_within, schedules, unlimited,
 };
+use super::search_cost::few_steps;
 use crate::curves::search::size;
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
@@ -29,11 +30,12 @@ pub const CLAIMS: [Claim; 3] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| optimal_everywhere(effort).and(|| polynomially_many(effort, false)),
         control: NOTHING_MOVED,
-        plain: "The schedule is optimal, but algorithm 3 lists one deadline for each task that a fast worker could compute by M, which no polynomial in the size of the input and the number of tasks bounds.",
-        follows: Some("rr6005/alg-4-complexity"),
+        plain: "With the branches of algorithm 4 exchanged, the schedule is optimal, but algorithm 3 lists one deadline for each task that a fast worker could compute by M, which no polynomial in the size of the input and the number of tasks bounds.",
         remedy: Some(Remedy::Correction(Correction {
-            statement: "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each receiver.",
-            check: |effort| optimal_everywhere(effort).and(|| polynomially_many(effort, true)),
+            statement: "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each receiver; with n the number of tasks, the search then takes at most 64 |E| (nm + m) (log2(nm + m) + 1) steps.",
+            check: |effort| {
+                optimal_everywhere(effort).and(|| polynomially_many(effort, true)).and(|| few_steps(effort))
+            },
             control: NOTHING_MOVED,
         })),
         ..Claim::BARE
@@ -53,9 +55,9 @@ pub const CLAIMS: [Claim; 3] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::printed)),
         control: NOTHING_MOVED,
-        plain: "The two branches are exchanged: where a schedule is found for M the search goes on above M, and it keeps the schedule of a test that failed.",
+        plain: "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M where a schedule is found for M, and keeps the schedule of a test that failed.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if found then hi <- M, sigma <- found schedule else lo <- M.",
+            statement: "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found then.",
             check: |effort| {
                 over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::branches_exchanged))
             },

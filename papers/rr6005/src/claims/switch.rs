@@ -63,9 +63,9 @@ pub const CLAIMS: [Claim; 7] = [
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| fractions(switch, &second_form_as_printed)),
         control: OTHER_SIGN,
-        plain: "The second form of equation 8 has recv_i, which is 0 for a sender i; recv_j is meant, as in equation 8 itself two lines above.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: f_ij = delta_i (-recv_i) / sum (-recv_k); should be: f_ij = delta_i (-recv_j) / sum (-recv_k).",
+        plain: "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
+        remedy: Some(Remedy::Reading(Correction {
+            statement: "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
             check: |effort| everywhere(effort, |switch| fractions(switch, &second_form)),
             control: OTHER_SIGN,
         })),
@@ -179,7 +179,7 @@ fn printed_fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> R
     fraction(imbalance, sender, receiver).expect("a sender sends something")
 }
 
-/// recv of a worker: nothing for a sender.
+/// recv of a worker; for a sender, for which the paper defines none, nothing is received.
 fn received(delta: &Rational) -> Rational {
     if delta.is_negative() { -delta } else { Rational::zero() }
 }

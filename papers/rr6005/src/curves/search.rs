@@ -59,7 +59,7 @@ pub const TRIMMED: Curve = Curve {
         stated: "O(|E| nm log(nm)), n tasks",
         by: Author::Project,
         reading: "at most 64 |E| (nm + m) (log2(nm + m) + 1) steps, |E| in bits",
-        claim: Some("rr6005/alg-4-complexity+corrected"),
+        claim: Some("rr6005/prop-2+corrected"),
     }),
     sizes: |depth| (0..=depth.pick(5, 7, 9)).map(|power| 1 << power).collect(),
     count: |workers, _| {

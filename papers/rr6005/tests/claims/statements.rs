@@ -1,5 +1,5 @@
 //! One test a claim of rr6005, sections 1 to 3.4: each is put to its check at quick depth, and its verdict and smallest regular
-//! counterexample are the reviewed ones. The rest is in `rr6005_heuristics.rs`.
+//! counterexample are the reviewed ones. The rest is in `heuristics.rs`.
 
 use crate::rows::{fails, is_confirmed};
 use schedcheck_harness::Verdict;
@@ -210,9 +210,9 @@ fn algorithm_2_keeps_the_most_jobs_on_time() {
 }
 
 #[test]
-fn line_9_of_algorithm_2_takes_the_wrong_time_off() {
+fn line_9_of_algorithm_2_takes_the_wrong_time_off_if_its_subscript_is_i() {
     let instance = r#"{"jobs":[{"w":1,"d":3},{"w":1,"d":3},{"w":1,"d":3},{"w":2,"d":2}]}"#;
-    fails("rr6005/alg-2-line-9", Verdict::Misprint, instance, "2 jobs");
+    fails("rr6005/alg-2-line-9", Verdict::Imprecise, instance, "2 jobs");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn proposition_2_is_optimal_but_lists_too_many_deadlines() {
     let instance =
         r#"{"kind":"star","workers":[{"c":"524288","w":"2097152","tasks":1},{"c":"524288","w":"1","tasks":0}]}"#;
     let row = fails("rr6005/prop-2", Verdict::False, instance, "23068671 deadlines are listed");
-    assert_eq!(row.follows.as_deref(), Some("rr6005/alg-4-complexity"));
+    assert_eq!(row.follows, None);
 }
 
 #[test]
@@ -274,7 +274,8 @@ fn the_logarithm_of_a_quotient_is_no_sum() {
 }
 
 #[test]
-fn algorithm_4_lists_more_deadlines_than_its_bound_allows() {
+fn algorithm_4_passes_its_bound_if_n_counts_the_scheduled_tasks() {
     let instance = r#"{"kind":"star","workers":[{"c":"128","w":"512","tasks":1},{"c":"128","w":"1","tasks":0}]}"#;
-    fails("rr6005/alg-4-complexity", Verdict::False, instance, "13025 steps");
+    let row = fails("rr6005/alg-4-complexity", Verdict::Imprecise, instance, "13025 steps");
+    assert_eq!(row.follows, None);
 }

@@ -40,9 +40,9 @@ const CONSERVATION: Claim = Claim {
         wrong: "a schedule without computations",
         check: |effort| conservation(effort, without_computations),
     },
-    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as received; it holds of an optimal schedule without such tasks.",
+    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
     remedy: Some(Remedy::Reading(Correction {
-        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the time K; there always is one.",
+        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the time K, and none is sent back to the master; there always is one.",
         check: |effort| conservation(effort, without_useless_tasks),
         control: Control {
             wrong: "an optimal schedule with a task that comes too late",

@@ -103,7 +103,11 @@ fn doubled(effort: &Effort, steps: fn(&PlatformGraph, usize) -> u64) -> Finding 
         if four_times + 2 * once <= 3 * twice {
             return Ok(());
         }
-        let claimed = format!("{once} steps with {children} children, {twice} with twice as many, and so on in a line");
+        let numbered =
+            |number: u64, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+        let steps = numbered(once, "step", "steps");
+        let first = numbered(children as u64, "child", "children");
+        let claimed = format!("{steps} with {first}, {twice} with twice as many, and so on in a line");
         let found = format!("{four_times} steps with {} children", 4 * children);
         refuted(&star(4 * children), claimed, found)
     });

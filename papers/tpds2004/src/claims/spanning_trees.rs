@@ -207,8 +207,9 @@ fn in_practice(effort: &Effort) -> Finding {
         best.ratios.iter().for_each(|_| finding.examine(Ok(())));
         let least = best.ratios.iter().min().cloned().unwrap_or_default();
         let as_good = best.ratios.iter().filter(|ratio| ratio.is_one()).count();
+        let reached = if least.is_one() { "all of it".to_owned() } else { format!("{least} of it at least") };
         finding = finding.note(format!(
-            "{nodes} nodes: the best tree is as good as the graph on {as_good} of {} platforms, and reaches {least} of it at least",
+            "{nodes} nodes: the best tree is as good as the graph on {as_good} of {} platforms, and reaches {reached}",
             best.ratios.len()
         ));
     }

@@ -8,12 +8,12 @@ use crate::roles::{Receiver, Roles};
 /// Which faults of the printed form are mended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Repairs {
-    /// Lines 24 and 29: a forward ends before the next one starts.
+    /// Line 29: a forward ends before the next one starts.
     pub port: bool,
     /// Line 26: success means L_sched >= L_send.
     pub comparison: bool,
-    /// Line 24: each task, not only the first, has arrived at the master before it is forwarded. There is none to
-    /// arrive for more than L_send forwards.
+    /// Line 24: each task, not only the first, has arrived at the master before it is forwarded, also where the port
+    /// is taken at begin - w. There is none to arrive for more than L_send forwards.
     pub arrivals: bool,
 }
 
@@ -129,7 +129,7 @@ fn candidate<T: Time>(receiver: &Receiver<T>, begin: &T, port: &T, arrived: &T, 
     let due = begin.clone() - receiver.comp;
     let start = due.clone().min(port.clone()) - receiver.comm;
     // DIFFERENCE: line 24 prints the arrival at the master as begin - w - c >= master_in, again without T.
-    let forward = if repairs.port { start.clone() } else { due.clone() - receiver.comm };
+    let forward = if repairs.arrivals { start.clone() } else { due.clone() - receiver.comm };
     (due >= receiver.end && forward >= *arrived).then_some(start)
 }
 

@@ -75,10 +75,10 @@ fn each_fault_of_the_printed_form_does_harm_by_itself() {
     assert_eq!((comparison.success, comparison.to_send, comparison.scheduled), (true, 1, 0));
     assert_eq!(check(&one_worker, &comparison.schedule).unwrap().makespan, 2);
 
-    let slow_receiver = Star::of([(1, 3, 3), (2, 1, 0)]);
-    let port = printed(&slow_receiver, &5, Repairs { port: false, ..Repairs::ALL });
+    let two_receivers = Star::of([(1, 2, 0), (1, 2, 0), (1, 3, 3)]);
+    let port = printed(&two_receivers, &5, Repairs { port: false, ..Repairs::ALL });
     let reason = Violation::Ports(PortViolation::OutputOverlap { first: 0, second: 1, time: 2 });
-    assert_eq!((port.success, check(&slow_receiver, &port.schedule)), (true, Err(reason)));
+    assert_eq!((port.success, check(&two_receivers, &port.schedule)), (true, Err(reason)));
 
     let slow_sender = Star::of([(1, 1, 0), (2, 3, 3)]);
     let arrivals = printed(&slow_sender, &5, Repairs { arrivals: false, ..Repairs::ALL });

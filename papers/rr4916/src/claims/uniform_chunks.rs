@@ -1,0 +1,98 @@
+//! What section 4.2 says of chunks that are alike in each round: not every worker receives each just when it can start it.
+
+use num_traits::{One, Signed, Zero};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::MultiRound;
+
+use super::chunks::is_without_idle_time;
+use super::evidence::listed;
+use super::rounds::{refuted, rounds};
+use super::umr::nobody_waits;
+use schedcheck_harness::domain::RoundBox;
+use schedcheck_harness::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
+use schedcheck_rr4916_algorithms::dealing::{Form, whole};
+use schedcheck_rr4916_algorithms::{multi_installment, umr};
+
+pub const CLAIMS: [Claim; 1] = [Claim {
+    id: "rr4916/umr-uniform",
+    methods: &["the times of messages and computations of the sizes, from the costs of the model"],
+    check: |effort| uniform_box(effort, alike_in_each_round),
+    control: JUST_IN_TIME,
+    plain: "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start it, without idle time until the worker's last chunk; the sentence holds of schedules that also finish together, and where chunks grow.",
+    remedy: Some(Remedy::Reading(Correction {
+        statement: "With several uniform rounds and a last one that lets all workers finish together, so that nobody is idle up to the end, some worker receives a chunk before it can start it.",
+        check: |effort| uniform_box(effort, of_the_algorithm),
+        control: JUST_IN_TIME,
+    })),
+    ..Claim::BARE
+}];
+
+/// Put to the same check.
+const JUST_IN_TIME: Control = Control {
+    wrong: "the chunks of multi-installment, which are not uniform",
+    check: |effort| uniform_box(effort, of_multi_installment),
+};
+
+/// The sizes of all chunks in the order in which they are sent, if there are such.
+type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
+
+/// Several workers and rounds, each platform at load 1, at a load that keeps workers busy, and at the one with alpha_0 = gamma.
+fn uniform_box(effort: &Effort, sizes: Sizes) -> Finding {
+    let largest = effort.depth.pick(1, 2, 3);
+    let shape = RoundBox {
+        workers: 2..=effort.depth.pick(3, 4, 5),
+        rounds: 2..=effort.depth.pick(3, 4, 5),
+        links: 1..=largest,
+        cycle_times: 1..=effort.depth.pick(4, 6, 9),
+        link_latencies: 0..=largest,
+        compute_latencies: 0..=largest + 1,
+        loads: 1..=1,
+    };
+    let at = |platform: &MultiRound, load: Rational| {
+        let rounds = platform.rounds();
+        MultiRound::new(load, platform.workers(), rounds, platform.worker().clone()).expect("a load of the box")
+    };
+    let loads = |platform: MultiRound| {
+        let alike = gamma(&platform).map(|size| size * whole(platform.workers() * rounds(&platform)));
+        let loads = [Some(Rational::one()), alike, Some(whole(100))];
+        loads.into_iter().flatten().map(move |load| at(&platform, load))
+    };
+    let domain = format!("{shape}, and with load 100, and with the load for which alpha_0 = gamma, where gamma > 0");
+    Sweep::complete(effort, domain).check(shape.instances().flat_map(loads), move |platform| {
+        let sizes = sizes(platform).filter(|sizes| !sizes.iter().any(Signed::is_negative));
+        let Some(sizes) = sizes else { return Ok(()) };
+        match is_without_idle_time(platform, sizes.clone()) {
+            Err(_) => Ok(()),
+            Ok(()) => refuted(
+                platform,
+                "some worker receives a chunk before it can start it, or is idle",
+                format!("with chunks {} each worker receives each just when it can start it", listed(&sizes)),
+            ),
+        }
+    })
+}
+
+/// gamma = (P G - W) / (w - P g), if it is positive.
+fn gamma(platform: &MultiRound) -> Option<Rational> {
+    let (worker, workers) = (platform.worker(), whole(platform.workers()));
+    let slack = platform.cycle_time() - &workers * &worker.link;
+    let surplus = workers * &worker.link_latency - &worker.compute_latency;
+    let size = (!slack.is_zero()).then(|| surplus / slack)?;
+    size.is_positive().then_some(size)
+}
+
+/// Uniform chunks in all M rounds, by equation 10.
+fn alike_in_each_round(platform: &MultiRound) -> Option<Vec<Rational>> {
+    let plan = umr::plan(platform, rounds(platform)).ok()?;
+    Some(plan.rounds.into_iter().flat_map(|size| vec![size; platform.workers()]).collect())
+}
+
+/// Several uniform rounds and a last one in which all finish together, if nobody waits.
+fn of_the_algorithm(platform: &MultiRound) -> Option<Vec<Rational>> {
+    let schedule = umr::schedule(platform, rounds(platform)).ok().filter(|_| rounds(platform) > 2)?;
+    nobody_waits(platform, &schedule).then(|| schedule.chunks.into_iter().map(|chunk| chunk.load).collect())
+}
+
+fn of_multi_installment(platform: &MultiRound) -> Option<Vec<Rational>> {
+    multi_installment::sizes(platform, rounds(platform), Form::Corrected).ok()
+}
