@@ -41,7 +41,8 @@ fn start_fast() {
     }
 }
 
-/// Puts the compiler's static C++ library, if it has one, where the linker looks first: to load the shared one takes a millisecond.
+/// Puts the compiler's static C++ library, if it has one, where the linker looks first: to load the shared one takes a
+/// millisecond.
 fn link_the_cpp_library_statically() {
     println!("cargo:rerun-if-env-changed=CXX");
     let (Some(library), Some(folder)) = (static_cpp_library(), env::var_os("OUT_DIR").map(PathBuf::from)) else {

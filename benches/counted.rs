@@ -13,7 +13,8 @@ use schedcheck_harness::curve::Curve;
 /// The seed of the random instances.
 const SEED: u64 = 1;
 
-/// The sizes of standard depth, each counted once for every iteration that criterion asks for; the second line is the count by size.
+/// The sizes of standard depth, each counted once for every iteration that criterion asks for; the second line is the
+/// count by size.
 fn count(criterion: &mut Criterion<Operations>, curve: &Curve) {
     let mut group = criterion.benchmark_group(format!("counted: {}, {}", curve.name, curve.unit));
     group.sampling_mode(SamplingMode::Flat).sample_size(10);

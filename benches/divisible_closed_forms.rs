@@ -1,5 +1,5 @@
-//! Curves of the closed forms of divisible loads: the makespan of a star, of a tree and of a switch for very many workers, the
-//! schedules as far as they are written out, and the exact linear programs of the same as far as they go.
+//! Curves of the closed forms of divisible loads: the makespan of a star, of a tree and of a switch for very many
+//! workers, the schedules as far as they are written out, and the exact linear programs of the same as far as they go.
 
 mod curves;
 

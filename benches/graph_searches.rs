@@ -1,4 +1,5 @@
-//! Curves of the exhaustive searches on platform graphs: all spanning trees by nodes of degree 4, all schedules of whole tasks by the horizon.
+//! Curves of the exhaustive searches on platform graphs: all spanning trees by nodes of degree 4, all schedules of
+//! whole tasks by the horizon.
 
 mod curves;
 

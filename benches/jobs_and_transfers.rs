@@ -1,5 +1,5 @@
-//! Curves of what rr6005 is built of: Moore's algorithm, one test as printed, the redistribution of theorem 1, the enumeration of
-//! witnesses; and of their oracles.
+//! Curves of what rr6005 is built of: Moore's algorithm, one test as printed, the redistribution of theorem 1, the
+//! enumeration of witnesses; and of their oracles.
 
 mod curves;
 mod instances;
@@ -43,7 +43,8 @@ fn jobs(criterion: &mut Criterion) {
     }
 }
 
-/// One makespan tested at the optimum, by algorithms 3 and 5 as printed and by algorithm 3 with the deadlines that can matter.
+/// One makespan tested at the optimum, by algorithms 3 and 5 as printed and by algorithm 3 with the deadlines that can
+/// matter.
 fn tests_as_printed(criterion: &mut Criterion) {
     let mut group = curve(criterion, "one test of a makespan, 10 tasks a worker, by workers");
     for workers in [10, 30, 100, 300] {

@@ -1,5 +1,5 @@
-//! Curves of the multi-round algorithms of rr4916, section 4, by the number of chunks P M: the recursion, the generating function, UMR with
-//! its number of rounds, and the exact linear program.
+//! Curves of the multi-round algorithms of rr4916, section 4, by the number of chunks P M: the recursion, the
+//! generating function, UMR with its number of rounds, and the exact linear program.
 
 mod curves;
 

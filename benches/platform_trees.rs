@@ -1,5 +1,5 @@
-//! Curves of the algorithms of tpds2004 beside the linear program: closed forms of stars and trees, heuristics for spanning trees, schedules
-//! within a time bound, and the inequalities of odd sets.
+//! Curves of the algorithms of tpds2004 beside the linear program: closed forms of stars and trees, heuristics for
+//! spanning trees, schedules within a time bound, and the inequalities of odd sets.
 
 mod curves;
 mod instances;

@@ -1,5 +1,5 @@
-//! Curves of the algorithms of rr4745 over growing platforms: greedy growth with each cost of an insertion, the search by exchanges of
-//! three edges, and the best shares of one ring.
+//! Curves of the algorithms of rr4745 over growing platforms: greedy growth with each cost of an insertion, the search
+//! by exchanges of three edges, and the best shares of one ring.
 
 mod curves;
 mod instances;

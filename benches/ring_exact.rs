@@ -1,6 +1,7 @@
 //! Curves of the exact solvers of rings, over the number of processors, and the papers' platforms.
 //!
-//! Platforms with few distinct costs are like measured ones; with many, a share would be negative in a shortest ring at some loads.
+//! Platforms with few distinct costs are like measured ones; with many, a share would be negative in a shortest ring at
+//! some loads.
 
 mod curves;
 mod instances;

@@ -1,4 +1,5 @@
-//! Curves of the steady state on random platforms: its linear program with certificate, and the reconstruction of a period from it.
+//! Curves of the steady state on random platforms: its linear program with certificate, and the reconstruction of a
+//! period from it.
 
 mod curves;
 mod instances;

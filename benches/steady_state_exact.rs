@@ -1,4 +1,5 @@
-//! Curves of the exact solvers for the steady state on platform graphs, over the number of nodes: time, sets, and linear programs.
+//! Curves of the exact solvers for the steady state on platform graphs, over the number of nodes: time, sets, and
+//! linear programs.
 
 mod curves;
 mod instances;

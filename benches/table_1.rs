@@ -1,4 +1,5 @@
-//! Table 1 of rr6005: 12 types of 1000 platforms, by three algorithms, measured by the checker, with exact means and deviations.
+//! Table 1 of rr6005: 12 types of 1000 platforms, by three algorithms, measured by the checker, with exact means and
+//! deviations.
 //!
 //! The mark: under five seconds on two cores.
 

@@ -1,20 +1,25 @@
 //! schedcheck: an exact verification and benchmarking harness for scheduling theory.
 //!
-//! Four papers on mapping work to heterogeneous master-worker platforms are put to the test. Each algorithm is paired with an
-//! independent exact solver, all numbers are rationals, and the outcome is a ledger: for each published claim a verdict, the
-//! evidence, and the smallest counterexample where the claim fails.
+//! Four papers on mapping work to heterogeneous master-worker platforms are put to the test. Each algorithm is paired
+//! with an independent exact solver, all numbers are rationals, and the outcome is a ledger: for each published claim a
+//! verdict, the evidence, and the smallest counterexample where the claim fails.
 //!
 //! # Four chapters
 //!
-//! These pages can be read as a short book. Each chapter is a paper: the problem, what the paper gives, what of it holds, and then
-//! one file an algorithm. Each is a package of its own, in `papers/`.
+//! These pages can be read as a short book. Each chapter is a paper: the problem, what the paper gives, what of it
+//! holds, and then one file an algorithm. Each is a package of its own, in `papers/`.
 //!
-//! 1. [`schedcheck_rr6005_algorithms`]: tasks that lie on the wrong workers of a star are moved through a master with one port in and one port out.
-//! 2. [`schedcheck_rr4916_algorithms`]: a load that may be cut anywhere is handed out over stars and trees, in one round or in many.
-//! 3. [`schedcheck_rr4745_algorithms`]: processors stand in a ring, share the work of an iteration, and exchange borders with their neighbours.
-//! 4. [`schedcheck_tpds2004_algorithms`]: tasks flow through a graph for ever; what counts is how many leave it per time unit.
+//! 1. [`schedcheck_rr6005_algorithms`]: tasks that lie on the wrong workers of a star are moved through a master with
+//!    one port in and one port out.
+//! 2. [`schedcheck_rr4916_algorithms`]: a load that may be cut anywhere is handed out over stars and trees, in one
+//!    round or in many.
+//! 3. [`schedcheck_rr4745_algorithms`]: processors stand in a ring, share the work of an iteration, and exchange
+//!    borders with their neighbours.
+//! 4. [`schedcheck_tpds2004_algorithms`]: tasks flow through a graph for ever; what counts is how many leave it per
+//!    time unit.
 //!
-//! What they have in common: a worker takes time to compute and its link takes time to carry, ports are few, and nothing is alike.
+//! What they have in common: a worker takes time to compute and its link takes time to carry, ports are few, and
+//! nothing is alike.
 //!
 //! # The apparatus
 //!

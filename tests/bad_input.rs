@@ -1,5 +1,5 @@
-//! Bad input, case by case: exit status 2, an error that names the file, the field and the rule, nothing on standard output,
-//! and never a panic.
+//! Bad input, case by case: exit status 2, an error that names the file, the field and the rule, nothing on standard
+//! output, and never a panic.
 
 mod command;
 

@@ -32,10 +32,13 @@ fn the_program_of_section_5_1_is_written_in_integers() {
     let rows = finished.output.split_once("Bounds").expect("there are bounds").0;
     assert_eq!(
         rows,
-        "\\Problem name: tsp\nMinimize\n obj: 0 x_0_0 + 9 x_0_1 + 16 x_0_2 + 9 x_1_0 + 0 x_1_1 + 5 x_1_2 + 16 x_2_0 + 5 x_2_1 + 0 x_2_2 + \
+        "\\Problem name: tsp\nMinimize\n obj: 0 x_0_0 + 9 x_0_1 + 16 x_0_2 + 9 x_1_0 + 0 x_1_1 + 5 x_1_2 + 16 x_2_0 + \
+            5 x_2_1 + 0 x_2_2 + \
          0 u_1 + 0 u_2\nSubject To\n after_0: x_0_0 + x_0_1 + x_0_2 = 1\n after_1: x_1_0 + x_1_1 + x_1_2 = 1\n \
-         after_2: x_2_0 + x_2_1 + x_2_2 = 1\n before_0: x_0_0 + x_1_0 + x_2_0 = 1\n before_1: x_0_1 + x_1_1 + x_2_1 = 1\n \
-         before_2: x_0_2 + x_1_2 + x_2_2 = 1\n order_1_2: 3 x_1_2 + u_1 - u_2 <= 2\n order_2_1: 3 x_2_1 - u_1 + u_2 <= 2\n"
+         after_2: x_2_0 + x_2_1 + x_2_2 = 1\n before_0: x_0_0 + x_1_0 + x_2_0 = 1\n before_1: x_0_1 + x_1_1 + x_2_1 = \
+         1\n \
+         before_2: x_0_2 + x_1_2 + x_2_2 = 1\n order_1_2: 3 x_1_2 + u_1 - u_2 <= 2\n order_2_1: 3 x_2_1 - u_1 + u_2 <= \
+         2\n"
     );
 }
 

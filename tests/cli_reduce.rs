@@ -56,7 +56,8 @@ fn both_sides_are_decided_and_mapped() {
     let hidden = decided(&["--random", "yes", "--vertices", "24"], "Hamiltonian cycle: yes\nring within 3/2: yes\n");
     assert_eq!(hidden["target"]["method"], "branch-and-cut");
     let told = "Hamiltonian cycle: no\nring within 3/2: yes\n\
-                the two differ, for a ring of two uses one link twice, and a cycle does not: theorem 1 needs three vertices\n";
+                the two differ, for a ring of two uses one link twice, and a cycle does not: theorem 1 needs three \
+                vertices\n";
     let pair = decided(&["--graph", "K2"], told);
     assert!(pair["target"]["no_cycle"].as_str().is_some_and(|reason| reason.contains("at least 3")), "{pair}");
 }

@@ -1,5 +1,5 @@
-//! Collections of programs that may not be shipped: the folders that SCHEDCHECK_NETLIB and SCHEDCHECK_MSSG name, each with an
-//! `optima.json`. Where a variable is not set when the tests are built, its tests are ignored, and counted so.
+//! Collections of programs that may not be shipped: the folders that SCHEDCHECK_NETLIB and SCHEDCHECK_MSSG name, each
+//! with an `optima.json`. Where a variable is not set when the tests are built, its tests are ignored, and counted so.
 
 mod command;
 

@@ -1,5 +1,5 @@
-//! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the README carries
-//! its summary.
+//! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the README
+//! carries its summary.
 
 use std::path::Path;
 use std::sync::LazyLock;

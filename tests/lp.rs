@@ -18,7 +18,8 @@ const INFEASIBLE: &str =
 const UNBOUNDED: &str = "Maximize\n x - y\nSubject To\n cone: x - 2 y <= 1\nEnd\n";
 
 /// The least -x - 1/2 y under x + y <= 4 and y <= 3, in free MPS.
-const MPS: &str = "NAME least\nROWS\n N cost\n L sum\nCOLUMNS\n x cost -1 sum 1\n y cost -0.5 sum 1\nRHS\n RHS sum 4\nBOUNDS\n UP BND y 3\nENDATA\n";
+const MPS: &str = "NAME least\nROWS\n N cost\n L sum\nCOLUMNS\n x cost -1 sum 1\n y cost -0.5 sum 1\nRHS\n RHS sum \
+    4\nBOUNDS\n UP BND y 3\nENDATA\n";
 
 /// A folder with files in it.
 struct Folder(TempDir);

@@ -1,4 +1,5 @@
-//! The kind `platform-graph` on the command line: solved for ever and within a horizon, checked, written as a program, and refused.
+//! The kind `platform-graph` on the command line: solved for ever and within a horizon, checked, written as a program,
+//! and refused.
 
 mod command;
 

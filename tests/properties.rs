@@ -146,7 +146,8 @@ proptest! {
         let optimum = optimum(&star);
         for schedule in [bba::schedule(&star), mbbsa_search::minimise(&star).schedule, rbsa::minimise(&star).schedule] {
             let measure = check(&star, &schedule);
-            prop_assert!(measure.as_ref().is_ok_and(|measure| measure.makespan >= optimum), "{:?}, optimum {}", measure, optimum);
+            prop_assert!(measure.as_ref().is_ok_and(|measure| measure.makespan >= optimum), "{:?}, optimum \
+                {}", measure, optimum);
         }
     }
 

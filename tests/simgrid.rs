@@ -1,5 +1,6 @@
-//! Schedules played back on SimGrid: its clock shows what the checker measured. SCHEDCHECK_SIMGRID names a Python that has the
-//! simulator's binding (Debian package python3-simgrid); where it is not set when the tests are built, they are ignored, and counted so.
+//! Schedules played back on SimGrid: its clock shows what the checker measured. SCHEDCHECK_SIMGRID names a Python that
+//! has the simulator's binding (Debian package python3-simgrid); where it is not set when the tests are built, they are
+//! ignored, and counted so.
 
 mod command;
 
@@ -19,7 +20,8 @@ use schedcheck_model::star::{Run, Schedule, Star, Transfer, Worker, check};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use serde_json::Value;
 
-/// How far the simulator's clock may be from the exact time: it adds up doubles, and there are some hundred steps at most.
+/// How far the simulator's clock may be from the exact time: it adds up doubles, and there are some hundred steps at
+/// most.
 const PRECISION: f64 = 1e-13;
 
 /// Plays each script in a process of its own, which has not to load the simulator again.

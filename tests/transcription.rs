@@ -1,15 +1,18 @@
-//! The catalogue against the papers' own text, in the folder that SCHEDCHECK_PAPERS names: no word of ours in a statement or a quotation.
-//! Where the variable is not set when the tests are built, the comparison is ignored, and counted so.
+//! The catalogue against the papers' own text, in the folder that SCHEDCHECK_PAPERS names: no word of ours in a
+//! statement or a quotation. Where the variable is not set when the tests are built, the comparison is ignored, and
+//! counted so.
 //!
-//! Compared are words: runs of letters and digits, in lower case. Formulas stand between `$` in the catalogue and are left out, for a
-//! text extraction scrambles them; what stands between two formulas must follow in the text at no great distance.
+//! Compared are words: runs of letters and digits, in lower case. Formulas stand between `$` in the catalogue and are
+//! left out, for a text extraction scrambles them; what stands between two formulas must follow in the text at no great
+//! distance.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use schedcheck::papers;
 
-/// How many words of a text may stand between two pieces of a quotation: a formula in prose or on display, or a passage left out.
+/// How many words of a text may stand between two pieces of a quotation: a formula in prose or on display, or a passage
+/// left out.
 const FORMULA: usize = 90;
 const OMISSION: usize = 700;
 

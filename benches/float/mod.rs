@@ -1,4 +1,5 @@
-//! Doubles as a time, to be measured against: what the project would compute with if it were content to be nearly right.
+//! Doubles as a time, to be measured against: what the project would compute with if it were content to be nearly
+//! right.
 #![allow(clippy::float_arithmetic, reason = "the arithmetic that exact numbers are compared with; it decides nothing")]
 
 use std::cmp::Ordering;

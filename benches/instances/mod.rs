@@ -1,4 +1,5 @@
-//! The instances that are measured, drawn from fixed seeds: those of the curves in counted operations, and two kinds more.
+//! The instances that are measured, drawn from fixed seeds: those of the curves in counted operations, and two kinds
+//! more.
 #![allow(dead_code, unused_imports, reason = "each bench takes the families that it needs")]
 
 use rand::{Rng, SeedableRng};
@@ -39,9 +40,9 @@ pub fn platform_graph(nodes: usize, model: PortModel) -> PlatformGraph {
     families::platform_graph(nodes, model, SEED)
 }
 
-/// `count` stars of `4 * quarter` workers of which most need loans, around the idea of figure 2: a quarter has dear links
-/// and one task too many, a quarter has cheap links and is full, and the rest are empty and so slow that their task must
-/// come early: from the second quarter, which the first one pays back.
+/// `count` stars of `4 * quarter` workers of which most need loans, around the idea of figure 2: a quarter has dear
+/// links and one task too many, a quarter has cheap links and is full, and the rest are empty and so slow that their
+/// task must come early: from the second quarter, which the first one pays back.
 pub fn lending_stars(quarter: usize, count: usize) -> Vec<Star<i64>> {
     let mut rng = ChaCha8Rng::seed_from_u64(quarter as u64);
     let horizon = 10 * quarter as i64 + 2;

@@ -38,8 +38,8 @@ pub fn hilbert(rows: usize) -> LinearProgram {
     lp
 }
 
-/// A flow from node 0 over a random connected graph with four links a node: every node sends at most one time unit in each, receives
-/// at most one, and consumes what it does not pass on.
+/// A flow from node 0 over a random connected graph with four links a node: every node sends at most one time unit in
+/// each, receives at most one, and consumes what it does not pass on.
 pub fn network(nodes: usize) -> LinearProgram {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let mut lp = LinearProgram::new("flow");

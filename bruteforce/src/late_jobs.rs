@@ -1,16 +1,17 @@
-//! The most jobs that one machine can finish on time (1||sum U_j), by trying all subsets: the oracle of Moore's algorithm
-//! (rr6005, section 3.4.1, algorithm 2).
+//! The most jobs that one machine can finish on time (1||sum U_j), by trying all subsets: the oracle of Moore's
+//! algorithm (rr6005, section 3.4.1, algorithm 2).
 //!
 //! A set of jobs can be on time if and only if it is in earliest-due-date order without idle time. Idle time only makes
-//! jobs later. And where a job is directly followed by one that is due earlier or at the same time, exchange the two: the
-//! second now ends earlier than it did, and the first ends when the second did, which was on time even for the earlier
-//! due date. Exchanges of neighbours lead from any order to the earliest-due-date order.
+//! jobs later. And where a job is directly followed by one that is due earlier or at the same time, exchange the two:
+//! the second now ends earlier than it did, and the first ends when the second did, which was on time even for the
+//! earlier due date. Exchanges of neighbours lead from any order to the earliest-due-date order.
 
 use schedcheck_model::Time;
 
 /// The number of jobs in a largest set that can be on time; each job is its (processing time, due date).
 ///
-/// All jobs are there at time zero. Processing times must not be negative. The time is exponential in the number of jobs.
+/// All jobs are there at time zero. Processing times must not be negative. The time is exponential in the number of
+/// jobs.
 ///
 /// ```
 /// use schedcheck_bruteforce::late_jobs::max_on_time;

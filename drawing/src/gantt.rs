@@ -137,7 +137,8 @@ fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
         if bar.is_message { (MESSAGES, top, MESSAGE) } else { (COMPUTATIONS, top + MESSAGE, BOX - MESSAGE) };
     let _ = writeln!(
         svg,
-        "<rect x=\"{from:.2}\" y=\"{y:.1}\" width=\"{:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"#333\" stroke-width=\"0.6\"/>",
+        "<rect x=\"{from:.2}\" y=\"{y:.1}\" width=\"{:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"#333\" \
+            stroke-width=\"0.6\"/>",
         to - from,
         colors[bar.round % colors.len()],
     );
@@ -171,7 +172,8 @@ fn axis(svg: &mut String, end: &Rational, foot: f64) {
         let at = x(&time, end);
         let _ = writeln!(
             svg,
-            "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#333\" stroke-dasharray=\"3 3\"/>\
+            "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#333\" stroke-dasharray=\"3 \
+                3\"/>\
              <text x=\"{at:.2}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{time}</text>",
             foot + 16.0
         );

@@ -1,4 +1,5 @@
-//! Pictures: schedules as Gantt charts, platforms as networks, numbers as plots. Each is SVG, and what it shows as a table.
+//! Pictures: schedules as Gantt charts, platforms as networks, numbers as plots. Each is SVG, and what it shows as a
+//! table.
 //!
 //! | module | holds |
 //! | --- | --- |

@@ -3,7 +3,8 @@
 /// The head of a file of `width` times `height` pixels, with its title for whoever cannot see it.
 pub(super) fn head(title: &str, (width, height): (u32, u32), fine: u32) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\" width=\"{width}\" \
+            height=\"{height}\" \
          viewBox=\"0 0 {} {}\" font-family=\"sans-serif\">\n<title>{}</title>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         width * fine,

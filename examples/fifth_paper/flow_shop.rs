@@ -1,5 +1,5 @@
-//! The model: jobs, and what an order of them costs. In the tree it would be a module of `model/`, the checker included, which
-//! knows no algorithm and no solver.
+//! The model: jobs, and what an order of them costs. In the tree it would be a module of `model/`, the checker
+//! included, which knows no algorithm and no solver.
 
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
@@ -33,8 +33,8 @@ pub fn instance(jobs: &[Job]) -> Value {
     json!({"kind": "flow-shop", "jobs": jobs.iter().map(|job| json!([job.first, job.second])).collect::<Value>()})
 }
 
-/// Every multiset of up to `jobs` jobs with times up to `largest`: fewest jobs first, then the smallest times, then lexicographically. The order
-/// of the jobs is a symmetry: each multiset is listed once.
+/// Every multiset of up to `jobs` jobs with times up to `largest`: fewest jobs first, then the smallest times, then
+/// lexicographically. The order of the jobs is a symmetry: each multiset is listed once.
 pub fn all(jobs: usize, largest: u32) -> impl Iterator<Item = Vec<Job>> {
     (0..=jobs).flat_map(move |count| {
         (0..=largest).flat_map(move |most| {

@@ -1,8 +1,10 @@
-//! The algorithm of the paper. In the tree it would be `src/johnson1954/`: the papers' algorithms and nothing that judges them.
+//! The algorithm of the paper. In the tree it would be `src/johnson1954/`: the papers' algorithms and nothing that
+//! judges them.
 
 use crate::flow_shop::Job;
 
-/// Johnson's working rule: the jobs that are shorter on the first machine, by rising A_i, and then the others, by falling B_i.
+/// Johnson's working rule: the jobs that are shorter on the first machine, by rising A_i, and then the others, by
+/// falling B_i.
 ///
 /// This is an order in which i comes before j whenever min(A_i, B_j) < min(A_j, B_i).
 pub fn order(jobs: &[Job]) -> Vec<usize> {

@@ -102,10 +102,12 @@ fn field(error: &DivisibleStarError) -> String {
     }
 }
 
-/// Reads a schedule of a divisible load on a star or in rounds, or the schedule in a result line of kind `divisible-star`.
+/// Reads a schedule of a divisible load on a star or in rounds, or the schedule in a result line of kind
+/// `divisible-star`.
 ///
 /// # Errors
-/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::divisible::check_star`] to say.
+/// The first rule that the text breaks; whether the schedule is valid is for
+/// [`schedcheck_model::divisible::check_star`] to say.
 ///
 /// ```
 /// use schedcheck_files::read_divisible_star_schedule;

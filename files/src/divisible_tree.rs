@@ -1,8 +1,8 @@
 //! Files of kind `divisible-tree`: a divisible load on a tree (rr4916, sections 3.2 and 3.4), and their schedules.
 //!
-//! A tree is written nested, `"root":{"w":…,"children":[{"g":…,"w":…}]}`, its nodes numbered in the order in which they begin; or as a
-//! list, `"nodes":[{"w":…},{"parent":0,"g":…,"w":…}]`, each node after its parent. Both forms are read at any depth; a tree is written
-//! nested if it is not deep and numbered in that order, and as a list if not.
+//! A tree is written nested, `"root":{"w":…,"children":[{"g":…,"w":…}]}`, its nodes numbered in the order in which they
+//! begin; or as a list, `"nodes":[{"w":…},{"parent":0,"g":…,"w":…}]`, each node after its parent. Both forms are read
+//! at any depth; a tree is written nested if it is not deep and numbered in that order, and as a list if not.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;

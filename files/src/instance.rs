@@ -144,7 +144,8 @@ impl Instance {
 pub struct InstanceFile {
     /// What to call the instance.
     pub name: Option<String>,
-    /// Where the instance comes from, in any form; its numbers are integers of 64 bits, any other is written as a string.
+    /// Where the instance comes from, in any form; its numbers are integers of 64 bits, any other is written as a
+    /// string.
     pub provenance: Option<Map<String, Value>>,
     /// The instance itself.
     pub instance: Instance,
@@ -206,8 +207,8 @@ impl Judgement {
     }
 }
 
-/// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line that holds
-/// both: [`Submission::read`] keeps what a solver says of its schedule.
+/// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line that
+/// holds both: [`Submission::read`] keeps what a solver says of its schedule.
 ///
 /// # Errors
 /// The first rule that the text breaks; whether the schedule is valid is for the checker of its kind to say.

@@ -1,9 +1,9 @@
 //! Instance files and schedule files in JSON, and the errors of bad input.
 //!
 //! Rationals are strings (`"7/3"`, `"0.262"`) or JSON numbers (`5`, `0.1`), read digit by digit and never through a
-//! float: `0.1` is exactly 1/10, and an integer of any size stays exact. Written, they are strings in lowest terms. Counts
-//! (`tasks`, `delta`, worker numbers) are JSON numbers with an integer value, not strings. Unknown, missing and repeated
-//! fields are errors, and so is every value of the wrong type; an error names the field and the rule.
+//! float: `0.1` is exactly 1/10, and an integer of any size stays exact. Written, they are strings in lowest terms.
+//! Counts (`tasks`, `delta`, worker numbers) are JSON numbers with an integer value, not strings. Unknown, missing and
+//! repeated fields are errors, and so is every value of the wrong type; an error names the field and the rule.
 //!
 //! | what | form | read by |
 //! | --- | --- | --- |
@@ -23,9 +23,10 @@
 //! | its schedule | `{"flows":[{"from":0,"to":1,"load":"2","start":"0","end":"1"}],"computations":[{"worker":1,"load":"2","start":"0","end":"1"}]}` | [`read_switch_schedule`] |
 //! | both in one line | `{"instance":…,"schedule":…}` | [`read_judgement`] |
 //!
-//! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do; its other fields
-//! are those of a result, and what they say is for others to judge ([`Submission`]). An instance may carry a `name` (a string) and a `provenance` (an object, see [`InstanceFile`]), which no
-//! solver reads. A field of the value `null` is absent where the field is optional.
+//! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do; its other
+//! fields are those of a result, and what they say is for others to judge ([`Submission`]). An instance may carry a
+//! `name` (a string) and a `provenance` (an object, see [`InstanceFile`]), which no solver reads. A field of the value
+//! `null` is absent where the field is optional.
 //!
 //! A new kind is one file that implements `Kind` (`kind.rs`) and one line in the list of `instance.rs`.
 

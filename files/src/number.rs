@@ -11,8 +11,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::number::{MAX_DIGITS, parse_rational_within};
 use schedcheck_model::star::Star;
 
-/// The most digits in the numerator and in the denominator of a time of a schedule file: a time is a sum of parameters, whose
-/// common denominator may be longer than each.
+/// The most digits in the numerator and in the denominator of a time of a schedule file: a time is a sum of parameters,
+/// whose common denominator may be longer than each.
 pub const MAX_TIME_DIGITS: usize = 100_000;
 
 /// A JSON scalar as it is written.

@@ -1,8 +1,8 @@
 //! Files of kind `platform-graph`: independent equal tasks on a graph of processors (tpds2004), and their schedules.
 //!
-//! A node is `{"w":"3","master":true,"model":"r||s||w"}`, its model a name or `{"receive_ports":2,"send_ports":1}`; a link is
-//! `{"between":[0,1],"c":"2"}`, or `{"from":0,"to":1,"c":"2"}` if tasks go over it one way only. With `"horizon":"100"` tasks are to be
-//! completed within that time; without, for ever.
+//! A node is `{"w":"3","master":true,"model":"r||s||w"}`, its model a name or `{"receive_ports":2,"send_ports":1}`; a
+//! link is `{"between":[0,1],"c":"2"}`, or `{"from":0,"to":1,"c":"2"}` if tasks go over it one way only. With
+//! `"horizon":"100"` tasks are to be completed within that time; without, for ever.
 //!
 //! A schedule for ever is a period, `{"period":…,"slots":[…],"computations":[…]}`; one within a horizon is
 //! `{"phases":[{"repeat":…,"period":…,"slots":[…],"computations":[…]}]}`, or a list of single tasks,
@@ -340,7 +340,8 @@ fn field(error: &PlatformGraphError) -> String {
 /// Reads a schedule of a platform graph, or the schedule in a result line.
 ///
 /// # Errors
-/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::platform_graph::check`] to say.
+/// The first rule that the text breaks; whether the schedule is valid is for
+/// [`schedcheck_model::platform_graph::check`] to say.
 ///
 /// ```
 /// use schedcheck_files::read_platform_graph_schedule;

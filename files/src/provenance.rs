@@ -5,7 +5,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// A provenance object as it is written: without floats, which would not keep what is written, and without repeated keys.
+/// A provenance object as it is written: without floats, which would not keep what is written, and without repeated
+/// keys.
 pub(super) struct Provenance(pub(super) Map<String, Value>);
 
 impl<'de> Deserialize<'de> for Provenance {

@@ -64,7 +64,8 @@ fn field(error: &RedistributionError) -> String {
 /// Reads a schedule of a redistribution, or the schedule in a result line.
 ///
 /// # Errors
-/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::redistribution::check`] to say.
+/// The first rule that the text breaks; whether the schedule is valid is for
+/// [`schedcheck_model::redistribution::check`] to say.
 pub fn read_redistribution_schedule(text: &str) -> Result<Vec<Transfer<Rational>>, InputError> {
     read_schedule_or_result::<Redistribution<Rational>>(&Source::new(text)?)
 }

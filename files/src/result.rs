@@ -104,11 +104,12 @@ impl<I> ResultLine<'_, I> {
 }
 
 impl Submission {
-    /// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line that
-    /// holds both.
+    /// Reads an instance and a schedule of it from one object, `{"instance":…,"schedule":…}`, or from a result line
+    /// that holds both.
     ///
     /// # Errors
-    /// The first rule that the text breaks; whether the schedule is valid, and what is said of it right, is not looked at.
+    /// The first rule that the text breaks; whether the schedule is valid, and what is said of it right, is not looked
+    /// at.
     ///
     /// ```
     /// use schedcheck_files::Submission;

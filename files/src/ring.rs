@@ -117,8 +117,8 @@ pub fn ring_schedule_to_json(schedule: &Schedule) -> Value {
     json!({ "ring": schedule.ring, "shares": shares })
 }
 
-/// The rows of a matrix as they are written. Each distinct text is read once, and each distinct value held once, so that a matrix of
-/// 10^8 entries is read in place.
+/// The rows of a matrix as they are written. Each distinct text is read once, and each distinct value held once, so
+/// that a matrix of 10^8 entries is read in place.
 struct CostMatrix {
     interner: Interner<Rational>,
     rows: Vec<Vec<u32>>,

@@ -128,7 +128,8 @@ fn field(error: &SwitchError) -> String {
 /// Reads a schedule of a switch, or the schedule in a result line.
 ///
 /// # Errors
-/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::switch::check`] to say.
+/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::switch::check`] to
+/// say.
 ///
 /// ```
 /// use schedcheck_files::read_switch_schedule;

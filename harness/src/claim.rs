@@ -25,7 +25,8 @@ pub struct Claim {
     pub remedy: Option<Remedy>,
     /// What shows the point of a counterexample: schedules of the instance, as the paper has them and better ones.
     pub exhibits: Option<fn(&Value) -> Vec<Exhibit>>,
-    /// The hypotheses of the paper that an instance can break, as predicates; the catalogue says which of them a statement has.
+    /// The hypotheses of the paper that an instance can break, as predicates; the catalogue says which of them a
+    /// statement has.
     pub hypotheses: &'static [Hypothesis],
 }
 
@@ -70,7 +71,8 @@ pub struct Hypothesis {
 /// What a statement that fails becomes so that it holds.
 #[derive(Clone, Copy)]
 pub enum Remedy {
-    /// A condition that the paper omits: the same check, and the same control, where it is met. Makes the failure a missing *hypothesis*.
+    /// A condition that the paper omits: the same check, and the same control, where it is met. Makes the failure a
+    /// missing *hypothesis*.
     Restriction {
         /// The condition, to be read after "if".
         condition: &'static str,

@@ -51,7 +51,8 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// An effort that calls `progress` with numbers of instances as they are checked, and ends early once `stop` is set.
+    /// An effort that calls `progress` with numbers of instances as they are checked, and ends early once `stop` is
+    /// set.
     pub fn new(depth: Depth, seed: u64, progress: &'a (dyn Fn(u64) + Sync), stop: &'a AtomicBool) -> Self {
         Self { depth, seed, progress, stop, admits: &|_| true, first_failure_ends: false }
     }
@@ -79,7 +80,8 @@ impl<'a> Effort<'a> {
         self.first_failure_ends
     }
 
-    /// The same effort, under which a statement can fail only on instances that are `admitted`: those of its hypotheses.
+    /// The same effort, under which a statement can fail only on instances that are `admitted`: those of its
+    /// hypotheses.
     #[must_use]
     pub fn admitting<'b>(&self, admitted: &'b (dyn Fn(&Value) -> bool + Sync)) -> Effort<'b>
     where

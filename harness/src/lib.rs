@@ -1,11 +1,13 @@
 //! A harness that puts the claims of papers to the test. It knows no paper.
 //!
-//! A [`Paper`] is one value: its catalogue of statements, its claims, tables, figures and curves. [`Papers`] are several of them, read.
+//! A [`Paper`] is one value: its catalogue of statements, its claims, tables, figures and curves. [`Papers`] are
+//! several of them, read.
 //!
-//! The [`catalogue`] holds the published statements word for word, with the hypotheses that hold there and the reading that the check
-//! makes. A [`Claim`] adds the check, a control (a deliberately wrong algorithm or formula that the same check must catch), and, where
-//! the printed statement fails, what it becomes so that it holds: a condition, a local edit, another reading, another statement.
-//! [`Ledger::run`] puts the claims to the test; which [`Verdict`] a failure gets follows from what is computed.
+//! The [`catalogue`] holds the published statements word for word, with the hypotheses that hold there and the reading
+//! that the check makes. A [`Claim`] adds the check, a control (a deliberately wrong algorithm or formula that the same
+//! check must catch), and, where the printed statement fails, what it becomes so that it holds: a condition, a local
+//! edit, another reading, another statement. [`Ledger::run`] puts the claims to the test; which [`Verdict`] a failure
+//! gets follows from what is computed.
 //!
 //! | module | holds |
 //! | --- | --- |

@@ -28,9 +28,11 @@ pub struct Paper {
     pub figures: fn() -> Vec<Figure>,
     /// The complexity curves.
     pub curves: fn() -> Vec<Curve>,
-    /// The pictures of a counterexample that is no instance of any kind, such as a cell of a table; nothing where that is for others to draw.
+    /// The pictures of a counterexample that is no instance of any kind, such as a cell of a table; nothing where that
+    /// is for others to draw.
     pub pictures: fn(&Value) -> Option<Vec<Picture>>,
-    /// Whether the row with this id numbers the processors of a counterexample from 1, as its paper does, and not from 0.
+    /// Whether the row with this id numbers the processors of a counterexample from 1, as its paper does, and not from
+    /// 0.
     pub counts_from_one: fn(&str, &Value) -> bool,
 }
 
@@ -146,11 +148,13 @@ mod tests {
     use super::*;
 
     const ONE: Paper = Paper {
-        catalogue: "paper = { name = \"one\", citation = \"nobody\" }\nclaim = [{ id = \"one/a\", where = \"1\", statement = \"a\" }]",
+        catalogue: "paper = { name = \"one\", citation = \"nobody\" }\nclaim = [{ id = \"one/a\", where = \"1\", \
+            statement = \"a\" }]",
         ..Paper::BARE
     };
     const TWO: Paper = Paper {
-        catalogue: "paper = { name = \"two\", citation = \"nobody\" }\nclaim = [{ id = \"two/b\", where = \"1\", statement = \"b\" }]",
+        catalogue: "paper = { name = \"two\", citation = \"nobody\" }\nclaim = [{ id = \"two/b\", where = \"1\", \
+            statement = \"b\" }]",
         ..Paper::BARE
     };
 

@@ -37,8 +37,8 @@ impl Recorded {
         self.0.get(id).copied()
     }
 
-    /// The rows of `ledger` whose verdict is not the recorded one; a check that was interrupted has changed nothing. The
-    /// weightiest come first.
+    /// The rows of `ledger` whose verdict is not the recorded one; a check that was interrupted has changed nothing.
+    /// The weightiest come first.
     pub fn changes(&self, ledger: &Ledger) -> Vec<Change> {
         let change = |row: &Row| {
             let was = self.verdict(&row.id);

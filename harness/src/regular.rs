@@ -1,7 +1,8 @@
 //! What is regular, declared once for each kind of instance from what the papers assume.
 //!
-//! The papers divide by weights and speak of several workers without saying so each time. A statement that fails on irregular
-//! instances alone fails at a *boundary*: nobody is accused on the strength of a worker that computes in no time.
+//! The papers divide by weights and speak of several workers without saying so each time. A statement that fails on
+//! irregular instances alone fails at a *boundary*: nobody is accused on the strength of a worker that computes in no
+//! time.
 //!
 //! | kind | regular |
 //! | --- | --- |
@@ -148,7 +149,8 @@ macro_rules! always {
 
 always!(u64, usize, i64, Rational);
 
-/// An instance of a type of another package, and whether it is regular: for the types of algorithms, which know no harness.
+/// An instance of a type of another package, and whether it is regular: for the types of algorithms, which know no
+/// harness.
 #[derive(Debug, Clone)]
 pub struct Told<I> {
     instance: I,

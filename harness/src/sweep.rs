@@ -67,7 +67,8 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// What became of each instance of a chunk: nothing of those that a stop came before, nor of those behind a failure that ends the sweep.
+/// What became of each instance of a chunk: nothing of those that a stop came before, nor of those behind a failure
+/// that ends the sweep.
 fn outcomes<I, C>(effort: &Effort, chunk: &[I], check: &C) -> Vec<Option<Outcome>>
 where
     I: Regular + Send + Sync,

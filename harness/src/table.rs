@@ -77,7 +77,8 @@ pub fn csv(tables: &[Table]) -> String {
     csv::lines(std::iter::once(head).chain(lines))
 }
 
-/// A table as it can be shown anywhere: a head, and rows of cells that hold the printed value beside the recomputed one.
+/// A table as it can be shown anywhere: a head, and rows of cells that hold the printed value beside the recomputed
+/// one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Table {
     /// The paper.

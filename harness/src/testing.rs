@@ -17,8 +17,8 @@ pub fn rows(paper: &Paper, id: &str) -> Vec<Row> {
     rows
 }
 
-/// Fails as `verdict` says, first at `instance` (of the regular ones, where there are any), with `found` in what is so of it; in one
-/// sentence, and with a statement that mends it and holds.
+/// Fails as `verdict` says, first at `instance` (of the regular ones, where there are any), with `found` in what is so
+/// of it; in one sentence, and with a statement that mends it and holds.
 ///
 /// # Panics
 /// Panics if it does not.

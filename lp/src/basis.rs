@@ -1,7 +1,8 @@
-//! Which columns are basic, and at which bound the others stand: all that the floating-point simplex hands to the exact one.
+//! Which columns are basic, and at which bound the others stand: all that the floating-point simplex hands to the exact
+//! one.
 //!
-//! A program of n columns and m rows is seen as m equations `a_i x - s_i = 0` over n + m variables: the structural ones 0 .. n, and for each
-//! row i the logical variable n + i, whose bounds are those of the row.
+//! A program of n columns and m rows is seen as m equations `a_i x - s_i = 0` over n + m variables: the structural ones
+//! 0 .. n, and for each row i the logical variable n + i, whose bounds are those of the row.
 
 use crate::program::{Bounds, LinearProgram, compare};
 

@@ -1,4 +1,5 @@
-//! The solver: a floating-point simplex that guesses a basis, an exact stage that proves or mends it, and the checker at the end.
+//! The solver: a floating-point simplex that guesses a basis, an exact stage that proves or mends it, and the checker
+//! at the end.
 
 use thiserror::Error;
 

@@ -1,4 +1,5 @@
-//! Programs that have broken solvers before: cycling, exponential, ill-conditioned, degenerate, empty, and with huge numbers.
+//! Programs that have broken solvers before: cycling, exponential, ill-conditioned, degenerate, empty, and with huge
+//! numbers.
 
 use num_traits::Pow;
 use schedcheck_lp::{
@@ -191,7 +192,8 @@ fn reciprocal(coefficient: &num_bigint::BigInt) -> Rational {
 
 #[test]
 fn denominators_that_nearly_divide_a_power_of_the_prime_are_recognised() {
-    // Modulo 2^61 - 1, the reciprocals of powers of two, and of divisors of 2^61 - 2, have residues that look like whole numbers.
+    // Modulo 2^61 - 1, the reciprocals of powers of two, and of divisors of 2^61 - 2, have residues that look like
+    // whole numbers.
     let powers = (30..=70).map(|exponent: u32| num_bigint::BigInt::from(2).pow(exponent));
     let divisors = [5_273_499_681_450_i64, (1 << 61) - 2, (1 << 61) - 1, 1 << 61, (1 << 62) - 2];
     for coefficient in powers.chain(divisors.map(Into::into)) {

@@ -6,7 +6,8 @@
 //! 2. a task leaves the master only after it has wholly arrived there (store and forward);
 //! 3. the master's input port serves one sender at a time, its output port one receiver at a time.
 //!
-//! A port may be handed over at one instant; a transfer that takes no time still needs an instant at which the port is free.
+//! A port may be handed over at one instant; a transfer that takes no time still needs an instant at which the port is
+//! free.
 
 use thiserror::Error;
 

@@ -21,7 +21,8 @@ fn evenly(ring: &[usize]) -> Schedule {
     Schedule { ring: ring.to_vec(), shares: vec![ratio(1, ring.len() as i64); ring.len()] }
 }
 
-/// Both maps on one cycle: the step takes exactly K, and the ring gives the cycle back from any start and in either sense.
+/// Both maps on one cycle: the step takes exactly K, and the ring gives the cycle back from any start and in either
+/// sense.
 fn goes_there_and_back(reduction: &SliceRingReduction, cycle: &HamiltonianCycle) {
     let mut schedule = reduction.forward(cycle).unwrap();
     assert_eq!(check(&reduction.ring, &schedule).unwrap().step, reduction.bound);

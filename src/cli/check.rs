@@ -15,11 +15,12 @@ use crate::methods::{self, Sense};
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck check platform.json schedule.json\n  schedcheck solve --with-instance < platforms.jsonl | schedcheck check"
+    after_help = "Examples:\n  schedcheck check platform.json schedule.json\n  schedcheck solve --with-instance < \
+        platforms.jsonl | schedcheck check"
 )]
 pub struct Arguments {
-    /// Two files: an instance, and a schedule or a result of `solve` (one of them may be `-`, standard input). Or one file
-    /// {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
+    /// Two files: an instance, and a schedule or a result of `solve` (one of them may be `-`, standard input). Or one
+    /// file {"instance":…,"schedule":…}. Or a file *.jsonl, `-` or nothing, for standard input: one such object a line.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
     /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance.

@@ -12,7 +12,8 @@ use schedcheck_harness::render;
 /// The arguments of `depths`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  schedcheck verify --depth deep --claim-time-limit 1200 --format json --out deep.json\n  schedcheck depths quick.json standard.json deep.json --out docs/depth.md"
+    after_help = "Example:\n  schedcheck verify --depth deep --claim-time-limit 1200 --format json --out deep.json\n  \
+        schedcheck depths quick.json standard.json deep.json --out docs/depth.md"
 )]
 pub struct Arguments {
     /// Ledgers as `verify --format json` writes them.

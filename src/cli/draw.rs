@@ -16,9 +16,10 @@ use schedcheck_drawing::{Picture, schedules};
 /// The arguments of `draw`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// An instance, drawn as a network; or an instance and a schedule or a result of `solve`, drawn as a Gantt chart; or one file
-    /// {"instance":…,"schedule":…} that holds both. `-` or nothing is standard input. Sources of `reduce` are drawn as well. Processors are
-    /// counted from 1, as the papers do; P0 is the master of a star, or the root of a tree.
+    /// An instance, drawn as a network; or an instance and a schedule or a result of `solve`, drawn as a Gantt chart;
+    /// or one file {"instance":…,"schedule":…} that holds both. `-` or nothing is standard input. Sources of `reduce`
+    /// are drawn as well. Processors are counted from 1, as the papers do; P0 is the master of a star, or the root of a
+    /// tree.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
     /// Solve the instance, by the best exact method for it, and draw the schedule.

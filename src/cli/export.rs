@@ -27,7 +27,8 @@ pub struct Arguments {
 enum To {
     /// Write a star and a schedule of it for SimGrid, which plays it back: platform.xml, play.py and how to run them.
     #[command(
-        after_help = "Example:\n  schedcheck export simgrid papers/rr6005/data/rr6005-trace.json --method bba --out playback\n  \
+        after_help = "Example:\n  schedcheck export simgrid papers/rr6005/data/rr6005-trace.json --method bba --out \
+            playback\n  \
                             /usr/bin/python3 playback/play.py"
     )]
     Simgrid(Simgrid),
@@ -39,7 +40,8 @@ struct Simgrid {
     /// An instance file of kind star or redistribution; `-` for standard input.
     #[arg(value_name = "PLATFORM")]
     platform: PathBuf,
-    /// A schedule or a result of `solve` (one of the two files may be `-`); without it, the schedule that `solve` finds.
+    /// A schedule or a result of `solve` (one of the two files may be `-`); without it, the schedule that `solve`
+    /// finds.
     #[arg(value_name = "SCHEDULE")]
     schedule: Option<PathBuf>,
     /// Write the files to this directory; it is made if it is not there.

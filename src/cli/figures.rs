@@ -15,7 +15,8 @@ use schedcheck_harness::Figure;
 /// The arguments of `figures`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck figures --out figures\n  schedcheck figures rr4745 --out figures --format json"
+    after_help = "Examples:\n  schedcheck figures --out figures\n  schedcheck figures rr4745 --out figures --format \
+        json"
 )]
 pub struct Arguments {
     /// The figures of this paper alone, such as rr4745, or the one figure of this name, such as rr4745-figure-4.

@@ -1,4 +1,5 @@
-//! Interruptions that leave no half file, at no cost to what ends at once; and limits of time, which end a run in the same way.
+//! Interruptions that leave no half file, at no cost to what ends at once; and limits of time, which end a run in the
+//! same way.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -8,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use super::output::tell;
 
-/// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an interrupt
-/// costs more time than a small program takes to be solved.
+/// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an
+/// interrupt costs more time than a small program takes to be solved.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Whether the run is to end early.
@@ -35,8 +36,8 @@ impl Interrupt {
         Self { message: Some(message), ..Self::new() }
     }
 
-    /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during [`Self::at_once`]. Where
-    /// the system has no such way, an interrupt goes on to end the run.
+    /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during
+    /// [`Self::at_once`]. Where the system has no such way, an interrupt goes on to end the run.
     pub fn listen(&self) {
         if self.listening.replace(true) {
             return;
@@ -79,7 +80,8 @@ impl Interrupt {
         Arc::clone(&self.wanted)
     }
 
-    /// Does what takes its time, never asks whether there was an interrupt, and writes nothing: an interrupt ends the run meanwhile.
+    /// Does what takes its time, never asks whether there was an interrupt, and writes nothing: an interrupt ends the
+    /// run meanwhile.
     pub fn at_once<T>(&self, work: impl FnOnce() -> T) -> T {
         self.abrupt.store(true, Ordering::Relaxed);
         let done = work();
@@ -87,7 +89,8 @@ impl Interrupt {
         done
     }
 
-    /// Whether there was an interrupt. To be asked once in a while: it begins to listen when the run has become a long one.
+    /// Whether there was an interrupt. To be asked once in a while: it begins to listen when the run has become a long
+    /// one.
     pub fn is_wanted(&self) -> bool {
         if !self.listening.get() && self.begun.elapsed() > PATIENCE {
             self.listen();

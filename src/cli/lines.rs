@@ -100,7 +100,8 @@ fn one_value(bytes: &[u8]) -> Option<String> {
     serde_json::from_str::<IgnoredAny>(text).is_ok().then(|| text.to_owned())
 }
 
-/// What `answer` says of each line that is not blank, in order; the errors are told as well, and name `source` and the line.
+/// What `answer` says of each line that is not blank, in order; the errors are told as well, and name `source` and the
+/// line.
 pub fn answer(chunk: &Chunk, source: &str, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Vec<Reply> {
     let answer_line = |line: &Vec<u8>| match utf8_text(line) {
         Ok(text) if text.trim().is_empty() => None,

@@ -1,7 +1,7 @@
 //! The `schedcheck` command: what it accepts, and what each subcommand prints.
 //!
-//! Exit status: 0 when all is well, 1 when a verdict changed or a schedule is invalid, 2 on bad usage or bad input, 130 after
-//! an interruption. Results go to standard output, everything else to standard error.
+//! Exit status: 0 when all is well, 1 when a verdict changed or a schedule is invalid, 2 on bad usage or bad input, 130
+//! after an interruption. Results go to standard output, everything else to standard error.
 
 mod check;
 mod completions;

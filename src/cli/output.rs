@@ -14,7 +14,8 @@ pub fn tell(message: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{message}");
 }
 
-/// Prints `text`, and says whether somebody still reads: a reader that closed the pipe has read enough, which is no error.
+/// Prints `text`, and says whether somebody still reads: a reader that closed the pipe has read enough, which is no
+/// error.
 ///
 /// # Errors
 /// Says why standard output takes nothing.

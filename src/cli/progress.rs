@@ -1,5 +1,5 @@
-//! Progress bars of runs over claims, or anything else that is counted, and spinners where nothing is; they hide where standard error
-//! is no terminal.
+//! Progress bars of runs over claims, or anything else that is counted, and spinners where nothing is; they hide where
+//! standard error is no terminal.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -57,7 +57,8 @@ impl Progress {
     }
 }
 
-/// Does what takes nobody knows how long; if it does take long, a spinner shows the time that went by. Of several at once, one is shown.
+/// Does what takes nobody knows how long; if it does take long, a spinner shows the time that went by. Of several at
+/// once, one is shown.
 pub fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
     static SHOWN: AtomicBool = AtomicBool::new(false);
     if !io::stderr().is_terminal() || SHOWN.swap(true, Ordering::Relaxed) {

@@ -24,7 +24,8 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// The arguments of `report`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck report --out report\n  schedcheck verify --depth deep --format json --out deep.json; schedcheck report --ledger deep.json"
+    after_help = "Examples:\n  schedcheck report --out report\n  schedcheck verify --depth deep --format json --out \
+        deep.json; schedcheck report --ledger deep.json"
 )]
 pub struct Arguments {
     /// Write index.html and ledger.json to this directory; it is made if it is not there.

@@ -23,29 +23,32 @@ use crate::methods::{self, Answer, Limits, Sense};
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck solve papers/rr6005/data/rr6005-figure-2.json\n  schedcheck solve --method mbbsa papers/rr6005/data/rr6005-trace.json\n  generate | schedcheck solve --time-limit 10             # one instance a line, one result a line"
+    after_help = "Examples:\n  schedcheck solve papers/rr6005/data/rr6005-figure-2.json\n  schedcheck solve --method \
+        mbbsa papers/rr6005/data/rr6005-trace.json\n  generate | schedcheck solve --time-limit 10             # one \
+        instance a line, one result a line"
 )]
 pub struct Arguments {
-    /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as well.
+    /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as
+    /// well.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
-    /// Stop what searches after this many seconds an instance: branch-and-bound with the best schedule found by then and a
-    /// lower bound, integer-program with that or an error, exhaustive with an error. The other methods take as long as they
-    /// take, and the best method is chosen accordingly.
+    /// Stop what searches after this many seconds an instance: branch-and-bound with the best schedule found by then
+    /// and a lower bound, integer-program with that or an error, exhaustive with an error. The other methods take as
+    /// long as they take, and the best method is chosen accordingly.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
-    /// As many tasks as can be completed within so many time units, in place of the horizon of the file or of the steady state: for kind
-    /// platform-graph.
+    /// As many tasks as can be completed within so many time units, in place of the horizon of the file or of the
+    /// steady state: for kind platform-graph.
     #[arg(long, value_name = "K", value_parser = horizon, allow_hyphen_values = true)]
     horizon: Option<Rational>,
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
-    /// Write the certificate of the lower bound to this file, for one instance and a method that gives one (branch-and-cut);
-    /// `schedcheck check --certificate` verifies it.
+    /// Write the certificate of the lower bound to this file, for one instance and a method that gives one
+    /// (branch-and-cut); `schedcheck check --certificate` verifies it.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// The form of the results: a line of JSON each, and no other.

@@ -14,7 +14,8 @@ use schedcheck_harness::table::{self, Choice, Source, Table};
 /// The arguments of `tables`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck tables rr6005-table-1\n  schedcheck tables rr6005 --platforms 100 --workers 5 --tasks 50 --format csv"
+    after_help = "Examples:\n  schedcheck tables rr6005-table-1\n  schedcheck tables rr6005 --platforms 100 --workers \
+        5 --tasks 50 --format csv"
 )]
 pub struct Arguments {
     /// The tables of this paper alone, such as rr4745, or the one table of this name, such as rr6005-table-1.

@@ -35,7 +35,8 @@ impl Sense {
     }
 }
 
-/// A bound of the objective over all schedules of an instance: a lower one of a time, an upper one of a number of tasks.
+/// A bound of the objective over all schedules of an instance: a lower one of a time, an upper one of a number of
+/// tasks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
     /// No schedule is better than this.
@@ -123,8 +124,8 @@ fn time_around_the_shortest(redistribution: &Redistribution<Rational>) -> Ration
     (shortest_send + receptions).max(sends + shortest_reception)
 }
 
-/// The least makespan of a star of integers if its links cost nothing: the least T in which all workers together can compute
-/// all tasks, worker i floor(T / w_i) of them.
+/// The least makespan of a star of integers if its links cost nothing: the least T in which all workers together can
+/// compute all tasks, worker i floor(T / w_i) of them.
 fn makespan_over_free_links<T: Time + Integer>(star: &Star<T>) -> T {
     let tasks = star.total_tasks();
     let computed =

@@ -1,7 +1,7 @@
 //! Every algorithm and exact solver by kind of instance, with what it guarantees and where it is from.
 //!
-//! A method proposes a schedule; [`solve`] has the checker measure it. What counts is the measure, never the method's word.
-//! A schedule is called optimal if and only if its measure meets a proved bound, which the answer holds with its
+//! A method proposes a schedule; [`solve`] has the checker measure it. What counts is the measure, never the method's
+//! word. A schedule is called optimal if and only if its measure meets a proved bound, which the answer holds with its
 //! proof: a theorem whose hypotheses the instance meets, or a search that was carried through.
 
 mod bound;
@@ -162,7 +162,8 @@ pub enum MethodError {
         violation: String,
     },
     /// The checker measures better than what is proved to be the best: a bug of the proof, found.
-    #[error("method {method} proposed a schedule of {objective}, though none is better than {}: {}", bound.value, bound.proof)]
+    #[error("method {method} proposed a schedule of {objective}, though none is better than {}: \
+        {}", bound.value, bound.proof)]
     Contradiction {
         /// The method.
         method: &'static str,
@@ -190,7 +191,8 @@ fn names(kind: &str) -> Vec<&'static str> {
     all().filter(|method| method.kind == kind).map(|method| method.name).collect()
 }
 
-/// Solves `instance` by the method `name`, or by the best exact method for it; where none proves an optimum, with the best schedule of those tried.
+/// Solves `instance` by the method `name`, or by the best exact method for it; where none proves an optimum, with the
+/// best schedule of those tried.
 ///
 /// # Errors
 /// An unknown name, a method that does not take the instance, or a method that is caught at being wrong.
@@ -270,8 +272,8 @@ fn measured(method: &'static str, instance: &Instance, proposal: Proposal) -> Re
     Ok(Answer { method, objective, bound, details, certificate, schedule })
 }
 
-/// The best exact methods for an instance within the limits, each to be tried where the one before it refuses or proves no
-/// optimum.
+/// The best exact methods for an instance within the limits, each to be tried where the one before it refuses or proves
+/// no optimum.
 fn default_names(instance: &Instance, limits: &Limits) -> Vec<&'static str> {
     match instance {
         Instance::Star(star) => vec![star::default_name(star, limits)],
@@ -288,7 +290,8 @@ fn default_names(instance: &Instance, limits: &Limits) -> Vec<&'static str> {
 /// What a certificate, as JSON, proves of all schedules of an instance: none has an objective below this.
 ///
 /// # Errors
-/// A text that is no certificate, or a kind that has none, as an error; a certificate that proves nothing, with the reason, inside.
+/// A text that is no certificate, or a kind that has none, as an error; a certificate that proves nothing, with the
+/// reason, inside.
 pub fn check_certificate(instance: &Instance, text: &str) -> Result<Result<Rational, String>, String> {
     match instance {
         Instance::Ring(ring) => ring::check_certificate(ring, text),

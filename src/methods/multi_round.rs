@@ -42,7 +42,8 @@ pub const METHODS: &[Method] = &[
     ),
 ];
 
-/// The most chunks for which the numbers of a closed form, which have as many digits as there are chunks, are worth waiting for.
+/// The most chunks for which the numbers of a closed form, which have as many digits as there are chunks, are worth
+/// waiting for.
 const MOST_CHUNKS: usize = 1_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
@@ -83,7 +84,8 @@ fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Result<Proposal, Met
 }
 
 /// What a schedule without waiting proves, in [`multi_installment`].
-const WITHOUT_WAITING: &str = "rr4916, section 4.1: the port and the workers never wait, and no chunk is negative, which no schedule in as many rounds beats";
+const WITHOUT_WAITING: &str = "rr4916, section 4.1: the port and the workers never wait, and no chunk is negative, \
+    which no schedule in as many rounds beats";
 
 fn by_multi_installment(platform: &MultiRound, _: &Limits) -> Result<Proposal, MethodError> {
     const METHOD: &str = "multi-installment";
@@ -114,7 +116,8 @@ fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Result<Proposal, Meth
     Ok(proposal(platform, schedule, Proved::Nothing, details))
 }
 
-/// Without latencies more rounds are always better, by less and less: this many, or half as often as that is too many for the load.
+/// Without latencies more rounds are always better, by less and less: this many, or half as often as that is too many
+/// for the load.
 fn rounds_without_latencies(platform: &MultiRound) -> usize {
     const ENOUGH: usize = 32;
     let has_schedule = |rounds: &usize| umr::schedule(platform, *rounds).is_ok();

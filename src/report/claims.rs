@@ -93,7 +93,8 @@ fn caught(control: &Caught) -> Markup {
     }
 }
 
-/// The counterexamples: the headline as data and drawn, with what shows its point; a degenerate one and the worst one as data.
+/// The counterexamples: the headline as data and drawn, with what shows its point; a degenerate one and the worst one
+/// as data.
 fn refutation(row: &Row) -> Markup {
     let Some(headline) = &row.counterexample else { return markup! {} };
     let title =

@@ -16,7 +16,8 @@ use schedcheck_drawing::platforms::{Numbering, circles, of_instance, of_value};
 use schedcheck_drawing::{Picture, schedules};
 use schedcheck_harness::Exhibit;
 
-/// The counterexample `value` of the row `row_id` of the ledger, such as `rr6005/thm-2`, as pictures; none where nothing of it can be drawn.
+/// The counterexample `value` of the row `row_id` of the ledger, such as `rr6005/thm-2`, as pictures; none where
+/// nothing of it can be drawn.
 ///
 /// Processors have the numbers that the row gives them in words.
 ///
@@ -48,7 +49,8 @@ pub fn pictures(row_id: &str, value: &Value) -> Vec<Picture> {
     pictures
 }
 
-/// An exhibit of the row `row_id`: the schedule on its platform, with its caption; none where it is no schedule of the instance.
+/// An exhibit of the row `row_id`: the schedule on its platform, with its caption; none where it is no schedule of the
+/// instance.
 pub fn exhibit(row_id: &str, exhibit: &Exhibit) -> Vec<Picture> {
     let numbering = numbering(row_id, &exhibit.instance);
     let both = json!({"instance": exhibit.instance, "schedule": exhibit.schedule}).to_string();

@@ -11,13 +11,16 @@ pub fn section(curves: &[Measured]) -> Markup {
         section id="curves" {
             h2 { "Complexity, in counted operations" }
             p {
-                "Operations are counted, so that no machine blurs the curves. A fit describes a curve over the sizes tried and decides nothing; "
-                "its interval is that of the regression, and says little of a curve with terms of lower order or of few points. The verdict compares every "
+                "Operations are counted, so that no machine blurs the curves. A fit describes a curve over the sizes \
+                    tried and decides nothing; "
+                "its interval is that of the regression, and says little of a curve with terms of lower order or of \
+                    few points. The verdict compares every "
                 "count with the bound, constant included."
             }
             div.scroll {
                 table.curves {
-                    thead { tr { th { "curve" } th { "counted" } th { "n" } th { "fit, with its interval of 95 %" } th { "bound" } th { "verdict" } } }
+                    thead { tr { th { "curve" } th { "counted" } th { "n" } th { "fit, with its interval of 95 \
+                        %" } th { "bound" } th { "verdict" } } }
                     tbody { @for curve in curves { (row(curve)) } }
                 }
             }

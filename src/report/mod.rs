@@ -1,7 +1,8 @@
-//! The report: one self-contained HTML page with the ledger, the papers' tables and figures recomputed, and the complexity curves.
+//! The report: one self-contained HTML page with the ledger, the papers' tables and figures recomputed, and the
+//! complexity curves.
 //!
-//! It needs no network and no script: the filter is a form that a style sheet obeys. It follows the reader's light or dark
-//! setting, fits a phone, and prints with everything unfolded.
+//! It needs no network and no script: the filter is a form that a style sheet obeys. It follows the reader's light or
+//! dark setting, fits a phone, and prints with everything unfolded.
 //!
 //! | file | holds |
 //! | --- | --- |

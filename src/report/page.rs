@@ -43,10 +43,14 @@ fn head(report: &Report) -> Markup {
         header {
             h1 { "What four papers on scheduling claim, and what is so" }
             p {
-                (rows().count()) " published statements on mapping work to heterogeneous platforms were taken word for word, and held against "
-                "independent exact solvers in rational arithmetic. " strong { (count(|row| row.verdict.stands())) " stand" } "; "
-                strong { (count(Row::is_error)) " are errors" } " (false, a hypothesis missing, or a misprint; one slip counts once); the "
-                "others are imprecise, fail at a boundary, are not reproduced, or cannot be decided as they stand. Whatever fails comes with "
+                (rows().count()) " published statements on mapping work to heterogeneous platforms were taken word for \
+                    word, and held against "
+                "independent exact solvers in rational arithmetic. " strong { (count(|row| row.verdict.stands())) " \
+                    stand" } "; "
+                strong { (count(Row::is_error)) " are errors" } " (false, a hypothesis missing, or a misprint; one \
+                    slip counts once); the "
+                "others are imprecise, fail at a boundary, are not reproduced, or cannot be decided as they stand. \
+                    Whatever fails comes with "
                 "its smallest regular counterexample and with what is so."
             }
             nav {
@@ -131,13 +135,17 @@ fn choice(group: &str, value: &str, label: &str, checked: bool) -> Markup {
     }
 }
 
-/// For each choice of the filter, the rule that hides what was not chosen; a claim that a link leads to is always shown.
+/// For each choice of the filter, the rule that hides what was not chosen; a claim that a link leads to is always
+/// shown.
 fn filter_rules() -> String {
     let verdicts = Verdict::ALL.map(class).map(|class| {
         format!("body:has(#show-verdict-{class}:checked) .claim:not(.{class}, :has(:target)) {{ display: none }}\n")
     });
     let papers = crate::papers::all().names().map(|name| {
-        format!("body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: none }}\n")
+        format!(
+            "body:has(#show-paper-{name}:checked) .paper:not([data-paper=\"{name}\"], :has(:target)) {{ display: \
+            none }}\n"
+        )
     });
     verdicts.into_iter().chain(papers).collect()
 }
@@ -169,12 +177,16 @@ fn foot(ledger: &Ledger) -> Markup {
                 @for verdict in verdicts(ledger) { dt { (chip(verdict)) } dd { (verdict.meaning()) } }
             }
             p {
-                "Every check has a control: a deliberately wrong algorithm or formula, put through the same check, which must catch it. "
-                "Schedules are measured by a checker that knows neither the algorithms nor the solvers. No floating-point number decides anything."
+                "Every check has a control: a deliberately wrong algorithm or formula, put through the same check, \
+                    which must catch it. "
+                "Schedules are measured by a checker that knows neither the algorithms nor the solvers. No \
+                    floating-point number decides anything."
             }
             p {
-                "Made by schedcheck " (env!("CARGO_PKG_VERSION")) " at depth " (ledger.depth) " with seed " (ledger.seed) ". "
-                "To make it again: " code { "schedcheck report --depth " (ledger.depth) " --seed " (ledger.seed) " --out report" }
+                "Made by schedcheck " (env!("CARGO_PKG_VERSION")) " at depth " (ledger.depth) " with \
+                    seed " (ledger.seed) ". "
+                "To make it again: " code { "schedcheck report --depth " (ledger.depth) " --seed " (ledger.seed) " \
+                    --out report" }
             }
         }
     }

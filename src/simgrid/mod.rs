@@ -1,10 +1,12 @@
-//! Schedules of stars written for SimGrid, the simulator of the papers' authors, which plays them back with a clock of its own.
+//! Schedules of stars written for SimGrid, the simulator of the papers' authors, which plays them back with a clock of
+//! its own.
 //!
-//! An export is a platform in SimGrid's XML and a script of actors for its Python binding. The script holds the *order* of the schedule,
-//! not its times: each actor does what it does next as soon as that is possible, and the simulator finds out when. The only times in
-//! it are those at which the schedule idles on purpose, that is, begins something later than all that it waits for has ended; they are
-//! found in exact arithmetic. A valid schedule is so played back in the very time that the checker measures, up to the double
-//! precision of the simulator, and without those times never later.
+//! An export is a platform in SimGrid's XML and a script of actors for its Python binding. The script holds the *order*
+//! of the schedule, not its times: each actor does what it does next as soon as that is possible, and the simulator
+//! finds out when. The only times in it are those at which the schedule idles on purpose, that is, begins something
+//! later than all that it waits for has ended; they are found in exact arithmetic. A valid schedule is so played back
+//! in the very time that the checker measures, up to the double precision of the simulator, and without those times
+//! never later.
 //!
 //! | what | in SimGrid |
 //! | --- | --- |
@@ -16,10 +18,10 @@
 //! | the master's two ports | an actor for each, which takes the transfers one after the other |
 //! | a worker | up to three actors: one sends, one receives, one computes |
 //!
-//! Four of SimGrid's defaults would change the times, and the script sets each: the network model (`network/model:CM02`, which has no
-//! latency and bandwidth factors), the window of TCP (`network/TCP-gamma:0`), interference between the directions of a
-//! link (`network/crosstraffic:0`; by default a transfer slows another one down that goes the other way by five percent), and the time
-//! below which two events are one (`surf/precision`).
+//! Four of SimGrid's defaults would change the times, and the script sets each: the network model
+//! (`network/model:CM02`, which has no latency and bandwidth factors), the window of TCP (`network/TCP-gamma:0`),
+//! interference between the directions of a link (`network/crosstraffic:0`; by default a transfer slows another one
+//! down that goes the other way by five percent), and the time below which two events are one (`surf/precision`).
 
 mod order;
 mod platform;
@@ -77,7 +79,8 @@ pub enum ExportError {
     NoDoubleTime(String),
     /// Tasks that go round in a circle over free links.
     #[error(
-        "the schedule: at time {time} tasks go round in a circle over free links, each waiting for another; leave these transfers out"
+        "the schedule: at time {time} tasks go round in a circle over free links, each waiting for another; leave \
+            these transfers out"
     )]
     Circle {
         /// When.
@@ -145,8 +148,8 @@ fn is_double(number: &Rational) -> bool {
 /// Writes the files for a schedule of a star or of a redistribution.
 ///
 /// # Errors
-/// Refuses other kinds, schedules that the checker refuses, schedules of more than [`MOST_STEPS`], numbers beyond double precision, and
-/// tasks that go round in a circle at one instant.
+/// Refuses other kinds, schedules that the checker refuses, schedules of more than [`MOST_STEPS`], numbers beyond
+/// double precision, and tasks that go round in a circle at one instant.
 ///
 /// ```
 /// use schedcheck::simgrid::export;

@@ -1,14 +1,14 @@
 //! The order of a schedule: what each port and each worker does, one thing after the other, and with which task.
 //!
-//! The checker counts tasks, which are all alike. To be played, each gets an identity: the tasks of a worker leave its store, to be sent
-//! or begun, in the order in which they came. A schedule that the checker accepts never takes a task before it is there, so the
-//! k-th to leave is among the first k to come, and has come by then. A task that is passed on has so arrived and has not been begun,
-//! whatever the clock of the simulator says.
+//! The checker counts tasks, which are all alike. To be played, each gets an identity: the tasks of a worker leave its
+//! store, to be sent or begun, in the order in which they came. A schedule that the checker accepts never takes a task
+//! before it is there, so the k-th to leave is among the first k to come, and has come by then. A task that is passed
+//! on has so arrived and has not been begun, whatever the clock of the simulator says.
 //!
-//! At one instant things go as in the checker: what ends comes first, then what is sent, then what is computed. Transfers over free links
-//! take no time, so one may feed another at the same instant; they go as soon as their task is there. If some are left, each of them
-//! leaves an empty store. No worker sends more than it has in the end, so as many of them enter each of these stores as
-//! leave it: they move tasks in circles, and that is refused.
+//! At one instant things go as in the checker: what ends comes first, then what is sent, then what is computed.
+//! Transfers over free links take no time, so one may feed another at the same instant; they go as soon as their task
+//! is there. If some are left, each of them leaves an empty store. No worker sends more than it has in the end, so as
+//! many of them enter each of these stores as leave it: they move tasks in circles, and that is refused.
 
 use std::collections::{BTreeMap, VecDeque};
 

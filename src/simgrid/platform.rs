@@ -24,16 +24,20 @@ pub(super) fn xml(workers: &[Worker<Rational>]) -> String {
             continue;
         }
         links += &format!(
-            "    <link id=\"link-{index}\" bandwidth=\"{}Bps\" latency=\"0s\" sharing_policy=\"SPLITDUPLEX\"/> <!-- c = {comm} -->\n",
+            "    <link id=\"link-{index}\" bandwidth=\"{}Bps\" latency=\"0s\" sharing_policy=\"SPLITDUPLEX\"/> <!-- c \
+                = {comm} -->\n",
             rate(comm)
         );
         routes += &format!(
-            "    <route src=\"worker-{index}\" dst=\"master\"><link_ctn id=\"link-{index}\" direction=\"UP\"/></route>\n"
+            "    <route src=\"worker-{index}\" dst=\"master\"><link_ctn id=\"link-{index}\" \
+                direction=\"UP\"/></route>\n"
         );
     }
     format!(
-        "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<platform version=\"4.1\">\n  \
-         <zone id=\"star\" routing=\"Full\">\n    <host id=\"master\" speed=\"1f\"/> <!-- only forwards -->\n{hosts}{links}{routes}  \
+        "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<platform \
+            version=\"4.1\">\n  \
+         <zone id=\"star\" routing=\"Full\">\n    <host id=\"master\" speed=\"1f\"/> <!-- only forwards \
+         -->\n{hosts}{links}{routes}  \
          </zone>\n</platform>\n"
     )
 }

@@ -147,16 +147,20 @@ pub(super) fn readme(kind: &str, makespan: &Rational) -> String {
     let time = if kind == "star" { "makespan" } else { "time" };
     format!(
         "# A schedule, to be played back on SimGrid\n\n\
-         `schedcheck export simgrid` wrote this folder: a platform of kind {kind}, and a schedule of it. The {time} that schedcheck\n\
+         `schedcheck export simgrid` wrote this folder: a platform of kind {kind}, and a schedule of it. The {time} \
+         that schedcheck\n\
          measured is {makespan}.\n\n\
          ```\n\
          apt-get install python3-simgrid     # SimGrid 3.32 with its Python binding, on Debian or Ubuntu\n\
          /usr/bin/python3 play.py            # the Python that the package is installed for\n\
          /usr/bin/python3 play.py --eager    # without the idle times that the schedule takes on purpose\n\
          ```\n\n\
-         The script plays the order of the schedule: each port of the master and each worker does one thing after the other, each as\n\
-         soon as it can, or as late as the schedule has it where that idles on purpose (the NOT_BEFORE of the script). It prints the\n\
-         {time} that SimGrid's clock shows in the end, with all digits, and as a line of JSON. It exits with status 0 if that agrees with\n\
+         The script plays the order of the schedule: each port of the master and each worker does one thing after the \
+         other, each as\n\
+         soon as it can, or as late as the schedule has it where that idles on purpose (the NOT_BEFORE of the script). \
+         It prints the\n\
+         {time} that SimGrid's clock shows in the end, with all digits, and as a line of JSON. It exits with status 0 \
+         if that agrees with\n\
          the measured one to nine digits, and with 1 if it does not; with `--eager`, 1 if it is larger.\n\n\
          Other arguments go to SimGrid, such as `--log=root.thres:info`.\n\n\
          | file | holds |\n| --- | --- |\n\

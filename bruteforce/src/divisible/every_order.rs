@@ -1,7 +1,8 @@
 //! The best of all orders of all subsets of the workers of a star.
 //!
-//! The least time of each order is found in one of two ways: by its linear program ([`best_by_programs`]), or by the most load of the order
-//! as a function of time ([`best`], several times as fast), which orders with the same end share. The tests compare them.
+//! The least time of each order is found in one of two ways: by its linear program ([`best_by_programs`]), or by the
+//! most load of the order as a function of time ([`best`], several times as fast), which orders with the same end
+//! share. The tests compare them.
 
 use std::cmp::Ordering;
 
@@ -39,13 +40,15 @@ pub struct Best {
     pub makespan: Rational,
     /// A schedule that takes so long, in the first optimal order.
     pub schedule: Schedule,
-    /// Every order that attains it, by size and then lexicographically. All who are listed pay their latencies, with load or without.
+    /// Every order that attains it, by size and then lexicographically. All who are listed pay their latencies, with
+    /// load or without.
     pub orders: Vec<Vec<usize>>,
     /// How many orders were tried.
     pub tried: u64,
 }
 
-/// Every order of every subset of the workers that can compute, by size and then lexicographically; the empty one first.
+/// Every order of every subset of the workers that can compute, by size and then lexicographically; the empty one
+/// first.
 pub fn every_order(star: &DivisibleStar) -> impl Iterator<Item = Vec<usize>> {
     let can_compute = computing(star);
     (0..=can_compute.len()).flat_map(move |size| can_compute.clone().into_iter().permutations(size))
@@ -56,7 +59,8 @@ fn computing(star: &DivisibleStar) -> Vec<usize> {
     workers.filter(|(_, worker)| worker.cycle_time.is_some()).map(|(number, _)| number).collect()
 }
 
-/// The least makespan over every order, each with its best loads. Where the star allows any number of rounds, it is the least in one round.
+/// The least makespan over every order, each with its best loads. Where the star allows any number of rounds, it is the
+/// least in one round.
 ///
 /// ```
 /// use schedcheck_bruteforce::divisible::every_order::best;

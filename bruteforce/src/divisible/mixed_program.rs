@@ -1,7 +1,8 @@
 //! The mixed program of StarAffine (rr4916, section 3.3, proposition 5): as printed, and made linear.
 //!
-//! As printed it multiplies x_ij with alpha_j, so no solver of linear programs takes it. But once its booleans are fixed it is linear, and
-//! they are few: [`printed_optimum`] tries them all. [`linearised`] has the load alpha_ij that j gets in slot i in place of the product.
+//! As printed it multiplies x_ij with alpha_j, so no solver of linear programs takes it. But once its booleans are
+//! fixed it is linear, and they are few: [`printed_optimum`] tries them all. [`linearised`] has the load alpha_ij that
+//! j gets in slot i in place of the product.
 
 use itertools::Itertools;
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Rational, Variable};
@@ -49,7 +50,8 @@ pub fn booleans(star: &DivisibleStar) -> impl Iterator<Item = Slots> {
     })
 }
 
-/// The program as printed, with the booleans fixed, so that it is linear. `most` is what a worker may get by (7): alpha_j <= most y_j.
+/// The program as printed, with the booleans fixed, so that it is linear. `most` is what a worker may get by (7):
+/// alpha_j <= most y_j.
 ///
 /// DIFFERENCE: a master that computes is none of its concern, so the star's is passed over.
 pub fn printed(star: &DivisibleStar, slots: &[Option<usize>], most: &Rational) -> LinearProgram {
@@ -135,11 +137,13 @@ pub struct Linearised {
     pub x: Vec<Vec<Variable>>,
 }
 
-/// The program made linear: alpha_ij >= 0 is the load that worker j gets in slot i, and the master's load alpha_0 joins in if it computes.
+/// The program made linear: alpha_ij >= 0 is the load that worker j gets in slot i, and the master's load alpha_0 joins
+/// in if it computes.
 ///
 /// - the sum of all loads is the load; alpha_ij <= `most` x_ij, where `most` should be the load;
 /// - sum_i x_ij <= 1, sum_j x_ij <= 1; x_ij = 0 for workers that cannot compute;
-/// - for each slot i: sum_{k < i} sum_j (G_j x_kj + g_j alpha_kj) + sum_j ((G_j + W_j) x_ij + (g_j + w_j) alpha_ij) <= T, and w_0 alpha_0 <= T;
+/// - for each slot i: sum_{k < i} sum_j (G_j x_kj + g_j alpha_kj) + sum_j ((G_j + W_j) x_ij + (g_j + w_j) alpha_ij) <=
+///   T, and w_0 alpha_0 <= T;
 /// - slots are used from the first on: sum_j x_ij >= sum_j x_{i+1,j}. This drops no order.
 pub fn linearised(star: &DivisibleStar, most: &Rational) -> Linearised {
     let mut program = LinearProgram::new("the program of proposition 5 made linear");
@@ -198,7 +202,8 @@ fn times(
     }
 }
 
-/// The optimum of the program made linear, over all booleans, with the exact linear program of each; nothing if it has no solution.
+/// The optimum of the program made linear, over all booleans, with the exact linear program of each; nothing if it has
+/// no solution.
 ///
 /// # Errors
 /// As [`printed_optimum`].

@@ -1,13 +1,14 @@
-//! The exact linear program of one order: a list of workers, each of whom is sent one chunk and pays both its latencies.
+//! The exact linear program of one order: a list of workers, each of whom is sent one chunk and pays both its
+//! latencies.
 //!
-//! The columns are the loads alpha >= 0 of the listed workers, that of the master if it computes, and the time T. The k-th listed worker
-//! has a row
+//! The columns are the loads alpha >= 0 of the listed workers, that of the master if it computes, and the time T. The
+//! k-th listed worker has a row
 //!
 //! > sum_{j <= k} (G_j + g_j alpha_j) + W_k + w_k alpha_k <= T,
 //!
-//! the master has w_0 alpha_0 <= T, and the loads sum to the load. Sending without a pause and computing on arrival is no loss of
-//! generality, for any other schedule with these loads in this order only sends and computes later. Nothing else is assumed: not that all
-//! finish together, and not that a load is positive.
+//! the master has w_0 alpha_0 <= T, and the loads sum to the load. Sending without a pause and computing on arrival is
+//! no loss of generality, for any other schedule with these loads in this order only sends and computes later. Nothing
+//! else is assumed: not that all finish together, and not that a load is positive.
 
 use std::collections::BTreeSet;
 
@@ -52,8 +53,8 @@ pub struct BestOfOrder {
     pub schedule: Schedule,
 }
 
-/// All optimal solutions of the program of one order: the convex combinations of the vertices. The face has no rays, for the loads are not
-/// negative and sum to the load.
+/// All optimal solutions of the program of one order: the convex combinations of the vertices. The face has no rays,
+/// for the loads are not negative and sum to the load.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptimalSolutions {
     /// The optimum.
@@ -151,7 +152,8 @@ fn least_makespan(star: &DivisibleStar, order: &[usize]) -> Result<(LinearProgra
     Ok((program, columns))
 }
 
-/// The program that maximises the load that all of `order` and the master compute within `time`; whatever the load of the star.
+/// The program that maximises the load that all of `order` and the master compute within `time`; whatever the load of
+/// the star.
 ///
 /// # Errors
 /// An order that is no list of different workers that can compute.
@@ -211,8 +213,9 @@ pub fn optimal_solutions(star: &DivisibleStar, order: &[usize]) -> Result<Optima
     Ok(OptimalSolutions { makespan, vertices: face.vertices.iter().map(schedule).collect() })
 }
 
-/// The most load that the workers of `order`, served in this order, and the master compute within `time`; nothing if the latencies alone
-/// take longer, or if there is no most: a worker whose link and cycle-time are zero, or such a master.
+/// The most load that the workers of `order`, served in this order, and the master compute within `time`; nothing if
+/// the latencies alone take longer, or if there is no most: a worker whose link and cycle-time are zero, or such a
+/// master.
 ///
 /// # Errors
 /// An order that is no list of different workers that can compute.
@@ -229,7 +232,8 @@ pub fn most_load(star: &DivisibleStar, order: &[usize], time: &Rational) -> Resu
     Ok(Some(MostLoad { load, schedule: columns.schedule(star, order, values(primal)) }))
 }
 
-/// The schedule that sends these loads in this order without a pause; each is computed on arrival. All workers listed must exist.
+/// The schedule that sends these loads in this order without a pause; each is computed on arrival. All workers listed
+/// must exist.
 pub(super) fn played(
     star: &DivisibleStar,
     master: Rational,

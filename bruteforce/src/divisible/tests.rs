@@ -13,7 +13,8 @@ pub(super) fn whole(number: i64) -> Rational {
     Rational::from_integer(number.into())
 }
 
-/// A star of up to `most` workers with small rationals, zeros among them, a master that computes now and then, and workers that cannot.
+/// A star of up to `most` workers with small rationals, zeros among them, a master that computes now and then, and
+/// workers that cannot.
 pub(super) fn random(rng: &mut ChaCha8Rng, most: usize) -> DivisibleStar {
     let denominator = rng.random_range(1..=3);
     let latest = *[0, 1, 4, 20].get(rng.random_range(0..4)).expect("one of four");

@@ -1,19 +1,23 @@
-//! The most load of an order as a function of the time: concave, piecewise linear, and found from the last worker to the first.
+//! The most load of an order as a function of the time: concave, piecewise linear, and found from the last worker to
+//! the first.
 //!
-//! Let F(s) be the most load that the later workers of an order compute if the port is free for them with the time s left, each paying its
-//! latencies; it is defined from some d on, where the latencies fit. A worker put before them that gets a load `a` while the time tau is
-//! left needs G + W + (g + w) a <= tau, and leaves s = tau - G - g a >= d to the others. So with t = tau - G its
+//! Let F(s) be the most load that the later workers of an order compute if the port is free for them with the time s
+//! left, each paying its latencies; it is defined from some d on, where the latencies fit. A worker put before them
+//! that gets a load `a` while the time tau is left needs G + W + (g + w) a <= tau, and leaves s = tau - G - g a >= d to
+//! the others. So with t = tau - G its
 //!
 //! > F'(tau) = max { a + F(t - g a) : 0 <= a <= (t - W) / (g + w), t - g a >= d }, for t >= max(W, d).
 //!
-//! F is concave, so a + F(t - g a) is concave in a: it rises as long as the slope of F at t - g a is at most 1/g. Let s* be the least
-//! argument from which on that is so (d where g = 0). Then the best a is zero for t <= s*, and otherwise the least of (t - s*) / g and of
-//! (t - W) / (g + w). If s* >= W the first of these is the least up to t = s* + (s* - W) g / w, where the second begins to leave less than
-//! s* to the others; if s* < W the second is the least from t = W on. With q = 1 / (g + w) and r = w q the second leaves
-//! r t + (1 - r) W, in which F is linear between the points whose images are those of F. So F' has two points more than F at most. It is
-//! concave: it is the optimum of a linear program as a function of its right-hand side.
+//! F is concave, so a + F(t - g a) is concave in a: it rises as long as the slope of F at t - g a is at most 1/g. Let
+//! s* be the least argument from which on that is so (d where g = 0). Then the best a is zero for t <= s*, and
+//! otherwise the least of (t - s*) / g and of (t - W) / (g + w). If s* >= W the first of these is the least up to t =
+//! s* + (s* - W) g / w, where the second begins to leave less than s* to the others; if s* < W the second is the least
+//! from t = W on. With q = 1 / (g + w) and r = w q the second leaves r t + (1 - r) W, in which F is linear between the
+//! points whose images are those of F. So F' has two points more than F at most. It is concave: it is the optimum of a
+//! linear program as a function of its right-hand side.
 //!
-//! This knows nothing of when workers finish, and nothing of orders; the tests hold it against the linear program of each order.
+//! This knows nothing of when workers finish, and nothing of orders; the tests hold it against the linear program of
+//! each order.
 
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
@@ -127,8 +131,8 @@ impl Rates<'_> {
         before
     }
 
-    /// The pieces in which the worker computes until the end, from those that are left to the others. Where nothing of t is left to them
-    /// but W, there is one.
+    /// The pieces in which the worker computes until the end, from those that are left to the others. Where nothing of
+    /// t is left to them but W, there is one.
     fn images(&self, left: &[Piece]) -> Vec<Piece> {
         let (Self { q, r, .. }, latency) = (self, &self.worker.compute_latency);
         if r.is_zero() {

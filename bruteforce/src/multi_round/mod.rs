@@ -1,7 +1,7 @@
 //! Divisible loads in several rounds (rr4916, section 4): exact linear programs over the sizes of the chunks.
 //!
-//! The order in which chunks are sent is given or tried; the best sizes for it are a linear program, which [`program`] states. Every chunk
-//! pays both latencies, also one of size zero.
+//! The order in which chunks are sent is given or tried; the best sizes for it are a linear program, which [`program`]
+//! states. Every chunk pays both latencies, also one of size zero.
 //!
 //! | module | what is tried |
 //! | --- | --- |

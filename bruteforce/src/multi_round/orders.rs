@@ -5,8 +5,8 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use super::program::{Parties, best_sizes};
 
-/// Every sequence in which each of `workers` numbers stands `times` times, up to a renaming of the workers: they appear for the first
-/// time in rising order. In lexicographic order, so that the workers one after the other come first.
+/// Every sequence in which each of `workers` numbers stands `times` times, up to a renaming of the workers: they appear
+/// for the first time in rising order. In lexicographic order, so that the workers one after the other come first.
 ///
 /// ```
 /// use schedcheck_bruteforce::multi_round::orders::orders;
@@ -34,8 +34,8 @@ fn extend(order: &mut Vec<usize>, left: &mut [usize], known: usize, found: &mut 
     }
 }
 
-/// The least makespan over all orders in which each worker gets `rounds` chunks, a schedule that attains it, and its order, the first of several.
-/// There are (P M)! / (M!^P P!) orders: meant for the smallest sizes.
+/// The least makespan over all orders in which each worker gets `rounds` chunks, a schedule that attains it, and its
+/// order, the first of several. There are (P M)! / (M!^P P!) orders: meant for the smallest sizes.
 pub fn best_order(platform: &MultiRound, rounds: usize) -> (Rational, Schedule, Vec<usize>) {
     let workers = vec![platform.worker().clone(); platform.workers()];
     let parties = Parties { load: platform.load(), master: None, workers: &workers };

@@ -1,7 +1,7 @@
 //! The best sizes of chunks that are sent in a given order.
 //!
-//! Chunk k has x_k >= 0 units and goes to worker v(k). It has arrived at a_k, its computation ends at c_k, and p(k) is the chunk before it
-//! on the same worker:
+//! Chunk k has x_k >= 0 units and goes to worker v(k). It has arrived at a_k, its computation ends at c_k, and p(k) is
+//! the chunk before it on the same worker:
 //!
 //! ```text
 //! minimise T
@@ -13,8 +13,8 @@
 //! x + sum x_k = load
 //! ```
 //!
-//! To wait with a message helps nobody, so the program leaves no schedule of this order out. With the times of the messages as variables
-//! each row has at most four terms: as many coefficients as chunks, not as pairs of them.
+//! To wait with a message helps nobody, so the program leaves no schedule of this order out. With the times of the
+//! messages as variables each row has at most four terms: as many coefficients as chunks, not as pairs of them.
 
 use num_traits::{One, Zero};
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Number, Solver, Variable};
@@ -32,8 +32,8 @@ pub struct Parties<'a> {
     pub workers: &'a [Worker],
 }
 
-/// A schedule of least makespan for chunks sent to the workers of `order`, one each; nothing if there is no chunk for a load that
-/// somebody must compute, or `stop` has become true first.
+/// A schedule of least makespan for chunks sent to the workers of `order`, one each; nothing if there is no chunk for a
+/// load that somebody must compute, or `stop` has become true first.
 ///
 /// # Panics
 /// If the order names a worker that is not there or cannot compute.
@@ -103,9 +103,9 @@ fn without_waiting(workers: &[Worker], order: &[usize], sizes: Vec<Rational>) ->
 
 /// A lower bound of the makespan if worker i gets `counts[i]` chunks, whatever their order and sizes.
 ///
-/// The port sends all latencies and, at the least link cost of those who get a chunk, what the master does not keep; after the last
-/// message somebody still pays W. Each worker with a chunk waits for its first message and pays all its W; in what is left to them all workers
-/// and the master compute the load. No term falls if a count grows.
+/// The port sends all latencies and, at the least link cost of those who get a chunk, what the master does not keep;
+/// after the last message somebody still pays W. Each worker with a chunk waits for its first message and pays all its
+/// W; in what is left to them all workers and the master compute the load. No term falls if a count grows.
 pub(super) fn lower_bound(parties: Parties, counts: &[usize]) -> Rational {
     let used = || parties.workers.iter().zip(counts).filter(|(_, count)| **count > 0);
     let times = |latency: &Rational, count: usize| latency * Rational::from_integer(count.into());
@@ -121,8 +121,8 @@ fn idle(worker: &Worker, count: usize) -> Rational {
     &worker.link_latency + &worker.compute_latency * Rational::from_integer(count.into())
 }
 
-/// The least T with sum (T - idle_i) / w_i >= load over all who can compute, the idle time of who gets no chunk being zero; a term is negative
-/// only if T is below that idle time, which is a bound too.
+/// The least T with sum (T - idle_i) / w_i >= load over all who can compute, the idle time of who gets no chunk being
+/// zero; a term is negative only if T is below that idle time, which is a bound too.
 fn computing(parties: Parties, counts: &[usize]) -> Rational {
     let able = parties.workers.iter().zip(counts).filter_map(|(worker, &count)| {
         let idle = if count > 0 { idle(worker, count) } else { Rational::zero() };

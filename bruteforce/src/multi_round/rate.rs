@@ -7,8 +7,8 @@
 //! n_i >= 0
 //! ```
 //!
-//! a is the part of each period that latencies leave. With a = 1 no schedule of any load is faster on the long run: whatever the sizes of
-//! its chunks, load B takes at least B / sum n_i.
+//! a is the part of each period that latencies leave. With a = 1 no schedule of any load is faster on the long run:
+//! whatever the sizes of its chunks, load B takes at least B / sum n_i.
 
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
@@ -23,8 +23,9 @@ pub struct Rate {
     pub shares: Vec<Rational>,
 }
 
-/// The largest rate at which the workers numbered in `among` can take load, if the part `available` of all time is left by latencies.
-/// Nothing if `available` is negative, or a worker with neither link nor computing cost makes the rate infinite.
+/// The largest rate at which the workers numbered in `among` can take load, if the part `available` of all time is left
+/// by latencies. Nothing if `available` is negative, or a worker with neither link nor computing cost makes the rate
+/// infinite.
 pub fn steady_rate(workers: &[Worker], among: &[usize], available: &Rational) -> Option<Rate> {
     let (mut lp, shares) = program(workers, among, available);
     lp.maximize(total(&shares));
@@ -34,7 +35,8 @@ pub fn steady_rate(workers: &[Worker], among: &[usize], available: &Rational) ->
     Some(Rate { total: solution.objective(&lp)?, shares })
 }
 
-/// The largest share of worker `worker` at which the workers of `among` still attain `rate` together; nothing if they cannot attain it.
+/// The largest share of worker `worker` at which the workers of `among` still attain `rate` together; nothing if they
+/// cannot attain it.
 pub fn largest_share(workers: &[Worker], among: &[usize], rate: &Rational, worker: usize) -> Option<Rational> {
     let (mut lp, shares) = program(workers, among, &Rational::from_integer(1.into()));
     lp.subject_to("rate", total(&shares).at_least(rate));

@@ -28,7 +28,8 @@ pub struct Optimum {
 pub enum Refusal {
     /// More rounds are always better.
     #[error(
-        "without latencies more rounds are always better: the makespan comes as near to {infimum} as one likes, and no number of \
+        "without latencies more rounds are always better: the makespan comes as near to {infimum} as one likes, and no \
+            number of \
          rounds attains it; name a number of rounds"
     )]
     NotAttained {
@@ -74,14 +75,15 @@ pub fn in_rounds(platform: &MultiRound, rounds: usize, stop: &dyn Fn() -> bool) 
 
 /// A schedule of least makespan over all numbers of rounds, the fewest rounds of several.
 ///
-/// M rounds take at least M P G + g load + W, for the port sends so long and a computation follows; and at least G + M W + w load / P, for
-/// each worker waits for a message and pays M latencies, and somebody computes at least load / P. Both grow with M. So if a latency is positive
-/// the search ends as soon as either reaches the best makespan so far.
+/// M rounds take at least M P G + g load + W, for the port sends so long and a computation follows; and at least G + M
+/// W + w load / P, for each worker waits for a message and pays M latencies, and somebody computes at least load / P.
+/// Both grow with M. So if a latency is positive the search ends as soon as either reaches the best makespan so far.
 ///
 /// Without latencies M rounds are as good as fewer, since chunks of size zero are free. Makespans are then at least
-/// max(g load, w load / P). One round attains that if g = 0 (equal chunks) or w = 0 (one chunk). Otherwise no number of rounds does: all workers
-/// wait for the first message of positive size x, so P (T - g x) >= w load, and the last chunk of positive size y is computed after all
-/// messages, so T >= g load + w y. But M rounds of equal chunks come within (g + w) load / M of it.
+/// max(g load, w load / P). One round attains that if g = 0 (equal chunks) or w = 0 (one chunk). Otherwise no number
+/// of rounds does: all workers wait for the first message of positive size x, so P (T - g x) >= w load, and the last
+/// chunk of positive size y is computed after all messages, so T >= g load + w y. But M rounds of equal chunks come
+/// within (g + w) load / M of it.
 ///
 /// # Errors
 /// Refuses platforms without latencies whose infimum is not attained, and more than [`MAX_CHUNKS`] chunks.

@@ -1,4 +1,5 @@
-//! The least makespan on a star whose workers differ, over every sequence of chunks: any number for each worker, in any order.
+//! The least makespan on a star whose workers differ, over every sequence of chunks: any number for each worker, in any
+//! order.
 
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
@@ -22,7 +23,8 @@ pub struct Optimum {
 pub enum Refusal {
     /// There may be no best number of chunks.
     #[error(
-        "workers[{worker}] has no latency: more chunks of it may always be better, and sequences without end would be tried"
+        "workers[{worker}] has no latency: more chunks of it may always be better, and sequences without end would be \
+            tried"
     )]
     NoLatency {
         /// The worker.
@@ -36,11 +38,12 @@ pub enum Refusal {
     },
 }
 
-/// A schedule of least makespan over every sequence of chunks, by linear programs for at most `most` sequences; with one round, over every
-/// sequence without repetition.
+/// A schedule of least makespan over every sequence of chunks, by linear programs for at most `most` sequences; with
+/// one round, over every sequence without repetition.
 ///
-/// The sequences are tried by length. One is left out if the lower bound of its counts is not below the best makespan so far; so are then all
-/// that begin with it, since no bound falls as chunks are added. With a positive latency of each worker that leaves finitely many.
+/// The sequences are tried by length. One is left out if the lower bound of its counts is not below the best makespan
+/// so far; so are then all that begin with it, since no bound falls as chunks are added. With a positive latency of
+/// each worker that leaves finitely many.
 ///
 /// # Errors
 /// Refuses workers without any latency if there may be any number of rounds, and more than `most` sequences.

@@ -1,8 +1,9 @@
 //! What nodes and links do, as activities that stand in each other's way, and periods made of them.
 //!
-//! Left out are the transfers to masters. No throughput is lost: the tasks of any steady state go along paths from masters to where they are
-//! computed, and along circles. Where a path enters a master for the last time, it may as well start: what came before, and every circle through a
-//! master, is then not needed, and doing less is always allowed.
+//! Left out are the transfers to masters. No throughput is lost: the tasks of any steady state go along paths from
+//! masters to where they are computed, and along circles. Where a path enters a master for the last time, it may as
+//! well start: what came before, and every circle through a master, is then not needed, and doing less is always
+//! allowed.
 //!
 //! Left out, too, are the computations of nodes whose model computes beside transfers: nothing stands in their way.
 
@@ -96,8 +97,8 @@ impl Flow {
         self.computed += rate * share;
     }
 
-    /// Makes a program of it: tasks are neither lost nor made where there is no master, and as many as possible are computed. Returns the row
-    /// of each node that is no master.
+    /// Makes a program of it: tasks are neither lost nor made where there is no master, and as many as possible are
+    /// computed. Returns the row of each node that is no master.
     pub fn conserve(self, platform: &PlatformGraph, program: &mut LinearProgram) -> Vec<Option<usize>> {
         program.maximize(self.computed);
         let nodes = platform.nodes().iter().zip(self.balances);
@@ -133,11 +134,13 @@ struct Piece<'a> {
     time: &'a Rational,
 }
 
-/// The shortest period in which these shares are whole numbers of tasks, in every slot; of one time unit if nothing is done.
+/// The shortest period in which these shares are whole numbers of tasks, in every slot; of one time unit if nothing is
+/// done.
 pub(super) fn period(platform: &PlatformGraph, activities: &[Activity], shares: &Shares) -> Period {
     let unit = unit(shares);
     let pieces = pieces(platform, activities, shares, &unit);
-    // A share of s units gives s / (unit time) tasks: with the numerators of all times in the denominator, the numerators are whole.
+    // A share of s units gives s / (unit time) tasks: with the numerators of all times in the denominator, the
+    // numerators are whole.
     let times = pieces.iter().fold(BigInt::one(), |all, piece| all.lcm(piece.time.numer()));
     let tasks = |piece: &Piece| &piece.share * piece.time.denom() * (&times / piece.time.numer());
     let common = pieces.iter().map(tasks).fold(BigInt::zero(), |common, tasks| common.gcd(&tasks));

@@ -1,14 +1,14 @@
 //! The best throughput of a small platform by all sets of activities that can go on at once: no theorem is used.
 //!
-//! At each instant of any schedule the activities that go on are a subset of a maximal feasible set. So the sets, each with the time for
-//! which it goes on, are the columns of a linear program that has the throughput as its objective:
+//! At each instant of any schedule the activities that go on are a subset of a maximal feasible set. So the sets, each
+//! with the time for which it goes on, are the columns of a linear program that has the throughput as its objective:
 //!
 //! > maximise the sum of x_i / w_i, subject to: the times of all sets are at most 1 in sum; an activity goes on as long as the sets that it is in
 //! > together, or shorter; as many tasks leave a node that is no master, or are computed by it, as come to it.
 //!
-//! Which sets are feasible is asked of [`PortModel::allows`](schedcheck_model::platform_graph::PortModel::allows) and of the links. The optimum is exact, and
-//! it is attained: within a period in which every set does whole tasks, the sets follow each other as slots.
-//! Platforms of three or four nodes take 0.1 to 0.4 ms.
+//! Which sets are feasible is asked of [`PortModel::allows`](schedcheck_model::platform_graph::PortModel::allows) and
+//! of the links. The optimum is exact, and it is attained: within a period in which every set does whole tasks, the
+//! sets follow each other as slots. Platforms of three or four nodes take 0.1 to 0.4 ms.
 
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Unsolved, Variable};
 use schedcheck_model::Rational;
@@ -40,7 +40,8 @@ pub enum Refusal {
     /// Too many sets.
     #[error("the platform has more than {MAX_SETS} maximal sets of activities, or too many ways to look for them")]
     TooManySets,
-    /// A fault of the exact linear programming: doing nothing is a solution, and no node does more than compute all the time.
+    /// A fault of the exact linear programming: doing nothing is a solution, and no node does more than compute all the
+    /// time.
     #[error("the program of all sets of activities has no optimum")]
     NoOptimum,
     /// A fault of the exact linear programming.
@@ -191,7 +192,8 @@ impl Sets<'_> {
             self.is_chosen[number] = false;
         }
         self.possible.change(activity, |count| *count -= 1);
-        // Doing less is always allowed: what could go on beside all that may follow can be added to whatever does follow.
+        // Doing less is always allowed: what could go on beside all that may follow can be added to whatever does
+        // follow.
         if !self.possible.admits(self.platform, activity) {
             self.decide(number + 1)?;
         }

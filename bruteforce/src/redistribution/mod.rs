@@ -6,13 +6,14 @@
 //! | [`best_time_with_waiting`] | every action or none at every integer time, the tasks at the master counted |
 //! | [`best_time_with_loans`] | as the first, and some tasks more: a worker may send more than its surplus and get tasks back |
 //!
-//! The first two answer for the problem that the theorem means; the second needs no argument that waiting is useless. The
-//! third shows what the theorem leaves out: workers that both send and receive.
+//! The first two answer for the problem that the theorem means; the second needs no argument that waiting is useless.
+//! The third shows what the theorem leaves out: workers that both send and receive.
 //!
 //! The tests hold the first two against a bound besides: all outputs follow the shortest input, and the shortest output
-//! follows all inputs. The order of the theorem reaches the larger of these two. For its time is the largest, over k, of
-//! the first k inputs plus the outputs from the k-th on. From k to k + 1 this sum grows by input k + 1 less output k, and
-//! that never falls, as the inputs ascend and the outputs descend: so the sum is largest at an end, k = 1 or k = n.
+//! follows all inputs. The order of the theorem reaches the larger of these two. For its time is the largest, over k,
+//! of the first k inputs plus the outputs from the k-th on. From k to k + 1 this sum grows by input k + 1 less output
+//! k, and that never falls, as the inputs ascend and the outputs descend: so the sum is largest at an end, k = 1 or k =
+//! n.
 
 mod orders;
 #[cfg(test)]

@@ -34,8 +34,8 @@ pub fn best_time<T: Time>(redistribution: &Redistribution<T>) -> BestOrders<T> {
 /// The least time of `redistribution` if up to `most_loans` tasks more may be moved: a worker may send more than its
 /// surplus, or send although it has none, if it receives as many tasks more.
 ///
-/// Workers are taken to hold as many tasks as they lend. The time grows as that of [`best_time`], with the loans as tasks,
-/// times the number of ways to distribute them.
+/// Workers are taken to hold as many tasks as they lend. The time grows as that of [`best_time`], with the loans as
+/// tasks, times the number of ways to distribute them.
 ///
 /// ```
 /// use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans};
@@ -86,8 +86,8 @@ fn each_order(counts: &mut [u64], order: &mut Vec<usize>, orders: &mut Vec<Vec<u
     }
 }
 
-/// The time of one pair of orders, and its schedule: the input port is never idle, and the master forwards each task once
-/// it has arrived and the output port is free.
+/// The time of one pair of orders, and its schedule: the input port is never idle, and the master forwards each task
+/// once it has arrived and the output port is free.
 pub(super) fn played<T: Time>(workers: &[Worker<T>], senders: &[usize], receivers: &[usize]) -> (T, Vec<Transfer<T>>) {
     let (mut input, mut output) = (T::zero(), T::zero());
     let mut transfers = Vec::with_capacity(senders.len());

@@ -1,8 +1,8 @@
 //! A search over integer time in which both ports may wait, and the master may forward any task that it has.
 //!
-//! From every state that some schedule can be in at time t it takes every combination of starts, none included; then one
-//! unit of time passes. Starts at integer times are enough, because rounding all starts of a schedule down keeps every rule:
-//! each says that one start comes a sum of integers after another.
+//! From every state that some schedule can be in at time t it takes every combination of starts, none included; then
+//! one unit of time passes. Starts at integer times are enough, because rounding all starts of a schedule down keeps
+//! every rule: each says that one start comes a sum of integers after another.
 
 use std::collections::BTreeSet;
 

@@ -1,11 +1,12 @@
 //! T_step as a function of the load: the lower envelope of all rings, piece by piece.
 //!
-//! Over a ring with M the longest messages of a processor, D the sum of messages over w_i, and V the sum of 1/w_i, all for one unit
-//! of volume, a step takes H max(M, (rho + D) / V) with rho = W/H. The least of these over all rings is continuous, does not
-//! decrease, and has finitely many pieces: flat ones (some M) and sloped ones (some line).
+//! Over a ring with M the longest messages of a processor, D the sum of messages over w_i, and V the sum of 1/w_i, all
+//! for one unit of volume, a step takes H max(M, (rho + D) / V) with rho = W/H. The least of these over all rings is
+//! continuous, does not decrease, and has finitely many pieces: flat ones (some M) and sloped ones (some line).
 //!
-//! A piece is as long as its formula holds, and its ring attains the value on the whole of it. There is such a ring: one that attains
-//! the lower end of a sloped piece stays on its line above, and one that attains the upper end of a flat piece is flat below.
+//! A piece is as long as its formula holds, and its ring attains the value on the whole of it. There is such a ring:
+//! one that attains the lower end of a sloped piece stays on its line above, and one that attains the upper end of a
+//! flat piece is flat below.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;

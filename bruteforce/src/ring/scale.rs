@@ -7,8 +7,8 @@ use schedcheck_model::with_scaled_ring;
 
 use super::curve::{Formula, Piece};
 
-/// How the integers of a platform with one unit of volume stand for its rationals: M and T are multiplied by kappa, V by nu, and D and
-/// W/H by both.
+/// How the integers of a platform with one unit of volume stand for its rationals: M and T are multiplied by kappa, V
+/// by nu, and D and W/H by both.
 pub(super) struct Units {
     kappa: Rational,
     nu: Rational,

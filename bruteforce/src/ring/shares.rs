@@ -1,10 +1,10 @@
 //! The best shares of the load for a given ring, none of them negative.
 //!
-//! In time T, processor i of the ring has T - H (c_{i,pred(i)} + c_{i,succ(i)}) for computing. If that is negative for some i, T is too
-//! short whatever the shares are. Otherwise processor i can compute any load up to that time divided by w_i, and the shares
-//! exist if and only if these loads sum to at least W. Hence T_step = max(M, (W + D) / V) with M the longest messages of a
-//! processor, D the sum of messages over w_i, and V the sum of 1/w_i. Where M is the larger, the loads that fit sum to more than W:
-//! they are handed out in the ring's order until W is reached.
+//! In time T, processor i of the ring has T - H (c_{i,pred(i)} + c_{i,succ(i)}) for computing. If that is negative for
+//! some i, T is too short whatever the shares are. Otherwise processor i can compute any load up to that time divided
+//! by w_i, and the shares exist if and only if these loads sum to at least W. Hence T_step = max(M, (W + D) / V) with M
+//! the longest messages of a processor, D the sum of messages over w_i, and V the sum of 1/w_i. Where M is the larger,
+//! the loads that fit sum to more than W: they are handed out in the ring's order until W is reached.
 
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;

@@ -1,7 +1,8 @@
 //! COIN-OR CBC through `coin_cbc`.
 //!
-//! Only proven statuses are believed, and only within the time limit. Callers see to it that some column is an integer and that the relaxation is bounded, so
-//! CBC never takes the path of a pure linear program, where it leaves its status unset and calls unbounded programs infeasible.
+//! Only proven statuses are believed, and only within the time limit. Callers see to it that some column is an integer
+//! and that the relaxation is bounded, so CBC never takes the path of a pure linear program, where it leaves its status
+//! unset and calls unbounded programs infeasible.
 
 #[cfg(feature = "cbc")]
 use cbc_src as _;
@@ -40,7 +41,8 @@ impl Solver for Cbc {
         let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
         let solution = model.solve();
-        // Stopped in the middle of a relaxation, CBC may call a feasible program infeasible, with the status of a finished run.
+        // Stopped in the middle of a relaxation, CBC may call a feasible program infeasible, with the status of a
+        // finished run.
         let is_in_time = limits.time.is_none_or(|time| began.elapsed() < time);
         let raw = solution.raw();
         let found = |proven_optimal| Attempt::Found {

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Column, IntegerProgram};
 
-/// How many terms go on one line: readers limit the length of lines (GLPK to 255 characters a name, CPLEX to 560 a line).
+/// How many terms go on one line: readers limit the length of lines (GLPK to 255 characters a name, CPLEX to 560 a
+/// line).
 const TERMS_PER_LINE: usize = 8;
 
 /// The program in the LP text format; names are used as they are.

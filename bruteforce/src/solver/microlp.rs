@@ -1,7 +1,7 @@
 //! microlp: branch and bound over its own simplex, in pure Rust.
 //!
-//! Its integers have 32 bits, and a column without a bound gets their range: what it says of such a program, it says of the
-//! assignments within it.
+//! Its integers have 32 bits, and a column without a bound gets their range: what it says of such a program, it says of
+//! the assignments within it.
 
 use microlp::{ComparisonOp, Error, OptimizationDirection, Problem, SolveOptions, SolveOutcome};
 

@@ -2,13 +2,13 @@
 //!
 //! Such a program is a [`LinearProgram`] with columns marked as integers. It is solved in three steps:
 //!
-//! 1. Without the marks, exactly. If that has no solution, the program has none, and this is proved. Otherwise its optimum is a bound that
-//!    is proved too.
+//! 1. Without the marks, exactly. If that has no solution, the program has none, and this is proved. Otherwise its
+//!    optimum is a bound that is proved too.
 //! 2. By a solver in doubles, of whose answer only the integer columns count, rounded.
 //! 3. With the integers fixed, exactly again: the other columns get the best values that go with them.
 //!
-//! So a [`MixedSolution`] is feasible, and its objective exact. That there is no better one is proved if it meets the bound, and the
-//! solver's word otherwise.
+//! So a [`MixedSolution`] is feasible, and its objective exact. That there is no better one is proved if it meets the
+//! bound, and the solver's word otherwise.
 
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ pub enum MixedOutcome {
     Solved(MixedSolution),
     /// There is none: proved if `proved`, the solver's word otherwise.
     Infeasible {
-        /** Whether the exact relaxation has no solution either. */
+        /// Whether the exact relaxation has no solution either.
         proved: bool,
     },
     /// A limit was reached before an assignment was found.
@@ -58,11 +58,12 @@ enum Exact {
     Stopped,
 }
 
-/// Solves `program`, some columns of which must be integer, with `solver`, and trusts nothing of the answer that can be checked.
+/// Solves `program`, some columns of which must be integer, with `solver`, and trusts nothing of the answer that can be
+/// checked.
 ///
 /// # Errors
-/// A number beyond all doubles, an objective that is unbounded without the integers, a solver that fails, or an answer whose integers
-/// break a bound or go with no values of the other columns.
+/// A number beyond all doubles, an objective that is unbounded without the integers, a solver that fails, or an answer
+/// whose integers break a bound or go with no values of the other columns.
 ///
 /// ```
 /// use schedcheck_bruteforce::solver::{self, Limits, mixed::MixedOutcome};
@@ -105,7 +106,8 @@ fn is_integral(program: &LinearProgram, values: &[Rational]) -> bool {
     program.columns().iter().zip(values).all(|(column, value)| !column.integer || value.is_integer())
 }
 
-/// The best values of the other columns for the integers of an answer, and the objective; not limited in time, for an answer is there.
+/// The best values of the other columns for the integers of an answer, and the objective; not limited in time, for an
+/// answer is there.
 fn completed(
     solver: &dyn Solver,
     program: &LinearProgram,

@@ -58,9 +58,9 @@ pub trait Solver: Sync {
 pub enum Attempt {
     /// It found an assignment.
     Found {
-        /** The value of each column. */
+        /// The value of each column.
         values: Vec<f64>,
-        /** Whether it says that there is no better one. */
+        /// Whether it says that there is no better one.
         proven_optimal: bool,
     },
     /// It says that there is none.

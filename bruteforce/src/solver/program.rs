@@ -1,4 +1,5 @@
-//! Integer programs as data: bounded integer columns, linear rows, a linear objective to minimise; and their exact check.
+//! Integer programs as data: bounded integer columns, linear rows, a linear objective to minimise; and their exact
+//! check.
 
 use std::collections::BTreeMap;
 use std::fmt;

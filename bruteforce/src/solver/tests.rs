@@ -213,7 +213,8 @@ fn the_text_form_is_the_lp_format() {
     program.row("nothing", [], Comparison::Equal, 0);
     assert_eq!(
         program.to_string(),
-        "Minimize\n cost: + 5 apples + 1 pears\nSubject To\n enough: + 2 apples + 1 pears >= 4\n nothing: 0 apples = 0\n\
+        "Minimize\n cost: + 5 apples + 1 pears\nSubject To\n enough: + 2 apples + 1 pears >= 4\n nothing: 0 apples = \
+            0\n\
          Bounds\n 0 <= apples <= 1\n 0 <= pears <= 3\nGenerals\n apples\n pears\nEnd\n"
     );
 }

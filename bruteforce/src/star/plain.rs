@@ -2,14 +2,14 @@
 //!
 //! At every instant 0, 1, 2, … the search keeps the set of all states that some schedule can be in. From each state it
 //! takes every combination of starting or not starting a send, a forward and the computations, so that every deliberate
-//! delay, every order in the buffer, and tasks that are passed on after they were received are all there. Then one unit of
-//! time passes. The first instant at which every task has been computed is the optimum. The only merging is that of equal
-//! states, compared field by field.
+//! delay, every order in the buffer, and tasks that are passed on after they were received are all there. Then one unit
+//! of time passes. The first instant at which every task has been computed is the optimum. The only merging is that of
+//! equal states, compared field by field.
 //!
-//! Integer times suffice when all c and w are integers. Take any schedule, keep the order of the starts and ends of all its
-//! actions (with arrivals before starts at equal times), and start every action as early as that order permits. A start is
-//! then the end of an earlier action or another start, hence by induction a sum of c's and w's: an integer. What was held
-//! before is held now, because the order is the same, and no action ends later than it did.
+//! Integer times suffice when all c and w are integers. Take any schedule, keep the order of the starts and ends of all
+//! its actions (with arrivals before starts at equal times), and start every action as early as that order permits. A
+//! start is then the end of an earlier action or another start, hence by induction a sum of c's and w's: an integer.
+//! What was held before is held now, because the order is the same, and no action ends later than it did.
 
 use std::collections::HashSet;
 use std::time::Instant;
@@ -36,7 +36,8 @@ pub struct PlainOptimum {
 
 /// Why a star is not searched plainly.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the plain search is for tiny stars: at most {MAX_WORKERS} workers, and at most {max} tasks and time units", max = u8::MAX)]
+#[error("the plain search is for tiny stars: at most {MAX_WORKERS} workers, and at most {max} tasks and time \
+    units", max = u8::MAX)]
 pub struct TooLarge;
 
 /// The least makespan of `star`, by visiting every state that any schedule can be in at any integer time.

@@ -1,10 +1,11 @@
 //! The optimum of linear program 7 as the root of a piecewise linear function, by Newton's method.
 //!
-//! For a time T the constraints on worker i alone leave an interval for delta_i: from the larger of -b_i T and alpha_i - s_i T to b_i T. So T is
-//! feasible if and only if no interval is empty, T >= alpha_i / (b_i + s_i), and the intervals hold numbers that sum to zero: the upper ends sum to
-//! something that is not negative, so what counts is that the lower ends sum to F(T) <= 0. F is convex and does not increase, so Newton's
-//! method from a T with F(T) > 0, along the line that holds to the right of T, never passes the least root, and takes each of
-//! the finitely many lines at most once.
+//! For a time T the constraints on worker i alone leave an interval for delta_i: from the larger of -b_i T and
+//! alpha_i - s_i T to b_i T. So T is feasible if and only if no interval is empty, T >= alpha_i / (b_i + s_i), and
+//! the intervals hold numbers that sum to zero: the upper ends sum to something that is not negative, so what
+//! counts is that the lower ends sum to F(T) <= 0. F is convex and does not increase, so Newton's method from a T
+//! with F(T) > 0, along the line that holds to the right of T, never passes the least root, and takes each of the
+//! finitely many lines at most once.
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;

@@ -1,8 +1,8 @@
 //! The best of all plans of a tree, each with its best loads.
 //!
-//! Without latencies nobody loses by taking part: a message and a computation of no load take no time. So all nodes are in the plan, and
-//! every order of the children of every node is tried. With latencies every subtree is tried as well: which children get a message, in
-//! which order, and which nodes compute and pay for it.
+//! Without latencies nobody loses by taking part: a message and a computation of no load take no time. So all nodes are
+//! in the plan, and every order of the children of every node is tried. With latencies every subtree is tried as well:
+//! which children get a message, in which order, and which nodes compute and pay for it.
 
 use std::cmp::Ordering;
 
@@ -96,7 +96,8 @@ pub fn every_order(tree: &DivisibleTree) -> Vec<Plan> {
     all.map(|served| Plan { served, computes: computes.clone() }).collect()
 }
 
-/// Every choice of who gets a message, in which order, and who computes. A node that neither computes nor sends gets no message.
+/// Every choice of who gets a message, in which order, and who computes. A node that neither computes nor sends gets no
+/// message.
 pub fn every_subtree(tree: &DivisibleTree) -> Vec<Plan> {
     let nobody = Plan { served: vec![Vec::new(); tree.nodes().len()], computes: vec![false; tree.nodes().len()] };
     let mut plans = below(tree, 0, &nobody);

@@ -1,13 +1,15 @@
 //! The exact linear program of a whole tree whose messages are given: which children each node serves, in which order.
 //!
-//! The columns are the time T, for each node that takes part the load x that it gets and the time a at which it has it, and for each that
-//! computes its own part alpha. All are at least zero, with a = 0 and x = load at the root. For each node that takes part
+//! The columns are the time T, for each node that takes part the load x that it gets and the time a at which it has it,
+//! and for each that computes its own part alpha. All are at least zero, with a = 0 and x = load at the root. For each
+//! node that takes part
 //!
 //! > x = alpha + sum of x of the children that it serves,   a + W + w alpha <= T,
 //! > a = (a of the child that its parent serves before it, or of the parent) + G + g x.
 //!
-//! Sending without a pause and computing on arrival is no loss of generality: any other schedule with these loads in these orders only
-//! does everything later. Nothing else is assumed: not that all finish together, and not that a load is positive.
+//! Sending without a pause and computing on arrival is no loss of generality: any other schedule with these loads in
+//! these orders only does everything later. Nothing else is assumed: not that all finish together, and not that a load
+//! is positive.
 
 use num_traits::Zero;
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Unsolved, Variable};
@@ -36,7 +38,8 @@ pub struct BestOfPlan {
 /// Why a plan has no best loads.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// A plan of other nodes, of a node served by one that is not its parent or served twice, or of one that cannot compute.
+    /// A plan of other nodes, of a node served by one that is not its parent or served twice, or of one that cannot
+    /// compute.
     #[error("the plan does not fit the tree at node {0}")]
     DoesNotFit(usize),
     /// A positive load, and nobody in the plan to compute it.

@@ -29,7 +29,8 @@ fn the_example_of_section_3_1_as_a_tree_takes_ten_time_units() {
 
 #[test]
 fn a_node_sends_on_only_what_it_has_wholly_received() {
-    // x units arrive at 2 x; the node computes a of them and sends b on at 1 each: T = 2 (a + b) + a = 2 (a + b) + b + b.
+    // x units arrive at 2 x; the node computes a of them and sends b on at 1 each: T = 2 (a + b) + a = 2 (a + b) + b +
+    // b.
     let nodes = DivisibleTree::linear(3, 1, [(0, 2, 1), (1, 1, 1)]).nodes().to_vec();
     let root = Node { cycle_time: None, ..nodes[0].clone() };
     let chain = DivisibleTree::new(Rational::from_integer(3.into()), [vec![root], nodes[1..].to_vec()].concat());
@@ -49,7 +50,8 @@ fn every_plan_is_tried_once() {
     // 16 ordered subsets of three leaves, each with and without the root, and nobody at all only once.
     assert_eq!(every_subtree(&star).len(), 32);
     let chain = DivisibleTree::linear(1, 1, [(0, 1, 1), (1, 1, 1)]);
-    // The last node takes part (the two before compute or not) or not (then its parent computes or is left out as well).
+    // The last node takes part (the two before compute or not) or not (then its parent computes or is left out as
+    // well).
     assert_eq!(every_subtree(&chain).len(), 4 + 2 + 2);
     for tree in [star, chain] {
         let mut plans = every_subtree(&tree);

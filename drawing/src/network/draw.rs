@@ -1,4 +1,5 @@
-//! Networks as SVG: black on white, colours only in frames, so that whoever shows the picture on black can turn both around.
+//! Networks as SVG: black on white, colours only in frames, so that whoever shows the picture on black can turn both
+//! around.
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
 use std::fmt::Write;
@@ -74,7 +75,8 @@ fn area(node: &Node, shift: Point) -> Area {
     Area { x: f64::from(node.x) + shift.0, y: f64::from(node.y) + shift.1, width: width.into(), height: height.into() }
 }
 
-/// Where a link leaves the frame of its first node and reaches that of the second; nothing where one of them is not there.
+/// Where a link leaves the frame of its first node and reaches that of the second; nothing where one of them is not
+/// there.
 fn ends(network: &Network, link: &Link, areas: &[Area]) -> Option<(Point, Point)> {
     let (from, to) = (areas.get(link.from)?, areas.get(link.to)?);
     let has_twin = network.links.iter().any(|other| (other.from, other.to) == (link.to, link.from));
@@ -107,7 +109,8 @@ fn draw_line(svg: &mut String, link: &Link, (x1, y1): Point, (x2, y2): Point) {
     let (color, width) = if link.is_chosen { (CHOSEN, 2.6) } else { (INK, 1.2) };
     let _ = writeln!(
         svg,
-        "<line class=\"link\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{color}\" stroke-width=\"{width}\"/>"
+        "<line class=\"link\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{color}\" \
+            stroke-width=\"{width}\"/>"
     );
     if link.is_directed {
         let length = (x2 - x1).hypot(y2 - y1).max(1.0);
@@ -129,7 +132,8 @@ fn draw_loop(svg: &mut String, node: &Area) {
     let (x, top) = (node.x, node.y - node.height / 2.0);
     let _ = writeln!(
         svg,
-        "<path class=\"link\" d=\"M{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.2\"/>\
+        "<path class=\"link\" d=\"M{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"{INK}\" \
+            stroke-width=\"1.2\"/>\
          <path class=\"arrow\" d=\"M{6:.1} {7:.1}l-1.0 -9.6l7.4 4.2Z\" fill=\"{INK}\"/>",
         x - 6.0,
         top + 2.0,
@@ -179,7 +183,8 @@ fn draw_node(svg: &mut String, node: &Node, area: &Area) {
     };
     let _ = writeln!(
         svg,
-        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{corner:.1}\" fill=\"white\" stroke=\"{color}\" stroke-width=\"2\"{dashes}/>",
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{corner:.1}\" fill=\"white\" \
+            stroke=\"{color}\" stroke-width=\"2\"{dashes}/>",
         area.width, area.height
     );
     let lines = node.lines();

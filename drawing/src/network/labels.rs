@@ -1,4 +1,5 @@
-//! What is written on nodes and links: how wide it is, how long numbers are shortened, and where on a link there is room for it.
+//! What is written on nodes and links: how wide it is, how long numbers are shortened, and where on a link there is
+//! room for it.
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
 use num_bigint::BigInt;

@@ -18,10 +18,11 @@ const MOST_LINKED: usize = 7;
 /// The most edges of a graph.
 const MOST_EDGES: usize = 400;
 
-/// Processors that can be arranged along a ring (rr4745, section 2): w in the processors, c on the links; the links of the ring `chosen`, by its processors
-/// in order, stand out.
+/// Processors that can be arranged along a ring (rr4745, section 2): w in the processors, c on the links; the links of
+/// the ring `chosen`, by its processors in order, stand out.
 ///
-/// A link that costs both directions the same is drawn once. Beyond seven processors only the links of `chosen` are drawn, or else the cheapest ones.
+/// A link that costs both directions the same is drawn once. Beyond seven processors only the links of `chosen` are
+/// drawn, or else the cheapest ones.
 pub fn ring(platform: &SliceRing, chosen: &[usize], numbering: Numbering) -> Network {
     let all = platform.processors();
     let count = all.min(MOST_NODES);
@@ -70,7 +71,8 @@ fn both_ways(platform: &SliceRing, one: usize, other: usize) -> Vec<Link> {
     }
 }
 
-/// Tasks on a graph of processors (tpds2004, section 2.1): w in the nodes, c on the links, arrows on links of one direction.
+/// Tasks on a graph of processors (tpds2004, section 2.1): w in the nodes, c on the links, arrows on links of one
+/// direction.
 pub fn platform_graph(platform: &PlatformGraph, numbering: Numbering) -> Network {
     let all = platform.nodes().len();
     let drawn = all.min(MOST_NODES);
@@ -134,7 +136,8 @@ fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     *nodes = places.into_iter().map(|place| placed[place].clone()).collect();
 }
 
-/// A graph in which somebody looks for a Hamiltonian cycle (rr4745, theorem 1): `{"kind":"graph","vertices":3,"edges":[[0,1]]}`.
+/// A graph in which somebody looks for a Hamiltonian cycle (rr4745, theorem 1):
+/// `{"kind":"graph","vertices":3,"edges":[[0,1]]}`.
 pub fn graph(value: &Value) -> Option<Network> {
     #[derive(Deserialize)]
     struct Graph {
@@ -154,8 +157,8 @@ pub fn graph(value: &Value) -> Option<Network> {
     Some(network)
 }
 
-/// A tree that shows how the links of a platform may be shared (rr4745, figures 2 and 3): the cheapest links that join all processors. A note tells for
-/// how many pairs c is the largest cost on the way between the two.
+/// A tree that shows how the links of a platform may be shared (rr4745, figures 2 and 3): the cheapest links that join
+/// all processors. A note tells for how many pairs c is the largest cost on the way between the two.
 pub fn cheapest_links(platform: &SliceRing, numbering: Numbering) -> Network {
     let count = platform.processors().min(MOST_NODES);
     let (mut order, mut parents) = (vec![0], vec![None]);

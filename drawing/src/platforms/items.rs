@@ -17,8 +17,8 @@ const BIN: u64 = 200;
 /// How high a row is, in pixels.
 const DOWN: i32 = 40;
 
-/// The items of a 3-partition (rr6005, theorem 2) or a 2-partition (tpds2004, theorem 2), above the groups of equal sums that are wanted:
-/// `{"kind":"3-partition","items":[2,2,2],"bound":6}`.
+/// The items of a 3-partition (rr6005, theorem 2) or a 2-partition (tpds2004, theorem 2), above the groups of equal
+/// sums that are wanted: `{"kind":"3-partition","items":[2,2,2],"bound":6}`.
 pub fn partition(value: &Value) -> Option<Network> {
     let items = Vec::<u64>::deserialize(value.get("items")?).ok()?;
     let sum = items.iter().fold(0_u128, |sum, item| sum + u128::from(*item));

@@ -17,7 +17,8 @@ pub(super) fn room(links: &[Link]) -> i32 {
     links.iter().map(Link::label_width).max().unwrap_or(0)
 }
 
-/// Places nodes around a circle, the first one on top, clockwise, with `room` pixels between neighbours for what is written onto their link.
+/// Places nodes around a circle, the first one on top, clockwise, with `room` pixels between neighbours for what is
+/// written onto their link.
 pub(super) fn around(nodes: &mut [Node], room: i32) {
     let count = nodes.len();
     if count < 2 {
@@ -36,7 +37,8 @@ pub(super) fn around(nodes: &mut [Node], room: i32) {
     }
 }
 
-/// An order around a circle in which few of these links cross, of all orders that begin with node 0; the given one for more than seven nodes.
+/// An order around a circle in which few of these links cross, of all orders that begin with node 0; the given one for
+/// more than seven nodes.
 pub(super) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
     let given: Vec<usize> = (0..count).collect();
     if !(4..=7).contains(&count) {
@@ -56,7 +58,8 @@ pub(super) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
     orders.min_by_key(|order| crossings(order)).unwrap_or(given)
 }
 
-/// Places nodes side by side, their middles at the height `y`, around x = 0, with room for labels of `room` pixels half-way to a point above them.
+/// Places nodes side by side, their middles at the height `y`, around x = 0, with room for labels of `room` pixels
+/// half-way to a point above them.
 pub(super) fn row(nodes: &mut [Node], y: i32, room: i32) {
     let column = |node: &Node| (node.size().0 + GAP).max(room * 7 / 4);
     let mut left = -nodes.iter().map(column).sum::<i32>() / 2;
@@ -67,8 +70,8 @@ pub(super) fn row(nodes: &mut [Node], y: i32, room: i32) {
     }
 }
 
-/// Places the nodes of a forest in layers, each node above the middle of its children, with room for labels of `room` pixels; each parent comes before its
-/// children.
+/// Places the nodes of a forest in layers, each node above the middle of its children, with room for labels of `room`
+/// pixels; each parent comes before its children.
 pub(super) fn layers(nodes: &mut [Node], parents: &[Option<usize>], room: i32) {
     let mut depths = vec![0_usize; nodes.len()];
     for node in 0..nodes.len() {

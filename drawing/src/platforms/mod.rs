@@ -73,8 +73,8 @@ pub fn of_instance(instance: &Instance, numbering: Numbering) -> Network {
     }
 }
 
-/// What a counterexample or the file of a source problem shows, where it can be drawn: an instance file, a graph, items to be grouped,
-/// jobs, a matrix of arcs, or the numbers of a homogeneous star.
+/// What a counterexample or the file of a source problem shows, where it can be drawn: an instance file, a graph, items
+/// to be grouped, jobs, a matrix of arcs, or the numbers of a homogeneous star.
 pub fn of_value(value: &Value, numbering: Numbering) -> Option<Network> {
     let kind = value.get("kind").and_then(Value::as_str);
     match kind {

@@ -1,5 +1,5 @@
-//! Gantt charts of divisible loads on stars, in one round or in several (rr4916): the master's port, the master where it computes, and each
-//! worker with what it receives and computes.
+//! Gantt charts of divisible loads on stars, in one round or in several (rr4916): the master's port, the master where
+//! it computes, and each worker with what it receives and computes.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;

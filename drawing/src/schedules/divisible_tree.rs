@@ -1,5 +1,5 @@
-//! Gantt charts of divisible loads on trees (rr4916, sections 3.2 and 3.4): each node with what it sends (s), and with what it receives and
-//! computes.
+//! Gantt charts of divisible loads on trees (rr4916, sections 3.2 and 3.4): each node with what it sends (s), and with
+//! what it receives and computes.
 
 use schedcheck_model::tree::{DivisibleTree, Schedule};
 

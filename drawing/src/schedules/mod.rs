@@ -32,10 +32,12 @@ const MOST_BARS: u64 = 200;
 /// The most rows; further ones are left out.
 const MOST_ROWS: usize = 80;
 
-/// A schedule of any kind as a chart of bounded size, as it stands: whether it is valid is for the checker to say. Workers of stars of tasks and of
-/// redistributions are counted from 1, as their paper does; the others as `numbering` says.
+/// A schedule of any kind as a chart of bounded size, as it stands: whether it is valid is for the checker to say.
+/// Workers of stars of tasks and of redistributions are counted from 1, as their paper does; the others as `numbering`
+/// says.
 ///
-/// Where a row has too many bars, some that follow each other are joined; where there are too many rows, the last ones are left out. The title says so.
+/// Where a row has too many bars, some that follow each other are joined; where there are too many rows, the last ones
+/// are left out. The title says so.
 pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
     bounded(match judgement {
         Judgement::Star(star, schedule) => star::chart("A schedule on a star", star, schedule),

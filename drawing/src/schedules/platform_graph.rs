@@ -1,5 +1,5 @@
-//! Gantt charts of tasks on platform graphs (tpds2004): of each node what it receives (r), what it sends (s) and what it computes (w), within
-//! a period, over phases of periods, or task by task.
+//! Gantt charts of tasks on platform graphs (tpds2004): of each node what it receives (r), what it sends (s) and what
+//! it computes (w), within a period, over phases of periods, or task by task.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
@@ -32,7 +32,8 @@ pub fn rows_of_period(platform: &PlatformGraph, period: &Period, numbering: Numb
     drawing.rows()
 }
 
-/// Phases one after the other: each period of them if there are few, else one bar for all of what a node does in the phase.
+/// Phases one after the other: each period of them if there are few, else one bar for all of what a node does in the
+/// phase.
 fn rows_of_phases(platform: &PlatformGraph, phases: &Phases, numbering: Numbering) -> Vec<Row> {
     let mut drawing = Drawing::new(platform, numbering);
     let mut start = Rational::zero();
@@ -89,7 +90,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// One bar, from the start of the phase to its end, for all tasks that a node computes, or that it sends to one other.
+    /// One bar, from the start of the phase to its end, for all tasks that a node computes, or that it sends to one
+    /// other.
     fn summary(&mut self, phase: &Phase, start: &Rational) {
         let end = start + &phase.period.duration * BigInt::from(phase.repeat.clone());
         let in_slots = phase.period.slots.iter().flat_map(|slot| &slot.computations);

@@ -1,4 +1,5 @@
-//! Gantt charts of one step of a ring (rr4745, figure 1): each processor computes its share, then sends to its predecessor and to its successor.
+//! Gantt charts of one step of a ring (rr4745, figure 1): each processor computes its share, then sends to its
+//! predecessor and to its successor.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
@@ -7,8 +8,8 @@ use schedcheck_model::ring::{Schedule, SliceRing};
 use crate::gantt::{Bar, Chart, Row};
 use crate::platforms::Numbering;
 
-/// One step of the ring of `schedule`, a row for each of its processors, in its order; processors that are not there, or without a share, are left
-/// out.
+/// One step of the ring of `schedule`, a row for each of its processors, in its order; processors that are not there,
+/// or without a share, are left out.
 pub fn chart(title: impl Into<String>, platform: &SliceRing, schedule: &Schedule, numbering: Numbering) -> Chart {
     let is_there = |processor: usize| processor < platform.processors();
     let length = schedule.ring.len();

@@ -1,5 +1,5 @@
-//! Gantt charts of schedules on a star (rr6005, section 3): the master's two ports, and each worker with what it sends, receives and
-//! computes.
+//! Gantt charts of schedules on a star (rr6005, section 3): the master's two ports, and each worker with what it sends,
+//! receives and computes.
 
 use std::cmp::Reverse;
 

@@ -33,8 +33,9 @@ pub enum Alike {
 
 /// A star of `workers` workers, the first tenth of which hold all `tasks` tasks.
 ///
-/// A task takes one to two times `workers` times as long to compute as a typical transfer: when the ports have moved nine
-/// tasks in ten, just then all workers are done. So most tasks are worth moving, and the ports do not stand in the way.
+/// A task takes one to two times `workers` times as long to compute as a typical transfer: when the ports have moved
+/// nine tasks in ten, just then all workers are done. So most tasks are worth moving, and the ports do not stand in the
+/// way.
 pub fn large_star(alike: Alike, workers: u64, tasks: u64, seed: u64) -> Star<i64> {
     let mut random = random(workers, seed);
     let holders = workers.div_ceil(10);
@@ -47,7 +48,8 @@ pub fn large_star(alike: Alike, workers: u64, tasks: u64, seed: u64) -> Star<i64
     Star::of((0..workers).map(worker))
 }
 
-/// `count` stars of `workers` workers with c and w from 1 to 9; all `tasks` tasks lie on the first third of the workers.
+/// `count` stars of `workers` workers with c and w from 1 to 9; all `tasks` tasks lie on the first third of the
+/// workers.
 pub fn small_stars(workers: usize, tasks: u64, count: usize, seed: u64) -> Vec<Star<i64>> {
     let mut random = random(workers as u64, seed);
     let star = |_| {
@@ -76,7 +78,8 @@ pub enum RingCosts {
     Many,
 }
 
-/// A platform of `processors` processors with cycle-times from 6 to 10 and symmetric costs, and 20 units of load for each processor.
+/// A platform of `processors` processors with cycle-times from 6 to 10 and symmetric costs, and 20 units of load for
+/// each processor.
 pub fn ring_platform(processors: usize, costs: RingCosts, seed: u64) -> SliceRing {
     let mut random = random(processors as u64, seed);
     let values = match costs {
@@ -95,8 +98,9 @@ pub fn ring_platform(processors: usize, costs: RingCosts, seed: u64) -> SliceRin
     SliceRing::new(number(20 * processors as i64), number(1), cycle_times, costs).expect("nothing is negative")
 }
 
-/// A random connected platform of the base model with twice as many links as nodes, so each node has four neighbours on average. Weights are fractions with
-/// denominators from 1 to 10; one node in five only forwards, and every fiftieth is a master, so that most nodes have work.
+/// A random connected platform of the base model with twice as many links as nodes, so each node has four neighbours on
+/// average. Weights are fractions with denominators from 1 to 10; one node in five only forwards, and every fiftieth is
+/// a master, so that most nodes have work.
 pub fn platform_graph(nodes: usize, model: PortModel, seed: u64) -> PlatformGraph {
     let mut random = random(nodes as u64, seed);
     let mut pairs: BTreeSet<_> = (1..nodes).map(|node| (random.random_range(0..node), node)).collect();
@@ -156,7 +160,8 @@ pub fn affine_star(workers: usize, links: i64, load: i64, seed: u64) -> Divisibl
     DivisibleStar::affine(load * workers as i64, (0..workers).map(|_| worker()).collect::<Vec<_>>())
 }
 
-/// A tree without latencies for a divisible load of 1000 units: nodes with g and w in 1..100, each below any node before it.
+/// A tree without latencies for a divisible load of 1000 units: nodes with g and w in 1..100, each below any node
+/// before it.
 pub fn linear_tree(nodes: usize, seed: u64) -> DivisibleTree {
     let mut random = random(nodes as u64, seed);
     let node = |number| (random.random_range(0..number), random.random_range(1..=100), random.random_range(1..=100));

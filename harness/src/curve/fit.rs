@@ -1,6 +1,7 @@
 //! What law a curve follows: a power of the size, or an exponential of it, by least squares on logarithms.
 //!
-//! Small sizes say little about growth: the larger half of the sizes is fitted, and at least five where there are as many.
+//! Small sizes say little about growth: the larger half of the sizes is fitted, and at least five where there are as
+//! many.
 //!
 //! A fit describes a curve; it decides nothing. Verdicts compare whole numbers with whole numbers.
 #![allow(clippy::float_arithmetic, reason = "a fit describes, and decides nothing")]
@@ -9,7 +10,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The quantiles of Student's t for a two-sided interval of 95 %, for 1 to 30 degrees of freedom; beyond, the last one is a little too large.
+/// The quantiles of Student's t for a two-sided interval of 95 %, for 1 to 30 degrees of freedom; beyond, the last one
+/// is a little too large.
 const STUDENT: [f64; 30] = [
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
     2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
@@ -46,14 +48,16 @@ pub struct Fit {
     pub exponent: Estimate,
     /// The base of count ~ base^size.
     pub base: Estimate,
-    /// The law with the larger coefficient of determination (R^2): as both explain the same counts, the one that leaves less of them.
+    /// The law with the larger coefficient of determination (R^2): as both explain the same counts, the one that leaves
+    /// less of them.
     pub better: Law,
     /// The smallest size that was fitted.
     pub from: u64,
 }
 
 impl Fit {
-    /// The laws of these (size, count); points with a zero have no logarithm and are left out. Nothing if fewer than three sizes are left.
+    /// The laws of these (size, count); points with a zero have no logarithm and are left out. Nothing if fewer than
+    /// three sizes are left.
     pub fn of(points: &[(u64, u64)]) -> Option<Self> {
         let positive: Vec<_> = points.iter().filter(|&&(size, count)| size > 0 && count > 0).collect();
         let left_out = (positive.len() / 2).min(positive.len().saturating_sub(FEWEST));
@@ -159,8 +163,8 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_student() {
-        // By hand: logarithms to base 2 are (0, 0), (1, 1), (2, 1): slope 1/2, residue 1/6, spread 2, one degree of freedom.
-        // Half of the interval is 12.706 sqrt(1/12) = 3.668.
+        // By hand: logarithms to base 2 are (0, 0), (1, 1), (2, 1): slope 1/2, residue 1/6, spread 2, one degree of
+        // freedom. Half of the interval is 12.706 sqrt(1/12) = 3.668.
         let fit = of([1, 2, 4], |size| size.min(2));
         assert_eq!(fit.exponent, Estimate { value: 0.5, low: -3.17, high: 4.17 });
     }

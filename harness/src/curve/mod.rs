@@ -1,8 +1,9 @@
-//! Complexity curves in counted operations: what an algorithm or an exact solver does on instances of growing size, beside the bound
-//! that is claimed.
+//! Complexity curves in counted operations: what an algorithm or an exact solver does on instances of growing size,
+//! beside the bound that is claimed.
 //!
-//! Operations are counted, not timed, so a curve is the same on every machine. A bound O(f) says nothing without a constant: each curve
-//! names the constant that its verdict is about, and the claims of the ledger use the same curve with the same constant.
+//! Operations are counted, not timed, so a curve is the same on every machine. A bound O(f) says nothing without a
+//! constant: each curve names the constant that its verdict is about, and the claims of the ledger use the same curve
+//! with the same constant.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -146,7 +147,8 @@ impl Curve {
         self.name.split('-').next().unwrap_or(self.name)
     }
 
-    /// Counts for every size of the effort's depth, smallest first, and reports each point as an instance checked; cut short once the effort is stopped.
+    /// Counts for every size of the effort's depth, smallest first, and reports each point as an instance checked; cut
+    /// short once the effort is stopped.
     pub fn measure(&self, effort: &Effort) -> Measured {
         let sizes = (self.sizes)(effort.depth);
         let wanted = sizes.len();

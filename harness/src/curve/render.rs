@@ -72,7 +72,8 @@ impl Measured {
         })
     }
 
-    /// The verdict, with what stands in the ledger about a bound that is passed, and whether there was time for all sizes.
+    /// The verdict, with what stands in the ledger about a bound that is passed, and whether there was time for all
+    /// sizes.
     pub fn verdict_in_words(&self) -> String {
         let mut text = self.verdict().in_words();
         let claim = self.curve.bound.and_then(|bound| bound.claim);

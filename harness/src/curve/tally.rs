@@ -1,7 +1,8 @@
 //! Counting without touching an algorithm: a number that counts what is done with it.
 //!
-//! Algorithms that are generic over [`Time`] run on a [`Tally`] as they run on integers; each comparison, sum, difference and multiple
-//! counts as one operation. What is counted stays on the thread that counts, so the algorithm must not hand it to others.
+//! Algorithms that are generic over [`Time`] run on a [`Tally`] as they run on integers; each comparison, sum,
+//! difference and multiple counts as one operation. What is counted stays on the thread that counts, so the algorithm
+//! must not hand it to others.
 
 use std::cell::Cell;
 use std::cmp::Ordering;

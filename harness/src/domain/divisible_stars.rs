@@ -1,7 +1,8 @@
-//! Divisible loads on stars: every one with integer parameters in a box, in the declared order, or random rational ones beyond it.
+//! Divisible loads on stars: every one with integer parameters in a box, in the declared order, or random rational ones
+//! beyond it.
 //!
-//! The order: number of workers, largest of all parameters, then lexicographically by the workers' (g, w, G, W), the master's w and the
-//! load. The symmetry left out is the order of the workers: they are listed in lexicographic order.
+//! The order: number of workers, largest of all parameters, then lexicographically by the workers' (g, w, G, W), the
+//! master's w and the load. The symmetry left out is the order of the workers: they are listed in lexicographic order.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -33,8 +34,8 @@ pub struct DivisibleBox {
 }
 
 impl DivisibleBox {
-    /// Stars without latencies, with a load of 1 (all times grow with the load) and a master that does not compute: g and w up to `largest`,
-    /// w from `least_cycle_time` on.
+    /// Stars without latencies, with a load of 1 (all times grow with the load) and a master that does not compute: g
+    /// and w up to `largest`, w from `least_cycle_time` on.
     pub fn linear(workers: RangeInclusive<usize>, largest: i64, least_cycle_time: i64) -> Self {
         Self {
             workers,

@@ -1,7 +1,8 @@
-//! Divisible loads on trees: every one with integer parameters in a box, in the declared order, or random ones beyond it.
+//! Divisible loads on trees: every one with integer parameters in a box, in the declared order, or random ones beyond
+//! it.
 //!
-//! The order: number of nodes, largest cost, then lexicographically by the parents (none before that of the node before it, so that nodes are
-//! numbered level by level) and by w, W of the root and g, w, G, W of each further node.
+//! The order: number of nodes, largest cost, then lexicographically by the parents (none before that of the node before
+//! it, so that nodes are numbered level by level) and by w, W of the root and g, w, G, W of each further node.
 
 use std::fmt;
 use std::ops::RangeInclusive;

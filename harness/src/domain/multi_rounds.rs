@@ -1,6 +1,8 @@
-//! Divisible loads dealt in rounds: every one with integer parameters in a box, in the declared order, or random rational ones beyond it.
+//! Divisible loads dealt in rounds: every one with integer parameters in a box, in the declared order, or random
+//! rational ones beyond it.
 //!
-//! The order: number of workers, number of rounds, largest of all other parameters, then lexicographically by g, w, G, W and the load.
+//! The order: number of workers, number of rounds, largest of all other parameters, then lexicographically by g, w, G,
+//! W and the load.
 
 use std::fmt;
 use std::ops::RangeInclusive;

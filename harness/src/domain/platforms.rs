@@ -1,8 +1,8 @@
 //! Platform graphs: every connected one with integer weights in a box, in the declared order, or random ones beyond it.
 //!
-//! The order: number of nodes, number of links, largest weight, then lexicographically by the links (as pairs of nodes), by their costs, by the
-//! cycle-times (a node that only forwards comes after all that compute) and by the masters. Node 0 is a master, and platforms that differ in the numbering of the other nodes only are
-//! taken once.
+//! The order: number of nodes, number of links, largest weight, then lexicographically by the links (as pairs of
+//! nodes), by their costs, by the cycle-times (a node that only forwards comes after all that compute) and by the
+//! masters. Node 0 is a master, and platforms that differ in the numbering of the other nodes only are taken once.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -38,7 +38,8 @@ pub struct PlatformBox {
     pub masters: usize,
 }
 
-/// Random connected platforms with these bounds. A weight is a fraction of denominator 1, 2 or 3, and one node in five only forwards.
+/// Random connected platforms with these bounds. A weight is a fraction of denominator 1, 2 or 3, and one node in five
+/// only forwards.
 #[derive(Debug, Clone)]
 pub struct RandomPlatforms {
     /// How many.

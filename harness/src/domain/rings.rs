@@ -1,8 +1,8 @@
 //! Instances of SliceRing with integer parameters: every one of a box, in the declared order, or random ones beyond it.
 //!
-//! H is 1: only the products H c_ij count. The order: number of processors, largest of all parameters, then lexicographically by w,
-//! c (row by row) and W. The symmetry left out is the order of the processors: of all numberings of the same processors, the
-//! lexicographically least is listed.
+//! H is 1: only the products H c_ij count. The order: number of processors, largest of all parameters, then
+//! lexicographically by w, c (row by row) and W. The symmetry left out is the order of the processors: of all
+//! numberings of the same processors, the lexicographically least is listed.
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -1,9 +1,10 @@
 //! Stars with integer parameters: every one of a box, in the declared order, or random ones beyond it.
 //!
-//! The order: number of workers, number of tasks, largest parameter, then lexicographically by (c, w, L) of the workers.
-//! The symmetries left out: the order of the workers (a star is listed once, its workers ascending), and a common factor of
-//! all parameters (a star and its multiples have the same schedules up to the unit of time). A star with rational parameters
-//! is a multiple of one with integers, so the box stands for the rational stars that scale into it.
+//! The order: number of workers, number of tasks, largest parameter, then lexicographically by (c, w, L) of the
+//! workers. The symmetries left out: the order of the workers (a star is listed once, its workers ascending), and a
+//! common factor of all parameters (a star and its multiples have the same schedules up to the unit of time). A star
+//! with rational parameters is a multiple of one with integers, so the box stands for the rational stars that scale
+//! into it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -44,7 +45,8 @@ impl fmt::Display for StarBox {
         let alike = |alike| if alike == Alike::Equal { "equal " } else { "" };
         write!(
             f,
-            "every star with {}..{} workers, {}..{} tasks, {}c in {}, {}w in {}, up to the order of the workers and a common factor",
+            "every star with {}..{} workers, {}..{} tasks, {}c in {}, {}w in {}, up to the order of the workers and a \
+                common factor",
             self.workers.start(),
             self.workers.end(),
             self.tasks.start(),

@@ -65,7 +65,8 @@ fn part(ledger: &Ledger, title: &str, verdicts: &[Verdict], is_folded: bool) -> 
     text
 }
 
-/// One row in a line: where it stands, what is wrong in a sentence, the smallest regular counterexample, and what mends it.
+/// One row in a line: where it stands, what is wrong in a sentence, the smallest regular counterexample, and what mends
+/// it.
 fn line(ledger: &Ledger, row: &Row) -> String {
     let mut text = format!("**{}** ({}): ", row.id, row.place);
     match &row.undecidable {
@@ -89,7 +90,8 @@ fn title(mending: &Row) -> &'static str {
     mending.mending.map_or("", |mending| mending.title())
 }
 
-/// A star by its three vectors, c = (2, 1), w = (3, 4), L = (1, 0), a ring by its loads and costs; any other instance as JSON.
+/// A star by its three vectors, c = (2, 1), w = (3, 4), L = (1, 0), a ring by its loads and costs; any other instance
+/// as JSON.
 fn in_brief(instance: &Value) -> String {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let list = |values: &Value| values.as_array().into_iter().flatten().map(text).collect::<Vec<_>>().join(", ");

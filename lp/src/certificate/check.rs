@@ -64,8 +64,8 @@ impl Certificate {
     /// Whether this certificate proves its answer for `lp`: nothing, or the first flaw.
     ///
     /// # Errors
-    /// The first [`Flaw`]: vectors of the wrong length, then columns, rows, multipliers and reduced costs by rising number, then the
-    /// objective.
+    /// The first [`Flaw`]: vectors of the wrong length, then columns, rows, multipliers and reduced costs by rising
+    /// number, then the objective.
     pub fn check(&self, lp: &LinearProgram) -> Result<(), Flaw> {
         match self {
             Self::Optimal { primal, dual } => {
@@ -132,8 +132,8 @@ fn objective(lp: &LinearProgram, point: &Vector) -> Rational {
     Rational::new(sum, scale * point.denominator()) + lp.constant()
 }
 
-/// What the multipliers prove of the objective (or of zero) at every feasible point: that it is at least this value when
-/// it is to be small, at most this value when it is to be large.
+/// What the multipliers prove of the objective (or of zero) at every feasible point: that it is at least this value
+/// when it is to be small, at most this value when it is to be large.
 fn bound(lp: &LinearProgram, multipliers: &Vector, sense: Sense, with_objective: bool) -> Result<Rational, Flaw> {
     of_length(multipliers, lp.rows().len(), "vector of multipliers")?;
     let mut bound = BoundSum { sense, integers: BigInt::zero(), fractions: Rational::zero() };
@@ -215,7 +215,8 @@ fn within(numerator: &BigInt, scale: &BigInt, denominator: &BigInt, bounds: &Bou
         && bounds.upper.as_ref().is_none_or(|upper| compared(upper).is_le())
 }
 
-/// The sum of coefficients times numerators of the vector, as (sum, scale): the true value is sum / scale / denominator.
+/// The sum of coefficients times numerators of the vector, as (sum, scale): the true value is sum / scale /
+/// denominator.
 fn dot<'a>(terms: impl Iterator<Item = (&'a Rational, usize)> + Clone, vector: &Vector) -> (BigInt, BigInt) {
     let used = terms.filter(|&(_, index)| !vector.numerators()[index].is_zero());
     let scale = used.clone().fold(BigInt::one(), |scale, (value, _)| common_multiple(scale, value.denom()));

@@ -2,12 +2,13 @@
 //!
 //! With the constant k of the objective, the objective c x + k of a program, rows l <= A x <= u, and columns likewise:
 //!
-//! - **optimal**: a feasible x, and multipliers y of the rows. Whatever x' is feasible, c x' = y A x' + (c - y A) x', and each
-//!   of these products is bounded by one end of its row's or column's bounds, the end that the sign of the multiplier
-//!   names. If the sum of these bounds is the objective of x, no x' is better (weak duality).
+//! - **optimal**: a feasible x, and multipliers y of the rows. Whatever x' is feasible, c x' = y A x' + (c - y A) x',
+//!   and each of these products is bounded by one end of its row's or column's bounds, the end that the sign of the
+//!   multiplier names. If the sum of these bounds is the objective of x, no x' is better (weak duality).
 //! - **infeasible**: multipliers y of the rows, the same for the objective zero, with a bound above zero: 0 > 0. Or, at
 //!   once, a row or a column whose own bounds contradict each other.
-//! - **unbounded**: a feasible x, and a direction along which every bound stays respected for ever and the objective improves.
+//! - **unbounded**: a feasible x, and a direction along which every bound stays respected for ever and the objective
+//!   improves.
 
 mod check;
 mod vector;
@@ -43,7 +44,7 @@ pub enum Contradiction {
     Row(usize),
     /// The lower bound of this column lies above its upper bound.
     Column(usize),
-    /// A multiplier for each row, whose combination contradicts the bounds of the rows and columns (Farkas' lemma): the multiplier
-    /// of a row is positive where its lower bound counts, and negative where its upper bound does.
+    /// A multiplier for each row, whose combination contradicts the bounds of the rows and columns (Farkas' lemma): the
+    /// multiplier of a row is positive where its lower bound counts, and negative where its upper bound does.
     Farkas(Vector),
 }

@@ -8,8 +8,8 @@ use crate::program::Rational;
 
 /// Rationals over one common denominator, which is positive; they need not be in lowest terms.
 ///
-/// The solutions of a system of equations share the determinant as a denominator. Kept so, they are checked with integer
-/// products alone, where fractions in lowest terms would need a greatest common divisor at every step.
+/// The solutions of a system of equations share the determinant as a denominator. Kept so, they are checked with
+/// integer products alone, where fractions in lowest terms would need a greatest common divisor at every step.
 #[derive(Debug, Clone)]
 pub struct Vector {
     denominator: BigInt,

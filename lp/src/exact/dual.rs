@@ -1,8 +1,8 @@
 //! The dual simplex method in exact arithmetic: from any basis to a feasible point, or to the proof that there is none.
 //!
-//! If the basis is dual feasible for the program's costs, these guide the way, and it ends at an optimum. If not, all costs are taken for
-//! zero, for which every basis is dual feasible. Leaving and entering variables have the smallest index (Bland's rule for the
-//! dual), so that no basis comes twice.
+//! If the basis is dual feasible for the program's costs, these guide the way, and it ends at an optimum. If not, all
+//! costs are taken for zero, for which every basis is dual feasible. Leaving and entering variables have the smallest
+//! index (Bland's rule for the dual), so that no basis comes twice.
 
 use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, Zero};
@@ -52,7 +52,8 @@ fn outside(numerator: &BigInt, denominator: &BigInt, bounds: &Bounds) -> Option<
     bounds.upper.as_ref().is_some_and(|upper| compared(upper).is_gt()).then_some(false)
 }
 
-/// The position of the suspect, or else of the variable of smallest index, that is outside its bounds, and whether it is below them.
+/// The position of the suspect, or else of the variable of smallest index, that is outside its bounds, and whether it
+/// is below them.
 fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Option<(usize, bool)> {
     let violated = state.basic.iter().enumerate().filter_map(|(position, &variable)| {
         let below = outside(&point.numerators[variable], &point.denominator, &state.form.bounds[variable])?;
@@ -63,8 +64,8 @@ fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Option<(usi
         .map(|(_, position, below)| (position, below))
 }
 
-/// Moves variables with two bounds to the one that their reduced cost asks for; tells whether the basis is dual feasible then. If it
-/// is not, nothing is moved.
+/// Moves variables with two bounds to the one that their reduced cost asks for; tells whether the basis is dual
+/// feasible then. If it is not, nothing is moved.
 fn make_dual_feasible(state: &mut State) -> Result<bool, Stopped> {
     let multipliers = state.multipliers()?;
     let mut moves = Vec::new();
@@ -85,8 +86,8 @@ fn make_dual_feasible(state: &mut State) -> Result<bool, Stopped> {
     Ok(true)
 }
 
-/// The variable that enters when the basic one of this row of the inverse goes back to its bound: least |reduced cost / entry|, then
-/// smallest index.
+/// The variable that enters when the basic one of this row of the inverse goes back to its bound: least |reduced cost /
+/// entry|, then smallest index.
 fn entering(state: &State, row: &Solved, below: bool, multipliers: Option<&Solved>) -> Option<usize> {
     let mut best: Option<(BigInt, BigInt, usize)> = None;
     for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
@@ -112,9 +113,9 @@ fn entering(state: &State, row: &Solved, below: bool, multipliers: Option<&Solve
 
 /// The multipliers -z for a variable below its lower bound, z above its upper one, where z is its row of the inverse.
 ///
-/// z (A x - s) = 0 says that the basic variable plus a sum of multiples of the others is zero. With the sign chosen here the
-/// basic variable counts with the bound that it breaks, and every other with the bound where it stands: the sum of the
-/// bounds is above zero.
+/// z (A x - s) = 0 says that the basic variable plus a sum of multiples of the others is zero. With the sign chosen
+/// here the basic variable counts with the bound that it breaks, and every other with the bound where it stands: the
+/// sum of the bounds is above zero.
 fn farkas(row: Solved, below: bool) -> Solved {
     let numerators = row.numerators.into_iter().map(|entry| if below { -entry } else { entry }).collect();
     Solved { denominator: row.denominator, numerators }

@@ -1,9 +1,10 @@
 //! The optimal face of a program: all its vertices and extreme rays, by walking from basis to basis.
 //!
 //! A feasible point is optimal if and only if it stands at the bounds that the signs of an optimal dual solution name
-//! (complementary slackness). With those bounds fixed, every feasible point is optimal. From each feasible basis
-//! the walk takes every edge, and at its end every variable that may leave. It meets all vertices: for each there is an objective that it
-//! alone minimises, and the simplex method under Bland's rule goes there from any basis by such steps.
+//! (complementary slackness). With those bounds fixed, every feasible point is optimal. From each feasible basis the
+//! walk takes every edge, and at its end every variable that may leave. It meets all vertices: for each there is an
+//! objective that it alone minimises, and the simplex method under Bland's rule goes there from any basis by such
+//! steps.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -20,7 +21,8 @@ use crate::certificate::{Certificate, Vector};
 use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
 use crate::solver::{Solution, Unsolved};
 
-/// All optimal solutions of a program: the convex combinations of the vertices, plus non-negative multiples of the rays.
+/// All optimal solutions of a program: the convex combinations of the vertices, plus non-negative multiples of the
+/// rays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Face {
     /// The optimal vertices, in lexicographic order. There are none if the face contains a whole line.
@@ -84,7 +86,8 @@ impl LinearProgram {
     }
 }
 
-/// The program whose feasible points are the optimal ones of `lp`: every bound that an optimal dual solution names is fixed.
+/// The program whose feasible points are the optimal ones of `lp`: every bound that an optimal dual solution names is
+/// fixed.
 fn restricted(lp: &LinearProgram, dual: &Vector) -> LinearProgram {
     let mut face = lp.clone();
     let dual = dual.to_rationals();

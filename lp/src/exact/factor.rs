@@ -1,7 +1,9 @@
-//! A basis factorised modulo a prime: B = L U by Markowitz elimination, then one eta column for each exchange of a basic variable.
+//! A basis factorised modulo a prime: B = L U by Markowitz elimination, then one eta column for each exchange of a
+//! basic variable.
 //!
-//! Residues are never small or inexact, so that every pivot that is not zero is as good as any other, and only sparsity counts.
-//! A basis that is regular modulo a prime is regular; one that is singular modulo it may be regular all the same.
+//! Residues are never small or inexact, so that every pivot that is not zero is as good as any other, and only sparsity
+//! counts. A basis that is regular modulo a prime is regular; one that is singular modulo it may be regular all the
+//! same.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +13,8 @@ use super::form::{Column, Form};
 /// How many of the shortest rows and columns are looked at for a pivot.
 const CANDIDATES: usize = 4;
 
-/// A factorised basis. Vectors over rows are indexed by row, vectors over the basis by position in its list of basic variables.
+/// A factorised basis. Vectors over rows are indexed by row, vectors over the basis by position in its list of basic
+/// variables.
 pub struct Factor {
     pub field: Field,
     steps: Vec<Step>,
@@ -123,7 +126,8 @@ impl Factor {
         *vector = solution;
     }
 
-    /// Exchanges the basic variable at `position` for `entering`; false, with nothing done, if the pivot is zero modulo the prime.
+    /// Exchanges the basic variable at `position` for `entering`; false, with nothing done, if the pivot is zero modulo
+    /// the prime.
     pub fn exchange(&mut self, form: &Form, position: usize, entering: usize) -> bool {
         let mut column = vec![0; form.rows];
         residues(form, entering, self.field, |row, value| column[row] = value);

@@ -20,7 +20,8 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The fields of all primes below 2^61, the greatest first. A determinant that is not zero is a multiple of finitely many.
+    /// The fields of all primes below 2^61, the greatest first. A determinant that is not zero is a multiple of
+    /// finitely many.
     pub fn all() -> impl Iterator<Item = Self> {
         (3..=MERSENNE).rev().step_by(2).map(|prime| Self { prime }).filter(|candidate| candidate.is_prime())
     }

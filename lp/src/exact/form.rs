@@ -1,7 +1,7 @@
 //! The program in integers: equations A x - s = 0 with whole coefficients, and the bounds of x and s.
 //!
-//! Each row is multiplied by the least common denominator of its coefficients, and the objective by that of its own. The logical
-//! variable s of a row is scaled with it, and so are its bounds.
+//! Each row is multiplied by the least common denominator of its coefficients, and the objective by that of its own.
+//! The logical variable s of a row is scaled with it, and so are its bounds.
 
 use std::borrow::Cow;
 use std::ops::AddAssign;
@@ -96,7 +96,8 @@ impl<'a> Form<'a> {
         self.costs.get(variable).filter(|cost| !cost.is_zero())
     }
 
-    /// Whether products of a row or column with residues below 2^61 stay below 2^121, so that lifting may run in machine integers.
+    /// Whether products of a row or column with residues below 2^61 stay below 2^121, so that lifting may run in
+    /// machine integers.
     pub fn fits_machine(&self) -> bool {
         matches!(self.values, Values::Machine(_)) && self.greatest_sum.bits() < 61
     }

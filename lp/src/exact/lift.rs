@@ -1,17 +1,18 @@
 //! Systems of equations solved exactly by p-adic lifting (Dixon, 1982).
 //!
-//! With B regular modulo p and r_0 = b, each step takes one digit y_k = B^-1 r_k mod p, and r_(k+1) = (r_k - B y_k) / p is whole again. After k
-//! steps, X = y_0 + y_1 p + ... solves B X = b modulo P = p^k.
+//! With B regular modulo p and r_0 = b, each step takes one digit y_k = B^-1 r_k mod p, and r_(k+1) = (r_k - B y_k) / p
+//! is whole again. After k steps, X = y_0 + y_1 p + ... solves B X = b modulo P = p^k.
 //!
-//! 1. Sums of the entries of X with arbitrary weights are recognised as fractions. A common denominator D of several such sums is nearly always
-//!    one of the whole solution; if it was not, every entry is looked at by itself.
-//! 2. The system B N = D b is lifted. Its solution is whole, so that its digits are those of the numerators N themselves, and
+//! 1. Sums of the entries of X with arbitrary weights are recognised as fractions. A common denominator D of several
+//!    such sums is nearly always one of the whole solution; if it was not, every entry is looked at by itself.
+//! 2. The system B N = D b is lifted. Its solution is whole, so that its digits are those of the numerators N
+//!    themselves, and
 //!
 //! > **B N = D b, exactly**, as soon as s max |N| + D max |b| < P, where s bounds the sums of absolute coefficients of the rows of B:
 //! > B N - D b is divisible by P, and smaller than P.
 //!
-//! So the answer is proved by sizes: neither the weights nor a bound on determinants need be trusted. It comes in the end, because with
-//! digits enough the one fraction of small terms that has a given residue is the true entry.
+//! So the answer is proved by sizes: neither the weights nor a bound on determinants need be trusted. It comes in the
+//! end, because with digits enough the one fraction of small terms that has a given residue is the true entry.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -155,10 +156,10 @@ trait Residual {
 
 /// A residual in 64 bits: see [`Form::fits_machine`]. The right-hand side joins digit by digit.
 ///
-/// Let the absolute coefficients of a row, and a right-hand side that joins as a product, sum to at most s < 2^60, let y and all digits
-/// be below p > s + 2, and |r| <= s + 2. Then the next residual (r + b_k - B y) / p is at most ((s + 2) + p + s p) / p <= s + 2 again,
-/// hence below 2^63, and it is whole. So it is known from its residue modulo 2^64: there, all products may wrap, and the division
-/// is a multiplication by the inverse of p.
+/// Let the absolute coefficients of a row, and a right-hand side that joins as a product, sum to at most s < 2^60,
+/// let y and all digits be below p > s + 2, and |r| <= s + 2. Then the next residual (r + b_k - B y) / p is at most
+/// ((s + 2) + p + s p) / p <= s + 2 again, hence below 2^63, and it is whole. So it is known from its residue modulo
+/// 2^64: there, all products may wrap, and the division is a multiplication by the inverse of p.
 struct MachineResidual {
     rest: Vec<i64>,
     rhs: Joining,
@@ -294,8 +295,8 @@ impl Digits {
         used.fold(BigInt::one(), |product, (_, power)| product * power)
     }
 
-    /// Multiplies `denominator` until some sums of all entries with arbitrary weights are whole, or every entry by itself; gives their
-    /// greatest size in bits. None if there are too few digits.
+    /// Multiplies `denominator` until some sums of all entries with arbitrary weights are whole, or every entry by
+    /// itself; gives their greatest size in bits. None if there are too few digits.
     ///
     /// A prime factor q that the denominator lacks is found by each sum but for a chance of about 1 in q.
     fn common_denominator(&self, denominator: &mut BigInt, each_entry: bool) -> Option<u64> {

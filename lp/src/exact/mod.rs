@@ -35,9 +35,11 @@ pub struct Exact {
     pub pivots: u64,
 }
 
-/// Tests `basis` exactly, and pivots from it until the answer is proved. No column or row may have contradicting bounds.
+/// Tests `basis` exactly, and pivots from it until the answer is proved. No column or row may have contradicting
+/// bounds.
 ///
-/// `suspect` is a variable, if there is one, whose row is thought to prove infeasibility, or whose column unboundedness: it is tried first.
+/// `suspect` is a variable, if there is one, whose row is thought to prove infeasibility, or whose column
+/// unboundedness: it is tried first.
 pub fn solve(lp: &LinearProgram, basis: Basis, suspect: Option<usize>, stop: &dyn Fn() -> bool) -> Exact {
     let form = Form::new(lp);
     let mut state = State::new(&form, basis, stop);

@@ -1,7 +1,7 @@
 //! The primal simplex method in exact arithmetic, from a feasible basis.
 //!
-//! The variable of greatest reduced cost enters. After a run of steps that did not move, the smallest index enters and leaves (Bland, 1977) until
-//! one moves: no basis comes twice, and the method ends.
+//! The variable of greatest reduced cost enters. After a run of steps that did not move, the smallest index enters and
+//! leaves (Bland, 1977) until one moves: no basis comes twice, and the method ends.
 
 use num_bigint::{BigInt, Sign};
 use num_traits::Zero;
@@ -23,8 +23,8 @@ pub enum PrimalEnd {
     Unbounded { point: Solved, edge: Edge },
 }
 
-/// Pivots until the basis is optimal, or proves the program unbounded. `point` is that of the basis; the `suspect` enters first if it
-/// may; `pivots` counts.
+/// Pivots until the basis is optimal, or proves the program unbounded. `point` is that of the basis; the `suspect`
+/// enters first if it may; `pivots` counts.
 pub fn run(
     state: &mut State,
     mut point: Solved,

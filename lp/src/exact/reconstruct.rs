@@ -1,4 +1,5 @@
-//! A fraction from its residue (Wang, 1981): n / d with n = d r modulo P and both at most the root of P / 2, if there is one.
+//! A fraction from its residue (Wang, 1981): n / d with n = d r modulo P and both at most the root of P / 2, if there
+//! is one.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -7,7 +8,8 @@ use num_traits::{One, Signed, Zero};
 /// How many bits numerator and denominator together must stay below the modulus, so that they are no chance.
 pub const SLACK: u64 = 20;
 
-/// The fraction n / d, d > 0, in lowest terms, that `residue` stands for modulo `modulus`, a power of `prime`; none if none is small enough.
+/// The fraction n / d, d > 0, in lowest terms, that `residue` stands for modulo `modulus`, a power of `prime`; none if
+/// none is small enough.
 pub fn fraction(residue: &BigInt, modulus: &BigInt, prime: u64) -> Option<(BigInt, BigInt)> {
     let bound = (modulus >> 1_u32).sqrt();
     let (mut before, mut rest) = (modulus.clone(), residue.mod_floor(modulus));
@@ -18,7 +20,8 @@ pub fn fraction(residue: &BigInt, modulus: &BigInt, prime: u64) -> Option<(BigIn
         let next = factor_before - quotient * &factor;
         (factor_before, factor) = (factor, next);
     }
-    // rest = s modulus + factor residue with s and factor coprime: whatever divides rest and factor divides the modulus.
+    // rest = s modulus + factor residue with s and factor coprime: whatever divides rest and factor divides the
+    // modulus.
     let lowest_terms = !(&factor % prime).is_zero();
     if factor.abs() > bound || rest.bits() + factor.bits() + SLACK > modulus.bits() || !lowest_terms {
         return None;

@@ -1,4 +1,5 @@
-//! A basis, its factorisation, and what follows exactly from it: the point, the multipliers, columns and rows of the tableau.
+//! A basis, its factorisation, and what follows exactly from it: the point, the multipliers, columns and rows of the
+//! tableau.
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -27,8 +28,8 @@ pub struct State<'a> {
 pub struct Stopped;
 
 impl<'a> State<'a> {
-    /// Factorises `basis`. If it is singular, or seems so, logical variables take the places of dependent ones. Every solution of a system
-    /// asks `stop` now and then.
+    /// Factorises `basis`. If it is singular, or seems so, logical variables take the places of dependent ones. Every
+    /// solution of a system asks `stop` now and then.
     pub fn new(form: &'a Form<'a>, basis: Basis, stop: &'a dyn Fn() -> bool) -> Self {
         let Basis { mut basic, mut status } = basis;
         let factor = factorise_or_mend(form, &mut basic, &mut status);
@@ -119,8 +120,8 @@ impl<'a> State<'a> {
     }
 }
 
-/// Factorises a basis that is known to be regular, as every exchange at an entry that is not zero leaves it: only finitely many primes
-/// divide its determinant, so that one of them serves.
+/// Factorises a basis that is known to be regular, as every exchange at an entry that is not zero leaves it: only
+/// finitely many primes divide its determinant, so that one of them serves.
 fn factorise(form: &Form, basic: &[usize]) -> Factor {
     Field::all().find_map(|field| Factor::new(form, basic, field).ok()).expect("not every prime divides a determinant")
 }
@@ -128,8 +129,8 @@ fn factorise(form: &Form, basic: &[usize]) -> Factor {
 /// How many primes must call a basis singular before it is mended.
 const TRIALS: usize = 3;
 
-/// Factorises a basis of any origin. One that some primes call singular is mended: if it was regular all the same, the method starts
-/// from another basis, and no harm is done.
+/// Factorises a basis of any origin. One that some primes call singular is mended: if it was regular all the same, the
+/// method starts from another basis, and no harm is done.
 fn factorise_or_mend(form: &Form, basic: &mut [usize], status: &mut [Status]) -> Factor {
     let mut last = None;
     for field in Field::all().take(TRIALS) {

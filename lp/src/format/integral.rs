@@ -10,9 +10,9 @@ use crate::program::{Bounds, Expression, LinearProgram, Rational, Variable};
 
 /// The program with integers for all coefficients and bounds, and the factor that its objective was multiplied by.
 ///
-/// It has the same columns and the same feasible points, and every objective value is multiplied by the factor. Each row is multiplied by
-/// the least integer that makes it integral. A bound of a column that is not an integer becomes a row after all others, named after the
-/// column: `x_bound`, or `x_bound_2` and so on where a row has that name.
+/// It has the same columns and the same feasible points, and every objective value is multiplied by the factor. Each
+/// row is multiplied by the least integer that makes it integral. A bound of a column that is not an integer becomes a
+/// row after all others, named after the column: `x_bound`, or `x_bound_2` and so on where a row has that name.
 #[must_use]
 pub fn in_integers(lp: &LinearProgram) -> (LinearProgram, BigInt) {
     let mut integral = LinearProgram::new(lp.name.clone());

@@ -16,8 +16,8 @@ pub(crate) fn lowest(numerator: &BigInt, denominator: &BigInt) -> Rational {
     Rational::new_raw(numerator / &divisor, denominator / divisor)
 }
 
-/// Lehmer's algorithm: most steps of Euclid's are taken on the leading bits alone, and the long numbers follow some thirty bits at
-/// a time. The library's goes bit by bit. `larger` exceeds `smaller`, and neither is negative.
+/// Lehmer's algorithm: most steps of Euclid's are taken on the leading bits alone, and the long numbers follow some
+/// thirty bits at a time. The library's goes bit by bit. `larger` exceeds `smaller`, and neither is negative.
 fn greatest_common_divisor(mut larger: BigInt, mut smaller: BigInt) -> BigInt {
     while smaller.bits() > 64 {
         let [[a, b], [c, d]] = leading_steps(&larger, &smaller);
@@ -35,8 +35,8 @@ fn greatest_common_divisor(mut larger: BigInt, mut smaller: BigInt) -> BigInt {
     smaller.to_u64().unwrap_or_default().gcd(&rest).into()
 }
 
-/// The matrix of as many steps of Euclid's algorithm as the leading bits of both numbers tell for sure (Knuth, volume 2, 4.5.2,
-/// algorithm L). Its entries stay below the leading bits, and so within their type.
+/// The matrix of as many steps of Euclid's algorithm as the leading bits of both numbers tell for sure (Knuth, volume
+/// 2, 4.5.2, algorithm L). Its entries stay below the leading bits, and so within their type.
 fn leading_steps(larger: &BigInt, smaller: &BigInt) -> [[i64; 2]; 2] {
     const LEADING: u64 = 61;
     let shift = larger.bits().saturating_sub(LEADING);

@@ -10,8 +10,8 @@ use crate::program::LinearProgram;
 /// How a writer names what it writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Names {
-    /// By the program's own names; a name that the format cannot carry, or a second row or column of the same name, is an error.
-    /// An objective without a name is called `obj`.
+    /// By the program's own names; a name that the format cannot carry, or a second row or column of the same name, is
+    /// an error. An objective without a name is called `obj`.
     #[default]
     Kept,
     /// Columns `x1`, `x2`, …, rows `c1`, `c2`, …, the objective `obj`, and no name for the program.

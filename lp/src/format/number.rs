@@ -10,17 +10,19 @@ use thiserror::Error;
 use super::lowest::lowest;
 use crate::program::Rational;
 
-/// The greatest power of ten that an exponent may name, up or down: beyond it a few characters would cost much time and memory.
+/// The greatest power of ten that an exponent may name, up or down: beyond it a few characters would cost much time and
+/// memory.
 const MAX_EXPONENT: u64 = 1_000;
 
-/// The most digits that a number may have above the fraction bar, and below it: a fraction of as many is brought into lowest terms
-/// within a second or so.
+/// The most digits that a number may have above the fraction bar, and below it: a fraction of as many is brought into
+/// lowest terms within a second or so.
 const MAX_DIGITS: usize = 100_000;
 
 /// Why a text is not read as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NumberError {
-    /// It is not written as a number: digits with at most one point, then an exponent, then a denominator; all but the first optional.
+    /// It is not written as a number: digits with at most one point, then an exponent, then a denominator; all but the
+    /// first optional.
     #[error("this is not a number")]
     Malformed,
     /// It is a fraction whose denominator is zero.
@@ -66,8 +68,8 @@ pub(crate) fn write_rational(out: &mut String, value: &Rational) {
     write!(out, "{value}").expect("a string takes any text");
 }
 
-/// The length of the unsigned number with which `bytes` begin, zero if they begin with none. An exponent is marked by `e` or `E`
-/// here, because `3d1` may be three times `d1`.
+/// The length of the unsigned number with which `bytes` begin, zero if they begin with none. An exponent is marked by
+/// `e` or `E` here, because `3d1` may be three times `d1`.
 pub(crate) fn number_length(bytes: &[u8]) -> usize {
     let numerator = decimal_length(bytes);
     if numerator == 0 || bytes.get(numerator) != Some(&b'/') {
@@ -177,8 +179,8 @@ impl<'a> Decimal<'a> {
     }
 }
 
-/// Divides both numbers by `factor` as often as both can be: since a power of ten has no other factors than 2 and 5, this is a faster
-/// way than the greatest common divisor to bring a decimal into lowest terms.
+/// Divides both numbers by `factor` as often as both can be: since a power of ten has no other factors than 2 and 5,
+/// this is a faster way than the greatest common divisor to bring a decimal into lowest terms.
 fn divide_out(numerator: &mut BigInt, denominator: &mut BigInt, factor: u64) {
     let words = [factor.pow(27), factor];
     for word in words.map(BigInt::from) {

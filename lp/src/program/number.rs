@@ -8,8 +8,8 @@ use num_rational::BigRational;
 /// An exact rational number of any size, in lowest terms.
 pub type Rational = BigRational;
 
-/// Which of two rationals is greater, by one product each. Their own order and equality go through the continued fraction, in as many
-/// nested calls as that has terms.
+/// Which of two rationals is greater, by one product each. Their own order and equality go through the continued
+/// fraction, in as many nested calls as that has terms.
 pub(crate) fn compare(left: &Rational, right: &Rational) -> Ordering {
     compare_fractions((left.numer(), left.denom()), (right.numer(), right.denom()))
 }

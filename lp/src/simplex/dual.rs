@@ -27,7 +27,8 @@ struct Dual<'s, 'a> {
     fresh: bool,
 }
 
-/// Goes on until the basis is primal feasible (nothing), or to another end. Costs are shifted until the basis is dual feasible.
+/// Goes on until the basis is primal feasible (nothing), or to another end. Costs are shifted until the basis is dual
+/// feasible.
 pub(super) fn run(state: &mut State, perturb: bool) -> Option<End> {
     let rows = state.basic.len();
     let mut dual = Dual {
@@ -70,8 +71,8 @@ impl Dual<'_, '_> {
         state.compute_reduced();
     }
 
-    /// Sends boxed variables with reduced costs of the wrong sign to their other bound, shifts the costs of others, and computes
-    /// the values that follow.
+    /// Sends boxed variables with reduced costs of the wrong sign to their other bound, shifts the costs of others, and
+    /// computes the values that follow.
     fn make_feasible(&mut self) {
         let state = &mut *self.state;
         for variable in 0..state.status.len() {
@@ -146,7 +147,8 @@ impl Dual<'_, '_> {
         Step::Retry
     }
 
-    /// Lists the nonbasic variables whose reduced costs go to zero as the leaving variable goes to the bound that it exceeds.
+    /// Lists the nonbasic variables whose reduced costs go to zero as the leaving variable goes to the bound that it
+    /// exceeds.
     fn collect(&mut self, sign: f64) {
         let state = &*self.state;
         self.breakpoints.clear();

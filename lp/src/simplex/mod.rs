@@ -1,7 +1,8 @@
-//! The simplex method in floating point. It proves nothing: it finds a basis that an exact method can test and, if need be, repair.
+//! The simplex method in floating point. It proves nothing: it finds a basis that an exact method can test and, if need
+//! be, repair.
 //!
-//! The dual simplex reaches a feasible basis, the primal simplex an optimal one. Each has its second phase only: costs that are
-//! not dual feasible are shifted until they are, and the primal simplex then goes on with the true ones.
+//! The dual simplex reaches a feasible basis, the primal simplex an optimal one. Each has its second phase only: costs
+//! that are not dual feasible are shifted until they are, and the primal simplex then goes on with the true ones.
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every answer is tested in rational arithmetic")]
 
@@ -46,7 +47,8 @@ pub(crate) enum End {
     Stuck,
 }
 
-/// How far bounds, and signs of reduced costs, may be missed: at first loosely, to keep out of trouble; at last tightly.
+/// How far bounds, and signs of reduced costs, may be missed: at first loosely, to keep out of trouble; at last
+/// tightly.
 const TOLERANCES: [f64; 3] = [1e-7, 1e-9, 1e-11];
 /// How often the two methods take turns for one tolerance.
 const TURNS: usize = 10;
@@ -99,7 +101,8 @@ fn alternate(state: &mut State, perturb: bool) -> End {
     End::Stuck
 }
 
-/// Whether there are so many more columns than rows that the dual simplex, whose steps are about rows, has the shorter way.
+/// Whether there are so many more columns than rows that the dual simplex, whose steps are about rows, has the shorter
+/// way.
 fn is_wide(problem: &Problem) -> bool {
     problem.structurals() > 4 * problem.rows()
 }

@@ -1,4 +1,5 @@
-//! Which infeasibility to remove first: the one that is greatest in terms of its weight, the squared length of the edge or row that does it.
+//! Which infeasibility to remove first: the one that is greatest in terms of its weight, the squared length of the edge
+//! or row that does it.
 
 /// The infeasibilities of places or variables, and their weights.
 #[derive(Debug)]

@@ -1,4 +1,5 @@
-//! The primal simplex method: steepest edge, reduced costs updated by rows, bounds that give way when steps have no length.
+//! The primal simplex method: steepest edge, reduced costs updated by rows, bounds that give way when steps have no
+//! length.
 
 use super::End;
 use super::pricing::Pricing;

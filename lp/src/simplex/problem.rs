@@ -6,7 +6,8 @@ use super::scaling::Scaling;
 use super::sparse::Matrix;
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
 
-/// Minimise `cost x` such that `A x - s = 0` and `lower <= (x, s) <= upper`; a variable is a structural or a logical one.
+/// Minimise `cost x` such that `A x - s = 0` and `lower <= (x, s) <= upper`; a variable is a structural or a logical
+/// one.
 #[derive(Debug)]
 pub(super) struct Problem {
     /// The columns of (A, -I).

@@ -1,4 +1,5 @@
-//! The ratio tests: which variable stops a step. Both follow Harris: bounds give way a little, so that the largest pivot can be taken.
+//! The ratio tests: which variable stops a step. Both follow Harris: bounds give way a little, so that the largest
+//! pivot can be taken.
 
 /// A variable that a dual step meets.
 #[derive(Debug, Clone, Copy)]
@@ -22,15 +23,16 @@ impl Breakpoint {
     }
 }
 
-/// The breakpoint at which a dual step ends, as an index; the breakpoints are sorted, and those before `flips` go to their other bound.
+/// The breakpoint at which a dual step ends, as an index; the breakpoints are sorted, and those before `flips` go to
+/// their other bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DualStep {
     pub entering: usize,
     pub flips: usize,
 }
 
-/// Goes on past breakpoints as long as the dual objective grows with `slope`; of those met at about the same time, the one with
-/// the largest rate ends the step. Nothing if no breakpoint ends it.
+/// Goes on past breakpoints as long as the dual objective grows with `slope`; of those met at about the same time, the
+/// one with the largest rate ends the step. Nothing if no breakpoint ends it.
 pub(super) fn dual_step(breakpoints: &mut Vec<Breakpoint>, slope: f64, tolerance: f64) -> Option<DualStep> {
     let unbounded = breakpoints.iter().filter(|point| point.fall.is_infinite());
     let last = unbounded.map(|point| point.loose_ratio(tolerance)).fold(f64::INFINITY, f64::min);
@@ -52,8 +54,8 @@ pub(super) fn dual_step(breakpoints: &mut Vec<Breakpoint>, slope: f64, tolerance
     })
 }
 
-/// Ranges of sorted breakpoints that are met at about the same time, up to the one in which the slope falls below zero; nothing if it
-/// never does.
+/// Ranges of sorted breakpoints that are met at about the same time, up to the one in which the slope falls below zero;
+/// nothing if it never does.
 fn groups(breakpoints: &[Breakpoint], mut slope: f64, tolerance: f64) -> Option<Vec<std::ops::Range<usize>>> {
     let mut groups = Vec::new();
     let mut start = 0;
@@ -82,7 +84,8 @@ pub(super) struct Block {
     pub distance: f64,
 }
 
-/// The block that ends a primal step: of those met first, bounds giving way by the tolerance, the one with the largest rate.
+/// The block that ends a primal step: of those met first, bounds giving way by the tolerance, the one with the largest
+/// rate.
 pub(super) fn primal_step(blocks: &[Block], tolerance: f64) -> Option<Block> {
     let latest = blocks.iter().map(|block| (block.distance + tolerance) / block.rate).fold(f64::INFINITY, f64::min);
     let met = blocks.iter().filter(|block| block.distance <= latest * block.rate);

@@ -1,4 +1,5 @@
-//! Scaling by powers of two, which changes no mantissa: rows and columns towards entries near one, and the bounds and the costs as a whole.
+//! Scaling by powers of two, which changes no mantissa: rows and columns towards entries near one, and the bounds and
+//! the costs as a whole.
 
 /// The passes over rows and columns. Later ones change little.
 const PASSES: usize = 6;

@@ -282,7 +282,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Lets `entering` take the place of a basic variable, which gets the given status; column and row are those computed last.
+    /// Lets `entering` take the place of a basic variable, which gets the given status; column and row are those
+    /// computed last.
     pub fn pivot(&mut self, place: usize, entering: usize, leaving_status: Status) {
         self.factors.update(place, self.column.values[place]);
         let leaving = std::mem::replace(&mut self.basic[place], entering);

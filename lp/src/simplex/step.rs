@@ -11,7 +11,8 @@ pub(super) enum Step {
     End(Option<End>),
 }
 
-/// An amount by which a bound or cost of size `size` may be changed without harm: different for every index, the same in every run.
+/// An amount by which a bound or cost of size `size` may be changed without harm: different for every index, the same
+/// in every run.
 pub(super) fn perturbation(index: usize, size: f64) -> f64 {
     5e-7 * (1.0 + size.abs()) * (1.0 + noise(index))
 }

@@ -1,4 +1,5 @@
-//! Small programs in machine integers, and what brute force over all bases says of them. It shares nothing with the solver.
+//! Small programs in machine integers, and what brute force over all bases says of them. It shares nothing with the
+//! solver.
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 
@@ -60,7 +61,8 @@ impl Small {
         lp
     }
 
-    /// The truth: by all bases for the optimum, and for unboundedness by all bases of the cone of directions, cut to a box.
+    /// The truth: by all bases for the optimum, and for unboundedness by all bases of the cone of directions, cut to a
+    /// box.
     pub fn brute_force(&self) -> Truth {
         let Some(best) = self.best_basic_value() else { return Truth::Infeasible };
         let unbounded = self.directions().best_basic_value().is_some_and(|gain| match self.sense {
@@ -85,7 +87,8 @@ impl Small {
         }
     }
 
-    /// The best objective of a feasible basic point. A program that is feasible has one; if it has an optimum, one is optimal.
+    /// The best objective of a feasible basic point. A program that is feasible has one; if it has an optimum, one is
+    /// optimal.
     fn best_basic_value(&self) -> Option<Rational> {
         let values = self
             .basic_points()

@@ -5,13 +5,18 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::format::{Format, Layout, Names, read, read_mps, write};
 
-const LP: &str = "\\Problem name: damaged\nMaximize\n obj: 3 x - 2/3 y + 2.5e1 z + 7\nSubject To\n c1: x + 3x1 <= 4\n R: -5 <= x + y\n  - z <= 10\n \
+const LP: &str = "\\Problem name: damaged\nMaximize\n obj: 3 x - 2/3 y + 2.5e1 z + 7\nSubject To\n c1: x + 3x1 <= 4\n \
+    R: -5 <= x + y\n  - z <= 10\n \
                   x >= y + 2\nBounds\n x free\n -inf <= y <= 5\n z = 4\n 3 >= x1\nGeneral\n x y\nBinary\n b\nEnd\n";
 
-const MPS: &str = "NAME damaged\nOBJSENSE\n    MAX\nROWS\n N  obj\n L  c1\n G  c2\n E  c3\nCOLUMNS\n    M1        'MARKER'                 'INTORG'\n    \
-                   x         obj                1.5   c1                  1/3\n    M2        'MARKER'                 'INTEND'\n    \
-                   y         c2                 -1    c3                  2e1\nRHS\n    RHS       c1                 10\nRANGES\n    \
-                   RNG       c3                 -3\nBOUNDS\n UP BND       x                  -4\n FR BND       y\nENDATA\n";
+const MPS: &str = "NAME damaged\nOBJSENSE\n    MAX\nROWS\n N  obj\n L  c1\n G  c2\n E  c3\nCOLUMNS\n    M1        \
+    'MARKER'                 'INTORG'\n    \
+                   x         obj                1.5   c1                  1/3\n    M2        'MARKER'                 \
+                   'INTEND'\n    \
+                   y         c2                 -1    c3                  2e1\nRHS\n    RHS       c1                 \
+                   10\nRANGES\n    \
+                   RNG       c3                 -3\nBOUNDS\n UP BND       x                  -4\n FR BND       \
+                   y\nENDATA\n";
 
 /// Pieces that mean something somewhere.
 const PIECES: [&str; 28] = [

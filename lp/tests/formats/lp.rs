@@ -39,7 +39,8 @@ fn ratio(numerator: i64, denominator: i64) -> Rational {
 #[test]
 fn every_section_is_read() {
     let lp = program(
-        "\\Problem name: two products\n\\ a comment\nMaximize\n profit: 3 x + 1/3 y - 2 \\ another\nSubject To\n machine: 2 x + .5 y <= 12\n \
+        "\\Problem name: two products\n\\ a comment\nMaximize\n profit: 3 x + 1/3 y - 2 \\ another\nSubject To\n \
+            machine: 2 x + .5 y <= 12\n \
          x - y >= -1\nBounds\n y <= 5/2\nGeneral\n x\nBinary\n b\nEnd\n",
     );
     assert_eq!((&*lp.name, &*lp.objective_name, lp.sense()), ("two products", "profit", Sense::Maximize));

@@ -131,7 +131,8 @@ end G 1/4 0 { lin 3 0 1/4 4 3/4 2 -1 } -1\n";
     );
 }
 
-/// x + y >= 0 assumed so often, and summed up in a chain of which each constraint rests on one assumption more than the one before.
+/// x + y >= 0 assumed so often, and summed up in a chain of which each constraint rests on one assumption more than the
+/// one before.
 fn chain(length: usize, last: &str) -> String {
     let mut rest = format!("RTP range 0 inf\nSOL 0\nDER {}\n", 2 * length + 1);
     (0..length).for_each(|number| rest += &format!("A{number} G 0 OBJ {{ asm }} -1\n"));

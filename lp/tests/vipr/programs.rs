@@ -11,7 +11,8 @@ pub fn vector(entries: &[(i64, i64)]) -> Vector {
     entries.iter().map(|&(numerator, denominator)| rational(numerator, denominator)).collect()
 }
 
-/// Two products that need two machines: 22 is the most that can be earned, at (3, 2); and nobody buys more than 4 of one.
+/// Two products that need two machines: 22 is the most that can be earned, at (3, 2); and nobody buys more than 4 of
+/// one.
 pub fn optimal() -> (LinearProgram, Certificate) {
     let mut lp = LinearProgram::new("two products");
     let x = lp.variable("x", Bounds::between(0, 4));
@@ -22,7 +23,8 @@ pub fn optimal() -> (LinearProgram, Certificate) {
     (lp, Certificate::Optimal { primal: vector(&[(3, 1), (2, 1)]), dual: vector(&[(7, 5), (2, 5)]) })
 }
 
-/// The least x + y under 3 x + y >= 1 and x = 1/3 z, all at a reduced cost: the optimum -1/6 is at (1/2, -1/2, 3/2), z fixed.
+/// The least x + y under 3 x + y >= 1 and x = 1/3 z, all at a reduced cost: the optimum -1/6 is at (1/2, -1/2, 3/2), z
+/// fixed.
 pub fn minimal() -> (LinearProgram, Certificate) {
     let mut lp = LinearProgram::new("least");
     let x = lp.variable("x", Bounds::free());

@@ -1,15 +1,16 @@
 //! The checker of divisible loads on stars: which rule is broken, where and when, or how long the load takes.
 //!
-//! 1. Each worker named exists and can compute; no load and no time is negative; only a master that computes keeps load.
+//! 1. Each worker named exists and can compute; no load and no time is negative; only a master that computes keeps
+//!    load.
 //! 2. The master sends one message at a time.
 //! 3. A worker computes a chunk only after it has wholly received it.
 //! 4. A worker computes one chunk at a time.
 //! 5. The pieces sum to the load.
-//! 6. On a star of one round each worker gets at most one chunk. On a multi-round platform the k-th message goes to worker k mod P, and each
-//!    worker gets as many chunks as there are rounds.
+//! 6. On a star of one round each worker gets at most one chunk. On a multi-round platform the k-th message goes to
+//!    worker k mod P, and each worker gets as many chunks as there are rounds.
 //!
-//! A port or a worker may go from one thing to the next at one instant; what takes no time still needs an instant at which the port or
-//! the worker is free.
+//! A port or a worker may go from one thing to the next at one instant; what takes no time still needs an instant at
+//! which the port or the worker is free.
 
 use num_traits::{Signed, Zero};
 use thiserror::Error;

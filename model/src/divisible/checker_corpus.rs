@@ -1,7 +1,8 @@
 //! Schedules that are valid and schedules that are not, one line each; a rejection states its reason.
 //!
-//! The star of all cases: load 12, w_0 = 4, worker 0 (g = 1, w = 2), worker 1 (g = 2, w = 1, G = 3, W = 1), worker 2 (g = 1, cannot compute).
-//! The platform of all cases in rounds: load 6, two workers, two rounds, g = 1, w = 2, G = 1, W = 0.
+//! The star of all cases: load 12, w_0 = 4, worker 0 (g = 1, w = 2), worker 1 (g = 2, w = 1, G = 3, W = 1), worker 2 (g
+//! = 1, cannot compute). The platform of all cases in rounds: load 6, two workers, two rounds, g = 1, w = 2, G = 1, W =
+//! 0.
 
 use super::*;
 

@@ -48,7 +48,8 @@ impl MultiRound {
     /// A load (in units) for `workers` workers like `worker`, in that many rounds, or in any number if none is named.
     ///
     /// # Errors
-    /// Refuses negative numbers, no worker, no round, more than [`Self::MAX_CHUNKS`] chunks, and a worker that cannot compute.
+    /// Refuses negative numbers, no worker, no round, more than [`Self::MAX_CHUNKS`] chunks, and a worker that cannot
+    /// compute.
     pub fn new(load: Rational, workers: usize, rounds: Option<usize>, worker: Worker) -> Result<Self, MultiRoundError> {
         if load.is_negative() {
             return Err(MultiRoundError::NegativeLoad);
@@ -72,7 +73,8 @@ impl MultiRound {
         Ok(Self { load, workers, rounds, worker })
     }
 
-    /// A platform from integers: the load, the numbers of workers and of rounds, and (g, w, G, W), for examples and tests.
+    /// A platform from integers: the load, the numbers of workers and of rounds, and (g, w, G, W), for examples and
+    /// tests.
     ///
     /// # Panics
     /// Panics where [`MultiRound::new`] gives an error.

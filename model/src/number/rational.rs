@@ -40,8 +40,8 @@ pub enum ParseRationalError {
 /// Reads `7/3`, `-2`, `0.262` or `1.5e-3` exactly.
 ///
 /// # Errors
-/// Refuses any other form, a zero denominator, exponents beyond [`MAX_EXPONENT`], and more than [`MAX_DIGITS`] digits, in
-/// the text or in the fraction that it stands for: what is accepted is accepted again when it is printed.
+/// Refuses any other form, a zero denominator, exponents beyond [`MAX_EXPONENT`], and more than [`MAX_DIGITS`] digits,
+/// in the text or in the fraction that it stands for: what is accepted is accepted again when it is printed.
 ///
 /// ```
 /// use schedcheck_model::number::parse_rational;

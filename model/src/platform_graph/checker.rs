@@ -1,12 +1,13 @@
 //! The checker of periods and of phases: which rule is broken, where and when, or what is achieved.
 //!
 //! 1. No duration is negative, a period takes time, and its slots fit into it, one after the other.
-//! 2. Each transfer names a link in a direction that it has, each computation a node that computes; the tasks of both, one after the other,
-//!    fit into their slot, those of a computation beside the slots into the period.
-//! 3. In each slot a link carries tasks one way only and in one transfer, a node computes once, and each node's model allows what it does at once. A node whose
-//!    model has computing stand in the way of transfers computes in slots.
-//! 4. A task that is received during a slot can be used from the next slot on. In steady state each node but the masters uses in a period as many tasks as
-//!    it receives; from nothing, no node uses what it does not have, and all ends within the horizon.
+//! 2. Each transfer names a link in a direction that it has, each computation a node that computes; the tasks of both,
+//!    one after the other, fit into their slot, those of a computation beside the slots into the period.
+//! 3. In each slot a link carries tasks one way only and in one transfer, a node computes once, and each node's model
+//!    allows what it does at once. A node whose model has computing stand in the way of transfers computes in slots.
+//! 4. A task that is received during a slot can be used from the next slot on. In steady state each node but the
+//!    masters uses in a period as many tasks as it receives; from nothing, no node uses what it does not have, and all
+//!    ends within the horizon.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
@@ -21,7 +22,8 @@ use crate::Rational;
 pub struct Buffer {
     /// Tasks that it has to hold before the first period; zero for schedules from nothing.
     pub preload: BigUint,
-    /// The room that is enough: the most tasks that it holds within a slot, if those that the slot uses are kept until the slot ends.
+    /// The room that is enough: the most tasks that it holds within a slot, if those that the slot uses are kept until
+    /// the slot ends.
     pub most: BigUint,
 }
 
@@ -117,7 +119,8 @@ pub enum Violation {
     },
     /// More at once than the node's model allows.
     #[error(
-        "slot {slot}: node {node} has {receptions} receptions, {sends} sends and {computations} computations at once, and its model is {model}"
+        "slot {slot}: node {node} has {receptions} receptions, {sends} sends and {computations} computations at once, \
+            and its model is {model}"
     )]
     Ports {
         /// The slot.

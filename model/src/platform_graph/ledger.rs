@@ -1,7 +1,7 @@
 //! How many tasks a node holds during a period, slot by slot.
 //!
-//! A task that is received during a slot counts from the end of the slot on, and one that is used during a slot has to be there at its start: so whatever
-//! the order of events within a slot, no task is used before it has arrived.
+//! A task that is received during a slot counts from the end of the slot on, and one that is used during a slot has to
+//! be there at its start: so whatever the order of events within a slot, no task is used before it has arrived.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;

@@ -1,8 +1,9 @@
 //! Independent equal tasks on a graph of processors, in steady state or within a horizon (tpds2004).
 //!
-//! Masters hold as many tasks as anybody wants. Sending a task over a link takes c time units, computing one takes w; neither is interrupted,
-//! a link carries one task at a time, and a task can be computed or sent on once it has arrived. How many sends, receptions and computations
-//! a node does at once is said by its [`PortModel`] (tpds2004, sections 2.1 and 4). Nodes are numbered from 0.
+//! Masters hold as many tasks as anybody wants. Sending a task over a link takes c time units, computing one takes w;
+//! neither is interrupted, a link carries one task at a time, and a task can be computed or sent on once it has
+//! arrived. How many sends, receptions and computations a node does at once is said by its [`PortModel`] (tpds2004,
+//! sections 2.1 and 4). Nodes are numbered from 0.
 //!
 //! There are three forms of schedules, each with a checker:
 //!

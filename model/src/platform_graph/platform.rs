@@ -204,8 +204,9 @@ impl PlatformGraph {
     /// A platform of `nodes` joined by `links`.
     ///
     /// # Errors
-    /// Refuses a platform without a node or a master, links between nodes that are not two, costs that are not positive, a node without ports, and two
-    /// ways over one link from a node to another: the first of the list of rules that is broken.
+    /// Refuses a platform without a node or a master, links between nodes that are not two, costs that are not
+    /// positive, a node without ports, and two ways over one link from a node to another: the first of the list of
+    /// rules that is broken.
     pub fn new(nodes: Vec<Node>, links: Vec<Link>) -> Result<Self, PlatformGraphError> {
         if nodes.is_empty() {
             return Err(PlatformGraphError::NoNode);
@@ -242,7 +243,8 @@ impl PlatformGraph {
         Self { horizon: None, ..self }
     }
 
-    /// The same platform with these of its links only, by their indices; any other index is passed over. The links keep their order.
+    /// The same platform with these of its links only, by their indices; any other index is passed over. The links keep
+    /// their order.
     #[must_use]
     pub fn with_links(mut self, kept: &[usize]) -> Self {
         let kept: BTreeSet<_> = kept.iter().copied().collect();
@@ -253,8 +255,8 @@ impl PlatformGraph {
         self
     }
 
-    /// A platform of the base model whose only master is node 0, from w of each node (0 for a node that only forwards) and (node, node, c) of each
-    /// link, for examples and tests.
+    /// A platform of the base model whose only master is node 0, from w of each node (0 for a node that only forwards)
+    /// and (node, node, c) of each link, for examples and tests.
     ///
     /// # Panics
     /// Panics where [`PlatformGraph::new`] gives an error.
@@ -309,8 +311,8 @@ impl PlatformGraph {
         self.horizon.as_ref()
     }
 
-    /// Every way that a task may go over a link, as (from, to, index of the link): the links in order, a link of both directions first
-    /// as it is written and then backwards.
+    /// Every way that a task may go over a link, as (from, to, index of the link): the links in order, a link of both
+    /// directions first as it is written and then backwards.
     pub fn arcs(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         self.links.iter().enumerate().flat_map(|(index, link)| arcs_of(index, link))
     }

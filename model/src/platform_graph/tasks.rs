@@ -1,8 +1,9 @@
 //! The checker of schedules task by task: which rule is broken, where and when, or how many tasks are completed.
 //!
-//! 1. Each transfer names a link in a direction that it has, each computation a node that computes; nothing starts before 0, and all ends within the horizon.
-//! 2. A link carries one task at a time, a node computes one task at a time, and each node's model allows what it does at once. What ends at
-//!    an instant is over when something else starts at it.
+//! 1. Each transfer names a link in a direction that it has, each computation a node that computes; nothing starts
+//!    before 0, and all ends within the horizon.
+//! 2. A link carries one task at a time, a node computes one task at a time, and each node's model allows what it does
+//!    at once. What ends at an instant is over when something else starts at it.
 //! 3. A node that is no master starts to compute or to send only tasks that have arrived, each of them once.
 
 use std::cmp::Ordering;
@@ -104,7 +105,8 @@ pub enum TasksViolation {
     },
     /// More at once than the node's model allows.
     #[error(
-        "at {at}: with {activity} node {node} has {receptions} receptions, {sends} sends and {computations} computations at once, and its model is {model}"
+        "at {at}: with {activity} node {node} has {receptions} receptions, {sends} sends and {computations} \
+            computations at once, and its model is {model}"
     )]
     Ports {
         /// What starts.

@@ -42,7 +42,8 @@ pub enum RedistributionError {
     #[error("workers[{0}].c: a communication time is not negative")]
     NegativeComm(usize),
     /// More tasks than a schedule can list.
-    #[error("workers: {0} tasks to move are refused: at most {max} are scheduled one by one", max = Redistribution::<Rational>::MAX_TASKS)]
+    #[error("workers: {0} tasks to move are refused: at most {max} are scheduled one by \
+        one", max = Redistribution::<Rational>::MAX_TASKS)]
     TooManyTasks(u128),
     /// The surpluses do not sum to zero.
     #[error("workers: the deltas must sum to zero, but {sent} tasks are given away and {received} are to be received")]
@@ -73,7 +74,8 @@ impl<T: Time> Redistribution<T> {
     /// A redistribution among `workers`.
     ///
     /// # Errors
-    /// Refuses an empty list, negative times, surpluses that do not sum to zero, and more than [`Self::MAX_TASKS`] tasks.
+    /// Refuses an empty list, negative times, surpluses that do not sum to zero, and more than [`Self::MAX_TASKS`]
+    /// tasks.
     pub fn new(workers: Vec<Worker<T>>) -> Result<Self, RedistributionError> {
         if workers.is_empty() {
             return Err(RedistributionError::NoWorker);

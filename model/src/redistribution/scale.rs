@@ -8,28 +8,29 @@ use super::{Redistribution, Worker};
 use crate::number::{Time, Width};
 use crate::{Rational, number};
 
-/// A redistribution of integers: the given one times `lambda`, in the smallest arithmetic that is proved to be wide enough.
+/// A redistribution of integers: the given one times `lambda`, in the smallest arithmetic that is proved to be wide
+/// enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scaled {
     /// Every sum that an algorithm can form fits 64 bits.
     Word {
-        /** The integer redistribution. */
+        /// The integer redistribution.
         redistribution: Redistribution<i64>,
-        /** The scale. */
+        /// The scale.
         lambda: BigInt,
     },
     /// Every sum that an algorithm can form fits 128 bits.
     Double {
-        /** The integer redistribution. */
+        /// The integer redistribution.
         redistribution: Redistribution<i128>,
-        /** The scale. */
+        /// The scale.
         lambda: BigInt,
     },
     /// Unbounded arithmetic.
     Big {
-        /** The integer redistribution. */
+        /// The integer redistribution.
         redistribution: Redistribution<BigInt>,
-        /** The scale. */
+        /// The scale.
         lambda: BigInt,
     },
 }

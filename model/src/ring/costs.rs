@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 /// A matrix of link costs, c_ij at row i and column j.
 ///
-/// Measured platforms have few distinct costs, so each is held once, in the order of its first appearance: ten thousand processors
-/// take four bytes a pair. Two matrices are equal if and only if all their entries are.
+/// Measured platforms have few distinct costs, so each is held once, in the order of its first appearance: ten thousand
+/// processors take four bytes a pair. Two matrices are equal if and only if all their entries are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Costs<T> {
     size: usize,

@@ -65,8 +65,8 @@ impl SliceRing {
     /// The instance with load `work` (W), message volume `volume` (H), cycle-times w_i and link costs c_ij.
     ///
     /// # Errors
-    /// Refuses an empty list of processors, a cycle-time that is not positive, negative numbers, a matrix of another size than the
-    /// number of processors, and a diagonal that is not zero.
+    /// Refuses an empty list of processors, a cycle-time that is not positive, negative numbers, a matrix of another
+    /// size than the number of processors, and a diagonal that is not zero.
     pub fn new(
         work: Rational,
         volume: Rational,

@@ -1,13 +1,15 @@
 //! Scaling by common denominators, so that a rational instance becomes one of integers.
 //!
-//! Let v_i = nu / w_i be the speeds, k_ij = kappa H c_ij the times of messages, and X = kappa nu W the load, with positive rationals nu and kappa
-//! that make them integers. For a ring with V = sum v_i over its processors, M = max of k_{i,pred(i)} + k_{i,succ(i)}, and
-//! D = sum of v_i (k_{i,pred(i)} + k_{i,succ(i)}), the best shares that are not negative give
+//! Let v_i = nu / w_i be the speeds, k_ij = kappa H c_ij the times of messages, and X = kappa nu W the load, with
+//! positive rationals nu and kappa that make them integers. For a ring with V = sum v_i over its processors, M = max of
+//! k_{i,pred(i)} + k_{i,succ(i)}, and D = sum of v_i (k_{i,pred(i)} + k_{i,succ(i)}), the best shares that are not
+//! negative give
 //!
 //! kappa T_step = max(M, (X + D) / V).
 //!
-//! In less than M some message is not paid for. In a time T >= M / kappa, processor i can compute v_i (kappa T - its messages) / (kappa nu) units of
-//! load, which is not negative, and all together can compute W if and only if V kappa T - D >= X.
+//! In less than M some message is not paid for. In a time T >= M / kappa, processor i can compute v_i (kappa T - its
+//! messages) / (kappa nu) units of load, which is not negative, and all together can compute W if and only if V kappa
+//! T - D >= X.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -28,34 +30,35 @@ pub struct Whole<T> {
     pub load: T,
 }
 
-/// An instance of integers, in the smallest arithmetic in which 8 (X + 2 (max k) (sum v) + sum v) fits: enough for V, M, D and X + D of any
-/// ring, for sums and differences of a few of them, and not for products of two.
+/// An instance of integers, in the smallest arithmetic in which 8 (X + 2 (max k) (sum v) + sum v) fits: enough for V,
+/// M, D and X + D of any ring, for sums and differences of a few of them, and not for products of two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scaled {
     /// 64 bits.
     Word {
-        /** The integers. */
+        /// The integers.
         whole: Whole<i64>,
-        /** The scale of time, kappa. */
+        /// The scale of time, kappa.
         kappa: Rational,
     },
     /// 128 bits.
     Double {
-        /** The integers. */
+        /// The integers.
         whole: Whole<i128>,
-        /** The scale of time, kappa. */
+        /// The scale of time, kappa.
         kappa: Rational,
     },
     /// Unbounded arithmetic.
     Big {
-        /** The integers. */
+        /// The integers.
         whole: Whole<BigInt>,
-        /** The scale of time, kappa. */
+        /// The scale of time, kappa.
         kappa: Rational,
     },
 }
 
-/// Runs `$body` on the integers of a ring instance, whatever their arithmetic: `$whole` are they, `$kappa` the scale of time.
+/// Runs `$body` on the integers of a ring instance, whatever their arithmetic: `$whole` are they, `$kappa` the scale of
+/// time.
 #[macro_export]
 macro_rules! with_scaled_ring {
     ($scaled:expr, |$whole:ident, $kappa:ident| $body:expr) => {

@@ -10,8 +10,9 @@
 //! 5. a worker that starts to send or to compute a task holds one that is neither begun nor sent;
 //! 6. in the end every task has been computed.
 //!
-//! Things that happen at the same instant: a task that arrives at time t can be sent or begun at time t. (Over links that cost
-//! nothing two workers may so hand each other a task at one instant that neither held before: it changes no count.)
+//! Things that happen at the same instant: a task that arrives at time t can be sent or begun at time t. (Over links
+//! that cost nothing two workers may so hand each other a task at one instant that neither held before: it changes no
+//! count.)
 
 use thiserror::Error;
 

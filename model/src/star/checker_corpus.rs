@@ -1,6 +1,7 @@
 //! Schedules that are valid and schedules that are not, one line each; a rejection states its reason.
 //!
-//! The star of all cases: worker 0 (c=1, w=2, 3 tasks), worker 1 (c=2, w=1, none), worker 2 (c=3, cannot compute, 1 task).
+//! The star of all cases: worker 0 (c=1, w=2, 3 tasks), worker 1 (c=2, w=1, none), worker 2 (c=3, cannot compute, 1
+//! task).
 
 use super::*;
 use crate::star::{Transfer, Worker};

@@ -36,7 +36,8 @@ pub enum StarError {
     #[error("workers[{0}].w: a computation time is not negative")]
     NegativeComp(usize),
     /// More tasks than a schedule can list.
-    #[error("workers: {0} tasks in all are refused: at most {max} are scheduled one by one", max = Star::<Rational>::MAX_TASKS)]
+    #[error("workers: {0} tasks in all are refused: at most {max} are scheduled one by \
+        one", max = Star::<Rational>::MAX_TASKS)]
     TooManyTasks(u128),
     /// There are tasks, and nobody can compute them.
     #[error("workers: there are tasks, but every w is \"inf\": no worker can compute them")]
@@ -117,7 +118,8 @@ impl<T: Time> Star<T> {
         Self::new(workers.collect()).expect("the literal is a star")
     }
 
-    /// The makespan when nothing is moved: the largest L_i * w_i; `None` where a worker that cannot compute holds tasks.
+    /// The makespan when nothing is moved: the largest L_i * w_i; `None` where a worker that cannot compute holds
+    /// tasks.
     pub fn makespan_without_transfers(&self) -> Option<T> {
         let mut latest = T::zero();
         for worker in self.workers.iter().filter(|worker| worker.tasks > 0) {

@@ -1,7 +1,8 @@
 //! Scaling by the common denominator, so that a rational star becomes one of integers.
 //!
-//! Every time in a schedule without needless waiting is a sum of c's and w's, hence a multiple of 1/lambda, where lambda
-//! is the lcm of the denominators (rr6005, section 3.4.3). After multiplication by lambda all times are integers.
+//! Every time in a schedule without needless waiting is a sum of c's and w's, hence a multiple of 1/lambda, where
+//! lambda is the lcm of the denominators (rr6005, section 3.4.3). After multiplication by lambda all times are
+//! integers.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -16,23 +17,23 @@ use crate::{Rational, number};
 pub enum Scaled {
     /// Every sum that an algorithm can form fits 64 bits.
     Word {
-        /** The integer star. */
+        /// The integer star.
         star: Star<i64>,
-        /** The scale. */
+        /// The scale.
         lambda: BigInt,
     },
     /// Every sum that an algorithm can form fits 128 bits.
     Double {
-        /** The integer star. */
+        /// The integer star.
         star: Star<i128>,
-        /** The scale. */
+        /// The scale.
         lambda: BigInt,
     },
     /// Unbounded arithmetic.
     Big {
-        /** The integer star. */
+        /// The integer star.
         star: Star<BigInt>,
-        /** The scale. */
+        /// The scale.
         lambda: BigInt,
     },
 }

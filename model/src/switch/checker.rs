@@ -1,12 +1,14 @@
 //! The checker of load balancing over a switch: which rule is broken, where and when, or how long it takes.
 //!
-//! 1. Each worker named exists, and nobody sends to itself; no load and no time is negative; nothing ends before it starts, and load that is
-//!    positive takes time.
-//! 2. At no instant a worker sends faster than its bandwidth, receives faster than its bandwidth, or computes faster than its speed.
+//! 1. Each worker named exists, and nobody sends to itself; no load and no time is negative; nothing ends before it
+//!    starts, and load that is positive takes time.
+//! 2. At no instant a worker sends faster than its bandwidth, receives faster than its bandwidth, or computes faster
+//!    than its speed.
 //! 3. At no instant a worker has sent and computed more than it held at the start and has received since.
 //! 4. In the end each worker has computed all that it held and received, less what it sent.
 //!
-//! All rates are constant between two neighbouring starts and ends: so rule 2 is checked between them, and rule 3 at them.
+//! All rates are constant between two neighbouring starts and ends: so rule 2 is checked between them, and rule 3 at
+//! them.
 
 use num_traits::{Signed, Zero};
 use thiserror::Error;
@@ -148,7 +150,8 @@ pub enum Violation {
 /// Measures a schedule of a switch.
 ///
 /// # Errors
-/// The first broken rule, in the order of the module's list; of rules 2 to 4, the first worker that breaks any, at its first such instant.
+/// The first broken rule, in the order of the module's list; of rules 2 to 4, the first worker that breaks any, at its
+/// first such instant.
 ///
 /// ```
 /// use schedcheck_model::Rational;

@@ -1,6 +1,7 @@
 //! Schedules that are valid and schedules that are not, one line each; a rejection states its reason.
 //!
-//! The switch of all cases: worker 0 (alpha = 6, b = 1, s = 1), worker 1 (alpha = 0, b = 2, s = 1), worker 2 (alpha = 2, b = 1, s = 2).
+//! The switch of all cases: worker 0 (alpha = 6, b = 1, s = 1), worker 1 (alpha = 0, b = 2, s = 1), worker 2 (alpha =
+//! 2, b = 1, s = 2).
 
 use super::*;
 use crate::switch::{Computation, Flow};

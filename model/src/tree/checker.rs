@@ -1,12 +1,13 @@
 //! The checker of divisible loads on trees: which rule is broken, where and when, or how long the load takes.
 //!
-//! 1. Each node named exists; messages go to nodes that have a parent, computations happen on nodes that compute; each node gets at most one
-//!    message and has at most one computation; no load and no time is negative.
+//! 1. Each node named exists; messages go to nodes that have a parent, computations happen on nodes that compute; each
+//!    node gets at most one message and has at most one computation; no load and no time is negative.
 //! 2. A node sends only after it has wholly received its own message, and one message at a time.
 //! 3. A node computes only after it has wholly received its message.
 //! 4. What a node receives is what it computes and sends on; the root starts with the load.
 //!
-//! A link or a node may go from one thing to the next at one instant; what takes no time still needs an instant at which the port is free.
+//! A link or a node may go from one thing to the next at one instant; what takes no time still needs an instant at
+//! which the port is free.
 
 use num_traits::{Signed, Zero};
 use thiserror::Error;

@@ -1,7 +1,7 @@
 //! Schedules that are valid and schedules that are not, one line each; a rejection states its reason.
 //!
-//! The tree of all cases: load 10; the root (w = 2); below it node 1 (g = 1, only forwards) and node 2 (g = 2, w = 1, G = 1, W = 1); below node 1
-//! node 3 (g = 1, w = 1).
+//! The tree of all cases: load 10; the root (w = 2); below it node 1 (g = 1, only forwards) and node 2 (g = 2, w = 1, G
+//! = 1, W = 1); below node 1 node 3 (g = 1, w = 1).
 
 use super::*;
 use crate::tree::{Computation, Message};

@@ -75,7 +75,8 @@ impl DivisibleTree {
     /// A load (in units) on the tree of `nodes`, each after its parent.
     ///
     /// # Errors
-    /// Refuses an empty list, nodes that are no tree with the first of them as its root, negative numbers, and a positive load that nobody can compute.
+    /// Refuses an empty list, nodes that are no tree with the first of them as its root, negative numbers, and a
+    /// positive load that nobody can compute.
     pub fn new(load: Rational, nodes: Vec<Node>) -> Result<Self, DivisibleTreeError> {
         if nodes.is_empty() {
             return Err(DivisibleTreeError::NoNode);

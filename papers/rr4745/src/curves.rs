@@ -149,7 +149,8 @@ const DIRECT_PROGRAM: Curve = Curve {
     ..EVERY_RING
 };
 
-/// The insertions that the greedy heuristic tries on a platform with all speeds and links different, against (p^3 - p) / 6.
+/// The insertions that the greedy heuristic tries on a platform with all speeds and links different, against (p^3 - p)
+/// / 6.
 pub fn insertions(processors: u64, options: Options) -> Count {
     let number = |i: usize, j: usize| (7 * i * i + 11 * j + 3 * i * j) as i64 % 97 + 1;
     let all = processors as usize;

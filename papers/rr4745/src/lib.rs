@@ -1,4 +1,5 @@
-//! RR-4745, *Static load-balancing techniques for iterative computations on heterogeneous clusters*: everything that is put to the test of it.
+//! RR-4745, *Static load-balancing techniques for iterative computations on heterogeneous clusters*: everything that is
+//! put to the test of it.
 //!
 //! | where | what |
 //! | --- | --- |

@@ -1,7 +1,7 @@
 //! The curves of rr4916: divisible loads on stars and trees, in one round and in several.
 //!
-//! Closed forms take a fixed number of operations for each worker; what grows beyond that is the length of the numbers, so the bits of
-//! what they return are counted.
+//! Closed forms take a fixed number of operations for each worker; what grows beyond that is the length of the numbers,
+//! so the bits of what they return are counted.
 
 use schedcheck_bruteforce::divisible::orders::makespan_program;
 use schedcheck_bruteforce::divisible::{branch_and_bound, every_order, mixed_program};

@@ -1,4 +1,5 @@
-//! RR-4916, *Scheduling divisible loads on star and tree networks: results and open problems*: everything that is put to the test of it.
+//! RR-4916, *Scheduling divisible loads on star and tree networks: results and open problems*: everything that is put
+//! to the test of it.
 //!
 //! | where | what |
 //! | --- | --- |

@@ -1,4 +1,5 @@
-//! RR-6005, *Scheduling and data redistribution strategies on star platforms*: everything that is put to the test of it.
+//! RR-6005, *Scheduling and data redistribution strategies on star platforms*: everything that is put to the test of
+//! it.
 //!
 //! | where | what |
 //! | --- | --- |

@@ -1,4 +1,5 @@
-//! TPDS 2004, *Scheduling strategies for master-slave tasking on heterogeneous processor platforms*: everything that is put to the test of it.
+//! TPDS 2004, *Scheduling strategies for master-slave tasking on heterogeneous processor platforms*: everything that is
+//! put to the test of it.
 //!
 //! | where | what |
 //! | --- | --- |

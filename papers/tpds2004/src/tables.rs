@@ -49,7 +49,8 @@ pub fn sheets() -> Vec<Table> {
         name: "tpds2004-example".to_owned(),
         title: "The example of section 2.4 in numbers".to_owned(),
         notes: vec![
-            "Figure 2 is not in the text; w and c are those that its sentences determine, with c_12 = 2 by the share s_12 and by the sentence on P2. The two \
+            "Figure 2 is not in the text; w and c are those that its sentences determine, with c_12 = 2 by the share \
+                s_12 and by the sentence on P2. The two \
              tasks from P1 to P2 then take 4 time-steps, and not the 6 of the sentence on P1."
                 .to_owned(),
         ],

@@ -1,10 +1,11 @@
 //! Theorem 2: 2-partition and 3-partition reduce to BEST-TREE-DEC.
 //!
-//! **Source problems.** 2-partition: m positive integers a_i; can they be parted into n = 2 groups of the same sum S? NP-complete. 3-partition: a bound S
-//! and 3n integers with S/4 < a_i < S/2; can they be parted into n groups of sum S? NP-complete in the strong sense (Garey and Johnson, SP12 and SP15).
+//! **Source problems.** 2-partition: m positive integers a_i; can they be parted into n = 2 groups of the same sum S?
+//! NP-complete. 3-partition: a bound S and 3n integers with S/4 < a_i < S/2; can they be parted into n groups of sum S?
+//! NP-complete in the strong sense (Garey and Johnson, SP12 and SP15).
 //!
-//! **Target problem.** BEST-TREE-DEC (tpds2004, definition 2): a platform graph, and a bound alpha. Is there a spanning tree rooted at the master whose
-//! throughput is at least alpha?
+//! **Target problem.** BEST-TREE-DEC (tpds2004, definition 2): a platform graph, and a bound alpha. Is there a spanning
+//! tree rooted at the master whose throughput is at least alpha?
 //!
 //! # Instance map
 //!
@@ -14,32 +15,38 @@
 //! | 1, …, n | the bins, one for each group | inf | to each item, c = n |
 //! | n + 1, …, n + m | the items | n S / a_i | |
 //!
-//! alpha = 1, or (sum of a_i) / (n S) if that is larger: a 3-partition instance whose items do not sum to n S has no solution, and its trees do not reach alpha.
-//! Every node is under the base model, every link goes both ways. Sizes: 1 + n + m nodes, n (m + 1) links, and no numerator or denominator above n S and the sum of all items:
-//! polynomial even with numbers in unary, as the strong sense needs.
+//! alpha = 1, or (sum of a_i) / (n S) if that is larger: a 3-partition instance whose items do not sum to n S has no
+//! solution, and its trees do not reach alpha. Every node is under the base model, every link goes both ways. Sizes:
+//! 1 + n + m nodes, n (m + 1) links, and no numerator or denominator above n S and the sum of all items: polynomial
+//! even with numbers in unary, as the strong sense needs.
 //!
 //! # If and only if
 //!
-//! *A spanning tree has throughput at least alpha if and only if each bin hangs on the master, each item on one bin, and the groups of items that hang on
-//! the bins all have the sum S: if and only if the instance has a solution.*
+//! *A spanning tree has throughput at least alpha if and only if each bin hangs on the master, each item on one bin,
+//! and the groups of items that hang on the bins all have the sum S: if and only if the instance has a solution.*
 //!
-//! 1. The master sends one task per time unit at most, since c = 1 on all its links, and nobody else has tasks: the throughput is at most 1. The items
-//!    together compute at most (sum of a_i) / (n S) tasks per time unit. So if the items do not sum to n S, no tree reaches alpha, and no grouping
-//!    is a solution. Let them sum to n S, and let a tree have throughput alpha = 1.
-//! 2. All tasks leave the master over bins that hang on it. Each of these sends at most 1/n tasks per time unit, and computes none: so there are n of
-//!    them, all the bins. As the items have no links but to bins, each item hangs on one bin, and nothing hangs on an item.
-//! 3. So each bin sends 1/n, and its items compute as much together: their a_i sum to S at least. All sum to n S: so each group sums to S.
-//! 4. Conversely, over the tree of a solution the master sends 1/n to each bin, which takes it 1 time unit of each, and each bin a_i / (n S) to each of its items,
-//!    which takes n S / (n S) = 1. ∎
+//! 1. The master sends one task per time unit at most, since c = 1 on all its links, and nobody else has tasks: the
+//!    throughput is at most 1. The items together compute at most (sum of a_i) / (n S) tasks per time unit. So if the
+//!    items do not sum to n S, no tree reaches alpha, and no grouping is a solution. Let them sum to n S, and let a
+//!    tree have throughput alpha = 1.
+//! 2. All tasks leave the master over bins that hang on it. Each of these sends at most 1/n tasks per time unit, and
+//!    computes none: so there are n of them, all the bins. As the items have no links but to bins, each item hangs on
+//!    one bin, and nothing hangs on an item.
+//! 3. So each bin sends 1/n, and its items compute as much together: their a_i sum to S at least. All sum to n S: so
+//!    each group sums to S.
+//! 4. Conversely, over the tree of a solution the master sends 1/n to each bin, which takes it 1 time unit of each, and
+//!    each bin a_i / (n S) to each of its items, which takes n S / (n S) = 1. ∎
 //!
 //! # Solution maps
 //!
-//! *Forward* ([`TreeReduction::forward`]): the tree of a grouping; of a solution also a period ([`TreeReduction::period`]) that the model's
-//! checker measures. *Backward* ([`TreeReduction::backward`]): the groups that hang on the bins of a tree. Up to the names of the bins the two are inverse.
+//! *Forward* ([`TreeReduction::forward`]): the tree of a grouping; of a solution also a period
+//! ([`TreeReduction::period`]) that the model's checker measures. *Backward* ([`TreeReduction::backward`]): the groups
+//! that hang on the bins of a tree. Up to the names of the bins the two are inverse.
 //!
 //! # Reference
 //!
-//! Source: tpds2004, section 5.2.1, theorem 2, whose proof is in a report that the paper cites as \[3\]. This reduction is not taken from there.
+//! Source: tpds2004, section 5.2.1, theorem 2, whose proof is in a report that the paper cites as \[3\]. This reduction
+//! is not taken from there.
 
 use std::collections::BTreeSet;
 
@@ -86,7 +93,8 @@ pub struct TreeReduction {
 
 /// A platform with too many links to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{0} triples are refused: each bin has a link to each item, and platforms are written for at most {max} triples", max = TreeReduction::MAX_TRIPLES)]
+#[error("{0} triples are refused: each bin has a link to each item, and platforms are written for at most {max} \
+    triples", max = TreeReduction::MAX_TRIPLES)]
 pub struct TooManyTriples(pub usize);
 
 impl TreeReduction {
@@ -140,7 +148,8 @@ impl TreeReduction {
         self.source.groups() + bin * self.source.items().len() + item
     }
 
-    /// The tree of a grouping, as its links in ascending order: every bin hangs on the master, the items of group b on bin b.
+    /// The tree of a grouping, as its links in ascending order: every bin hangs on the master, the items of group b on
+    /// bin b.
     ///
     /// # Errors
     /// Refuses other numbers of items or groups than those of the instance.
@@ -159,9 +168,9 @@ impl TreeReduction {
 
     /// A period over the tree of a solution in which the master sends without a pause: throughput 1.
     ///
-    /// In a round of n S time units each bin sends a_i tasks to each of its items, one item after the other, and the master n S tasks to one
-    /// bin; n rounds, one for each bin. A round is cut into slots where some bin goes on to its next item: after a multiple of n
-    /// time units, so that all slots hold whole tasks.
+    /// In a round of n S time units each bin sends a_i tasks to each of its items, one item after the other, and the
+    /// master n S tasks to one bin; n rounds, one for each bin. A round is cut into slots where some bin goes on to its
+    /// next item: after a multiple of n time units, so that all slots hold whole tasks.
     ///
     /// # Errors
     /// Refuses what is no solution of the instance.

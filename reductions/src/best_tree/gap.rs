@@ -2,7 +2,8 @@
 //!
 //! # The graph
 //!
-//! Figure 9 is lost; this graph has what the text says of it. Every node but P'_0 only forwards, all under the base model.
+//! Figure 9 is lost; this graph has what the text says of it. Every node but P'_0 only forwards, all under the base
+//! model.
 //!
 //! | node | name | links |
 //! | --- | --- | --- |
@@ -13,11 +14,12 @@
 //!
 //! # Why
 //!
-//! *The graph has throughput 1.* P'_0 computes no more, and [`TreeGap::period`] attains it: in each of K rounds of K time units every P_i sends a
-//! task to P'_i, and in round i the master sends K tasks to P_i, and P'_i sends K tasks to P'_0.
+//! *The graph has throughput 1.* P'_0 computes no more, and [`TreeGap::period`] attains it: in each of K rounds of K
+//! time units every P_i sends a task to P'_i, and in round i the master sends K tasks to P_i, and P'_i sends K tasks to
+//! P'_0.
 //!
-//! *Each spanning tree has throughput 1/K.* P'_0 receives over one link only, and the way from the master to it crosses one slow link, which carries at most
-//! 1/K tasks per time unit, and does. ∎
+//! *Each spanning tree has throughput 1/K.* P'_0 receives over one link only, and the way from the master to it crosses
+//! one slow link, which carries at most 1/K tasks per time unit, and does. ∎
 //!
 //! Source: tpds2004, section 5.2.2, theorem 3.
 

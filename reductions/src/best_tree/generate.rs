@@ -14,7 +14,8 @@ use crate::three_partition::generate::{multisets, shuffle};
 /// How many instances [`no_instance`] draws before it gives up.
 pub const MAX_DRAWS: u32 = 1_000;
 
-/// Every instance of so many items from 1 to `largest`: by the number of items, then lexicographically, each multiset once, in ascending order.
+/// Every instance of so many items from 1 to `largest`: by the number of items, then lexicographically, each multiset
+/// once, in ascending order.
 pub fn instances(items: RangeInclusive<usize>, largest: u64) -> impl Iterator<Item = TwoPartition> {
     let lists = items.flat_map(move |items| multisets(items, 1..=largest));
     lists.map(|items| TwoPartition::new(items).expect("positive items"))
@@ -40,8 +41,8 @@ pub enum GenerateError {
     TooManySums(#[from] TooManySums),
 }
 
-/// A random yes-instance of so many items: the same seed gives the same instance. Items are at most `largest`, but for one that evens the sums and may be as large
-/// as all others together.
+/// A random yes-instance of so many items: the same seed gives the same instance. Items are at most `largest`, but for
+/// one that evens the sums and may be as large as all others together.
 ///
 /// # Errors
 /// Refuses fewer than two items, too many, and a largest item of zero.
@@ -62,10 +63,12 @@ pub fn yes_instance(seed: u64, items: usize, largest: u64) -> Result<TwoPartitio
     }
 }
 
-/// A random no-instance of so many items of even sum: the solver has proved that it has no solution, and the same seed gives the same instance.
+/// A random no-instance of so many items of even sum: the solver has proved that it has no solution, and the same seed
+/// gives the same instance.
 ///
 /// # Errors
-/// Refuses what [`yes_instance`] refuses, and gives up after [`MAX_DRAWS`] instances with a solution, or at one that is not decided.
+/// Refuses what [`yes_instance`] refuses, and gives up after [`MAX_DRAWS`] instances with a solution, or at one that is
+/// not decided.
 pub fn no_instance(seed: u64, items: usize, largest: u64) -> Result<TwoPartition, GenerateError> {
     refuse(items, largest)?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -1,8 +1,9 @@
 //! 2-partition and 3-partition, and their reductions to the best spanning tree (tpds2004, section 5.2).
 //!
-//! C. Banino, O. Beaumont, L. Carter, J. Ferrante, A. Legrand, Y. Robert: Scheduling strategies for master-slave tasking on heterogeneous processor
-//! platforms. IEEE Transactions on Parallel and Distributed Systems 15(4), 2004. Theorem 2 refers to a report for its proof; the
-//! reduction here is not taken from there. 2-partition is problem SP12, 3-partition SP15 of M. R. Garey, D. S. Johnson: Computers and Intractability, Freeman, 1979.
+//! C. Banino, O. Beaumont, L. Carter, J. Ferrante, A. Legrand, Y. Robert: Scheduling strategies for master-slave
+//! tasking on heterogeneous processor platforms. IEEE Transactions on Parallel and Distributed Systems 15(4), 2004.
+//! Theorem 2 refers to a report for its proof; the reduction here is not taken from there. 2-partition is problem SP12,
+//! 3-partition SP15 of M. R. Garey, D. S. Johnson: Computers and Intractability, Freeman, 1979.
 //!
 //! | module | holds |
 //! | --- | --- |

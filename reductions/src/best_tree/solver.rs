@@ -1,4 +1,5 @@
-//! An exact solver of 2-partition that knows nothing of scheduling: all sums of the items, each with the last item of one way to it.
+//! An exact solver of 2-partition that knows nothing of scheduling: all sums of the items, each with the last item of
+//! one way to it.
 
 use std::collections::HashMap;
 
@@ -49,7 +50,8 @@ pub fn solution_counted(source: &TwoPartition) -> Result<(Option<Grouping>, usiz
     Ok((None, last.len()))
 }
 
-/// The items of the way to `half`: before the last item of a sum come items of smaller number, for a sum keeps its first way.
+/// The items of the way to `half`: before the last item of a sum come items of smaller number, for a sum keeps its
+/// first way.
 fn grouping(source: &TwoPartition, last: &HashMap<u128, usize>, half: u128) -> Grouping {
     let mut is_in = vec![false; source.items().len()];
     let mut sum = half;

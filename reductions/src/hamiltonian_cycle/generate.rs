@@ -29,7 +29,8 @@ pub const MOST_DRAWN: usize = 5_000;
 /// The most vertices of which all graphs are listed.
 pub const MOST_LISTED: usize = 7;
 
-/// A random graph with a Hamiltonian cycle hidden in it, and up to as many edges more: the same seed gives the same graph.
+/// A random graph with a Hamiltonian cycle hidden in it, and up to as many edges more: the same seed gives the same
+/// graph.
 ///
 /// # Errors
 /// Refuses fewer than three vertices, and more than [`MOST_DRAWN`].
@@ -47,9 +48,9 @@ pub fn yes_instance(seed: u64, vertices: usize) -> Result<Graph, GenerateError> 
     Ok(of_edges(vertices, edges))
 }
 
-/// A random graph without a Hamiltonian cycle: more than half of its vertices are joined to none of their own, so that no
-/// cycle through all can put others between them; every other pair is joined or not, with the same probability.
-/// The same seed gives the same graph.
+/// A random graph without a Hamiltonian cycle: more than half of its vertices are joined to none of their own, so that
+/// no cycle through all can put others between them; every other pair is joined or not, with the same probability. The
+/// same seed gives the same graph.
 ///
 /// # Errors
 /// Refuses more than [`MOST_DRAWN`] vertices.
@@ -90,7 +91,8 @@ fn of_edges(vertices: usize, mut edges: Vec<[usize; 2]>) -> Graph {
     Graph::new(vertices, edges).expect("each edge joins two of the vertices, and is named once")
 }
 
-/// Every graph on the vertices 0 to n-1 for n = `vertices`, in ascending order of their codes: see [`up_to_isomorphism`].
+/// Every graph on the vertices 0 to n-1 for n = `vertices`, in ascending order of their codes: see
+/// [`up_to_isomorphism`].
 ///
 /// # Errors
 /// Refuses more than [`MOST_LISTED`] vertices.
@@ -100,10 +102,11 @@ pub fn labelled(vertices: usize) -> Result<impl Iterator<Item = Graph>, Generate
     Ok((0..1_u32 << pairs.len()).map(move |code| decoded(vertices, &pairs, code)))
 }
 
-/// One graph of each isomorphism class on n = `vertices` vertices: fewest edges first, then in ascending order of codes.
+/// One graph of each isomorphism class on n = `vertices` vertices: fewest edges first, then in ascending order of
+/// codes.
 ///
-/// The code of a graph has one bit for each pair of vertices, the lowest for (0,1), then (0,2), (1,2), (0,3) and so on. Each
-/// class is represented by its smallest code.
+/// The code of a graph has one bit for each pair of vertices, the lowest for (0,1), then (0,2), (1,2), (0,3) and so on.
+/// Each class is represented by its smallest code.
 ///
 /// # Errors
 /// Refuses more than [`MOST_LISTED`] vertices.

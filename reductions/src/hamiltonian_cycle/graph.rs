@@ -39,7 +39,8 @@ pub enum InvalidGraph {
         vertex: usize,
     },
     /// Two edges between the same vertices.
-    #[error("vertices {} and {} are joined already: a simple graph names each edge once, in either direction", .ends[0], .ends[1])]
+    #[error("vertices {} and {} are joined already: a simple graph names each edge once, in either \
+        direction", .ends[0], .ends[1])]
     Repeated {
         /// The number of the second edge.
         edge: usize,
@@ -70,8 +71,8 @@ impl Graph {
     /// The graph with this number of `vertices` and these `edges`, each named once, in either direction.
     ///
     /// # Errors
-    /// Refuses more than [`Self::MAX_VERTICES`] vertices, and names the first edge that is a loop, leads to a vertex that
-    /// is not there, or has been named before.
+    /// Refuses more than [`Self::MAX_VERTICES`] vertices, and names the first edge that is a loop, leads to a vertex
+    /// that is not there, or has been named before.
     pub fn new(vertices: usize, edges: impl IntoIterator<Item = [usize; 2]>) -> Result<Self, InvalidGraph> {
         if vertices > Self::MAX_VERTICES {
             return Err(InvalidGraph::TooManyVertices(vertices));

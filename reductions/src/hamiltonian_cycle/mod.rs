@@ -1,8 +1,8 @@
 //! The Hamiltonian cycle problem and its reduction to SliceRing (rr4745, section 4).
 //!
-//! H. Renard, Y. Robert, F. Vivien: Static load-balancing techniques for iterative computations on heterogeneous clusters.
-//! INRIA research report 4745, 2003. The Hamiltonian cycle problem is GT37 of M. R. Garey, D. S. Johnson: Computers and
-//! Intractability, Freeman, 1979.
+//! H. Renard, Y. Robert, F. Vivien: Static load-balancing techniques for iterative computations on heterogeneous
+//! clusters. INRIA research report 4745, 2003. The Hamiltonian cycle problem is GT37 of M. R. Garey, D. S. Johnson:
+//! Computers and Intractability, Freeman, 1979.
 //!
 //! | module | holds |
 //! | --- | --- |

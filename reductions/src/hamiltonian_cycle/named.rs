@@ -16,7 +16,8 @@ pub enum NamedGraph {
     C4,
     /// Four vertices, all joined.
     K4,
-    /// Petersen's graph, 10 vertices: cubic and hypohamiltonian (it has no Hamiltonian cycle, and without any one vertex it has).
+    /// Petersen's graph, 10 vertices: cubic and hypohamiltonian (it has no Hamiltonian cycle, and without any one
+    /// vertex it has).
     Petersen,
     /// Tietze's graph, 12 vertices: Petersen's, with a triangle for a vertex. Cubic, no Hamiltonian cycle.
     Tietze,
@@ -78,11 +79,11 @@ fn tietze() -> Vec<[usize; 2]> {
     moved.chain(cycle(&[0, 10, 11])).collect()
 }
 
-/// A dot product of two graphs of Petersen's: one without two edges (far apart: near ones make the second snark), the other without two joined vertices, and four edges
-/// between what was parted.
+/// A dot product of two graphs of Petersen's: one without two edges (far apart: near ones make the second snark), the
+/// other without two joined vertices, and four edges between what was parted.
 ///
-/// Source: R. Isaacs: Infinite families of nontrivial trivalent graphs which are not Tait colorable. American Mathematical
-/// Monthly 82, 1975.
+/// Source: R. Isaacs: Infinite families of nontrivial trivalent graphs which are not Tait colorable. American
+/// Mathematical Monthly 82, 1975.
 fn blanusa() -> Vec<[usize; 2]> {
     let parted = [[0, 1], [3, 8]];
     let first = petersen().into_iter().filter(|edge| !parted.contains(edge));

@@ -3,8 +3,8 @@
 //! **Source problem.** A simple undirected graph G = (V, E) with p >= 2 vertices. Is there a cycle through each vertex
 //! exactly once? NP-complete (Garey and Johnson, problem GT37).
 //!
-//! **Target problem.** SliceRingDec (rr4745, definition 2): processors, and a bound K. Is there a ring, with shares of the load,
-//! whose step takes at most K?
+//! **Target problem.** SliceRingDec (rr4745, definition 2): processors, and a bound K. Is there a ring, with shares of
+//! the load, whose step takes at most K?
 //!
 //! # Instance map
 //!
@@ -24,9 +24,9 @@
 //!
 //! *For p >= 3, a ring with T_step <= K exists if and only if G has a Hamiltonian cycle.*
 //!
-//! The paper has p >= 2. It fails for p = 2: the ring of two uses the only edge of K2 twice, once for each neighbour, and takes
-//! 2/2 + 2 eps = K, but a cycle of a simple graph has three vertices or more. The other graph on two vertices behaves:
-//! it has no Hamiltonian cycle, and its best ring is one processor alone, which takes 2 > K.
+//! The paper has p >= 2. It fails for p = 2: the ring of two uses the only edge of K2 twice, once for each neighbour,
+//! and takes 2/2 + 2 eps = K, but a cycle of a simple graph has three vertices or more. The other graph on two vertices
+//! behaves: it has no Hamiltonian cycle, and its best ring is one processor alone, which takes 2 > K.
 //!
 //! # Solution maps
 //!
@@ -41,8 +41,8 @@
 //! 2. *Everybody takes part.* By 1 each processor pays 2 eps, and some share is at least 1/q: the step takes at least
 //!    p/q + 2 eps, which exceeds K unless q = p. (The paper leaves the 2 eps out here, and concludes from p/q > 1
 //!    alone; but p/q may be less than K where q > 1/(2 eps).)
-//! 3. So the ring is a closed walk through each vertex once, and for p >= 3 a Hamiltonian cycle; no share exceeds 1/p, so
-//!    all are 1/p: the two maps are inverse to each other, but for the direction and the start of a ring. ∎
+//! 3. So the ring is a closed walk through each vertex once, and for p >= 3 a Hamiltonian cycle; no share exceeds 1/p,
+//!    so all are 1/p: the two maps are inverse to each other, but for the direction and the start of a ring. ∎
 //!
 //! # Reference
 //!
@@ -77,7 +77,8 @@ pub enum NoReduction {
     #[error("{0} vertices: theorem 1 is about graphs with at least 2")]
     TooFewVertices(usize),
     /// The square matrix of the links would be too large.
-    #[error("{0} vertices are refused: the matrix of the links is written for at most {max}", max = SliceRingReduction::MAX_VERTICES)]
+    #[error("{0} vertices are refused: the matrix of the links is written for at most \
+        {max}", max = SliceRingReduction::MAX_VERTICES)]
     TooManyVertices(usize),
     /// The cost of an edge is not small.
     #[error("epsilon: theorem 1 has 0 < epsilon < 1/2, and {0} is not between")]

@@ -44,7 +44,8 @@ pub(crate) fn multisets(length: usize, values: RangeInclusive<u64>) -> impl Iter
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// No bound of the range is the sum of three legal items.
-    #[error("no bound from {} to {} is the sum of three integers between its quarter and its half", .0.start(), .0.end())]
+    #[error("no bound from {} to {} is the sum of three integers between its quarter and its \
+        half", .0.start(), .0.end())]
     NoBound(RangeInclusive<u64>),
     /// The number of triples is none.
     #[error(transparent)]

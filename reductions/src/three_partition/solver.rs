@@ -2,8 +2,8 @@
 //!
 //! The largest item that is left must be in some triple: every partner pair is tried, the larger partner first. Items
 //! of equal size are interchangeable, so the search works on how many of each size are left, and two triples with the
-//! same largest size are built in one order only. A state (what is left, and the pair to go on from) that led to nothing
-//! is remembered, whole, and not entered again.
+//! same largest size are built in one order only. A state (what is left, and the pair to go on from) that led to
+//! nothing is remembered, whole, and not entered again.
 //!
 //! One search serves both questions that theorem 2 raises. Triples of sum *at most* S waste S minus their sum, and all
 //! triples together waste exactly nS minus the sum of all items. That budget is never exceeded; where it is zero, every

@@ -3,8 +3,8 @@
 //! **Source problem.** 3-partition: a bound S and 3n items y_1, …, y_3n with S/4 < y_i < S/2. Can the items be grouped
 //! into n triples, each of sum S? Strongly NP-complete (Garey and Johnson, problem SP15).
 //!
-//! **Target problem.** SPMSTSHP (rr6005, definition 1): a star, and a deadline T. Is there a schedule of makespan at most
-//! T?
+//! **Target problem.** SPMSTSHP (rr6005, definition 1): a star, and a deadline T. Is there a schedule of makespan at
+//! most T?
 //!
 //! # Instance map
 //!
@@ -30,9 +30,9 @@
 //! # Solution maps
 //!
 //! *Forward* ([`StarReduction::forward`]). P sends without a pause. The master forwards in order of arrival, as soon as
-//! it can: to the three P_i of a triple, then to a Q, for one triple after the other, the Q in the order Q_{n-1}, …, Q_0.
-//! A triple of sum S takes 7S/8 and its Q takes S/8: triple j leaves the master's output port free at S/4 + (j+1)S, just
-//! in time for Q_{n-1-j} to meet T.
+//! it can: to the three P_i of a triple, then to a Q, for one triple after the other, the Q in the order Q_{n-1}, …,
+//! Q_0. A triple of sum S takes 7S/8 and its Q takes S/8: triple j leaves the master's output port free at S/4 +
+//! (j+1)S, just in time for Q_{n-1-j} to meet T.
 //!
 //! *Backward* ([`StarReduction::backward`]). Emissions 4j+1, 4j+2, 4j+3 of the master go to the items of triple j: the
 //! extraction of lemma 5. It gives a grouping for every schedule that meets T, whoever found it: [`super::witness`] has
@@ -139,8 +139,8 @@ impl StarReduction {
         self.source.triples() - 1 - triple
     }
 
-    /// The paper's schedule for a grouping of the items. Its makespan is the deadline for a solution of the instance, at
-    /// most the deadline where each triple sums to at most the bound, and larger for every other grouping.
+    /// The paper's schedule for a grouping of the items. Its makespan is the deadline for a solution of the instance,
+    /// at most the deadline where each triple sums to at most the bound, and larger for every other grouping.
     ///
     /// # Errors
     /// Refuses a grouping of another number of items.

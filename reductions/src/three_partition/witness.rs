@@ -9,23 +9,23 @@
 //! 1. *Each worker but P computes exactly one task.* P computes none in time, and nobody two, as 2E > T; there are 4n
 //!    tasks and 4n other workers. A P_i must have its task by 32n + 8, and Q_{n-k} must have it by 32k + 8.
 //! 2. *Nobody but P sends* (lemma 1). The receiver of the last emission cannot pass its task on, so it computes it, and
-//!    by 1 that emission ends by 32n + 8. It takes at least 4, and before it all tasks must have reached the master: the
-//!    4n of P, which take 32n, and those of any further send. So there is at most one further send. Suppose that there
-//!    is one. It takes exactly 4, so it is that of some Q; the input port is never idle before 32n + 4, and the last
-//!    emission starts then and goes to Q_0. The emission before the last, the 4n-th, starts when all tasks but one have
-//!    reached the master, at 32n - 4 or later, and ends by 32n + 4: so it goes to a Q as well, and arrives at 32n or
-//!    later. If that is not Q_0, it is too late to be computed there; if it is Q_0, it is the first of its two. Either
-//!    way its receiver passes a task on afterwards, and that one reaches the master last. So the first 4n emissions are
-//!    of P's tasks, the 4n-th starts at 32n or later and arrives at 32n + 4 or later, and the task passed on reaches the
-//!    master later than 32n + 4: a contradiction.
+//!    by 1 that emission ends by 32n + 8. It takes at least 4, and before it all tasks must have reached the master:
+//!    the 4n of P, which take 32n, and those of any further send. So there is at most one further send. Suppose that
+//!    there is one. It takes exactly 4, so it is that of some Q; the input port is never idle before 32n + 4, and the
+//!    last emission starts then and goes to Q_0. The emission before the last, the 4n-th, starts when all tasks but one
+//!    have reached the master, at 32n - 4 or later, and ends by 32n + 4: so it goes to a Q as well, and arrives at 32n
+//!    or later. If that is not Q_0, it is too late to be computed there; if it is Q_0, it is the first of its two.
+//!    Either way its receiver passes a task on afterwards, and that one reaches the master last. So the first 4n
+//!    emissions are of P's tasks, the 4n-th starts at 32n or later and arrives at 32n + 4 or later, and the task passed
+//!    on reaches the master later than 32n + 4: a contradiction.
 //! 3. So there are 4n emissions, one to each worker but P, and the k-th starts at 8k or later.
 //! 4. *The Q are at the places 4, 8, …, 4n* (lemmas 2 and 3). By 1, at least k of the Q have their task by 32k + 8; so
 //!    the k-th emission to a Q starts by 32k + 4 and is among the first 4k. The last emission goes to a Q, as more than
-//!    32n + 9 is too late. Suppose that the k-th emission to a Q is before place 4k, and let k < n be the last such. The
-//!    (k+1)-th is at place 4k + 4, and the four before it go to items; they start at 32k or later, take more than 36,
-//!    and with the 4 of the Q they end after 32(k+1) + 8: a contradiction.
-//! 5. *Place 4k is that of Q_{n-k}.* The emission there ends at 32k + 4 or later, too late for Q_{n-1}, …, Q_{n-k+1}; so
-//!    these have the k - 1 places before, for every k.
+//!    32n + 9 is too late. Suppose that the k-th emission to a Q is before place 4k, and let k < n be the last such.
+//!    The (k+1)-th is at place 4k + 4, and the four before it go to items; they start at 32k or later, take more than
+//!    36, and with the 4 of the Q they end after 32(k+1) + 8: a contradiction.
+//! 5. *Place 4k is that of Q_{n-k}.* The emission there ends at 32k + 4 or later, too late for Q_{n-1}, …, Q_{n-k+1};
+//!    so these have the k - 1 places before, for every k.
 //! 6. *A triple takes at most 7S/8.* The emissions between the places 4j and 4j + 4 start at 32j + 8 or later, and with
 //!    the Q that follows they end by 32(j+1) + 8. So they take at most 28, and 3S/4 + (sum of the three y)/8 <= 7S/8:
 //!    the sum is at most S.
@@ -203,7 +203,8 @@ impl Witness<'_> {
     /// Lemma 5: the solution of the 3-partition instance that this schedule gives.
     ///
     /// # Errors
-    /// What [`Self::grouping`] refuses, and a triple that does not take 7S/8, so that its items do not sum to the bound.
+    /// What [`Self::grouping`] refuses, and a triple that does not take 7S/8, so that its items do not sum to the
+    /// bound.
     pub fn solution(&self) -> Result<Partition, Departure> {
         // DIFFERENCE: as printed, without the hypothesis that the items sum to nS; `grouping` needs none.
         let grouping = self.grouping()?;

@@ -18,7 +18,8 @@ const MOST_TREES: u64 = 1_000_000;
 /// The most groups for whose solution the period is written down and measured: it grows with their cube.
 const MOST_GROUPS: usize = 30;
 
-/// The answers of both sides. Can the items be put into groups of the same sum? Is there a spanning tree of throughput alpha?
+/// The answers of both sides. Can the items be put into groups of the same sum? Is there a spanning tree of throughput
+/// alpha?
 pub type Decision = super::Decision<SourceSide, TargetSide>;
 
 /// What is known of the items.

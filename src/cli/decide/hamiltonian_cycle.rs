@@ -64,7 +64,8 @@ pub struct TargetSide {
 /// Decides both sides.
 ///
 /// # Errors
-/// A Hamiltonian cycle whose schedule is not valid, or a schedule or certificate of an exact solver that is not: then one of them is wrong.
+/// A Hamiltonian cycle whose schedule is not valid, or a schedule or certificate of an exact solver that is not: then
+/// one of them is wrong.
 pub fn both_sides(reduction: &SliceRingReduction) -> Result<Decision> {
     Ok(Decision { source: source_side(reduction)?, target: target_side(reduction)? })
 }

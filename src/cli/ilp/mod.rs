@@ -25,7 +25,8 @@ const MOST_PROCESSORS: usize = 400;
 /// The arguments of `ilp`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck ilp ring.json --program q-ring --q 3 --out program.lp\n  schedcheck ilp ring.json --program direct --solve"
+    after_help = "Examples:\n  schedcheck ilp ring.json --program q-ring --q 3 --out program.lp\n  schedcheck ilp \
+        ring.json --program direct --solve"
 )]
 pub struct Arguments {
     /// An instance file of kind ring; `-` for standard input.
@@ -49,8 +50,8 @@ pub struct Arguments {
     /// Write the program to this file; without it, to standard output, unless it is solved.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Solve the program by the integer programming solver of this build, check the answer exactly, hold it against dynamic programming
-    /// over subsets, and print what came of it as a line of JSON.
+    /// Solve the program by the integer programming solver of this build, check the answer exactly, hold it against
+    /// dynamic programming over subsets, and print what came of it as a line of JSON.
     #[arg(long)]
     solve: bool,
     /// Do not hold the solution against dynamic programming, which takes long from 18 processors on.
@@ -128,7 +129,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 fn ring(arguments: &Arguments) -> Result<SliceRing> {
     let read = || match InstanceFile::read(&input::read_text(&arguments.file)?)?.instance {
         Instance::Ring(ring) if ring.processors() > MOST_PROCESSORS => bail!(
-            "{} processors are too many (at most {MOST_PROCESSORS}): the programs have a column and a row for each ordered pair",
+            "{} processors are too many (at most {MOST_PROCESSORS}): the programs have a column and a row for each \
+                ordered pair",
             ring.processors()
         ),
         Instance::Ring(ring) => Ok(ring),

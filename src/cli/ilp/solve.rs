@@ -22,7 +22,8 @@ use super::Asked;
 /// The optimum of the program, or why it is not known.
 type Known = Result<Rational, subsets::Refusal>;
 
-/// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum, where that was asked for.
+/// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum, where
+/// that was asked for.
 pub fn run(instance: &SliceRing, asked: &Asked, time: Option<Duration>, optimum: Option<Known>) -> Result<Outcome> {
     let solver = solver::default();
     let outcome = waiting("solving", || solve(instance, asked.ring(), solver, Limits { time }))?;
@@ -79,7 +80,8 @@ pub fn optimum(instance: &SliceRing, asked: &Asked) -> Known {
             let schedule = subsets::step_time(instance)?.schedule;
             Ok(check(instance, &schedule).expect("the oracle returns a schedule").step)
         }
-        // With a diagonal as printed, as many loops as the ring has processors weigh nothing, and no weight is negative.
+        // With a diagonal as printed, as many loops as the ring has processors weigh nothing, and no weight is
+        // negative.
         Asked::Sum { loops: true, .. } => Ok(Rational::zero()),
         Asked::Sum { length, weights, .. } => shortest(weights, *length),
     }

@@ -8,7 +8,8 @@ use schedcheck_lp::Rational;
 /// How many digits are shown.
 const DIGITS: i64 = 12;
 
-/// The rational to twelve significant digits, rounded half away from zero; very large and very small ones with an exponent.
+/// The rational to twelve significant digits, rounded half away from zero; very large and very small ones with an
+/// exponent.
 pub fn rounded(value: &Rational) -> String {
     let (numerator, denominator) = (value.numer().abs(), value.denom());
     if numerator == BigInt::ZERO {

@@ -1,4 +1,5 @@
-//! `schedcheck lp mssg`: the linear program of the steady state of a platform (tpds2004, sections 2.3 and 4), for any solver.
+//! `schedcheck lp mssg`: the linear program of the steady state of a platform (tpds2004, sections 2.3 and 4), for any
+//! solver.
 
 use std::path::PathBuf;
 
@@ -26,7 +27,8 @@ pub struct Arguments {
     /// The format to write, whatever the name of the file.
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Target>,
-    /// Add the inequalities of odd sets, with which the optimum is attained where nodes share a port for both directions.
+    /// Add the inequalities of odd sets, with which the optimum is attained where nodes share a port for both
+    /// directions.
     #[arg(long)]
     odd_sets: bool,
     /// Multiply rows and objective until all coefficients are integers, for readers that know no fractions.

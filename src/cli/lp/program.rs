@@ -15,8 +15,8 @@ use super::super::input;
 /// How to read a program.
 #[derive(Debug, clap::Args)]
 pub struct Reading {
-    /// The programs are MPS files, in this layout. Without it, the ending of the name tells (.mps or .lp), or else the first
-    /// word; and of an MPS file the fields tell whether it is fixed or free.
+    /// The programs are MPS files, in this layout. Without it, the ending of the name tells (.mps or .lp), or else the
+    /// first word; and of an MPS file the fields tell whether it is fixed or free.
     #[arg(long, value_enum, value_name = "LAYOUT")]
     mps: Option<MpsLayout>,
 }

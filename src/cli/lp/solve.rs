@@ -19,9 +19,8 @@ use super::program::{Reading, keep};
 
 /// The arguments of `lp solve`.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  schedcheck lp solve program.mps --certificate proof.vipr\n  schedcheck lp check program.mps proof.vipr"
-)]
+#[command(after_help = "Examples:\n  schedcheck lp solve program.mps --certificate proof.vipr\n  schedcheck lp check \
+        program.mps proof.vipr")]
 pub struct Arguments {
     /// Linear programs in the MPS or the LP format; `-` for standard input.
     #[arg(value_name = "FILE", required = true)]

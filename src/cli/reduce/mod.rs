@@ -17,7 +17,8 @@ use super::{Outcome, decide};
 /// The arguments of `reduce`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck reduce 3-partition --items 4,4,4,4,4,6 --bound 13 --decide\n  schedcheck reduce hamiltonian-cycle --graph petersen --out ring.json"
+    after_help = "Examples:\n  schedcheck reduce 3-partition --items 4,4,4,4,4,6 --bound 13 --decide\n  schedcheck \
+        reduce hamiltonian-cycle --graph petersen --out ring.json"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -32,7 +33,8 @@ enum Reduction {
     /// 2-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2).
     #[command(name = "2-partition")]
     TwoPartition(best_tree::Arguments),
-    /// 3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong sense).
+    /// 3-partition to a platform graph with a bound on its best spanning tree (tpds2004, theorem 2, in the strong
+    /// sense).
     #[command(name = "3-partition-tree")]
     ThreePartitionTree(three_partition::Arguments),
     /// A platform graph that is K times better than its best spanning tree (tpds2004, theorem 3).

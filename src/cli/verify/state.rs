@@ -1,8 +1,9 @@
 //! The rows that a run of `verify` has finished, in a file, so that a run that was interrupted can be resumed.
 //!
-//! A row is evidence of one program at one depth and with one seed, and of no other: the file names all three, and a run that differs
-//! in any refuses it. The program is told by its version and by a hash of its own file, whatever it was built from; a program that was built
-//! again with any change, even in a compiler's option, starts anew. Which claims are asked for does not matter: a row depends on no other.
+//! A row is evidence of one program at one depth and with one seed, and of no other: the file names all three, and a
+//! run that differs in any refuses it. The program is told by its version and by a hash of its own file, whatever it
+//! was built from; a program that was built again with any change, even in a compiler's option, starts anew. Which
+//! claims are asked for does not matter: a row depends on no other.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
@@ -91,7 +92,8 @@ impl Kept {
         if (self.depth, self.seed) != (depth, seed) {
             let (its_depth, its_seed) = (self.depth, self.seed);
             bail!(
-                "its rows are of depth {its_depth} and seed {its_seed}, and this run is of depth {depth} and seed {seed}; name another file"
+                "its rows are of depth {its_depth} and seed {its_seed}, and this run is of depth {depth} and seed \
+                    {seed}; name another file"
             );
         }
         Ok(self)

@@ -10,7 +10,8 @@ use schedcheck_rr4916_algorithms::periodic::{self, Form, PeriodicError};
 
 const METHOD: &str = "periodic";
 
-/// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not compute in it.
+/// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not
+/// compute in it.
 pub fn by_periods(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
     let refused = |error: PeriodicError| refused(METHOD, &error);
     let period = periodic::period(star).map_err(refused)?;

@@ -84,7 +84,8 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Result<Proposal,
     Ok(proposal(ring, schedule, proved, details))
 }
 
-/// What branch-and-cut proves within the limits, for a schedule that a solver calls optimal: the solver's word alone is no proof.
+/// What branch-and-cut proves within the limits, for a schedule that a solver calls optimal: the solver's word alone is
+/// no proof.
 fn confirmed(ring: &SliceRing, limits: &Limits) -> Result<Proved, MethodError> {
     let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
     let found = branch_and_cut::solve(ring, &limits);

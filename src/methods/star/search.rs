@@ -11,7 +11,8 @@ use crate::methods::{Limits, MethodError};
 use schedcheck_rr6005_algorithms::mbbsa_search::Search;
 use schedcheck_rr6005_algorithms::rbsa;
 
-/// The most tasks that are moved: a schedule lists each transfer, and takes a kilobyte or two for it before it is written.
+/// The most tasks that are moved: a schedule lists each transfer, and takes a kilobyte or two for it before it is
+/// written.
 pub const MOST_MOVES: u64 = 1_000_000;
 
 /// So many are moved whatever the time limit.
@@ -32,7 +33,8 @@ pub fn most_moves(limits: &Limits) -> u64 {
     limits.until.map_or(MOST_MOVES, |until| in_time(until).clamp(MOVES_IN_NO_TIME, MOST_MOVES))
 }
 
-/// The schedule of the branch-and-bound; where that is cut short, the one of R-BSA (which uses no relays) if it is better.
+/// The schedule of the branch-and-bound; where that is cut short, the one of R-BSA (which uses no relays) if it is
+/// better.
 ///
 /// The heuristic comes first, so that it has its part of the time whatever the search does.
 ///
@@ -67,7 +69,8 @@ fn refuse_too_many_moves(method: &'static str, star: &Star<Rational>) -> Result<
         return Ok(());
     }
     let reason = format!(
-        "{stranded} tasks are on workers that cannot compute, and have to be moved; a schedule lists each, and no method \
+        "{stranded} tasks are on workers that cannot compute, and have to be moved; a schedule lists each, and no \
+            method \
          takes more than {MOST_MOVES}"
     );
     Err(MethodError::Refused { method, reason })

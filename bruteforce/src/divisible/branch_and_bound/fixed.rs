@@ -22,7 +22,8 @@ pub(super) struct Bracket {
 }
 
 impl Bracket {
-    /// Brackets a number in the units of which [`WHOLE`] make up `whole`; beyond [`HUGE`] either way, it ends there on the side that it can.
+    /// Brackets a number in the units of which [`WHOLE`] make up `whole`; beyond [`HUGE`] either way, it ends there on
+    /// the side that it can.
     pub fn of(number: &Rational, whole: &Rational) -> Self {
         let clamp = |number: BigInt| number.clamp(-BigInt::from(HUGE), BigInt::from(HUGE)).to_i64().unwrap_or(0);
         // Not in lowest terms: the greatest common divisor of long numbers takes longer than all else.

@@ -1,64 +1,73 @@
 //! Branch-and-bound for StarAffine (rr4916, section 3.3): who takes part and in which order.
 //!
-//! For a time T the search asks for the list of workers that computes the most load; the best list found so far takes T exactly, so a list
-//! of more load takes less time (Newton's method, for the load of a list is affine in the time). Where no list computes more, T is the
-//! optimum. Nothing here rests on the theorems of the paper; what is used is proved on this page.
+//! For a time T the search asks for the list of workers that computes the most load; the best list found so far takes T
+//! exactly, so a list of more load takes less time (Newton's method, for the load of a list is affine in the time).
+//! Where no list computes more, T is the optimum. Nothing here rests on the theorems of the paper; what is used is
+//! proved on this page.
 //!
 //! # Notation
 //!
-//! A worker has g, w, G, W, and q = 1 / (g + w), r = w q, kappa = w G - g W; it *needs* G + W. Served *fully* while the time s is left, it
-//! gets q (s - G - W) and finishes with the time; it leaves r (s - G) + (1 - r) W, which does not fall with s. F_R(s) is the most load that
-//! the workers of a set R compute while s is left, in the best list of some of them, and D(R) the sum of q_j times the product of the r_k before
-//! j, over R by non-decreasing g. A worker with g = w = 0 takes any load by G + W; it is tried alone, and is of no use before that.
+//! A worker has g, w, G, W, and q = 1 / (g + w), r = w q, kappa = w G - g W; it *needs* G + W. Served *fully* while the
+//! time s is left, it gets q (s - G - W) and finishes with the time; it leaves r (s - G) + (1 - r) W, which does not
+//! fall with s. F_R(s) is the most load that the workers of a set R compute while s is left, in the best list of some
+//! of them, and D(R) the sum of q_j times the product of the r_k before j, over R by non-decreasing g. A worker with g
+//! = w = 0 takes any load by G + W; it is tried alone, and is of no use before that.
 //!
 //! # Lemmas
 //!
-//! **Lemma 1. Some list of most load within T serves everybody fully and with a positive load.** The loads of a list are the points of a
-//! polytope with a row for each worker (see [`orders`](super::orders)); take an optimal vertex. If some load is zero, drop the worker: the
-//! others pay no latency for it, and finish no later. A vertex of n positive loads has n tight rows. So if a schedule took less than T, this
-//! list would, with a positive load for each; with the time T all its loads are at least as large, and the first is larger. Hence if no list
-//! computes more than the load within T, no schedule takes less than T.
+//! **Lemma 1. Some list of most load within T serves everybody fully and with a positive load.** The loads of a list
+//! are the points of a polytope with a row for each worker (see [`orders`](super::orders)); take an optimal vertex. If
+//! some load is zero, drop the worker: the others pay no latency for it, and finish no later. A vertex of n positive
+//! loads has n tight rows. So if a schedule took less than T, this list would, with a positive load for each; with the
+//! time T all its loads are at least as large, and the first is larger. Hence if no list computes more than the load
+//! within T, no schedule takes less than T.
 //!
-//! **Lemma 2. F_R(b) - F_R(a) <= D(R) (b - a) for a <= b.** Where F_R(s) is attained by a full list of positive loads, shortening s a
-//! little keeps the list full and its loads positive, and takes q_1 + r_1 (q_2 + r_2 (...)) of the load for a unit of time. Exchanging two
-//! neighbours changes this sum by q_1 q_2 (g_2 - g_1) times the product of the r before them, and the product of all r not at all; a worker
-//! more at the end adds to it: so it is D(R) at most. F_R is the largest of finitely many functions that are each continuous from where the
-//! latencies fit on, hence continuous from the right; so the bound of the slope to the left bounds the difference.
+//! **Lemma 2. F_R(b) - F_R(a) <= D(R) (b - a) for a <= b.** Where F_R(s) is attained by a full list of positive loads,
+//! shortening s a little keeps the list full and its loads positive, and takes q_1 + r_1 (q_2 + r_2 (...)) of the load
+//! for a unit of time. Exchanging two neighbours changes this sum by q_1 q_2 (g_2 - g_1) times the product of the r
+//! before them, and the product of all r not at all; a worker more at the end adds to it: so it is D(R) at most. F_R is
+//! the largest of finitely many functions that are each continuous from where the latencies fit on, hence continuous
+//! from the right; so the bound of the slope to the left bounds the difference.
 //!
-//! **Lemma 3. Prices bound the load.** Let P(s) >= 0 not fall with s, and v_i(s) >= 0 be at least q_i (t - G_i - W_i) - P(t) + P(t') for each
-//! t <= s, where t' is what i leaves of t. Then F_R(s) <= P(s) + the sum of v_i(s) over R. For along a full list each load is at most
-//! v_i plus the fall of P; and v_i does not fall with s. (This is the Lagrangian relaxation of the port's capacity: P is what the port's
-//! time costs.) P is linear in each of 128 cells of the time, so the largest gain of i is at an end of a cell, or leaves one.
-//! A subgradient method in whole numbers lowers the bound of the whole time; any P will do for the proof.
+//! **Lemma 3. Prices bound the load.** Let P(s) >= 0 not fall with s, and v_i(s) >= 0 be at least q_i (t - G_i - W_i) -
+//! P(t) + P(t') for each t <= s, where t' is what i leaves of t. Then F_R(s) <= P(s) + the sum of v_i(s) over R. For
+//! along a full list each load is at most v_i plus the fall of P; and v_i does not fall with s. (This is the Lagrangian
+//! relaxation of the port's capacity: P is what the port's time costs.) P is linear in each of 128 cells of the time,
+//! so the largest gain of i is at an end of a cell, or leaves one. A subgradient method in whole numbers lowers the
+//! bound of the whole time; any P will do for the proof.
 //!
-//! **Lemma 4. Exchanging neighbours.** Let a best list serve l directly before i, with s left before both, and let D be at least
-//! D(R) for the workers R that follow. Served the other way round both compute q_i q_l ((g_l - g_i) s + kappa_l - kappa_i) more, and leave
-//! q_i q_l (g_i kappa_l - g_l kappa_i) less. By lemma 2 the list is not the best if the gain exceeds D times the loss, if any. Served second l
-//! may get a negative load -x. If D g_l <= 1 it is dropped: that gains x, and costs g_l x of time at most, which is worth less. Else the
-//! lemma is applied only where l gets no negative load.
+//! **Lemma 4. Exchanging neighbours.** Let a best list serve l directly before i, with s left before both, and let D be
+//! at least D(R) for the workers R that follow. Served the other way round both compute q_i q_l ((g_l - g_i) s +
+//! kappa_l - kappa_i) more, and leave q_i q_l (g_i kappa_l - g_l kappa_i) less. By lemma 2 the list is not the best if
+//! the gain exceeds D times the loss, if any. Served second l may get a negative load -x. If D g_l <= 1 it is dropped:
+//! that gains x, and costs g_l x of time at most, which is worth less. Else the lemma is applied only where l gets no
+//! negative load.
 //!
-//! **Lemma 5. Of two lists of the same workers** the one is not needed whose load is at most that of the other less D(R) times the time
-//! that the other leaves less, R being all that may follow.
+//! **Lemma 5. Of two lists of the same workers** the one is not needed whose load is at most that of the other less
+//! D(R) times the time that the other leaves less, R being all that may follow.
 //!
-//! **Lemma 6. Who comes too late.** In a best list each two neighbours pass lemma 4, so whoever follows at all is reached from the last worker
-//! over neighbours that do, at times that do not rise. The latest such time for each worker is found as the widest path. A worker
-//! whose latest time is what it needs, or less, is of no more use; the gains of the others count at their latest times. Lists that the lemma
-//! drops are no best lists; so lemma 5 drops one best list for another only. Workers that are alike are served in their order.
+//! **Lemma 6. Who comes too late.** In a best list each two neighbours pass lemma 4, so whoever follows at all is
+//! reached from the last worker over neighbours that do, at times that do not rise. The latest such time for each
+//! worker is found as the widest path. A worker whose latest time is what it needs, or less, is of no more use; the
+//! gains of the others count at their latest times. Lists that the lemma drops are no best lists; so lemma 5 drops one
+//! best list for another only. Workers that are alike are served in their order.
 //!
 //! # Numbers
 //!
-//! Times and loads are whole numbers of 2^-44 of T and of the load asked for; each is bracketed by one rounded down and one rounded up, and the
-//! bounds and lemmas use the end that is safe. A list that may compute more than asked for is measured in rationals. So no rounding decides,
-//! and there is no floating point. Ties within the rounding cost time only.
+//! Times and loads are whole numbers of 2^-44 of T and of the load asked for; each is bracketed by one rounded down and
+//! one rounded up, and the bounds and lemmas use the end that is safe. A list that may compute more than asked for is
+//! measured in rationals. So no rounding decides, and there is no floating point. Ties within the rounding cost time
+//! only.
 //!
 //! # Reach
 //!
-//! On a shared machine of two cores, for loads of a few units up to 30,000, two to five stars each: with g in 1..20, w in 10..200 and latencies
-//! in 0..100, 16 workers take at most 0.2 s, 25 workers 0.4 s, and 40 workers 1 to 5 s, in 600 to 32,000 lists; 64 and 100 workers take seconds
-//! where the load is small, and tens of seconds or more where nearly all take part. With equal links (and equal speeds, or without link
-//! latencies, or without computing latencies) 40 workers take at most 7 s, and with all costs in 1..5 one of eight is open after 10 s. The
-//! hardest known are links that differ by less than a hundredth and speeds that differ much: 16 workers take 0.6 s, 25 are solved now and
-//! then in 10 s, and 40 are not.
+//! On a shared machine of two cores, for loads of a few units up to 30,000, two to five stars each: with g in 1..20, w
+//! in 10..200 and latencies in 0..100, 16 workers take at most 0.2 s, 25 workers 0.4 s, and 40 workers 1 to 5 s, in 600
+//! to 32,000 lists; 64 and 100 workers take seconds where the load is small, and tens of seconds or more where nearly
+//! all take part. With equal links (and equal speeds, or without link latencies, or without computing latencies) 40
+//! workers take at most 7 s, and with all costs in 1..5 one of eight is open after 10 s. The hardest known are links
+//! that differ by less than a hundredth and speeds that differ much: 16 workers take 0.6 s, 25 are solved now and then
+//! in 10 s, and 40 are not.
 
 mod fixed;
 mod prices;
@@ -125,13 +134,15 @@ impl Control<'_> {
     }
 }
 
-/// Steps of the subgradient method for each worker, before a search of limited width and before a complete one; and the most of each.
+/// Steps of the subgradient method for each worker, before a search of limited width and before a complete one; and the
+/// most of each.
 const STEPS: [(usize, usize); 2] = [(4, 100), (20, 600)];
 
 /// The most lists of each length that the first search for more load keeps.
 const WIDTH: usize = 40;
 
-/// The largest of the parts 2^-k of the best time by which a lower bound is sought where a search is stopped, from the smallest on.
+/// The largest of the parts 2^-k of the best time by which a lower bound is sought where a search is stopped, from the
+/// smallest on.
 const FINEST_PART: u32 = 12;
 
 /// The schedule in one round of least makespan, or the best one found within the limits.
@@ -167,7 +178,8 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
     Ok(Answer { makespan: best.makespan, schedule: best.schedule, lower_bound, statistics })
 }
 
-/// A list that computes more than the load in the time of the best one, by a search of limited width and then by a complete one.
+/// A list that computes more than the load in the time of the best one, by a search of limited width and then by a
+/// complete one.
 fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, control: &mut Control) -> End {
     let Some(problem) = Problem::new(star, &best.makespan) else {
         return End::Exhausted;
@@ -193,7 +205,8 @@ fn more_load(star: &DivisibleStar, best: &BestOfOrder, prices: &mut Prices, cont
     End::Exhausted
 }
 
-/// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is worth (lemma 2).
+/// A time that every schedule takes: by prices (lemma 3) if they prove it for nearly `time`, and else by what time is
+/// worth (lemma 2).
 fn lower_bound(star: &DivisibleStar, time: &Rational, prices: &Prices) -> Rational {
     let is_proved = |time: &Rational| {
         Problem::new(star, time).is_some_and(|problem| {

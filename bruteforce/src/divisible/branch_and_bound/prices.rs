@@ -15,7 +15,8 @@ const SHIFT: u32 = BITS - CELL_BITS;
 /// Fractional bits of how far a cell is covered.
 const COVER_BITS: u32 = 16;
 
-/// What the port's time costs, in load: a function of the time left that is linear in each cell, by its values at their ends.
+/// What the port's time costs, in load: a function of the time left that is linear in each cell, by its values at their
+/// ends.
 #[derive(Debug, Clone)]
 pub(super) struct Prices {
     cost: Vec<u64>,
@@ -38,7 +39,8 @@ struct Candidate {
 #[derive(Debug, Clone)]
 pub(super) struct Bound {
     prices: Prices,
-    /// What each worker gains over the prices if it is served while at most the time of that cell's end is left, cell by cell.
+    /// What each worker gains over the prices if it is served while at most the time of that cell's end is left, cell
+    /// by cell.
     gains: Vec<u64>,
     workers: usize,
 }
@@ -55,7 +57,8 @@ impl Prices {
         Self { cost: (0..=CELLS as u64).map(|end| (WHOLE >> CELL_BITS) * end).collect() }
     }
 
-    /// What a unit of time is worth along a list of workers, each served fully: the loads that later ones lose if it is taken away.
+    /// What a unit of time is worth along a list of workers, each served fully: the loads that later ones lose if it is
+    /// taken away.
     pub fn along(problem: &Problem, list: &[usize]) -> Self {
         let mut left = WHOLE;
         let mut spans = Vec::with_capacity(list.len());
@@ -135,7 +138,8 @@ impl Pricing {
         self.bound_and_cover(prices).0
     }
 
-    /// Moves the prices towards a smaller bound of the whole time, by a subgradient in whole numbers, and gives the best met.
+    /// Moves the prices towards a smaller bound of the whole time, by a subgradient in whole numbers, and gives the
+    /// best met.
     pub fn improved(&self, start: Prices, steps: usize) -> (Prices, u64) {
         let mut prices = start;
         let (mut best, mut least) = (prices.clone(), u64::MAX);
@@ -158,7 +162,8 @@ impl Pricing {
         (best, least)
     }
 
-    /// The bound of the whole time, and how far each cell would be covered if every worker were served when it gains most.
+    /// The bound of the whole time, and how far each cell would be covered if every worker were served when it gains
+    /// most.
     fn bound_and_cover(&self, prices: &Prices) -> (u64, Vec<i64>) {
         let mut bound = prices.cost[CELLS];
         let mut cover = vec![0; CELLS];

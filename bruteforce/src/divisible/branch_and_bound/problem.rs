@@ -71,7 +71,8 @@ struct Window {
 }
 
 impl Problem {
-    /// The workers that get something within `time`, and what they have to compute beside the master; nothing if that is nothing.
+    /// The workers that get something within `time`, and what they have to compute beside the master; nothing if that
+    /// is nothing.
     pub fn new(star: &DivisibleStar, time: &Rational) -> Option<Self> {
         let masters = match star.master() {
             Some(cycle_time) if cycle_time.is_zero() => return None,
@@ -193,8 +194,8 @@ impl Problem {
         Some(Span { low, high })
     }
 
-    /// An upper bound of the load that a unit of time is worth to the workers outside `served` that need less than `time`, with
-    /// [`RATE_BITS`] fractional bits: lemma 2.
+    /// An upper bound of the load that a unit of time is worth to the workers outside `served` that need less than
+    /// `time`, with [`RATE_BITS`] fractional bits: lemma 2.
     pub fn worth(&self, served: u128, time: u64) -> u64 {
         let serves = |&&worker: &&usize| served >> worker & 1 == 0 && self.workers[worker].need.low < time;
         self.by_falling_link.iter().filter(serves).fold(0, |worth, &worker| self.worth_with(worker, worth))
@@ -206,15 +207,16 @@ impl Problem {
         sum(*rate, r.up(worth))
     }
 
-    /// Whether every list that serves `second` directly after `first`, while `time` is left, is worse than another one, where a unit of
-    /// time is worth at most `worth` afterwards: lemma 4.
+    /// Whether every list that serves `second` directly after `first`, while `time` is left, is worse than another one,
+    /// where a unit of time is worth at most `worth` afterwards: lemma 4.
     pub fn is_better_exchanged(&self, first: usize, second: usize, time: Span, worth: u64) -> bool {
         let Window { low, high } = self.window(first, second, worth);
         (time.low > high || time.high < low)
             && (self.is_dear(first, worth) || self.left(second, time).low >= self.workers[first].need.high)
     }
 
-    /// Outside of which times `second` is better served before `first` than directly after it, as far as loads may be negative.
+    /// Outside of which times `second` is better served before `first` than directly after it, as far as loads may be
+    /// negative.
     fn window(&self, first: usize, second: usize, worth: u64) -> Window {
         let all = Window { low: 0, high: HUGE };
         if worth >= HUGE {
@@ -233,7 +235,8 @@ impl Problem {
         Window { low: u64::try_from(low.clamp(0, HUGE.into())).unwrap_or(0), ..all }
     }
 
-    /// Whether the load that a worker sends is worth no more than the load itself: then a negative load is better dropped.
+    /// Whether the load that a worker sends is worth no more than the load itself: then a negative load is better
+    /// dropped.
     fn is_dear(&self, worker: usize, worth: u64) -> bool {
         self.workers[worker].link.up(worth) <= 1 << RATE_BITS
     }
@@ -253,8 +256,8 @@ impl Problem {
         workers.clone().flat_map(|first| workers.clone().map(move |second| (first, second))).map(window).collect()
     }
 
-    /// Until when each worker outside `closed` can be served in a list without exchanges that better it, if `time` is left after `last`,
-    /// which was served at `before`: lemma 6.
+    /// Until when each worker outside `closed` can be served in a list without exchanges that better it, if `time` is
+    /// left after `last`, which was served at `before`: lemma 6.
     pub fn latest(&self, closed: u128, last: usize, before: Span, time: u64, worth: u64) -> Vec<u64> {
         let count = self.workers.len();
         let mut latest = vec![0; count];

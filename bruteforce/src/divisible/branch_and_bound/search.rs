@@ -11,7 +11,8 @@ use super::fixed::{HUGE, WHOLE, sum};
 use super::prices::Bound;
 use super::problem::{Problem, Span, value};
 
-/// The most states of a layer that are expanded together; more are searched one part after the other, so that memory is bounded.
+/// The most states of a layer that are expanded together; more are searched one part after the other, so that memory is
+/// bounded.
 const MOST_TOGETHER: usize = 50_000;
 
 /// A list of workers served, and what it leaves.
@@ -214,7 +215,8 @@ impl<'a, 'b> Search<'a, 'b> {
         Some((load, list))
     }
 
-    /// The children that no other of the same workers makes superfluous (lemma 5), in the order of their bounds where the width is limited.
+    /// The children that no other of the same workers makes superfluous (lemma 5), in the order of their bounds where
+    /// the width is limited.
     fn undominated(&self, mut children: Vec<Child>) -> Vec<Child> {
         children.sort_by_key(|child| child.state.served);
         let mut kept: Vec<Child> = Vec::with_capacity(children.len());

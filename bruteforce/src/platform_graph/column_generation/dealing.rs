@@ -1,7 +1,8 @@
 //! Sets to start from: shares of time that respect every port, dealt to feasible sets one after the other.
 //!
-//! If t time units are left, whatever is used for all of them has to be in the next set. Where the ports form no odd circle, such a set exists, and goes on until
-//! something else is used for all that is left: so the shares are dealt out exactly (Birkhoff, von Neumann). Else the sets are a start, no more.
+//! If t time units are left, whatever is used for all of them has to be in the next set. Where the ports form no odd
+//! circle, such a set exists, and goes on until something else is used for all that is left: so the shares are dealt
+//! out exactly (Birkhoff, von Neumann). Else the sets are a start, no more.
 //!
 //! Times are whole numbers of a unit of time that is made smaller where it has to be.
 
@@ -78,7 +79,8 @@ fn whole(shares: &[Rational], limits: &[Limit]) -> Vec<BigInt> {
     shares.iter().map(|share| share.numer() * (&unit / share.denom())).collect()
 }
 
-/// Leaves out what goes both ways over a link, the same each way: no port is used more than before, and no node has more or less.
+/// Leaves out what goes both ways over a link, the same each way: no port is used more than before, and no node has
+/// more or less.
 fn cancel(activities: &[Activity], shares: &mut [BigInt]) {
     let mut first = BTreeMap::<usize, usize>::new();
     for (number, activity) in activities.iter().enumerate() {
@@ -92,7 +94,8 @@ fn cancel(activities: &[Activity], shares: &mut [BigInt]) {
     }
 }
 
-/// Weights under which a set that exhausts every limit that has to be exhausted weighs most, and more activities weigh more.
+/// Weights under which a set that exhausts every limit that has to be exhausted weighs most, and more activities weigh
+/// more.
 fn weights(limits: &[Limit], shares: &[BigInt], left: &BigInt) -> Vec<Rational> {
     let much = shares.len() + 1;
     let some = |share: &BigInt| match share {
@@ -108,7 +111,8 @@ fn weights(limits: &[Limit], shares: &[BigInt], left: &BigInt) -> Vec<Rational> 
     weights.into_iter().map(|weight| Rational::from_integer(weight.into())).collect()
 }
 
-/// How long a set can go on before something else has to be in each set; or, if something is left out already, until one of its activities is done.
+/// How long a set can go on before something else has to be in each set; or, if something is left out already, until
+/// one of its activities is done.
 fn longest(limits: &[Limit], shares: &[BigInt], left: &BigInt, set: &[usize]) -> Rational {
     let is_in = |activity: &usize| set.binary_search(activity).is_ok();
     let done = set.iter().map(|&activity| shares[activity].clone()).min().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! The throughput that the sets found so far attain: the program of [`activity_sets`](super::super::activity_sets) with some of its columns.
+//! The throughput that the sets found so far attain: the program of [`activity_sets`](super::super::activity_sets) with
+//! some of its columns.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

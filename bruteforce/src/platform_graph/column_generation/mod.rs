@@ -1,29 +1,37 @@
-//! The best throughput of a larger platform, whatever its port models: the program of [`activity_sets`](super::activity_sets) by column generation.
+//! The best throughput of a larger platform, whatever its port models: the program of
+//! [`activity_sets`](super::activity_sets) by column generation.
 //!
 //! # The bound
 //!
-//! Let y_i be a price of a task at node i, 0 at masters. Computing a task at i gains 1 - y_i, sending one from i to j gains y_j - y_i. As many tasks come to
-//! a node that is no master as leave it or are computed by it, so the gains of a steady state add up to its throughput. Hence
+//! Let y_i be a price of a task at node i, 0 at masters. Computing a task at i gains 1 - y_i, sending one from i to j
+//! gains y_j - y_i. As many tasks come to a node that is no master as leave it or are computed by it, so the gains of a
+//! steady state add up to its throughput. Hence
 //!
 //! > throughput <= the sum of max(0, 1 - y_i) / w_i over the nodes that compute beside their transfers
 //! > + the largest sum of (1 - y_i) / w_i and (y_j - y_i) / c_ij over a feasible set of activities.
 //!
-//! This holds for all prices, and linear programming duality says that the best prices attain the optimum. The last line is a matching problem in the graph whose
-//! vertices are the ports, solved exactly ([`Answer::prices`] is the proof: whoever can find heaviest sets can check it).
+//! This holds for all prices, and linear programming duality says that the best prices attain the optimum. The last
+//! line is a matching problem in the graph whose vertices are the ports, solved exactly ([`Answer::prices`] is the
+//! proof: whoever can find heaviest sets can check it).
 //!
 //! # The search
 //!
-//! 1. The *relaxation* limits the use of each port only. Its prices are put to the matching problem; odd sets that this finds are added to the relaxation, until its
-//!    bound is attained by some set, or no odd set is found, or after some rounds.
-//! 2. What each activity does in the relaxation is *dealt* to feasible sets: exactly, where the ports in use form no odd circle.
-//! 3. The *restricted master program* combines the sets found so far. While it is below the bound, the matching problem is solved for prices half-way
-//!    between its own and the best ones, and for its own where that finds no set of use. A set of use is one that it does not yet have; so this ends, with the optimum.
+//! 1. The *relaxation* limits the use of each port only. Its prices are put to the matching problem; odd sets that this
+//!    finds are added to the relaxation, until its bound is attained by some set, or no odd set is found, or after some
+//!    rounds.
+//! 2. What each activity does in the relaxation is *dealt* to feasible sets: exactly, where the ports in use form no
+//!    odd circle.
+//! 3. The *restricted master program* combines the sets found so far. While it is below the bound, the matching problem
+//!    is solved for prices half-way between its own and the best ones, and for its own where that finds no set of use.
+//!    A set of use is one that it does not yet have; so this ends, with the optimum.
 //!
 //! # Reach
 //!
-//! All numbers are exact. A search that is stopped returns the best combination of the sets found so far, and the best bound proved. On a shared machine of two cores
-//! platforms of 50 nodes take at most 0.7 s, and mostly 0.1 s; 100 nodes with up to 350 links take 0.1 to 0.4 s under any models, and with up to 700 links 0.1 to 1.2 s.
-//! The slowest known have one port for both directions and links that are all alike (3 s), or fast nodes that do one thing at a time (7 s).
+//! All numbers are exact. A search that is stopped returns the best combination of the sets found so far, and the best
+//! bound proved. On a shared machine of two cores platforms of 50 nodes take at most 0.7 s, and mostly 0.1 s; 100 nodes
+//! with up to 350 links take 0.1 to 0.4 s under any models, and with up to 700 links 0.1 to 1.2 s. The slowest known
+//! have one port for both directions and links that are all alike (3 s), or fast nodes that do one thing at a time (7
+//! s).
 
 mod cut_tree;
 mod dealing;
@@ -76,7 +84,8 @@ pub struct Answer {
     pub nodes: u64,
 }
 
-/// The best throughput in steady state, or the best one found within the limits; the horizon of the platform, if it has one, does not matter.
+/// The best throughput in steady state, or the best one found within the limits; the horizon of the platform, if it has
+/// one, does not matter.
 ///
 /// ```
 /// use schedcheck_bruteforce::platform_graph::column_generation::{Limits, solve};
@@ -211,7 +220,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// A set that is heavy under these prices of tasks, with all effort the heaviest, and the bound that they prove, which is noted.
+    /// A set that is heavy under these prices of tasks, with all effort the heaviest, and the bound that they prove,
+    /// which is noted.
     fn price(&mut self, prices: &[Rational], effort: Effort) -> Result<(Vec<usize>, Rational), Unsolved> {
         let gains = gains(self.platform, self.activities, prices);
         let heaviest = self.pricing.heaviest(&gains, effort)?.ok_or(Unsolved::Stopped)?;
@@ -275,7 +285,8 @@ fn gained_beside(platform: &PlatformGraph, prices: &[Rational]) -> Rational {
     gains.filter(Signed::is_positive).sum()
 }
 
-/// A price half-way between two, rounded: prices may be any, and those of few digits are faster. Between 0 and 0 it is 0.
+/// A price half-way between two, rounded: prices may be any, and those of few digits are faster. Between 0 and 0 it is
+/// 0.
 fn between(one: &Rational, other: &Rational) -> Rational {
     let unit = BigInt::one() << PRICE_BITS;
     Rational::new(((one + other) * (&unit >> 1_u32)).round().to_integer(), unit)

@@ -1,13 +1,16 @@
-//! Inequalities that every feasible set satisfies, and that the ports do not imply (Edmonds' odd sets, for ports of any number).
+//! Inequalities that every feasible set satisfies, and that the ports do not imply (Edmonds' odd sets, for ports of any
+//! number).
 //!
-//! Let U be some ports, b(U) the activities that they can be used by at once, E(U) the activities that use two of them, and F some of those that use one.
-//! Adding up all ports of U and x <= 1 for F gives 2 x(E(U)) + 2 x(F) <= b(U) + |F|. In a set of activities the left side is even, so
+//! Let U be some ports, b(U) the activities that they can be used by at once, E(U) the activities that use two of them,
+//! and F some of those that use one. Adding up all ports of U and x <= 1 for F gives 2 x(E(U)) + 2 x(F) <= b(U) + |F|.
+//! In a set of activities the left side is even, so
 //!
 //! > x(E(U)) + x(F) <= floor((b(U) + |F|) / 2).
 //!
-//! With the ports and x <= 1 these inequalities describe all combinations of feasible sets (Edmonds 1965, Edmonds and Johnson 1970). Whether one is violated is seen from
-//! the cuts of one cut tree, in which an edge weighs min(x, 1 - x) and what a port lacks leads to one more vertex (Letchford, Reinelt and Theis 2008).
-//! Whether that is so does not matter for the proof: every inequality is valid, and branching finds what they leave open.
+//! With the ports and x <= 1 these inequalities describe all combinations of feasible sets (Edmonds 1965, Edmonds and
+//! Johnson 1970). Whether one is violated is seen from the cuts of one cut tree, in which an edge weighs min(x, 1 - x)
+//! and what a port lacks leads to one more vertex (Letchford, Reinelt and Theis 2008). Whether that is so does not
+//! matter for the proof: every inequality is valid, and branching finds what they leave open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +31,8 @@ pub(super) struct OddSet {
     pub most: usize,
 }
 
-/// Violated inequalities: of the components of the activities that are neither chosen nor left out, or else of the cuts within them.
+/// Violated inequalities: of the components of the activities that are neither chosen nor left out, or else of the cuts
+/// within them.
 pub(super) fn violated(ports: &Ports, shares: &[Rational]) -> Vec<OddSet> {
     let components = components(ports, shares);
     let whole: Vec<OddSet> = components.iter().filter_map(|ports_of| odd_set(ports, shares, ports_of)).collect();

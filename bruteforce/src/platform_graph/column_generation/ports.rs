@@ -1,7 +1,7 @@
 //! The ports of all nodes, as the only things that transfers and computations share.
 //!
-//! A set of activities no two of which use one link is feasible if and only if no port is used more often than it can be: the tests hold this against
-//! [`PortModel::allows`].
+//! A set of activities no two of which use one link is feasible if and only if no port is used more often than it can
+//! be: the tests hold this against [`PortModel::allows`].
 
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 

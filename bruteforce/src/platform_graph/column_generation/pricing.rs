@@ -1,8 +1,9 @@
-//! The feasible set of activities of most weight: an exact linear program over the ports, odd sets where it ends at fractions, and branch-and-bound
-//! where no odd set is found.
+//! The feasible set of activities of most weight: an exact linear program over the ports, odd sets where it ends at
+//! fractions, and branch-and-bound where no odd set is found.
 //!
-//! The weights come from prices of tasks at the nodes, so of the two ways over a link one at most has a positive weight: the best set
-//! never uses a link both ways, and links need no inequality. (Two links of opposite ways are not in each other's way at all.)
+//! The weights come from prices of tasks at the nodes, so of the two ways over a link one at most has a positive
+//! weight: the best set never uses a link both ways, and links need no inequality. (Two links of opposite ways are not
+//! in each other's way at all.)
 
 use num_traits::{Signed, Zero};
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};
@@ -31,7 +32,8 @@ pub(super) struct Heaviest {
     pub set: Vec<usize>,
     /// What they weigh.
     pub weight: Rational,
-    /// No feasible set weighs more; more than the weight only where the search was stopped, or was to be a little effort.
+    /// No feasible set weighs more; more than the weight only where the search was stopped, or was to be a little
+    /// effort.
     pub bound: Rational,
 }
 
@@ -140,7 +142,8 @@ impl<'a> Pricing<'a> {
 }
 
 impl Tree {
-    /// Takes activities by falling shares while the ports allow, as the best set if they weigh more: shares that are a set are found again.
+    /// Takes activities by falling shares while the ports allow, as the best set if they weigh more: shares that are a
+    /// set are found again.
     fn round(&mut self, ports: &Ports, shares: &[Rational], weights: &[Rational]) {
         let mut order: Vec<usize> = self.columns.iter().map(|&(activity, _)| activity).collect();
         order.sort_by(|&one, &other| (&shares[other], &weights[other]).cmp(&(&shares[one], &weights[one])));

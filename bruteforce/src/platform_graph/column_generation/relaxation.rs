@@ -1,4 +1,5 @@
-//! The throughput if only the use of each port, and of the odd sets found so far, is limited: an upper bound, and prices to start from.
+//! The throughput if only the use of each port, and of the odd sets found so far, is limited: an upper bound, and
+//! prices to start from.
 
 use num_traits::Zero;
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Solver, Unsolved, Variable};

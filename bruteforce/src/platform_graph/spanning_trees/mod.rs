@@ -1,18 +1,20 @@
 //! BEST-TREE (tpds2004, section 5.2.1) by enumeration of all spanning trees, each with its exact throughput.
 //!
-//! A spanning tree gives each node that a master reaches, but for the masters, one link over which it receives, so that all tasks come from a
-//! master: with one master a tree rooted at it, with several a forest with one master each, with links of one direction an arborescence. Nodes
-//! that no master reaches take no part.
+//! A spanning tree gives each node that a master reaches, but for the masters, one link over which it receives, so that
+//! all tasks come from a master: with one master a tree rooted at it, with several a forest with one master each, with
+//! links of one direction an arborescence. Nodes that no master reaches take no part.
 //!
 //! # Every tree once
 //!
-//! A tree is grown from the masters. Of the links from a node of the tree to a node outside the first is taken, and afterwards left out for good, as long
-//! as all nodes outside can still be reached. Both cases lead to a tree, and no tree is in both: so each tree is met once, after at most as many
-//! steps as there are nodes, and no step leads nowhere.
+//! A tree is grown from the masters. Of the links from a node of the tree to a node outside the first is taken, and
+//! afterwards left out for good, as long as all nodes outside can still be reached. Both cases lead to a tree, and no
+//! tree is in both: so each tree is met once, after at most as many steps as there are nodes, and no step leads
+//! nowhere.
 //!
 //! # Reach
 //!
-//! On a shared machine of two cores, the 30,250 trees of a graph of 10 nodes of degree 4 take 0.1 to 0.2 s under any model: 3 to 6 microseconds each.
+//! On a shared machine of two cores, the 30,250 trees of a graph of 10 nodes of degree 4 take 0.1 to 0.2 s under any
+//! model: 3 to 6 microseconds each.
 
 #[cfg(test)]
 mod tests;
@@ -101,7 +103,8 @@ pub fn best(platform: &PlatformGraph, limits: &Limits) -> Result<Answer, Refusal
     Ok(Answer { best, trees, is_complete })
 }
 
-/// Shows every spanning tree to `visit`, until that breaks off. The number of trees that were shown, and whether these were all.
+/// Shows every spanning tree to `visit`, until that breaks off. The number of trees that were shown, and whether these
+/// were all.
 ///
 /// # Errors
 /// Refuses more than [`MAX_NODES`] nodes.

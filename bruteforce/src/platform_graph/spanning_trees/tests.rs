@@ -17,7 +17,8 @@ const MODELS: [PortModel; 8] = [
     PortModel::Ports { receive: 2, send: 1 },
 ];
 
-/// The throughput over some links by one linear program: conservation at each node, and the ports as the table of the models has them.
+/// The throughput over some links by one linear program: conservation at each node, and the ports as the table of the
+/// models has them.
 fn by_program(platform: &PlatformGraph, tree: &[usize]) -> Rational {
     let mut program = LinearProgram::new("tree");
     let ways: Vec<_> =

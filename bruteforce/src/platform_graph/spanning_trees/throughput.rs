@@ -2,8 +2,9 @@
 //!
 //! # The most that a subtree uses
 //!
-//! Let node v receive over a link of cost c_0, and let its children use at most V_i tasks per time unit each, over links of cost c_i. What v and
-//! its subtree can use per time unit is the x = a + sum of y_i with 0 <= a <= 1/w, 0 <= y_i <= V_i and what the ports of v ask for:
+//! Let node v receive over a link of cost c_0, and let its children use at most V_i tasks per time unit each, over
+//! links of cost c_i. What v and its subtree can use per time unit is the x = a + sum of y_i with 0 <= a <= 1/w, 0 <=
+//! y_i <= V_i and what the ports of v ask for:
 //!
 //! | model | its ports |
 //! | --- | --- |
@@ -15,16 +16,19 @@
 //! | r,s,w | w a + sum of c_i y_i + c_0 x <= 1, that is (c_0 + w) a + sum of (c_0 + c_i) y_i <= 1 |
 //! | s\|\|r,w | sum of c_i y_i <= 1, and w a + c_0 x <= 1, that is (c_0 + w) a + c_0 sum of y_i <= 1 |
 //!
-//! and c_0 x <= 1 in all of them, as a link carries one task at a time; a master has c_0 = 0 and receives nothing. A node that only forwards has a = 0.
-//! With any x less is possible, since all can be scaled down: so V = max x says all that v's parent has to know. In all models but the last this is
-//! a knapsack of divisible items: of two items of which one is not used up, taking from the one that costs more for the one that costs less loses nothing, so the cheapest
-//! are taken first. In the last, a task that is sent costs c_0 of the receiving port and one that is computed c_0 + w: so as many as possible are sent.
+//! and c_0 x <= 1 in all of them, as a link carries one task at a time; a master has c_0 = 0 and receives nothing. A
+//! node that only forwards has a = 0. With any x less is possible, since all can be scaled down: so V = max x says all
+//! that v's parent has to know. In all models but the last this is a knapsack of divisible items: of two items of which
+//! one is not used up, taking from the one that costs more for the one that costs less loses nothing, so the cheapest
+//! are taken first. In the last, a task that is sent costs c_0 of the receiving port and one that is computed c_0 + w:
+//! so as many as possible are sent.
 //!
 //! # Why a schedule attains it
 //!
-//! Take the ports of all nodes as vertices, and the links of the tree and the computations that need a port as edges between them (a computation
-//! hangs on its port alone). This graph is a forest, hence bipartite: so (König) the shares of time that keep the sum at each vertex within
-//! its number of ports are a convex combination of sets of edges that can go on at once.
+//! Take the ports of all nodes as vertices, and the links of the tree and the computations that need a port as edges
+//! between them (a computation hangs on its port alone). This graph is a forest, hence bipartite: so (König) the shares
+//! of time that keep the sum at each vertex within its number of ports are a convex combination of sets of edges that
+//! can go on at once.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -96,7 +100,8 @@ struct Node<T> {
     model: PortModel,
     /// w and 1/w of a node that computes.
     time: Option<(Ratio<T>, Ratio<T>)>,
-    /// The items of the knapsack, cheapest first, each with the time that a task takes of the ports besides its reception. Masters receive nothing.
+    /// The items of the knapsack, cheapest first, each with the time that a task takes of the ports besides its
+    /// reception. Masters receive nothing.
     items: Vec<(Ratio<T>, Use)>,
     /// What the times sum up to at most.
     budget: Ratio<T>,

@@ -1,39 +1,46 @@
-//! opt(G,K): the most tasks that are completed within a time bound K (tpds2004, section 5.1), by exhaustive search over schedules of whole tasks.
+//! opt(G,K): the most tasks that are completed within a time bound K (tpds2004, section 5.1), by exhaustive search over
+//! schedules of whole tasks.
 //!
 //! Nothing of the steady state is used, and no port model has a search of its own: what a node does at once is asked of
 //! [`PortModel::allows`](schedcheck_model::platform_graph::PortModel::allows).
 //!
 //! # What is searched
 //!
-//! An *activity* is the computation of a task or its transfer over an arc. The search goes from one end of an activity to the next. At time 0 and at
-//! each end it tries every set of activities that may start there, the empty one too. Three lemmas say that this finds the optimum.
+//! An *activity* is the computation of a task or its transfer over an arc. The search goes from one end of an activity
+//! to the next. At time 0 and at each end it tries every set of activities that may start there, the empty one too.
+//! Three lemmas say that this finds the optimum.
 //!
-//! **Lemma 1. Activities need to start only at 0 and when another ends.** Take any schedule, and let each activity start anew at the latest new end
-//! of those that had ended when it started, or at 0 if none had. New starts are at most the old ones, and in the same order. If f ended before e
-//! started, it still does. So activities that overlap now overlapped before, each two of them; intervals of which each two overlap have an
-//! instant in common: each set of activities that now runs at once did so before, and no port, link or processor does more than it may. A
-//! task that had arrived when it was used has arrived now. Hence the new schedule is valid, and completes as much.
+//! **Lemma 1. Activities need to start only at 0 and when another ends.** Take any schedule, and let each activity
+//! start anew at the latest new end of those that had ended when it started, or at 0 if none had. New starts are at
+//! most the old ones, and in the same order. If f ended before e started, it still does. So activities that overlap now
+//! overlapped before, each two of them; intervals of which each two overlap have an instant in common: each set of
+//! activities that now runs at once did so before, and no port, link or processor does more than it may. A task that
+//! had arrived when it was used has arrived now. Hence the new schedule is valid, and completes as much.
 //!
-//! **Corollary. Integer times.** Each start of the new schedule is a sum of times w and c. So all of them are multiples of the largest time u of which all
-//! w and c are, and the horizon may be rounded down to a multiple of u. The search counts in units of u.
+//! **Corollary. Integer times.** Each start of the new schedule is a sum of times w and c. So all of them are multiples
+//! of the largest time u of which all w and c are, and the horizon may be rounded down to a multiple of u. The search
+//! counts in units of u.
 //!
-//! **Lemma 2. Each task that is sent is computed in the end.** A task that is not is left out with all its transfers; nothing else misses it. Then lemma 1
-//! is applied again, which leaves nothing out. So a state is given up where some node that is no master holds a task that reaches no
-//! computation in time, and where more tasks are under way than the other nodes can still start. No task is sent to a master, which needs none.
+//! **Lemma 2. Each task that is sent is computed in the end.** A task that is not is left out with all its transfers;
+//! nothing else misses it. Then lemma 1 is applied again, which leaves nothing out. So a state is given up where some
+//! node that is no master holds a task that reaches no computation in time, and where more tasks are under way than the
+//! other nodes can still start. No task is sent to a master, which needs none.
 //!
-//! **Lemma 3. A master that may send beside a computation computes all the time**: it has tasks, receives none, and its model allows it whatever it
-//! sends. Its computations are not part of the state.
+//! **Lemma 3. A master that may send beside a computation computes all the time**: it has tasks, receives none, and its
+//! model allows it whatever it sends. Its computations are not part of the state.
 //!
 //! # How it is searched
 //!
-//! The question is whether a state can complete so many tasks more: first as many as a bound allows, then one less, until the answer is yes. What
-//! was proved of a state, the most that it is known to reach and the least that it is not, is remembered with the whole state. The bound adds up how many
-//! computations fit into the time that is left at each node, and holds those of the other nodes against the tasks that are under way or that masters can still send.
+//! The question is whether a state can complete so many tasks more: first as many as a bound allows, then one less,
+//! until the answer is yes. What was proved of a state, the most that it is known to reach and the least that it is
+//! not, is remembered with the whole state. The bound adds up how many computations fit into the time that is left at
+//! each node, and holds those of the other nodes against the tasks that are under way or that masters can still send.
 //!
 //! # Reach
 //!
-//! On a shared machine of two cores, connected graphs of 4 nodes with w and c in 1..3 take 0.1 ms on average within 6 time units, and 1 to 4 ms (up to 50)
-//! within 10. Times that have no large unit in common take longer: with w and c in 1..18, 1 to 3 ms within 24 units, and now and then a minute within 48.
+//! On a shared machine of two cores, connected graphs of 4 nodes with w and c in 1..3 take 0.1 ms on average within 6
+//! time units, and 1 to 4 ms (up to 50) within 10. Times that have no large unit in common take longer: with w and c in
+//! 1..18, 1 to 3 ms within 24 units, and now and then a minute within 48.
 
 mod search;
 mod setting;
@@ -61,7 +68,8 @@ pub enum Refusal {
     NoHorizon,
     /// A horizon of too many units.
     #[error(
-        "the horizon is {units} units of {unit} long, and this search is for at most {MOST_UNITS}: every c and w is a multiple of the unit"
+        "the horizon is {units} units of {unit} long, and this search is for at most {MOST_UNITS}: every c and w is a \
+            multiple of the unit"
     )]
     TooLong {
         /// Its length in units.
@@ -71,7 +79,8 @@ pub enum Refusal {
     },
     /// Too many nodes and links.
     #[error(
-        "{nodes} nodes and {arcs} ways between them do not fit a state of the search: twice the nodes and the ways, those to masters left out, are at most {max}",
+        "{nodes} nodes and {arcs} ways between them do not fit a state of the search: twice the nodes and the ways, \
+            those to masters left out, are at most {max}",
         max = search::ROOM
     )]
     TooLarge {
@@ -82,7 +91,8 @@ pub enum Refusal {
     },
     /// Too many computations.
     #[error(
-        "the nodes that are no masters can compute {0} tasks within the horizon, and this search is for at most {MOST_UNITS}"
+        "the nodes that are no masters can compute {0} tasks within the horizon, and this search is for at most \
+            {MOST_UNITS}"
     )]
     TooMany(u64),
 }
@@ -100,7 +110,8 @@ pub struct Answer {
     pub states: u64,
 }
 
-/// The most tasks that `platform` completes within its horizon. Where a limit is reached, a schedule without a search and an upper bound.
+/// The most tasks that `platform` completes within its horizon. Where a limit is reached, a schedule without a search
+/// and an upper bound.
 ///
 /// # Errors
 /// Refuses a platform without a horizon, and those that do not fit a state: see [`Refusal`].

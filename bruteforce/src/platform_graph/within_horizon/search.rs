@@ -19,8 +19,9 @@ pub(super) enum Start {
     Transfer { arc: usize, at: u8 },
 }
 
-/// Everything that the future depends on, byte by byte: the time that is left; of each node the tasks that it holds (none counted for
-/// masters); of each node the time until its computation ends; of each arc the time until its transfer ends. Zero is where nothing goes on.
+/// Everything that the future depends on, byte by byte: the time that is left; of each node the tasks that it holds
+/// (none counted for masters); of each node the time until its computation ends; of each arc the time until its
+/// transfer ends. Zero is where nothing goes on.
 type State = [u8; ROOM];
 
 const LEFT: usize = 0;
@@ -231,7 +232,8 @@ impl<'a> Search<'a> {
         Some(state)
     }
 
-    /// A number of tasks that no schedule completes more than, from this state on; nothing where some task goes to waste (lemma 2).
+    /// A number of tasks that no schedule completes more than, from this state on; nothing where some task goes to
+    /// waste (lemma 2).
     fn bound(&self, state: &State) -> Option<u16> {
         let (nodes, left) = (&self.setting.nodes, state[LEFT]);
         let (mut by_masters, mut by_others, mut under_way) = (0_u16, 0_u16, 0_u16);
@@ -267,7 +269,8 @@ impl<'a> Search<'a> {
         (incoming, earliest)
     }
 
-    /// The most tasks that masters can still begin to send and that are computed in time, over all their arcs as if they had a port for each.
+    /// The most tasks that masters can still begin to send and that are computed in time, over all their arcs as if
+    /// they had a port for each.
     fn sent_by_masters(&self, state: &State) -> u16 {
         let mut sent = 0;
         for (number, arc) in self.setting.arcs.iter().enumerate() {

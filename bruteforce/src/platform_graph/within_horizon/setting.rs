@@ -11,7 +11,8 @@ use super::{MOST_UNITS, Refusal};
 
 /// A node of the search.
 pub(super) struct Node {
-    /// Units to compute a task, of a node that computes in the search: not a master of lemma 3, and no node that is too slow.
+    /// Units to compute a task, of a node that computes in the search: not a master of lemma 3, and no node that is too
+    /// slow.
     pub time: Option<u8>,
     pub is_master: bool,
     pub model: PortModel,

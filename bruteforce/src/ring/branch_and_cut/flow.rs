@@ -1,4 +1,5 @@
-//! Maximum flows between two processors of a small undirected graph (Dinic 1970), for the least cut that separates them.
+//! Maximum flows between two processors of a small undirected graph (Dinic 1970), for the least cut that separates
+//! them.
 
 /// An undirected graph with capacities.
 pub(super) struct Network {

@@ -1,7 +1,8 @@
 //! Short rings by local search: the rings to begin with. It decides nothing; rings are measured exactly by who calls.
 //!
-//! For a bound B it lowers D - B V, in rounded integers, by inserting, dropping and replacing processors, by moving and reversing stretches
-//! of the ring, all without a clash. When it finds a ring that is better than B, B becomes that ring's step.
+//! For a bound B it lowers D - B V, in rounded integers, by inserting, dropping and replacing processors, by moving and
+//! reversing stretches of the ring, all without a clash. When it finds a ring that is better than B, B becomes that
+//! ring's step.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};

@@ -1,27 +1,30 @@
 //! SliceRing by branch and cut, with a certificate: beyond the reach of dynamic programming over subsets.
 //!
-//! In integers, kappa T = max(M, (X + D) / V) (see [`Scaled`](schedcheck_model::ring::Scaled)). For a bound B some ring has T < B if and only if some
-//! ring with messages below B everywhere has D - B V < -X (Dinkelbach 1967). For fixed B that is a profitable tour problem (Feillet, Dejax
-//! and Gendreau 2005): symmetric link costs d_ij = v_i k_ij + v_j k_ji, prizes B v_i. Rings of one and two processors are tried one by one; for longer
-//! rings the relaxation has the rows of [`Row`]: degrees, connectivity (Fischetti, Salazar and Toth 1997, the generalised subtour
-//! elimination), parity (Padberg and Rao 1982), and clashes of links that together cost a processor B.
+//! In integers, kappa T = max(M, (X + D) / V) (see [`Scaled`](schedcheck_model::ring::Scaled)). For a bound B some ring
+//! has T < B if and only if some ring with messages below B everywhere has D - B V < -X (Dinkelbach 1967). For fixed B
+//! that is a profitable tour problem (Feillet, Dejax and Gendreau 2005): symmetric link costs d_ij = v_i k_ij + v_j
+//! k_ji, prizes B v_i. Rings of one and two processors are tried one by one; for longer rings the relaxation has the
+//! rows of [`Row`]: degrees, connectivity (Fischetti, Salazar and Toth 1997, the generalised subtour elimination),
+//! parity (Padberg and Rao 1982), and clashes of links that together cost a processor B.
 //!
-//! B is the step of the best ring known, at first from local search. A better ring lowers B, and the search begins anew with the
-//! rows that it has found. The relaxation is solved in floating point, which decides nothing: any multipliers prove a bound, so the
-//! guide's are rounded to integers and evaluated exactly ([`certificate`]). Where the relaxation's optimum is just B, as for the best ring
-//! itself, the multipliers are refined until the rest is below the unit of the integers.
+//! B is the step of the best ring known, at first from local search. A better ring lowers B, and the search begins anew
+//! with the rows that it has found. The relaxation is solved in floating point, which decides nothing: any multipliers
+//! prove a bound, so the guide's are rounded to integers and evaluated exactly ([`certificate`]). Where the
+//! relaxation's optimum is just B, as for the best ring itself, the multipliers are refined until the rest is below the
+//! unit of the integers.
 //!
-//! A search that is stopped proves what the relaxation without branching gives: [`solve`] then takes a few solutions of it more (some
-//! tenths of a second for 60 processors).
+//! A search that is stopped proves what the relaxation without branching gives: [`solve`] then takes a few solutions of
+//! it more (some tenths of a second for 60 processors).
 //!
 //! The answer is the same in every run: limits apart, nothing depends on time.
 //!
 //! # Reach
 //!
-//! On two cores, three platforms each of p = 20, 25, 30, 40 and 60 of six families (uniform random costs, points of the plane, four sites with
-//! eight distinct costs; few or all processors in the best ring) are solved, 90 of 90: at most 0.1 s for p = 20, 0.3 s for 30, 0.8 s for
-//! 40 and 10 s for 60, in 113 cases or fewer. Certificates take up to 80 kB and are checked in 0.03 s. The hardest are sites at which the
-//! messages bind; where they do not, 100 processors take seconds.
+//! On two cores, three platforms each of p = 20, 25, 30, 40 and 60 of six families (uniform random costs, points of the
+//! plane, four sites with eight distinct costs; few or all processors in the best ring) are solved, 90 of 90: at most
+//! 0.1 s for p = 20, 0.3 s for 30, 0.8 s for 40 and 10 s for 60, in 113 cases or fewer. Certificates take up to 80 kB
+//! and are checked in 0.03 s. The hardest are sites at which the messages bind; where they do not, 100 processors take
+//! seconds.
 
 pub mod certificate;
 mod flow;
@@ -160,7 +163,8 @@ fn certificate_of(problem: &Problem, pool: &Pool, bound: &Rational, mut steps: V
     Certificate { bound: bound / &problem.kappa, rows, steps }
 }
 
-/// A proof for as great a bound as the relaxation without any branching gives: Dinkelbach's method from above, with the rows in hand.
+/// A proof for as great a bound as the relaxation without any branching gives: Dinkelbach's method from above, with the
+/// rows in hand.
 fn weaker(
     instance: &SliceRing,
     problem: &Problem,

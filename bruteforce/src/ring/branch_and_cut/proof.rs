@@ -13,7 +13,8 @@ use super::simplex::{fixed, quotient};
 const PRECISIONS: [i64; 2] = [14, 34];
 /// By so many bits each refinement adds to the precision.
 const REFINED: i64 = 44;
-/// How often multipliers are refined: twice is enough to tell a tie from a gap unless the basis is very ill-conditioned.
+/// How often multipliers are refined: twice is enough to tell a tie from a gap unless the basis is very
+/// ill-conditioned.
 const REFINEMENTS: usize = 2;
 
 /// What is to be proved: that Q D - P V is more than the target, where P / Q is the bound.
@@ -101,7 +102,8 @@ impl Goal {
         })
     }
 
-    /// Multipliers that close the case, from those of an optimal basis: refined until the reduced costs of basic columns vanish.
+    /// Multipliers that close the case, from those of an optimal basis: refined until the reduced costs of basic
+    /// columns vanish.
     ///
     /// `correct` tells the changes of the multipliers of rows for the reduced costs of basic columns that are left.
     pub fn close_tie(
@@ -139,7 +141,8 @@ impl Goal {
         Multipliers { bits: u32::try_from(bits).expect("a few words more"), weights }
     }
 
-    /// The greatest bound for which the multipliers leave no better ring, at most this goal's, where they are evaluated.
+    /// The greatest bound for which the multipliers leave no better ring, at most this goal's, where they are
+    /// evaluated.
     pub fn weakened(
         &self,
         problem: &Problem,

@@ -140,7 +140,8 @@ impl Relaxation {
         self.simplex.basic_columns().collect()
     }
 
-    /// What to add to the multipliers of the rows that are not idle, for the reduced costs left at the places of basic columns.
+    /// What to add to the multipliers of the rows that are not idle, for the reduced costs left at the places of basic
+    /// columns.
     pub fn correct(&self, residuals: &[(usize, f64)]) -> Guess {
         let changes = self.simplex.correct(residuals);
         let busy = self.numbers.iter().zip(changes).enumerate().filter(|(row, _)| !self.simplex.is_idle(*row));
@@ -161,7 +162,8 @@ impl Relaxation {
         decided.map(|index| (index, self.simplex.reduced(index) < 0.0)).collect()
     }
 
-    /// The open choice on which to branch: the one whose cases both bring the bound up the most, among some that are far from whole.
+    /// The open choice on which to branch: the one whose cases both bring the bound up the most, among some that are
+    /// far from whole.
     pub fn branching(&self, problem: &Problem, values: &[Option<bool>]) -> Option<usize> {
         let distance = |index: usize| {
             let value = self.simplex.value(index);

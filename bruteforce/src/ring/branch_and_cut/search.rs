@@ -12,7 +12,8 @@ use super::relaxation::{self, Belief, Relaxation};
 use super::separation::{ONE, Point};
 use super::{Control, Statistics};
 
-/// Away from the root, rows are sought no longer when so many rounds have not brought the bound up by a part in 32 of the gap.
+/// Away from the root, rows are sought no longer when so many rounds have not brought the bound up by a part in 32 of
+/// the gap.
 const IDLE_ROUNDS: u32 = 3;
 
 /// How the search for a ring better than the bound ended.
@@ -165,7 +166,8 @@ impl<'a> Search<'a> {
         added
     }
 
-    /// What to do with a solution that violates no row: it is a ring, or choices are decided by their reduced costs, or the case is divided.
+    /// What to do with a solution that violates no row: it is a ring, or choices are decided by their reduced costs, or
+    /// the case is divided.
     fn settle(&mut self, point: &[i64]) -> Case {
         if let Some(ring) = ring_of(self.problem, point) {
             let step = self.problem.step(&ring);

@@ -23,7 +23,8 @@ pub(super) struct Point<'a> {
 type Violated = (i64, Row);
 
 impl Point<'_> {
-    /// Rows that the point violates, the most violated first; none only if it satisfies all rows but perhaps some parity rows.
+    /// Rows that the point violates, the most violated first; none only if it satisfies all rows but perhaps some
+    /// parity rows.
     pub fn violated(&self) -> Vec<Row> {
         let mut found = self.ends();
         found.extend(self.clashes());
@@ -57,7 +58,8 @@ impl Point<'_> {
         violated.collect()
     }
 
-    /// For each processor the links that clash pairwise, and together are taken the most: one link, and all that are longer and clash with it.
+    /// For each processor the links that clash pairwise, and together are taken the most: one link, and all that are
+    /// longer and clash with it.
     fn clashes(&self) -> Vec<Violated> {
         let mut found = Vec::new();
         for processor in (0..self.problem.processors()).filter(|&processor| self.presence(processor) > SLIGHT) {
@@ -103,7 +105,8 @@ impl Point<'_> {
         found
     }
 
-    /// Parity rows of the least cuts of a tree in which a link weighs how far it is from whole, and of the cuts by single fractional parts.
+    /// Parity rows of the least cuts of a tree in which a link weighs how far it is from whole, and of the cuts by
+    /// single fractional parts.
     fn parities(&self) -> Vec<Violated> {
         let processors = self.problem.processors();
         let weigh = |(one, other, value): (usize, usize, i64)| (one, other, value.min(ONE - value).max(0));

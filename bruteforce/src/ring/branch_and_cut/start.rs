@@ -15,7 +15,8 @@ pub(super) fn best_small_ring(problem: &Problem) -> Found {
     found.min_by(|one, other| one.step.cmp(&other.step)).expect("an instance has a processor")
 }
 
-/// Improves `best` by local search, from the ring of all processors and from the best one that grows from each of a few pairs.
+/// Improves `best` by local search, from the ring of all processors and from the best one that grows from each of a few
+/// pairs.
 pub(super) fn improve_from_greedy_rings(problem: &Problem, best: &mut Found, is_over: &dyn Fn() -> bool) {
     let kicks = 20 + 4 * problem.processors();
     let (whole, grown) = grown(problem);
@@ -26,8 +27,8 @@ pub(super) fn improve_from_greedy_rings(problem: &Problem, best: &mut Found, is_
     }
 }
 
-/// From the three processors of least T_step that hold the fastest one, every other one is inserted where T_step grows least: the ring of
-/// all, and the best of those on the way.
+/// From the three processors of least T_step that hold the fastest one, every other one is inserted where T_step grows
+/// least: the ring of all, and the best of those on the way.
 fn grown(problem: &Problem) -> (Vec<usize>, Vec<usize>) {
     let processors = problem.processors();
     let fastest = (0..processors).max_by_key(|&it| (&problem.speeds[it], processors - it)).expect("not empty");

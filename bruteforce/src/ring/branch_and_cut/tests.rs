@@ -1,4 +1,5 @@
-//! Against every ring and against subsets, on complete small boxes and random platforms; each certificate checked and tried on what it does not prove.
+//! Against every ring and against subsets, on complete small boxes and random platforms; each certificate checked and
+//! tried on what it does not prove.
 
 use std::sync::atomic::AtomicBool;
 

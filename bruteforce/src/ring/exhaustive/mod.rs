@@ -1,10 +1,12 @@
-//! Every subset of the processors in every cyclic order: no pruning, and no theorem but the best shares of a given ring.
+//! Every subset of the processors in every cyclic order: no pruning, and no theorem but the best shares of a given
+//! ring.
 //!
-//! The mirror image of a ring is left out, which is exact: a processor pays for both neighbours itself (equation 1), so M and D, and with
-//! them T_step, are the same in both senses. A ring of one pays nothing, and in a ring of two each pays twice (definition 1).
+//! The mirror image of a ring is left out, which is exact: a processor pays for both neighbours itself (equation 1), so
+//! M and D, and with them T_step, are the same in both senses. A ring of one pays nothing, and in a ring of two each
+//! pays twice (definition 1).
 //!
-//! The curve over W/H is walked upward from zero: the best ring just above the present load is followed until another one falls
-//! below it. Everything is decided in integers.
+//! The curve over W/H is walked upward from zero: the best ring just above the present load is followed until another
+//! one falls below it. Everything is decided in integers.
 
 mod walk;
 
@@ -38,7 +40,8 @@ pub struct Optimum {
 pub enum Refusal {
     /// There are too many of them.
     #[error(
-        "{processors} processors have too many rings to try each: at most {MAX_PROCESSORS} are accepted here; subset dynamic \
+        "{processors} processors have too many rings to try each: at most {MAX_PROCESSORS} are accepted here; subset \
+            dynamic \
          programming takes up to 22, and branch-and-cut more"
     )]
     TooManyProcessors {
@@ -55,8 +58,8 @@ pub enum Refusal {
     },
 }
 
-/// Every ring of `size` of `processors` processors, once, in canonical form: subset by subset, lexicographically, and the orders of a
-/// subset lexicographically.
+/// Every ring of `size` of `processors` processors, once, in canonical form: subset by subset, lexicographically, and
+/// the orders of a subset lexicographically.
 ///
 /// ```
 /// use schedcheck_bruteforce::ring::exhaustive::rings;
@@ -116,8 +119,8 @@ pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<
     Ok((step, best.into_iter().cloned().collect()))
 }
 
-/// T_step / H for every W/H, whatever W and H the instance has; the ring of a piece is the first that attains all of it, by size and
-/// then in the order of [`rings`].
+/// T_step / H for every W/H, whatever W and H the instance has; the ring of a piece is the first that attains all of
+/// it, by size and then in the order of [`rings`].
 ///
 /// # Errors
 /// Refuses more than [`MAX_PROCESSORS`].

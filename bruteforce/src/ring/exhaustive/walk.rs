@@ -1,8 +1,8 @@
 //! The lower envelope of all rings over the load, walked upward.
 //!
-//! Just above the load x, the best ring is the one of least value, and among those the one that rises least. A flat ring stays the best
-//! until it rises, as no other falls. A ring on its slope stays the best until the first load above which another one is less:
-//! that one's M must be less, and its line must be less.
+//! Just above the load x, the best ring is the one of least value, and among those the one that rises least. A flat
+//! ring stays the best until it rises, as no other falls. A ring on its slope stays the best until the first load above
+//! which another one is less: that one's M must be less, and its line must be less.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;

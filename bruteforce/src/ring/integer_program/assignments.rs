@@ -2,12 +2,13 @@
 //!
 //! The rows of the programs of section 5 are of three kinds, which this module reads off the program itself:
 //!
-//! - rows on x alone. All binary matrices are gone through in lexicographic order, entry by entry, and a beginning is given up only
-//!   when some such row can no longer hold: nothing is missed.
+//! - rows on x alone. All binary matrices are gone through in lexicographic order, entry by entry, and a beginning is
+//!   given up only when some such row can no longer hold: nothing is missed.
 //! - rows on the other binary columns alone (y). Their assignments are listed.
-//! - rows with exactly one u_i and one -u_j. With x and y fixed they are difference constraints u_i - u_j <= b, with integers b. These have a
-//!   solution if and only if their graph has no cycle of negative length; the shortest distances then are one in integers, and adding a
-//!   constant makes it non-negative, as there are no upper bounds on u.
+//! - rows with exactly one u_i and one -u_j. With x and y fixed they are difference constraints u_i - u_j <= b, with
+//!   integers b. These have a solution if and only if their graph has no cycle of negative length; the shortest
+//!   distances then are one in integers, and adding a constant makes it non-negative, as there are no upper bounds on
+//!   u.
 
 use std::ops::Range;
 
@@ -106,7 +107,8 @@ impl Assignments {
         Some(this)
     }
 
-    /// Every matrix that satisfies the rows on x alone, in lexicographic order, with whether all rows can be satisfied with it.
+    /// Every matrix that satisfies the rows on x alone, in lexicographic order, with whether all rows can be satisfied
+    /// with it.
     pub fn each(&self, mut visit: impl FnMut(Matrix, bool)) {
         let mut both = |x: &[i64]| {
             let matrix = x.chunks(self.size).map(|row| row.iter().map(|&value| value == 1).collect()).collect();
@@ -132,7 +134,8 @@ impl Assignments {
     }
 }
 
-/// Whether integers u with u_left - u_right <= bound for all (left, right, bound) exist: whether distances settle (Bellman and Ford).
+/// Whether integers u with u_left - u_right <= bound for all (left, right, bound) exist: whether distances settle
+/// (Bellman and Ford).
 fn have_a_solution(positions: usize, constraints: &[(usize, usize, i64)]) -> bool {
     let mut u = vec![0; positions];
     for _ in 0..=positions {

@@ -97,8 +97,8 @@ impl RingProgram {
     /// Constraints 5 to 8 of section 5.2 for rings of at most `length` processors:
     /// -p y_i - p y_j + u_i - u_j + length x_ij <= length - 1.
     ///
-    /// A cycle without the origin would sum to length <= length - 1. The ring through the origin satisfies all of them with u its
-    /// positions, counted from 0 after the origin, and 0 elsewhere.
+    /// A cycle without the origin would sum to length <= length - 1. The ring through the origin satisfies all of them
+    /// with u its positions, counted from 0 after the origin, and 0 elsewhere.
     pub(super) fn only_through_the_origin(&mut self, length: usize) {
         let (y, u) = (self.origins(), self.positions(0));
         self.program.subject_to("origin", y.iter().copied().sum::<Expression>().equals(1));

@@ -12,11 +12,13 @@ use super::within::messages;
 ///
 /// - T >= alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) for each i, the sum over j != i;
 /// - the sum of all alpha_i is 1, and alpha_i <= sum_j x_ij: whoever computes is in the ring;
-/// - constraints 1 and 2 of section 5.2, and 5 to 8 with p in place of q, so that there is only one cycle, of any length;
-/// - sum_{j != k} x_kj + sum_i x_ii <= 1 for each k: a loop, the ring of one processor, which pays no messages, is alone.
+/// - constraints 1 and 2 of section 5.2, and 5 to 8 with p in place of q, so that there is only one cycle, of any
+///   length;
+/// - sum_{j != k} x_kj + sum_i x_ii <= 1 for each k: a loop, the ring of one processor, which pays no messages, is
+///   alone.
 ///
-/// A ring of two has x_ij = x_ji = 1, so that both pay their link twice, as they should. Every ring with shares is a solution, with
-/// T the time of its step or more, and every solution is a ring with shares.
+/// A ring of two has x_ij = x_ji = 1, so that both pay their link twice, as they should. Every ring with shares is a
+/// solution, with T the time of its step or more, and every solution is a ring with shares.
 pub fn direct(instance: &SliceRing) -> RingProgram {
     let p = instance.processors();
     let mut ring = RingProgram::new("direct".into(), p, true);

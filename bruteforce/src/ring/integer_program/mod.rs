@@ -1,8 +1,9 @@
 //! The integer programs of rr4745, section 5, and one that has the time of a step for its objective.
 //!
-//! A binary column x_ij says that processor j follows processor i. What is minimised is the sum of d_ij x_ij for a matrix d of
-//! [`weights`]. The programs are linear programs with columns marked as integers, so that they can be written as files
-//! (`schedcheck_lp::format`) and solved by any back end of [`crate::solver`]. Processors are numbered from 0 here, and from 1 in the paper.
+//! A binary column x_ij says that processor j follows processor i. What is minimised is the sum of d_ij x_ij for a
+//! matrix d of [`weights`]. The programs are linear programs with columns marked as integers, so that they can be
+//! written as files (`schedcheck_lp::format`) and solved by any back end of [`crate::solver`]. Processors are numbered
+//! from 0 here, and from 1 in the paper.
 //!
 //! | program | from | its x should be |
 //! | --- | --- | --- |
@@ -11,7 +12,8 @@
 //! | [`ring_within`] | ours, in place of proposition 4 | the rings of q processors whose messages leave time to compute |
 //! | [`direct`] | ours | all rings; its objective is T_step |
 //!
-//! As printed, constraint 3 (4 in section 5.2) allows x_ii = 1, a loop, which no other constraint sees: see [`Diagonal`].
+//! As printed, constraint 3 (4 in section 5.2) allows x_ii = 1, a loop, which no other constraint sees: see
+//! [`Diagonal`].
 //!
 //! [`Assignments`] finds the feasible x of the first two without any solver, and [`solve()`] asks one.
 

@@ -5,12 +5,14 @@ use schedcheck_model::ring::Costs;
 
 use super::choices::{Diagonal, RingProgram, whole};
 
-/// The q-ring program of rr4745, section 5.2, that minimises the sum of `weights` over a ring of `length` (q) processors:
+/// The q-ring program of rr4745, section 5.2, that minimises the sum of `weights` over a ring of `length` (q)
+/// processors:
 ///
 /// 1. and 2. each processor has as many successors as predecessors, and at most one;
 /// 3. the sum of all x_ij is q;
 /// 4. x_ij is 0 or 1;
-/// 5. to 8. -p y_i - p y_j + u_i - u_j + q x_ij <= q - 1 for i != j, with one y_i = 1 of all, the origin, and integers u_i >= 0.
+/// 5. to 8. -p y_i - p y_j + u_i - u_j + q x_ij <= q - 1 for i != j, with one y_i = 1 of all, the origin, and integers
+///    u_i >= 0.
 ///
 /// With the diagonal mended and q = 1, the ring of one processor is its loop, of weight d_ii.
 ///

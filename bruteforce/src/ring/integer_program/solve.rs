@@ -17,7 +17,7 @@ pub enum RingOutcome {
     Solved(Box<RingSolution>),
     /// There is none: proved if `proved`, the solver's word otherwise.
     Infeasible {
-        /** Whether the exact relaxation has no solution either. */
+        /// Whether the exact relaxation has no solution either.
         proved: bool,
     },
     /// A limit was reached before a solution was found.
@@ -27,7 +27,8 @@ pub enum RingOutcome {
 /// A solution of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RingSolution {
-    /// The cycles of x, each from its least processor on, in the order of these: one, unless the program lets loops pass.
+    /// The cycles of x, each from its least processor on, in the order of these: one, unless the program lets loops
+    /// pass.
     pub cycles: Vec<Vec<usize>>,
     /// The program's objective, exactly.
     pub objective: Rational,
@@ -35,8 +36,8 @@ pub struct RingSolution {
     pub relaxation: Rational,
     /// Whether there is no better solution, in the solver's word.
     pub claimed_optimal: bool,
-    /// Where there is one cycle: the schedule over it, and what the checker measures. The shares are the program's own where it has any,
-    /// and the best ones otherwise.
+    /// Where there is one cycle: the schedule over it, and what the checker measures. The shares are the program's own
+    /// where it has any, and the best ones otherwise.
     pub measured: Option<(Schedule, Measure)>,
 }
 

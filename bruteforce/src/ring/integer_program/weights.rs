@@ -10,8 +10,8 @@ pub fn printed(instance: &SliceRing) -> Costs<Rational> {
 
 /// The weights whose sum over a ring is the sum of equation 3, d_ij = c_ij / w_i + c_ji / w_j.
 ///
-/// In that sum, processor i contributes (c_{i,pred(i)} + c_{i,succ(i)}) / w_i. The link from i to its successor j is paid for by both: once
-/// as c_ij / w_i, once as c_ji / w_j.
+/// In that sum, processor i contributes (c_{i,pred(i)} + c_{i,succ(i)}) / w_i. The link from i to its successor j is
+/// paid for by both: once as c_ij / w_i, once as c_ji / w_j.
 pub fn of_equation_3(instance: &SliceRing) -> Costs<Rational> {
     let paid = |i: usize, j: usize| instance.cost(i, j) / &instance.cycle_times()[i];
     matrix(instance, |i, j| paid(i, j) + paid(j, i))

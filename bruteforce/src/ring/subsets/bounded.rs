@@ -1,16 +1,17 @@
 //! The shortest ring of every subset among those in which no processor pays more than a limit for its messages.
 //!
-//! A processor can be extended to another neighbour if and only if what it pays for the neighbour it has leaves enough. So a path from the
-//! highest processor s of a subset carries a label: what its last processor pays for the one before, and its length. Labels of the same
-//! set and last processor that cost no less and are no shorter than another one are dropped: whatever extends them extends that one.
-//! What s pays for its second processor is fixed by running once for each value t of it: second processors that cost s at most
-//! t are allowed, and the ring is closed if s can pay t and its last neighbour. A ring or its mirror image has the cheaper
-//! neighbour second, so values with 2t above the limit are left out.
+//! A processor can be extended to another neighbour if and only if what it pays for the neighbour it has leaves enough.
+//! So a path from the highest processor s of a subset carries a label: what its last processor pays for the one before,
+//! and its length. Labels of the same set and last processor that cost no less and are no shorter than another one are
+//! dropped: whatever extends them extends that one. What s pays for its second processor is fixed by running once for
+//! each value t of it: second processors that cost s at most t are allowed, and the ring is closed if s can pay t and
+//! its last neighbour. A ring or its mirror image has the cheaper neighbour second, so values with 2t above the limit
+//! are left out.
 //!
-//! A processor that can pay for any two of its usable neighbours is free: one label is enough for it, and one run. Free processors
-//! are numbered last, so that they are the starts wherever a subset has one. An edge is usable if both its ends can pay for it
-//! and their cheapest other neighbour. With c distinct costs of a processor, the work is at most c^2 / 2 times that of the shortest rings
-//! without limit, for each limit.
+//! A processor that can pay for any two of its usable neighbours is free: one label is enough for it, and one run. Free
+//! processors are numbered last, so that they are the starts wherever a subset has one. An edge is usable if both its
+//! ends can pay for it and their cheapest other neighbour. With c distinct costs of a processor, the work is at most
+//! c^2 / 2 times that of the shortest rings without limit, for each limit.
 
 use super::Statistics;
 use super::arithmetic::Exact;
@@ -29,7 +30,8 @@ pub(super) struct Bounded<T> {
     free: Vec<bool>,
 }
 
-/// Neighbours for which a processor pays the same; all its usable ones if it is free, when it does not matter what it pays.
+/// Neighbours for which a processor pays the same; all its usable ones if it is free, when it does not matter what it
+/// pays.
 #[derive(Debug)]
 struct Class<T> {
     paid: T,
@@ -73,7 +75,8 @@ impl<T> Labels<T> {
 }
 
 impl<T: Exact> Bounded<T> {
-    /// The rings whose processors pay at most `limit` each for their `messages`; their lengths are sums of symmetric `distances`.
+    /// The rings whose processors pay at most `limit` each for their `messages`; their lengths are sums of symmetric
+    /// `distances`.
     pub(super) fn new(messages: &[Vec<T>], distances: &[Vec<T>], limit: T) -> Self {
         let usable = usable(messages, &limit);
         let is_free = |i: usize| {
@@ -205,8 +208,8 @@ impl<T: Exact> Bounded<T> {
         class.filter(|_| allowed).map(label)
     }
 
-    /// The shortest of the paths over `set` that end in `last`, one of their ends, and can go on to `next`: its label, and the length
-    /// up to `next`.
+    /// The shortest of the paths over `set` that end in `last`, one of their ends, and can go on to `next`: its label,
+    /// and the length up to `next`.
     fn extended(&self, labels: &Labels<T>, set: usize, last: usize, next: usize) -> Option<(usize, T)> {
         let cost = &self.messages[last][next];
         // Labels that paid more are shorter.
@@ -215,8 +218,8 @@ impl<T: Exact> Bounded<T> {
         Some((label, labels.labels[label].length.clone() + &self.distances[last][next]))
     }
 
-    /// The shortest of the paths over `set` that end in `last`, a usable neighbour of the start, and can be closed: its label, and the
-    /// length of the ring.
+    /// The shortest of the paths over `set` that end in `last`, a usable neighbour of the start, and can be closed: its
+    /// label, and the length of the ring.
     fn closing(&self, labels: &Labels<T>, set: usize, last: usize) -> Option<(usize, T)> {
         let cost = &self.messages[labels.start][last];
         let start_can_pay = labels.second.as_ref().is_none_or(|second| second.clone() + cost <= self.limit);

@@ -39,8 +39,8 @@ pub(super) fn curve<T: Exact>(search: &mut Search<T>, units: &Units) -> Result<C
 
 /// A ring of fewest processors with M = `bound` whose line is not above it up to `load`.
 ///
-/// Of the rings with M at most B, none has a line below B at the upper end of a flat piece: it would be below the piece. B is an
-/// integer, the M of some ring, and so is the load at which the line of a ring has that value.
+/// Of the rings with M at most B, none has a line below B at the upper end of a flat piece: it would be below the
+/// piece. B is an integer, the M of some ring, and so is the load at which the line of a ring has that value.
 fn flat_ring<T: Exact>(search: &mut Search<T>, bound: &Rational, load: &Rational) -> Result<Vec<usize>, Refusal> {
     let (bound, load): (T, T) = (whole(bound.clone()), whole(load.clone()));
     let at_most = search.within(bound.clone())?;

@@ -39,10 +39,12 @@ impl<T: Exact> Lines<T> {
         least
     }
 
-    /// The lines that are the least for some loads >= 0, by increasing load: the corners of the lower right hull of the points (V, D).
+    /// The lines that are the least for some loads >= 0, by increasing load: the corners of the lower right hull of the
+    /// points (V, D).
     ///
-    /// (X + D) / V is least for X if and only if D - T V is, with T the least value. So the corner between two known ones that is the
-    /// farthest below their chord is one more, and where there is none, the chord is an edge of the hull.
+    /// (X + D) / V is least for X if and only if D - T V is, with T the least value. So the corner between two known
+    /// ones that is the farthest below their chord is one more, and where there is none, the chord is an edge of the
+    /// hull.
     pub(super) fn corners(&self) -> Vec<usize> {
         let lowest = |index: &usize| (&self.delays[*index], Reverse(&self.speeds[*index]), self.rank(*index));
         let fastest = |index: &usize| (Reverse(&self.speeds[*index]), &self.delays[*index], self.rank(*index));

@@ -1,9 +1,9 @@
 //! The shortest ring of every subset of the processors, by dynamic programming (Held and Karp, 1962).
 //!
-//! Every ring is written from its highest processor s on. For each set R of processors below s and each of its members, the table of s
-//! holds the length of a shortest path from s through all of R that ends there; closing the path gives a ring of R and s. All
-//! tables together have (p - 2) 2^p + 2 entries, half as many as with a start that is the same for all subsets and p of them. Rings are
-//! read back from the lengths: nothing else is stored.
+//! Every ring is written from its highest processor s on. For each set R of processors below s and each of its members,
+//! the table of s holds the length of a shortest path from s through all of R that ends there; closing the path gives a
+//! ring of R and s. All tables together have (p - 2) 2^p + 2 entries, half as many as with a start that is the same for
+//! all subsets and p of them. Rings are read back from the lengths: nothing else is stored.
 
 use schedcheck_model::Time;
 use schedcheck_model::ring::Costs;
@@ -37,13 +37,14 @@ pub struct ShortestRings<T> {
 }
 
 impl<T: Time> ShortestRings<T> {
-    /// Runs the dynamic programming on the weight of each step, from the row's processor to the column's. The diagonal means
-    /// nothing: a ring of one has length zero, and one of two the sum of both senses.
+    /// Runs the dynamic programming on the weight of each step, from the row's processor to the column's. The diagonal
+    /// means nothing: a ring of one has length zero, and one of two the sum of both senses.
     ///
     /// Sums of as many weights as there are processors have to fit `T`: its overflow would stop the program.
     ///
     /// # Errors
-    /// Refuses tables of more than [`MAX_TABLE_BYTES`]: more than 22 processors with 64 bits, 21 with 128 bits, 16 beyond.
+    /// Refuses tables of more than [`MAX_TABLE_BYTES`]: more than 22 processors with 64 bits, 21 with 128 bits, 16
+    /// beyond.
     pub fn new(weights: &Costs<T>) -> Result<Self, Refusal> {
         let processors = weights.size();
         refuse_large_tables::<T>(processors)?;
@@ -102,19 +103,21 @@ impl<T: Time> ShortestRings<T> {
         self.processors
     }
 
-    /// The length of a shortest ring of each subset, which is numbered by the bits of its processors; that of the empty one is zero.
+    /// The length of a shortest ring of each subset, which is numbered by the bits of its processors; that of the empty
+    /// one is zero.
     pub fn lengths(&self) -> &[T] {
         &self.lengths
     }
 
-    /// The length of a shortest ring of the processors whose bits are set, and such a ring from its lowest processor on; nothing for the
-    /// empty subset, and for processors that do not exist.
+    /// The length of a shortest ring of the processors whose bits are set, and such a ring from its lowest processor
+    /// on; nothing for the empty subset, and for processors that do not exist.
     pub fn of_subset(&self, subset: usize) -> Option<(T, Vec<usize>)> {
         let length = self.lengths.get(subset)?.clone();
         (subset != 0).then(|| (length, self.read_back(subset)))
     }
 
-    /// The length of a shortest ring of `size` processors, and such a ring from its lowest processor on: of the subset of lowest number.
+    /// The length of a shortest ring of `size` processors, and such a ring from its lowest processor on: of the subset
+    /// of lowest number.
     pub fn of_size(&self, size: usize) -> Option<(T, Vec<usize>)> {
         let subsets = (1..self.lengths.len()).filter(|subset| subset.count_ones() as usize == size);
         self.of_subset(subsets.min_by_key(|&subset| &self.lengths[subset])?)
@@ -162,7 +165,8 @@ pub(super) fn lower<T: Ord>(least: &mut Option<T>, value: T) {
 }
 
 fn refuse_large_tables<T>(processors: usize) -> Result<(), Refusal> {
-    // The digits of an integer without bound are elsewhere: measured on fractions of nine digits, some hundreds of bytes an entry.
+    // The digits of an integer without bound are elsewhere: measured on fractions of nine digits, some hundreds of
+    // bytes an entry.
     let entry = if std::mem::needs_drop::<T>() { size_of::<T>() + 600 } else { size_of::<T>() };
     let shift = u32::try_from(processors).unwrap_or(u32::MAX).min(100);
     let bytes = (entry as u128 * (processors as u128).saturating_sub(2)).saturating_mul(1 << shift);

@@ -48,7 +48,8 @@ impl Met {
         self.relaxation_fails += usize::from(!relaxed(platform).is_same_function(&expected));
     }
 
-    /// The comparison is void where no share would be negative. Where one would be, the shortest rings alone must be wrong.
+    /// The comparison is void where no share would be negative. Where one would be, the shortest rings alone must be
+    /// wrong.
     fn must_have_met_negative_shares(&self, platforms: usize) {
         assert!(self.bounded >= platforms && self.flat >= platforms, "{} and {}", self.bounded, self.flat);
         assert!(self.relaxation_fails >= platforms && self.relaxation_fails < self.platforms);

@@ -38,8 +38,8 @@ impl LoanBox {
         fewest.iter().zip(&self.most).map(lend).collect()
     }
 
-    /// Two halves, the one with the fewer loans first: of the sums, or for a single sum of the widest class; nothing for
-    /// a single vector.
+    /// Two halves, the one with the fewer loans first: of the sums, or for a single sum of the widest class; nothing
+    /// for a single vector.
     pub(super) fn split(self) -> Option<(Self, Self)> {
         let (mut few, mut many) = (self.clone(), self);
         let (lowest, highest) = (*few.total.start(), *few.total.end());

@@ -38,9 +38,9 @@ pub fn decide<T: WholeTime>(star: &Star<T>, deadline: &T, relays: Relays, limits
 
 /// A schedule of least makespan, or the best found within the limits.
 ///
-/// Bisection over deadlines, in rounds. Each round spends up to a certain number of nodes on a deadline, beyond those of a
-/// greedy schedule; it bisects once taking doubt for a no, which finds good schedules, and once taking doubt for a yes, which proves good bounds. Without
-/// doubt the first bisection is the last.
+/// Bisection over deadlines, in rounds. Each round spends up to a certain number of nodes on a deadline, beyond those
+/// of a greedy schedule; it bisects once taking doubt for a no, which finds good schedules, and once taking doubt for a
+/// yes, which proves good bounds. Without doubt the first bisection is the last.
 ///
 /// ```
 /// use schedcheck_bruteforce::star::Relays;

@@ -165,8 +165,8 @@ pub struct Limits<'a> {
     /// The most nodes that are expanded, over all deadlines tried. Each may leave a state in memory: 50 bytes, or a few
     /// hundred where there are dozens of different links.
     pub max_nodes: u64,
-    /// The most tasks that must be moved for a deadline that is tried: a schedule lists each. Shorter deadlines are left
-    /// undecided, unless nobody could compute all tasks by then.
+    /// The most tasks that must be moved for a deadline that is tried: a schedule lists each. Shorter deadlines are
+    /// left undecided, unless nobody could compute all tasks by then.
     pub max_moves: u64,
     /// Raised by somebody else to stop the search.
     pub stop: Option<&'a AtomicBool>,

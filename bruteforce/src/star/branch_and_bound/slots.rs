@@ -26,8 +26,8 @@ pub(super) struct LatestFirst<'a, T> {
 }
 
 impl<'a, T: WholeTime> LatestFirst<'a, T> {
-    /// For each worker, `count` slots after its first `skipped`, counted from the deadline backwards: a worker that must
-    /// compute its q-th task from the end has to have it by `deadline` - q w.
+    /// For each worker, `count` slots after its first `skipped`, counted from the deadline backwards: a worker that
+    /// must compute its q-th task from the end has to have it by `deadline` - q w.
     pub(super) fn new(
         star: &'a Star<T>,
         deadline: &T,

@@ -58,8 +58,8 @@ impl Grid {
         self.tasks
     }
 
-    /// A deadline, in steps, that no schedule can beat: the workers could not compute all tasks earlier if every task were
-    /// everywhere from the start. `None` beyond the longest deadline.
+    /// A deadline, in steps, that no schedule can beat: the workers could not compute all tasks earlier if every task
+    /// were everywhere from the start. `None` beyond the longest deadline.
     pub(super) fn lower_bound(&self) -> Option<i64> {
         let (mut too_short, mut enough) = (-1, self.longest);
         if !self.could_compute(enough) {
@@ -83,7 +83,8 @@ impl Grid {
         self.workers.iter().map(capacity).sum::<i64>() >= all
     }
 
-    /// When `worker` can start to send: once it can hold a task, and not too late for somebody to receive and compute it.
+    /// When `worker` can start to send: once it can hold a task, and not too late for somebody to receive and compute
+    /// it.
     pub(super) fn send_window(&self, worker: &Worker<i64>, relays: Relays, deadline: i64) -> Range<i64> {
         if worker.tasks > 0 {
             0..deadline - worker.comm - self.fastest_end() + 1
@@ -94,8 +95,8 @@ impl Grid {
         }
     }
 
-    /// When the master can start to send to `worker`: once it can hold a task, and not too late for the worker to compute
-    /// it or to pass it on.
+    /// When the master can start to send to `worker`: once it can hold a task, and not too late for the worker to
+    /// compute it or to pass it on.
     pub(super) fn forward_window(&self, worker: &Worker<i64>, relays: Relays, deadline: i64) -> Range<i64> {
         let passed_on = (relays == Relays::Allowed).then(|| worker.comm + self.fastest_end());
         match worker.comp.into_iter().chain(passed_on).min() {

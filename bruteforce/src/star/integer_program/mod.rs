@@ -1,11 +1,12 @@
 //! The general problem as integer programs over time, an oracle that knows none of the other solvers' theorems.
 //!
-//! *The question.* Is there a schedule that ends at the deadline T or before? A program answers it; [`minimise`] asks for
-//! growing T until the answer is yes, then halves the interval to the least such T.
+//! *The question.* Is there a schedule that ends at the deadline T or before? A program answers it; [`minimise`] asks
+//! for growing T until the answer is yes, then halves the interval to the least such T.
 //!
-//! *Time.* Take a schedule and round every start down to a multiple of g, the greatest common divisor of all c and w. Each
-//! rule of the model says that one start comes a sum of c's and w's after another, that is a multiple of g; so each still
-//! holds, and nothing ends later. Hence starts on the grid of g are enough, and the least T is on it. In steps of g:
+//! *Time.* Take a schedule and round every start down to a multiple of g, the greatest common divisor of all c and w.
+//! Each rule of the model says that one start comes a sum of c's and w's after another, that is a multiple of g; so
+//! each still holds, and nothing ends later. Hence starts on the grid of g are enough, and the least T is on it. In
+//! steps of g:
 //!
 //! *Columns*, each counting what has begun at time t or before:
 //!
@@ -29,8 +30,8 @@
 //! | `held_j_t` | x_j(t) + z_j(t) <= L_j + y_j(t - c_j): nothing is sent or computed that is not held; = at the deadline |
 //! | `sender_j`, `receiver_j` | where relays are forbidden: x_j = 0 or y_j = 0 in the end |
 //!
-//! With counts instead of one column for each start the rows are short: for horizons of hundreds of steps, CBC needs less
-//! than a third of the time.
+//! With counts instead of one column for each start the rows are short: for horizons of hundreds of steps, CBC needs
+//! less than a third of the time.
 
 mod formulation;
 mod grid;
@@ -119,8 +120,8 @@ pub enum IntegerProgramError {
     },
 }
 
-/// The program that is feasible if and only if `star` has a schedule that ends at `deadline` or before; its `Display` is
-/// the LP text format, for solvers of any kind.
+/// The program that is feasible if and only if `star` has a schedule that ends at `deadline` or before; its `Display`
+/// is the LP text format, for solvers of any kind.
 ///
 /// # Errors
 /// Refuses a program beyond the limit on columns.
@@ -152,7 +153,8 @@ fn too_long(grid: &Grid, limits: Limits) -> IntegerProgramError {
 
 /// The least makespan of `star`, by integer programs that `solver` solves.
 ///
-/// The makespan is exact and the schedule checked. That there is no better one is what `solver` says, in floating point.
+/// The makespan is exact and the schedule checked. That there is no better one is what `solver` says, in floating
+/// point.
 ///
 /// # Errors
 /// A horizon too long for the limit on columns, no schedule in time, or a solver whose answer is wrong.

@@ -24,8 +24,8 @@ fn solved(star: &Star<i64>, relays: Relays, solver: &dyn Solver) -> IntegerProgr
     solution
 }
 
-/// Stars in which a loan often helps: a worker behind a slow link must give its task away, a fast one with a fast link is
-/// full, a slow one has time to spare.
+/// Stars in which a loan often helps: a worker behind a slow link must give its task away, a fast one with a fast link
+/// is full, a slow one has time to spare.
 fn lending_star(random: &mut ChaCha8Rng) -> Star<i64> {
     let stranded = Worker { comm: random.random_range(3..=6), comp: None, tasks: 1 };
     let lender = Worker {

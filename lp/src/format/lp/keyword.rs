@@ -58,7 +58,8 @@ pub(super) fn is_reserved(name: &str) -> bool {
     WORDS.iter().map(|(word, _)| *word).chain(["free", "inf", "infinity"]).any(|word| word.eq_ignore_ascii_case(name))
 }
 
-/// The section that begins with `token`, if one does, and how many words its name has. `ahead` is the word after `token`.
+/// The section that begins with `token`, if one does, and how many words its name has. `ahead` is the word after
+/// `token`.
 pub(super) fn section(token: &Token<'_>, ahead: &Token<'_>) -> Option<(Section, usize)> {
     const LONGEST: usize = 8;
     if !token.begins_line || token.kind != Kind::Name || token.text.len() > LONGEST || ahead.kind == Kind::Colon {

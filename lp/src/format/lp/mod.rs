@@ -2,20 +2,25 @@
 //!
 //! What is read, where readers differ:
 //!
-//! - Numbers are exact, and may be fractions without blanks: `- 2/3 y`. A bound of `1e30` is that number. `3x1` is 3 times `x1`, and `2e1x` is 20 times `x`; so is `20 * x`.
+//! - Numbers are exact, and may be fractions without blanks: `- 2/3 y`. A bound of `1e30` is that number. `3x1` is 3
+//!   times `x1`, and `2e1x` is 20 times `x`; so is `20 * x`.
 //! - Names consist of letters, digits and ``!"#$%&(),.;?@_`'{}|~``, and begin with none of the digits and no point.
 //! - The words that begin sections do so at the start of a line, in letters of any case, unless a colon follows.
-//! - An objective without a name is called `obj`. Constants are kept. A comment `\Problem name: NAME` before it names the program.
+//! - An objective without a name is called `obj`. Constants are kept. A comment `\Problem name: NAME` before it names
+//!   the program.
 //! - Rows without names are called `c1`, `c2`, … by their number, with a suffix where that name is taken.
-//! - A row may have variables and constants on both sides, and a variable more than once. Lines may be broken anywhere in the
-//!   expression that is bounded; but what follows its relation stands on one line, and the next row on the next line or after its name.
+//! - A row may have variables and constants on both sides, and a variable more than once. Lines may be broken anywhere
+//!   in the expression that is bounded; but what follows its relation stands on one line, and the next row on the next
+//!   line or after its name.
 //! - A row with a name may have no terms: `c1: >= -1`.
 //! - `-5 <= x + y <= 10` and `10 >= x + y >= -5` are rows with two bounds; `inf` and `infinity` do not bind.
-//! - Variables are at least zero unless Bounds says otherwise. `x <= -1` leaves the lower bound as it is; the last bound counts.
+//! - Variables are at least zero unless Bounds says otherwise. `x <= -1` leaves the lower bound as it is; the last
+//!   bound counts.
 //! - Columns have the order in which the file first names them, wherever that is.
 //! - `General`, `Integer` mark columns as integers; `Binary` also bounds them by 0 and 1.
 //!
-//! What is refused: semi-continuous columns, special ordered sets, quadratic terms, indicator rows, and a file without `End`.
+//! What is refused: semi-continuous columns, special ordered sets, quadratic terms, indicator rows, and a file without
+//! `End`.
 
 mod bounds;
 mod expression;

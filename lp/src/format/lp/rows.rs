@@ -61,7 +61,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// A row without terms, `name: >= -1`, as CPLEX writes it: its name tells that it does not go on with the row before it.
+    /// A row without terms, `name: >= -1`, as CPLEX writes it: its name tells that it does not go on with the row
+    /// before it.
     fn empty_row(&mut self) -> Result<Constraint> {
         let nothing = Side::nothing(self.token);
         let relation = self.relation()?;

@@ -14,15 +14,16 @@ use crate::program::{Bounds, LinearProgram, Rational, Row, Sense};
 /// Readers may cut lines at 255 characters. Only a name or a number that is longer makes a longer line.
 const LINE_LENGTH: usize = 250;
 
-/// Writes a program in the CPLEX LP format, exactly: numbers that are not integers as fractions `n/d`. What is written is read as the
-/// same program, if its objective has a name.
+/// Writes a program in the CPLEX LP format, exactly: numbers that are not integers as fractions `n/d`. What is written
+/// is read as the same program, if its objective has a name.
 ///
-/// So that columns are read in the same order, the objective names all of them, some with coefficient zero, where the first rows do not
-/// name them in order.
+/// So that columns are read in the same order, the objective names all of them, some with coefficient zero, where the
+/// first rows do not name them in order.
 ///
 /// # Errors
-/// If a name is not the only one, or none for this format: empty, with a character that the format does not allow, with a digit or a
-/// point at its beginning, one that readers could take for an exponent (`e5`), or a reserved word (`st`, `free`, …).
+/// If a name is not the only one, or none for this format: empty, with a character that the format does not allow, with
+/// a digit or a point at its beginning, one that readers could take for an exponent (`e5`), or a reserved word (`st`,
+/// `free`, …).
 pub fn write_lp(lp: &LinearProgram, names: Names) -> Result<String, Unwritable> {
     let labels = Labels::new(lp, names, name_rule)?;
     let mut writer = Writer { lp, labels: &labels, out: String::new(), line_start: 0 };

@@ -127,8 +127,8 @@ impl<'t> Words<'t> {
         self.get(0)
     }
 
-    /// `type set column number`, where the name of the set may be missing, and the number too if the type has none. If one of both
-    /// is missing, the column is the word that names one.
+    /// `type set column number`, where the name of the set may be missing, and the number too if the type has none. If
+    /// one of both is missing, the column is the word that names one.
     pub(super) fn bound(&self, has_number: bool, is_column: impl Fn(&str) -> bool) -> Card<'t> {
         let [code, first, second, third, extra, more] = [0, 1, 2, 3, 4, 5].map(|index| self.get(index));
         let without_set = match self.count {

@@ -2,17 +2,23 @@
 //!
 //! What is read, where readers differ:
 //!
-//! - Names and numbers are separated by blanks (free layout), or stand in columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61 (fixed
-//!   layout, where names may hold blanks). Lines whose first character is not blank name a section; `*` in its place begins a comment.
-//! - Numbers are exact, and may be fractions: `1/3`. A bound of `1e30` is that number; `inf` and `-inf` are the infinite bounds.
-//! - The first row of type N is the objective, further ones are rows without bounds. Without any, the objective is zero.
+//! - Names and numbers are separated by blanks (free layout), or stand in columns 2-3, 5-12, 15-22, 25-36, 40-47 and
+//!   50-61 (fixed layout, where names may hold blanks). Lines whose first character is not blank name a section; `*` in
+//!   its place begins a comment.
+//! - Numbers are exact, and may be fractions: `1/3`. A bound of `1e30` is that number; `inf` and `-inf` are the
+//!   infinite bounds.
+//! - The first row of type N is the objective, further ones are rows without bounds. Without any, the objective is
+//!   zero.
 //! - `OBJNAME` names the row of type N that is the objective instead, on one line or on two.
-//! - `OBJSENSE MAX` on one line or on two, of which the second may begin in its first column; minimisation when nothing is said.
-//! - An RHS entry of the objective is minus its constant. Entries of rows without bounds in RHS and RANGES change nothing.
-//! - A range R gives a row L the lower bound rhs - |R|, a row G the upper bound rhs + |R|, and a row E both bounds: rhs and rhs + R.
+//! - `OBJSENSE MAX` on one line or on two, of which the second may begin in its first column; minimisation when nothing
+//!   is said.
+//! - An RHS entry of the objective is minus its constant. Entries of rows without bounds in RHS and RANGES change
+//!   nothing.
+//! - A range R gives a row L the lower bound rhs - |R|, a row G the upper bound rhs + |R|, and a row E both bounds: rhs
+//!   and rhs + R.
 //! - Of several right-hand sides, ranges or bounds, told apart by the name of their set, the first is used.
-//! - A column is at least zero, unless a bound says otherwise, or its upper bound is negative and nothing is said of the lower one: then
-//!   that is minus infinity. MI leaves the upper bound as it is.
+//! - A column is at least zero, unless a bound says otherwise, or its upper bound is negative and nothing is said of
+//!   the lower one: then that is minus infinity. MI leaves the upper bound as it is.
 //! - A column between INTORG and INTEND is an integer, and at most 1 if no bound is given at all.
 //! - An end of a column's bounds may not be given two different values.
 //!
@@ -47,8 +53,8 @@ pub enum Layout {
 /// Reads a program from MPS text.
 ///
 /// # Errors
-/// The first rule that the text breaks, with its line and column. If the layout is to be detected, that of the layout in which the
-/// reading gets further.
+/// The first rule that the text breaks, with its line and column. If the layout is to be detected, that of the layout
+/// in which the reading gets further.
 pub fn read_mps(text: &str, layout: Layout) -> Result<LinearProgram, Error> {
     refuse_lone_returns(text).map_err(|fault| fault.locate(text))?;
     let outcome = match layout {

@@ -6,13 +6,14 @@ use super::super::names::{Labels, Named, Names, Unwritable};
 use super::super::number::write_rational;
 use crate::program::{Bounds, Column, LinearProgram, Rational, Sense};
 
-/// Writes a program as free MPS text, exactly: numbers that are not integers as fractions `n/d`. What is written is read as the same
-/// program, if its objective has a name.
+/// Writes a program as free MPS text, exactly: numbers that are not integers as fractions `n/d`. What is written is
+/// read as the same program, if its objective has a name.
 ///
 /// Rows without bounds are rows of type N, and rows with two bounds have a range.
 ///
 /// # Errors
-/// If a name is empty, holds blanks or control characters, or is not the only one; or if the bounds of a row contradict each other.
+/// If a name is empty, holds blanks or control characters, or is not the only one; or if the bounds of a row contradict
+/// each other.
 pub fn write_mps(lp: &LinearProgram, names: Names) -> Result<String, Unwritable> {
     let labels = Labels::new(lp, names, name_rule)?;
     if let Some(row) = lp.rows().iter().position(|row| row.name == labels.objective && names == Names::Kept) {
@@ -183,8 +184,8 @@ fn range(bounds: &Bounds) -> Option<Rational> {
 
 type BoundLine<'p> = Option<(&'static str, Option<&'p Rational>)>;
 
-/// The lines that give a column its bounds, none where these go without saying. Integers always have one: readers differ on what
-/// they are without.
+/// The lines that give a column its bounds, none where these go without saying. Integers always have one: readers
+/// differ on what they are without.
 fn bound_lines(column: &Column) -> [BoundLine<'_>; 2] {
     let Bounds { lower, upper } = &column.bounds;
     let lower_line = |lower| Some((" LO", Some(lower)));

@@ -39,8 +39,9 @@ fn derived_from(given: usize, reason: &Reason) -> impl Iterator<Item = (usize, O
 /// As many assumptions as are followed at the same time, a bit each.
 type Block = u128;
 
-/// Where each derivation is used. Sets of assumptions for each derivation would take quadratic memory and time where many rest on
-/// many; a block of assumptions takes one word for each derivation, and no time for those that do not rest on it.
+/// Where each derivation is used. Sets of assumptions for each derivation would take quadratic memory and time where
+/// many rest on many; a block of assumptions takes one word for each derivation, and no time for those that do not rest
+/// on it.
 struct Uses {
     /// The later derivations that use each one, and the assumption that ends there.
     users: Vec<Vec<(usize, Option<usize>)>>,

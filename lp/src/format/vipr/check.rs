@@ -19,7 +19,8 @@ use crate::program::{Bounds, LinearProgram, Rational, Sense};
 pub struct Verdict {
     /// The fact.
     pub proved: Proved,
-    /// Whether it is about the integer points of a program that marks columns as integers; about its linear relaxation otherwise.
+    /// Whether it is about the integer points of a program that marks columns as integers; about its linear relaxation
+    /// otherwise.
     pub integral: bool,
 }
 
@@ -32,8 +33,8 @@ pub enum Proved {
     Infeasible,
     /// There is a feasible point, and no optimum.
     Unbounded,
-    /// No feasible point has a smaller objective than the lower end, or a greater one than the upper end; the end that is a limit of
-    /// the wanted direction is proved by derivation, and the other by a solution.
+    /// No feasible point has a smaller objective than the lower end, or a greater one than the upper end; the end that
+    /// is a limit of the wanted direction is proved by derivation, and the other by a solution.
     Between {
         /// The lower end.
         lower: Option<Rational>,
@@ -64,8 +65,8 @@ impl Display for Proved {
 
 /// What `file` proves of `lp`.
 ///
-/// The sections VAR, INT, OBJ and CON must be those of the program: variables in its order; constraints in any order, but bounds
-/// first. Solutions are held against the program itself.
+/// The sections VAR, INT, OBJ and CON must be those of the program: variables in its order; constraints in any order,
+/// but bounds first. Solutions are held against the program itself.
 ///
 /// # Errors
 /// The first reason why it does not prove what it claims.

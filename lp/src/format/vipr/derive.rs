@@ -131,7 +131,8 @@ impl Verifier<'_> {
         sides.iter().try_for_each(|&(index, _)| self.implies(&self.labelled(index).inequality, target))
     }
 
-    /// The target keeps all points that are better than the best solution; by one at least, where objectives are integers.
+    /// The target keeps all points that are better than the best solution; by one at least, where objectives are
+    /// integers.
     fn cut_off(&self, target: &Inequality) -> Result<(), Fault> {
         let best = self.best.ok_or(Fault::Cutoff)?;
         let step = BigInt::from(i32::from(self.is_whole(&self.file.objective).is_ok()));

@@ -26,8 +26,8 @@ impl Inequality {
             }
     }
 
-    /// Whether every point that satisfies this constraint satisfies the `other`, because the left-hand sides are the same or this
-    /// one is absurd.
+    /// Whether every point that satisfies this constraint satisfies the `other`, because the left-hand sides are the
+    /// same or this one is absurd.
     pub fn dominates(&self, other: &Self) -> bool {
         self.is_absurd()
             || same_terms(&self.terms, &other.terms)

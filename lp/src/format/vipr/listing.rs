@@ -48,7 +48,8 @@ pub(super) struct End<'a> {
     pub value: &'a Rational,
 }
 
-/// The constraints of a program: those that bound columns, by rising column, then the rows; the lower end before the upper one.
+/// The constraints of a program: those that bound columns, by rising column, then the rows; the lower end before the
+/// upper one.
 pub(super) fn constraints(lp: &LinearProgram) -> (Vec<End<'_>>, Vec<End<'_>>) {
     let columns =
         lp.columns().iter().enumerate().flat_map(|(index, column)| ends(Source::Column(index), &column.bounds));
@@ -87,8 +88,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The `wanted` name with underscores in place of blanks, or the `letter` and the index if nothing is wanted; with a number
-    /// after it if it is taken.
+    /// The `wanted` name with underscores in place of blanks, or the `letter` and the index if nothing is wanted; with
+    /// a number after it if it is taken.
     pub fn name(&mut self, wanted: &str, letter: &str, index: usize) -> String {
         let is_blank = |character: char| character.is_whitespace() || character.is_control();
         let wanted = if wanted.is_empty() { format!("{letter}{index}") } else { wanted.replace(is_blank, "_") };

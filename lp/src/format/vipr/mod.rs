@@ -1,8 +1,9 @@
 //! Certificates as VIPR files, which independent checkers read: the writer, the reader, and a checker of our own.
 //!
-//! The format (version 1.0: K. Cheung, A. Gleixner, D. Steffy, *Verifying integer programming results*, IPCO 2017) states a
-//! program, the relation to prove, solutions, and a list of derived constraints, each with the reason why it holds. Of a linear
-//! program, all is proved by a solution and one derived line, the linear combination of constraints whose multipliers are the dual solution.
+//! The format (version 1.0: K. Cheung, A. Gleixner, D. Steffy, *Verifying integer programming results*, IPCO 2017)
+//! states a program, the relation to prove, solutions, and a list of derived constraints, each with the reason why it
+//! holds. Of a linear program, all is proved by a solution and one derived line, the linear combination of constraints
+//! whose multipliers are the dual solution.
 //!
 //! | section | as [`write()`] fills it |
 //! | --- | --- |
@@ -14,13 +15,15 @@
 //! | `SOL` | the optimal point; nothing; a feasible point |
 //! | `DER` | `OBJ >= v` (`<=` if the objective is to be large); `0 >= b` with b above zero; nothing |
 //!
-//! The format cannot say that an objective is unbounded. The ray stands in a comment line that begins with `% ray`, and is
-//! followed by the entries as in `SOL`: an independent checker verifies the feasible point, and [`check`] the ray as well.
+//! The format cannot say that an objective is unbounded. The ray stands in a comment line that begins with `% ray`, and
+//! is followed by the entries as in `SOL`: an independent checker verifies the feasible point, and [`check`] the ray as
+//! well.
 //!
-//! A program without rows, all of whose columns are free, has no constraints: its certificate says `CON 0 0`, which [`check`] takes
-//! and the reference checker of the format (viprchk) refuses, for it expects at least one constraint.
+//! A program without rows, all of whose columns are free, has no constraints: its certificate says `CON 0 0`, which
+//! [`check`] takes and the reference checker of the format (viprchk) refuses, for it expects at least one constraint.
 //!
-//! [`check`] knows all reasons of the format, so that it also takes proofs for integer programs: `asm`, `lin`, `rnd`, `uns`, and `sol`.
+//! [`check`] knows all reasons of the format, so that it also takes proofs for integer programs: `asm`, `lin`, `rnd`,
+//! `uns`, and `sol`.
 
 mod assumptions;
 mod check;

@@ -54,7 +54,8 @@ pub(super) enum Reason {
     Linear(Terms),
     /// It is a linear combination whose right-hand side is rounded.
     Rounded(Terms),
-    /// It holds on both sides of a disjunction: each time the constraint from which it follows, and the assumption of the side.
+    /// It holds on both sides of a disjunction: each time the constraint from which it follows, and the assumption of
+    /// the side.
     Unsplit([(usize, usize); 2]),
     /// Only what is better than the best solution matters.
     Cutoff,

@@ -1,4 +1,5 @@
-//! The numbers of a certificate: rationals that need not be in lowest terms, so that no step of a check looks for common divisors.
+//! The numbers of a certificate: rationals that need not be in lowest terms, so that no step of a check looks for
+//! common divisors.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Display, Formatter};

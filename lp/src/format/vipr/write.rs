@@ -13,8 +13,8 @@ use crate::program::{LinearProgram, Rational, Sense};
 /// Writes `certificate`, which proves the answer of `lp`, in version 1.0 of the format.
 ///
 /// # Errors
-/// What `output` says; and [`ErrorKind::InvalidInput`] if the certificate needs a bound that the program does not have, or has
-/// vectors of another length, as none does that [`Certificate::check`] accepts.
+/// What `output` says; and [`ErrorKind::InvalidInput`] if the certificate needs a bound that the program does not have,
+/// or has vectors of another length, as none does that [`Certificate::check`] accepts.
 pub fn write(lp: &LinearProgram, certificate: &Certificate, output: &mut impl Write) -> io::Result<()> {
     fits(lp, certificate)?;
     let listing = Listing::of(lp);
@@ -173,8 +173,8 @@ fn both_ends(ends: Option<&[Option<usize>; 2]>) -> io::Result<Vec<(usize, Ration
     }
 }
 
-/// The multipliers of constraints that prove a bound on the objective, or on zero if no sense is given: those of the rows, and
-/// the reduced costs that they leave, each at the end of the bounds that its sign asks for.
+/// The multipliers of constraints that prove a bound on the objective, or on zero if no sense is given: those of the
+/// rows, and the reduced costs that they leave, each at the end of the bounds that its sign asks for.
 fn multipliers(
     lp: &LinearProgram,
     listing: &Listing,

@@ -1,4 +1,5 @@
-//! Gaussian elimination of a basis: first what is triangular already, by counting alone; the kernel that is left goes to Markowitz' rule.
+//! Gaussian elimination of a basis: first what is triangular already, by counting alone; the kernel that is left goes
+//! to Markowitz' rule.
 
 use super::kernel::Kernel;
 use crate::simplex::sparse::Matrix;

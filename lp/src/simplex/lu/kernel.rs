@@ -101,7 +101,8 @@ impl Kernel {
         best
     }
 
-    /// The entry of a column in the row with the fewest entries, among those large enough. A column of zeros is dropped.
+    /// The entry of a column in the row with the fewest entries, among those large enough. A column of zeros is
+    /// dropped.
     fn best_of_column(&mut self, place: usize) -> Option<Pivot> {
         let greatest = self.greatest(place);
         if greatest < LEAST_PIVOT {

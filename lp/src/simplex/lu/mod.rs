@@ -1,10 +1,10 @@
 //! Triangular factors of the basis, and what changed since they were made.
 //!
-//! The basis is B = L T1 .. Tk U, with one factor T = I + (s - u) r for each update, where column p of the basis has been replaced:
-//! s = (L T1 .. T(k-1))^-1 a for the new column a, u is column p of U, and r is row p of U^-1 (the middle product form of Huangfu and
-//! Hall, "Novel update techniques for the revised simplex method", 2015). Both s and r are met on the way when the simplex
-//! solves with the new column and for the row that it leaves, and U stays as it is. Rows and places of the basis share their
-//! indices: the column at place i has its pivot in row i.
+//! The basis is B = L T1 .. Tk U, with one factor T = I + (s - u) r for each update, where column p of the basis has
+//! been replaced: s = (L T1 .. T(k-1))^-1 a for the new column a, u is column p of U, and r is row p of U^-1 (the
+//! middle product form of Huangfu and Hall, "Novel update techniques for the revised simplex method", 2015). Both s and
+//! r are met on the way when the simplex solves with the new column and for the row that it leaves, and U stays as it
+//! is. Rows and places of the basis share their indices: the column at place i has its pivot in row i.
 
 mod buckets;
 mod elimination;
@@ -144,8 +144,8 @@ impl Factors {
         self.lower_rows.solve(y, &mut self.search);
     }
 
-    /// Puts the column that was solved for last as entering at `place`, whose row was solved for last as leaving; `pivot` is the
-    /// entry at `place` of the entering column's solution.
+    /// Puts the column that was solved for last as entering at `place`, whose row was solved for last as leaving;
+    /// `pivot` is the entry at `place` of the entering column's solution.
     pub fn update(&mut self, place: usize, pivot: f64) {
         self.spike.add_multiple(-1.0, self.upper_columns.line(place));
         self.spikes.push_line(self.spike.entries());

@@ -6,7 +6,8 @@ use super::super::sparse::{Matrix, NOISE, SparseVector};
 #[derive(Debug)]
 pub(super) struct Triangle {
     lines: Matrix,
-    /// The indices in an order in which their values become known; those with empty lines may be missing when all pivots are one.
+    /// The indices in an order in which their values become known; those with empty lines may be missing when all
+    /// pivots are one.
     order: Vec<usize>,
     /// The diagonal by index; empty if all ones.
     pivots: Vec<f64>,

@@ -25,7 +25,8 @@ fn nodes_receive_send_and_compute_at_once() {
     let slots = [slot("3", &[(0, 1, 3), (1, 3, 1)], &[]), slot("2", &[(0, 2, 1)], &[]), slot("1", &[(2, 3, 1)], &[])];
     let measure = judge("6", &slots, &[(0, 6), (1, 2), (3, 2)]).unwrap();
     assert_eq!(measure.throughput, number("5/3"));
-    // Node 1 starts both of its tasks in the first slot, and sends one; node 3 starts one task in each of the first two slots.
+    // Node 1 starts both of its tasks in the first slot, and sends one; node 3 starts one task in each of the first two
+    // slots.
     assert_eq!(stores(&measure.buffers), [(0, 0), (3, 6), (0, 1), (1, 2)]);
 }
 
@@ -42,7 +43,8 @@ fn a_computation_beside_the_slots_needs_its_task_when_it_starts() {
     let slots = [slot("1", &[(0, 1, 2)], &[])];
     assert!(matches!(judge("4", &slots, &[(1, 2)]), Err(Violation::TooLong { .. })));
     let slots = [slot("2", &[(0, 1, 2)], &[])];
-    // The first starts at 0 from what was there before, and keeps its room until the slot ends; the second starts at 2 from what has just arrived.
+    // The first starts at 0 from what was there before, and keeps its room until the slot ends; the second starts at 2
+    // from what has just arrived.
     assert_eq!(stores(&judge("4", &slots, &[(1, 2)]).unwrap().buffers)[1], (1, 3));
 }
 

@@ -1,4 +1,5 @@
-//! The checkers against each other: phases that one accepts are written out task by task, and the other has to accept them too.
+//! The checkers against each other: phases that one accepts are written out task by task, and the other has to accept
+//! them too.
 
 use num_traits::{One, Zero};
 

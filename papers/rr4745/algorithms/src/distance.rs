@@ -1,8 +1,8 @@
 //! The weight d of an edge, in every reading of its definition (rr4745, section 5.1, proposition 2).
 //!
-//! Equation 3 asks for the ring of least sum over its processors of (c_{i,i-1} + c_{i,i+1}) / w_i. Written over the edges
-//! of the ring, each edge i -> j adds c_ij / w_i for its one end and c_ji / w_j for the other: [`Ends::Both`]. The printed
-//! d_ij = (c_ij + c_ji) / w_i charges both messages to the first end: [`Ends::Tail`].
+//! Equation 3 asks for the ring of least sum over its processors of (c_{i,i-1} + c_{i,i+1}) / w_i. Written over the
+//! edges of the ring, each edge i -> j adds c_ij / w_i for its one end and c_ji / w_j for the other: [`Ends::Both`].
+//! The printed d_ij = (c_ij + c_ji) / w_i charges both messages to the first end: [`Ends::Tail`].
 
 use std::fmt;
 use std::ops::Mul;
@@ -92,8 +92,8 @@ impl fmt::Display for Definition {
     }
 }
 
-/// The weights of all edges in the integers of a scaled instance, where 1/w_i is the speed v_i and H c_ij the message k_ij; the
-/// width of the scale leaves room for the sum over any ring.
+/// The weights of all edges in the integers of a scaled instance, where 1/w_i is the speed v_i and H c_ij the message
+/// k_ij; the width of the scale leaves room for the sum over any ring.
 pub fn scaled<T: Time + Mul<Output = T>>(whole: &Whole<T>, ends: Ends) -> Vec<Vec<T>> {
     let (v, k) = (|i: usize| whole.speeds[i].clone(), |i, j| whole.messages.get(i, j).clone());
     let weight = |i: usize, j: usize| match ends {

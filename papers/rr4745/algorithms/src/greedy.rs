@@ -1,8 +1,8 @@
-//! The greedy heuristic (rr4745, section 6.2): the ring starts with the fastest processor and grows by the cheapest insertion; of
-//! all rings on the way, the one with the least step time is returned.
+//! The greedy heuristic (rr4745, section 6.2): the ring starts with the fastest processor and grows by the cheapest
+//! insertion; of all rings on the way, the one with the least step time is returned.
 //!
-//! The paper leaves three things open, and each is an option: what an insertion costs ([`InsertionCost`]), which of several fastest
-//! processors starts, and which of several cheapest insertions is made ([`Tie`]).
+//! The paper leaves three things open, and each is an option: what an insertion costs ([`InsertionCost`]), which of
+//! several fastest processors starts, and which of several cheapest insertions is made ([`Tie`]).
 
 use std::cell::Cell;
 use std::cmp::Ordering;

@@ -1,5 +1,5 @@
-//! Homogeneous links (rr4745, section 3): all links have the same cost c, and one of two rings is optimal, the fastest processor
-//! alone or all processors (proposition 1).
+//! Homogeneous links (rr4745, section 3): all links have the same cost c, and one of two rings is optimal, the fastest
+//! processor alone or all processors (proposition 1).
 
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
@@ -45,15 +45,16 @@ pub fn step_time(instance: &SliceRing) -> Result<Rational, NotHomogeneous> {
         .min(instance.work() * shares::cumulated_cycle_time(instance, &all(instance)) + both_messages(instance, &link)))
 }
 
-/// The load up to which the fastest processor works alone, H 2c / (w_min - w_cumul), as printed (section 3); none where the
-/// denominator is zero.
+/// The load up to which the fastest processor works alone, H 2c / (w_min - w_cumul), as printed (section 3); none where
+/// the denominator is zero.
 ///
 /// # Errors
 /// As [`schedule`].
 pub fn threshold(instance: &SliceRing) -> Result<Option<Rational>, NotHomogeneous> {
     let link = common_cost(instance)?;
     let saved = saved_per_unit(instance);
-    // DIFFERENCE: with one processor w_cumul is w_min, and the printed quotient has no value; `alone_is_optimal` does not divide.
+    // DIFFERENCE: with one processor w_cumul is w_min, and the printed quotient has no value; `alone_is_optimal` does
+    // not divide.
     Ok((saved != Rational::default()).then(|| both_messages(instance, &link) / saved))
 }
 

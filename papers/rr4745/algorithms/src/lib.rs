@@ -1,18 +1,20 @@
-//! Hélène Renard, Yves Robert, Frédéric Vivien: *Static load-balancing techniques for iterative computations on heterogeneous
-//! clusters*, INRIA research report RR-4745, 2003. The SliceRing problem: which processors take part, along which ring, with
-//! which shares of the load.
+//! Hélène Renard, Yves Robert, Frédéric Vivien: *Static load-balancing techniques for iterative computations on
+//! heterogeneous clusters*, INRIA research report RR-4745, 2003. The SliceRing problem: which processors take part,
+//! along which ring, with which shares of the load.
 //!
 //! # The problem
 //!
-//! A matrix is cut into vertical slices, one for each processor. In every iteration each processor updates its slice and then exchanges borders
-//! of volume H with its two neighbours, so the processors stand in a ring. More processors share the work W, but each brings two messages. How
-//! many should take part, which ones, in which order round the ring, and with how large slices? The model is [`schedcheck_model::ring`].
+//! A matrix is cut into vertical slices, one for each processor. In every iteration each processor updates its slice
+//! and then exchanges borders of volume H with its two neighbours, so the processors stand in a ring. More processors
+//! share the work W, but each brings two messages. How many should take part, which ones, in which order round the
+//! ring, and with how large slices? The model is [`schedcheck_model::ring`].
 //!
 //! # What the paper gives
 //!
-//! With equal links it is one processor or all of them (proposition 1, [`homogeneous`]). With links that differ the problem is NP-complete
-//! (theorem 1, from Hamiltonian cycles). For a given ring the best shares have a closed form ([`shares`], equations 2 and 3), which turns the choice of a
-//! ring of q processors into one of least total d ([`distance`]); integer programs and a greedy insertion ([`greedy`]) look for it.
+//! With equal links it is one processor or all of them (proposition 1, [`homogeneous`]). With links that differ the
+//! problem is NP-complete (theorem 1, from Hamiltonian cycles). For a given ring the best shares have a closed form
+//! ([`shares`], equations 2 and 3), which turns the choice of a ring of q processors into one of least total d
+//! ([`distance`]); integer programs and a greedy insertion ([`greedy`]) look for it.
 //!
 //! ```
 //! use schedcheck_rr4745_algorithms::shares;
@@ -26,9 +28,10 @@
 //!
 //! # What holds, and what does not
 //!
-//! Equation 3 can ask for a negative share, and then a ring takes as long as its longest messages. The printed d is not the one that equation 3
-//! needs, and the best of the p programs need not be the best ring: the set of processors counts too. More load can mean fewer processors. Tables 5 and 6
-//! come out when bandwidths and speeds stand where costs and cycle-times are printed (`schedcheck_rr4745::tables`).
+//! Equation 3 can ask for a negative share, and then a ring takes as long as its longest messages. The printed d is not
+//! the one that equation 3 needs, and the best of the p programs need not be the best ring: the set of processors
+//! counts too. More load can mean fewer processors. Tables 5 and 6 come out when bandwidths and speeds stand where
+//! costs and cycle-times are printed (`schedcheck_rr4745::tables`).
 //!
 //! # The files
 //!

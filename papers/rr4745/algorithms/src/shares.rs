@@ -1,8 +1,8 @@
 //! The shares of the load along a given ring (rr4745, section 5.1, equations 2 and 3).
 //!
-//! If all processors of the ring finish at the same time T_step, equation 2 gives the share of each, and the sum of all shares
-//! gives T_step: equation 3. Where messages are long and the load is small, that share can be negative; then no schedule
-//! attains equation 3, and the step lasts as long as the longest messages of a processor.
+//! If all processors of the ring finish at the same time T_step, equation 2 gives the share of each, and the sum of all
+//! shares gives T_step: equation 3. Where messages are long and the load is small, that share can be negative; then no
+//! schedule attains equation 3, and the step lasts as long as the longest messages of a processor.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
@@ -39,14 +39,15 @@ pub fn step_time_by_equation_3(instance: &SliceRing, ring: &[usize]) -> Rational
 }
 
 /// The shares by equation 2, for the step time of equation 3; some may be negative.
-// DIFFERENCE: the paper asks for shares that are not negative (section 2) and does not see that equation 2 can break this.
+// DIFFERENCE: the paper asks for shares that are not negative (section 2) and does not see that equation 2 can break
+// this.
 pub fn by_equation_2(instance: &SliceRing, ring: &[usize]) -> Schedule {
     let step = step_time_by_equation_3(instance, ring);
     Schedule { ring: ring.to_vec(), shares: capacities(instance, ring, &step) }
 }
 
-/// The best shares that are not negative: equation 2 where it gives such shares; otherwise the step lasts as long as the longest
-/// messages, and the load is divided in proportion to what each processor can compute meanwhile.
+/// The best shares that are not negative: equation 2 where it gives such shares; otherwise the step lasts as long as
+/// the longest messages, and the load is divided in proportion to what each processor can compute meanwhile.
 pub fn non_negative(instance: &SliceRing, ring: &[usize]) -> Schedule {
     if instance.work().is_zero() {
         let shares = (0..ring.len()).map(|position| Rational::from_integer(i32::from(position == 0).into()));

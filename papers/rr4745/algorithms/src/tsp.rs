@@ -1,10 +1,10 @@
 //! The TSP-based heuristic (rr4745, section 6.1): a short ring of all processors under the weights d, by local search.
 //!
-//! The paper runs a Lin-Kernighan code. This is the search of that family with exchanges of three edges: a tour is cut at three places, and
-//! the two segments between the cuts are put back in each of the seven other ways, in either order and either sense. Exchanges of
-//! two edges and moves of one segment are among them. The weights need not be symmetric: what a segment costs in the other sense is
-//! known from sums along the tour, so each way is judged in constant time. A tour that no exchange shortens is changed at
-//! random at four places, and searched again.
+//! The paper runs a Lin-Kernighan code. This is the search of that family with exchanges of three edges: a tour is cut
+//! at three places, and the two segments between the cuts are put back in each of the seven other ways, in either order
+//! and either sense. Exchanges of two edges and moves of one segment are among them. The weights need not be symmetric:
+//! what a segment costs in the other sense is known from sums along the tour, so each way is judged in constant time. A
+//! tour that no exchange shortens is changed at random at four places, and searched again.
 
 use itertools::Itertools;
 use rand::Rng;

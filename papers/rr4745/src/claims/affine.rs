@@ -70,6 +70,12 @@ fn with_start_ups(effort: &Effort) -> Finding {
     }
     let smallest = smallest.unwrap_or_else(|| "none".to_owned());
     finding
-        .note("along a given ring the start-ups only add to the messages of a processor, so that equations 2 and 3 keep their form")
-        .note(format!("\"one processor or all\" (proposition 1) fails with start-ups on {fails} of these platforms, the first: {smallest}"))
+        .note(
+            "along a given ring the start-ups only add to the messages of a processor, so that equations 2 and 3 \
+            keep their form",
+        )
+        .note(format!(
+            "\"one processor or all\" (proposition 1) fails with start-ups on {fails} of these platforms, \
+            the first: {smallest}"
+        ))
 }

@@ -44,9 +44,12 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "greedy takes 1, 5, 14",
             check: |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 5, 14])]),
         },
-        plain: "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c and 1/w in their place both pass through 6 on the way to 14: none of the readings tried gives both curves as described.",
+        plain: "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c \
+            and 1/w in their place both pass through 6 on the way to 14: none of the readings tried gives both curves \
+            as described.",
         remedy: Some(Remedy::Experiment(Correction {
-            statement: "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
+            statement: "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their \
+                place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
             check: |_| both_readings_of_lyon(&[1, 6, 14]),
             control: Control {
                 wrong: "an optimum of 1, 14 with 1/c and 1/w",
@@ -66,9 +69,15 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "all processors at once",
             check: |_| shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 13])]),
         },
-        plain: "With c and w of tables 3 and 4 and the best shares the optimum takes 1, 6, 8 and 13 processors; 1, 10, 11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6, and with T_step by equation 3 from their objective.",
+        plain: "With c and w of tables 3 and 4 and the best shares the optimum takes 1, 6, 8 and 13 processors; 1, 10, \
+            11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6, and with \
+            T_step by equation 3 from their objective.",
         remedy: Some(Remedy::Experiment(Correction {
-            statement: "With c and w as printed and T_step with the best shares, p_opt takes 1, 6, 8, 13, and so does greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section 5.2 give with the printed d, with 1/c and 1/w in place of c and w, and with T_step by equation 3 from the objective, w_cumul (W + H sum d); greedy with its insertions by that d and the same T_step gives it too, from either of the two fastest. With the best shares the optimum is then 1, 10, 12, 13.",
+            statement: "With c and w as printed and T_step with the best shares, p_opt takes 1, 6, 8, 13, and so does \
+                greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section \
+                5.2 give with the printed d, with 1/c and 1/w in place of c and w, and with T_step by equation 3 from \
+                the objective, w_cumul (W + H sum d); greedy with its insertions by that d and the same T_step gives \
+                it too, from either of the two fastest. With the best shares the optimum is then 1, 10, 12, 13.",
             check: |_| both_readings_of_strasbourg(&[1, 10, 11, 13]),
             control: Control {
                 wrong: "the p programs give 1, 10, 12, 13",
@@ -134,7 +143,8 @@ fn followed(site: Site) -> Finding {
     finding
 }
 
-/// Greedy with its insertions by the printed d, and the p programs, both with the step time by equation 3 from the objective.
+/// Greedy with its insertions by the printed d, and the p programs, both with the step time by equation 3 from the
+/// objective.
 fn by_the_printed_distance(site: Site) -> String {
     let programs = &series(Figure::panel(site, Reading::Inverted), "p programs").steps;
     let mut greedy = starts(site).into_iter().map(|(start, processor)| {
@@ -142,7 +152,8 @@ fn by_the_printed_distance(site: Site) -> String {
         format!("from P{processor} greedy takes {}", about(&steps))
     });
     format!(
-        "1/c and 1/w in the place of c and w, insertions by the printed d, T_step by equation 3 from the objective: {}; the p programs take {}",
+        "1/c and 1/w in the place of c and w, insertions by the printed d, T_step by equation 3 from the objective: \
+            {}; the p programs take {}",
         greedy.join("; "),
         about(programs)
     )

@@ -19,9 +19,12 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         recomputed_gaps().into_iter().fold(gaps, Finding::note)
     },
     control: Control { wrong: "5 percent on both", check: |_| gaps(Columns::All, [500, 500]) },
-    plain: "11.2 and 6.8 percent are the gaps of the last columns of tables 5 and 6, where all processors take part; in table 5 the gap at q = 3 is 36.9 percent (1202 for 878). That is the weights' doing, not the heuristic's: by the d that makes the sum of equation 3 its ring of three is a shortest one.",
+    plain: "11.2 and 6.8 percent are the gaps of the last columns of tables 5 and 6, where all processors take part; \
+        in table 5 the gap at q = 3 is 36.9 percent (1202 for 878). That is the weights' doing, not the heuristic's: \
+        by the d that makes the sum of equation 3 its ring of three is a shortest one.",
     remedy: Some(Remedy::Reading(Correction {
-        statement: "Where all processors take part, in the last column of each table, greedy is within 11.2 percent on Lyon and within 6.8 percent on Strasbourg.",
+        statement: "Where all processors take part, in the last column of each table, greedy is within 11.2 percent on \
+            Lyon and within 6.8 percent on Strasbourg.",
         check: |_| gaps(Columns::Last, PRINTED),
         control: Control { wrong: "11 percent on Lyon", check: |_| gaps(Columns::Last, [1_100, 685]) },
     })),
@@ -81,7 +84,8 @@ fn recomputed_gaps() -> Vec<String> {
         };
         let which = if start == Tie::First { "first" } else { "last" };
         format!(
-            "recomputed (insertion by equation 3, the first of equals, from the {which} of the fastest processors, {sense}), the largest gaps are {}",
+            "recomputed (insertion by equation 3, the first of equals, from the {which} of the fastest processors, \
+                {sense}), the largest gaps are {}",
             Site::ALL.map(gap).join(" and ")
         )
     });

@@ -30,9 +30,12 @@ pub const CLAIMS: [Claim; 2] = [
                 over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
             },
         },
-        plain: "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the program minimises the sum alone.",
+        plain: "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the \
+            program minimises the sum alone.",
         remedy: Some(Remedy::Correction(Correction {
-            statement: "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",
+            statement: "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
+                alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
+                = 1; for q = 1, T = W w_min.",
             check: |effort| mixed(effort, true, each_size),
             control: Control {
                 wrong: "without alpha_i <= sum_j x_ij",
@@ -53,10 +56,14 @@ pub const CLAIMS: [Claim; 2] = [
                 over_the_domain(effort, all)
             },
         },
-        plain: "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as variables, would do.",
+        plain: "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the \
+            sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as \
+            variables, would do.",
         follows: Some("rr4745/q-optimum"),
         remedy: Some(Remedy::Correction(Correction {
-            statement: "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i = 1; for q = 1, T = W w_min.",
+            statement: "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
+                (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
+                each i, sum alpha_i = 1; for q = 1, T = W w_min.",
             check: |effort| mixed(effort, true, least_of_sizes),
             control: Control {
                 wrong: "without alpha_i <= sum_j x_ij",
@@ -142,7 +149,8 @@ fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: Rank) -> (Ra
     timed.min().expect("each program has a ring")
 }
 
-/// If every optimal ring holds q processors, and one of them gives each a share: the ring of the q-th program is optimal.
+/// If every optimal ring holds q processors, and one of them gives each a share: the ring of the q-th program is
+/// optimal.
 fn each_is_best_of_its_size(instance: &SliceRing, rings: &Rings, rank: Rank) -> Result<(), Counterexample> {
     let (_, optimal) = optimum(instance);
     for (feasible, q) in rings.iter().zip(1..) {

@@ -96,7 +96,8 @@ fn searched(site: Site, weights: Weights) -> Vec<usize> {
 }
 
 fn on_both_platforms(heuristic: fn(Site, Weights) -> Vec<usize>) -> Finding {
-    let domain = "the Lyon and the Strasbourg platform, each with the printed d, with that of equation 3, and with the weights of tables 5 and 6";
+    let domain = "the Lyon and the Strasbourg platform, each with the printed d, with that of equation 3, and with the \
+        weights of tables 5 and 6";
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     for (site, weights) in itertools::iproduct!(Site::ALL, WEIGHTS) {
         let exact = definition(weights).matrix(&site.instance());

@@ -26,9 +26,11 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "without loops, constraint 4 has p on its right-hand side",
             check: |effort| tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), 1)),
         },
-        plain: "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its own; without the x_{i,i}, which are no links of the complete graph, the program is right.",
+        plain: "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its \
+            own; without the x_{i,i}, which are no links of the complete graph, the program is right.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian cycles.",
+            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian \
+                cycles.",
             check: |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Zero)),
             control: Control {
                 wrong: "constraint 4 has p - 2 on its right-hand side",
@@ -45,9 +47,11 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "without loops, constraint 6 has q on its right-hand side",
             check: |effort| q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1)),
         },
-        plain: "As in the program of section 5.1, constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 makes P_i a ring of its own beside the others; without them, for q >= 2, the program is right.",
+        plain: "As in the program of section 5.1, constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 \
+            makes P_i a ring of its own beside the others; without them, for q >= 2, the program is right.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q processors, for q >= 2.",
+            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q \
+                processors, for q >= 2.",
             check: |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Zero)),
             control: Control {
                 wrong: "constraint 6 has q - 2 on its right-hand side",

@@ -254,7 +254,8 @@ fn elsewhere(effort: &Effort) -> String {
     };
     let speeds = if slower.counterexample.is_none() { "never decreases" } else { "decreases somewhere" };
     format!(
-        "of {} other platforms, {} with p_opt falling; {found}; while no share of an optimal ring is zero, the cumulated speed sum 1/w_i of the optimal rings, of several at a breakpoint some, {speeds}",
+        "of {} other platforms, {} with p_opt falling; {found}; while no share of an optimal ring is zero, the \
+            cumulated speed sum 1/w_i of the optimal rings, of several at a breakpoint some, {speeds}",
         fewer.instances(),
         fewer.failures.all,
     )

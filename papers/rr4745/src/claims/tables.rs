@@ -25,9 +25,13 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "d_ij = c_ij / w_i",
             check: |effort| both_tables(effort, &Definition { ends: Ends::Out, ..PRINTED }),
         },
-        plain: "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and 39 to 84 times what table 6 prints; with bandwidths 1/c and speeds 1/w in their place it is what they print, but for one cell.",
+        plain: "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and \
+            39 to 84 times what table 6 prints; with bandwidths 1/c and speeds 1/w in their place it is what they \
+            print, but for one cell.",
         remedy: Some(Remedy::Experiment(Correction {
-            statement: "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i gives back the rows PIP of both tables, the cell of table 5 at q = 5 aside.",
+            statement: "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the \
+                bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i gives back \
+                the rows PIP of both tables, the cell of table 5 at q = 5 aside.",
             check: |effort| both_tables(effort, &DEFINITION),
             control: Control {
                 wrong: "the bandwidths alone",
@@ -44,7 +48,8 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the printed d = (c_ij + c_ji) / w_i on the printed data",
             check: |effort| minimum_row(effort, Site::Lyon, &PRINTED, &[], &[]),
         },
-        plain: "At q = 5 the row PIP prints 1128, which is less than any ring of five costs under the weights that give back all other cells; these give back 1228.",
+        plain: "At q = 5 the row PIP prints 1128, which is less than any ring of five costs under the weights that \
+            give back all other cells; these give back 1228.",
         remedy: Some(Remedy::Experiment(Correction {
             statement: "With 1228 in place of 1128 at q = 5, every printed cell of the row PIP is given back.",
             check: |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1228)], &[]),
@@ -63,9 +68,11 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "1253 at q = 5, as the printed 1152 with another digit",
             check: |effort| greedy_cells(effort, Site::Lyon, &[(5, 1253)]),
         },
-        plain: "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that give back all other cells; these give back 1552.",
+        plain: "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that \
+            give back all other cells; these give back 1552.",
         remedy: Some(Remedy::Experiment(Correction {
-            statement: "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the cheapest insertion by equation 3, the first of equals, the cost told by the weights of the row PIP).",
+            statement: "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the \
+                cheapest insertion by equation 3, the first of equals, the cost told by the weights of the row PIP).",
             check: |effort| greedy_cells(effort, Site::Lyon, &[(5, 1552)]),
             control: Control { wrong: "1152 left as it is", check: |effort| greedy_cells(effort, Site::Lyon, &[]) },
         })),
@@ -86,7 +93,9 @@ pub const CLAIMS: [Claim; 7] = [
         methods: &["the greedy heuristic on the data within the rounding"],
         check: |_| greedy_by_choice(Site::Strasbourg),
         remedy: Some(Remedy::Experiment(Correction {
-            statement: "For some data within the rounding of tables 3 and 4, inverted, and with the costs told by (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are given back: the row is possible.",
+            statement: "For some data within the rounding of tables 3 and 4, inverted, and with the costs told by \
+                (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are given back: \
+                the row is possible.",
             check: |effort| greedy_row(effort, Site::Strasbourg.within_the_rounding().as_ref(), Site::Strasbourg),
             control: Control {
                 wrong: "the greedy row from the printed digits, the first of equals taken",
@@ -105,7 +114,10 @@ pub const CLAIMS: [Claim; 7] = [
         id: "rr4745/ilp-limits",
         methods: BY_SUBSETS,
         check: |effort| {
-            sizes(effort).note("subset dynamic programming solves every q of both platforms, and a certificate of branch-and-cut proves optima of larger ones: methods of today, not the softwares of the paper")
+            sizes(effort).note(
+                "subset dynamic programming solves every q of both platforms, and a certificate of \
+                branch-and-cut proves optima of larger ones: methods of today, not the softwares of the paper",
+            )
         },
         ..Claim::BARE
     },
@@ -207,7 +219,8 @@ fn greedy_row(effort: &Effort, platform: Option<&SliceRing>, site: Site) -> Find
     finding
 }
 
-/// The greedy row from the printed digits, inverted, for each cost of an insertion, each start and each sense of the ring.
+/// The greedy row from the printed digits, inverted, for each cost of an insertion, each start and each sense of the
+/// ring.
 fn greedy_by_choice(site: Site) -> Finding {
     let mut finding =
         Finding::over(format!("the greedy row of table {}, every q, from the printed digits", site.table()));
@@ -223,7 +236,8 @@ fn greedy_by_choice(site: Site) -> Finding {
             pairs.iter().map(|(cell, printed)| format!("{}: {printed} / {}", cell.processors, cell.rounded()));
         finding.examine(Ok(()));
         finding.notes.push(format!(
-            "insertions by {by}, from P{first}, d = {told}: {given} of {} cells can be the cost of the same ring; q: printed / recomputed: {}",
+            "insertions by {by}, from P{first}, d = {told}: {given} of {} cells can be the cost of the same ring; q: \
+                printed / recomputed: {}",
             pairs.len(),
             costs.join(", ")
         ));

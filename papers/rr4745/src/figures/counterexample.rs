@@ -20,7 +20,8 @@ fn site(value: &Value) -> Option<Site> {
     Site::ALL.into_iter().find(|site| site.name() == name)
 }
 
-/// A figure as a whole, or the platform with a ring of a table: the shortest one of so many processors, under the definition of d that is named.
+/// A figure as a whole, or the platform with a ring of a table: the shortest one of so many processors, under the
+/// definition of d that is named.
 fn of_site(site: Site, value: &Value) -> Vec<Picture> {
     if value.get("figure").is_some() {
         return vec![picture_of(site)];

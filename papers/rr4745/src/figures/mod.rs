@@ -1,8 +1,8 @@
 //! Figures 4 and 5 of rr4745: the best number of processors (p_opt) as a function of W/H, optimum and greedy.
 //!
-//! Two readings of the platform are drawn. In the first, c and w are the numbers that tables 1 to 4 print. In the second, 1/c and 1/w
-//! stand in their place, and each q-ring is the one of least cost under the printed d, with the step time by equation 3 over that
-//! cost: what tables 5 and 6 were made with ([`crate::tables`]).
+//! Two readings of the platform are drawn. In the first, c and w are the numbers that tables 1 to 4 print. In the
+//! second, 1/c and 1/w stand in their place, and each q-ring is the one of least cost under the printed d, with the
+//! step time by equation 3 over that cost: what tables 5 and 6 were made with ([`crate::tables`]).
 
 mod counterexample;
 pub mod platforms;
@@ -72,7 +72,9 @@ pub fn figures() -> Vec<Entry> {
     let figure = |site: Site| Entry {
         paper: "rr4745",
         name: format!("rr4745-figure-{}", site.figure()),
-        shows: "The paper draws the best number of processors against W/H for the optimum and for the greedy heuristic. Here both, and the paper's own programs, for the printed data and for the inverted data that its numbers were made with.",
+        shows: "The paper draws the best number of processors against W/H for the optimum and for the greedy \
+            heuristic. Here both, and the paper's own programs, for the printed data and for the inverted data that \
+            its numbers were made with.",
         picture: Box::new(move || picture_of(site)),
         data: Box::new(move || to_json(Figure::of(site))),
     };
@@ -146,7 +148,8 @@ fn panel(site: Site, reading: Reading) -> Panel {
         },
         Series {
             name: "p programs",
-            method: "for each q the ring of least printed d, step time by equation 3 over that d (proposition 4 as printed)",
+            method: "for each q the ring of least printed d, step time by equation 3 over that d (proposition 4 as \
+                printed)",
             steps: programs(site, reading, Ends::Tail),
         },
         Series {
@@ -158,7 +161,8 @@ fn panel(site: Site, reading: Reading) -> Panel {
     if site.fastest().len() > 1 {
         series.push(Series {
             name: "greedy from the last",
-            method: "the same from the last of the processors that are fastest by the printed w: section 6.2 does not say which starts",
+            method: "the same from the last of the processors that are fastest by the printed w: section 6.2 does not \
+                say which starts",
             steps: greedy(site, reading, Tie::Last),
         });
     }
@@ -180,8 +184,9 @@ fn greedy(site: Site, reading: Reading, start: Tie) -> Steps {
     sizes_of_the_best(&rings.iter().map(|ring| candidate(&unit, ring)).collect::<Vec<_>>())
 }
 
-/// p_opt of the rings that grow by the cheapest insertion under the printed d, each with the step time by equation 3 over its length
-/// under that d, as [`programs`] has it: for each W/H, the best ring of the growth from one of the fastest processors.
+/// p_opt of the rings that grow by the cheapest insertion under the printed d, each with the step time by equation 3
+/// over its length under that d, as [`programs`] has it: for each W/H, the best ring of the growth from one of the
+/// fastest processors.
 pub fn greedy_by_the_printed_distance(site: Site, reading: Reading, start: Tie) -> Steps {
     let definition = reading.definition(Ends::Tail);
     let platform = site.instance();

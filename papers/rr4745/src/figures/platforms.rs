@@ -18,16 +18,20 @@ pub fn figures() -> Vec<Figure> {
     let mut figures = vec![Figure {
         paper: "rr4745",
         name: "rr4745-figure-1".to_owned(),
-        shows: "The paper sketches the computations and messages of one step, without numbers. Here those of four processors with numbers of our own; all finish together.",
+        shows: "The paper sketches the computations and messages of one step, without numbers. Here those of four \
+            processors with numbers of our own; all finish together.",
         picture: Box::new(|| Picture::Gantt(step())),
         data: Box::new(step_to_json),
     }];
     figures.extend(Site::ALL.map(|site| Figure {
         paper: "rr4745",
         name: format!("rr4745-figure-{}", site.table() - 3),
-        shows: "The paper draws the machines and switches of the platform, which its tables do not name. Here a tree of its processors that the costs of the table come from, or nearly.",
+        shows: "The paper draws the machines and switches of the platform, which its tables do not name. Here a tree \
+            of its processors that the costs of the table come from, or nearly.",
         picture: Box::new(move || Picture::Network(topology(site))),
-        data: Box::new(move || json!({"instance": Instance::Ring(site.instance()).to_json(), "network": topology(site)})),
+        data: Box::new(
+            move || json!({"instance": Instance::Ring(site.instance()).to_json(), "network": topology(site)}),
+        ),
     }));
     figures
 }

@@ -51,8 +51,8 @@ impl Candidate {
 
 /// The size of the best of the candidates, as a function of W/H; of several best ones, the smallest.
 ///
-/// Between two neighbours of the points where any two step times can cross, the order of all of them is the same: it is that at the
-/// point in the middle.
+/// Between two neighbours of the points where any two step times can cross, the order of all of them is the same: it is
+/// that at the point in the middle.
 pub fn sizes_of_the_best(candidates: &[Candidate]) -> Steps {
     let pairs = candidates.iter().flat_map(|one| candidates.iter().flat_map(|other| one.meets(other)));
     let mut points: Vec<Rational> = pairs.filter(|rho| *rho > Rational::zero()).collect();

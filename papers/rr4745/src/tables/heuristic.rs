@@ -38,7 +38,8 @@ pub fn row(site: Site, definition: Definition, options: Options) -> GreedyRow {
     GreedyRow { definition, options, cells: cells.collect() }
 }
 
-/// The rings that grow where 1/c and 1/w stand for c and w if the definition says so, always from the fastest processor.
+/// The rings that grow where 1/c and 1/w stand for c and w if the definition says so, always from the fastest
+/// processor.
 pub fn rings(platform: &SliceRing, definition: Definition, options: Options) -> Vec<Vec<usize>> {
     let speeds: Vec<Rational> = platform.cycle_times().iter().map(Rational::recip).collect();
     let start = start(&speeds, options.start);

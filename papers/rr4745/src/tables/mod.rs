@@ -1,10 +1,11 @@
 //! Tables 5 and 6 of rr4745: the least cost of a q-ring, and the cost that the greedy heuristic reaches, times 6000.
 //!
-//! The paper does not say which d its numbers were made with, its data are rounded, and its integer program was given rounded
-//! costs. So each cell is recomputed under [every definition](Definition::all), and over all data within the rounding:
-//! every weight grows or shrinks with each datum, hence so does the least cost of a q-ring, and its range is that between the two
-//! corners where all weights are least and largest. It takes every value between, being continuous. Each of the q
-//! weights may then have been rounded to an integer, either way, which moves the sum by less than q.
+//! The paper does not say which d its numbers were made with, its data are rounded, and its integer program was given
+//! rounded costs. So each cell is recomputed under [every definition](Definition::all), and over all data within the
+//! rounding: every weight grows or shrinks with each datum, hence so does the least cost of a q-ring, and its range is
+//! that between the two corners where all weights are least and largest. It takes every value between, being
+//! continuous. Each of the q weights may then have been rounded to an integer, either way, which moves the sum by less
+//! than q.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -68,7 +69,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Whether some data within the rounding give the `printed` cost, if every weight was rounded to an integer in any way.
+    /// Whether some data within the rounding give the `printed` cost, if every weight was rounded to an integer in any
+    /// way.
     pub fn can_be(&self, printed: u64) -> bool {
         let (printed, rounding) = (whole(printed), whole(self.processors as u64));
         &self.least - &rounding < printed && printed < &self.most + rounding
@@ -114,7 +116,8 @@ impl Table {
         row.cells.iter().filter(is_impossible).map(|cell| cell.processors).collect()
     }
 
-    /// The numbers of processors whose printed greedy cost is less than that of any ring, whatever the data within the rounding.
+    /// The numbers of processors whose printed greedy cost is less than that of any ring, whatever the data within the
+    /// rounding.
     pub fn below_the_least(&self, row: &MinimumRow) -> Vec<usize> {
         let printed = self.site.printed().greedy;
         let is_below = |cell: &&Cell| {

@@ -82,8 +82,8 @@ impl Site {
         read(self.file())
     }
 
-    /// Other data that the printed ones may have been rounded from: a search at random found them, and the greedy row of the
-    /// table comes from them.
+    /// Other data that the printed ones may have been rounded from: a search at random found them, and the greedy row
+    /// of the table comes from them.
     pub fn within_the_rounding(self) -> Option<SliceRing> {
         match self {
             Self::Lyon => None,
@@ -115,7 +115,8 @@ fn read(file: &str) -> SliceRing {
     }
 }
 
-/// The platform on which the ends alone make the weights of `definition`: 1/c for c and 1/w for w where the definition says so.
+/// The platform on which the ends alone make the weights of `definition`: 1/c for c and 1/w for w where the definition
+/// says so.
 ///
 /// # Panics
 /// Panics if bandwidths are asked for and some link is free.

@@ -11,7 +11,8 @@ use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 const INSERTION_COSTS: [InsertionCost; 3] =
     [InsertionCost::Equation3, InsertionCost::PrintedDistance, InsertionCost::StepTime];
 
-/// The table as Markdown: printed and recomputed costs side by side, then each cell of the reproducing definition with its range.
+/// The table as Markdown: printed and recomputed costs side by side, then each cell of the reproducing definition with
+/// its range.
 pub fn markdown(table: &Table) -> String {
     let site = table.site;
     let reproducing = table.reproducing();
@@ -61,8 +62,8 @@ fn minima(table: &Table) -> String {
     side_by_side("d", printed, rows)
 }
 
-/// For the definition of the best row and for the plain one, the row of each insertion cost that agrees most; all choices
-/// are in the JSON form.
+/// For the definition of the best row and for the plain one, the row of each insertion cost that agrees most; all
+/// choices are in the JSON form.
 fn greedy(table: &Table) -> String {
     let printed = table.site.printed().greedy;
     let plain = Definition { ends: Ends::Both, bandwidths: false, speeds: false };

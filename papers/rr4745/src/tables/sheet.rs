@@ -1,4 +1,5 @@
-//! Tables 5 and 6 in the form of all tables: the printed rows beside the recomputed ones, then what other definitions of d give.
+//! Tables 5 and 6 in the form of all tables: the printed rows beside the recomputed ones, then what other definitions
+//! of d give.
 
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
@@ -94,7 +95,8 @@ fn sheet(table: &Table) -> table::Table {
     }
 }
 
-/// The greedy costs from data within the rounding, told by the printed d in the other sense of the ring, beside the printed ones.
+/// The greedy costs from data within the rounding, told by the printed d in the other sense of the ring, beside the
+/// printed ones.
 fn on_other_data(platform: &SliceRing, table: &Table) -> Vec<(Option<u64>, Cell)> {
     let told = Definition { ends: Ends::Head, ..table.reproducing().definition };
     let costs = heuristic::costs(platform, told, GREEDY).into_iter().enumerate().skip(2);
@@ -115,11 +117,16 @@ fn one_cell(printed: Option<u64>, cell: &Cell) -> table::Cell {
 }
 
 fn notes(table: &Table, reproducing: &MinimumRow) -> Vec<String> {
-    let assumed = "The paper does not say which d its numbers were made with: of all definitions, the first row has the one under which most printed costs \
-        agree. The recomputed costs are those of the printed data; a cell agrees if some data that round to the printed ones give the printed cost, each \
-        weight rounded to an integer either way. Cells without a printed cost are those where the paper's solver ran out of memory.";
-    let others = "The greedy row of table 6 depends on how equal costs are told apart, which the printed digits do not say: \
-        papers/rr4745/data/rr4745-strasbourg-within-rounding.json, which a search found within their rounding, gives all of it.";
+    let assumed = "The paper does not say which d its numbers were made with: of all definitions, the first row has \
+        the one under which most printed costs \
+        agree. The recomputed costs are those of the printed data; a cell agrees if some data that round to the \
+        printed ones give the printed cost, each \
+        weight rounded to an integer either way. Cells without a printed cost are those where the paper's solver ran \
+        out of memory.";
+    let others = "The greedy row of table 6 depends on how equal costs are told apart, which the printed digits do not \
+        say: \
+        papers/rr4745/data/rr4745-strasbourg-within-rounding.json, which a search found within their rounding, gives \
+        all of it.";
     let others = table.site.within_the_rounding().map(|_| others.to_owned());
     [assumed.to_owned(), render::conclusion(table, reproducing)].into_iter().chain(others).collect()
 }

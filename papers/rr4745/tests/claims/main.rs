@@ -1,5 +1,5 @@
-//! One test a claim of rr4745: each is put to its check at quick depth, and its verdict and smallest regular counterexample are
-//! the reviewed ones.
+//! One test a claim of rr4745: each is put to its check at quick depth, and its verdict and smallest regular
+//! counterexample are the reviewed ones.
 
 schedcheck_harness::testing_of!(schedcheck_rr4745::PAPER);
 
@@ -313,7 +313,8 @@ fn p_opt_takes_other_steps_with_the_printed_data_of_strasbourg() {
 
 #[test]
 fn closely_follows_has_no_measure() {
-    let from_p11 = "greedy from P11 1 from about 0.0, 6 from about 8.0, 8 from about 41.5, 13 from about 280.9, another number on 1.8 percent";
+    let from_p11 = "greedy from P11 1 from about 0.0, 6 from about 8.0, 8 from about 41.5, 13 from about 280.9, \
+        another number on 1.8 percent";
     is_not_decidable("rr4745/fig-5-greedy", from_p11);
     let by_the_printed_d =
         "from P6 greedy takes 1 from about 0.0, 10 from about 0.1, 11 from about 2.0, 13 from about 2.3";

@@ -1,4 +1,5 @@
-//! What the multi-round algorithms share: chunks dealt in rounds without waiting, and sizes that the load settles (rr4916, section 4).
+//! What the multi-round algorithms share: chunks dealt in rounds without waiting, and sizes that the load settles
+//! (rr4916, section 4).
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
@@ -38,8 +39,8 @@ impl Linear {
     }
 }
 
-/// The chunks of these sizes, in the order in which they are sent: the k-th to worker k mod P, one message after the other from time zero on,
-/// each chunk computed as soon as it is there and the one before it is done.
+/// The chunks of these sizes, in the order in which they are sent: the k-th to worker k mod P, one message after the
+/// other from time zero on, each chunk computed as soon as it is there and the one before it is done.
 pub fn without_waiting(platform: &MultiRound, sizes: Vec<Rational>) -> Schedule {
     let worker = platform.worker();
     let mut port = Rational::zero();

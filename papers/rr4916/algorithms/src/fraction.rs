@@ -1,8 +1,9 @@
 //! Numbers that are kept as they come: exact, and not in lowest terms.
 //!
-//! The closed forms of the paper are sums of products of all the platform's numbers. Of a million workers they have millions of digits,
-//! and the time to bring one such number to lowest terms exceeds all the rest by far. So the numerator and the denominator are
-//! built as products of integers, by halves (binary splitting), and no common divisor is looked for on the way.
+//! The closed forms of the paper are sums of products of all the platform's numbers. Of a million workers they have
+//! millions of digits, and the time to bring one such number to lowest terms exceeds all the rest by far. So the
+//! numerator and the denominator are built as products of integers, by halves (binary splitting), and no common divisor
+//! is looked for on the way.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Multi-installment by its generating function (rr4916, section 4.1): H(x) = sum gamma_j x^j as a quotient of two polynomials.
+//! Multi-installment by its generating function (rr4916, section 4.1): H(x) = sum gamma_j x^j as a quotient of two
+//! polynomials.
 //!
 //! Multiply the recursion of [`multi_installment`](super::multi_installment) by x^j and sum: with S(x) = x + .. + x^P,
 //!
@@ -8,17 +9,18 @@
 //!
 //! > H(x) = [ (gamma_0 - P G + W)(1 - x^P) + (P G - W) + G (x (1 - x^{P-1}) / (1 - x) - (P - 1) x^P) ] / [ (1 - x) - x (1 - x^P) / R ].
 //!
-//! DIFFERENCE: the paper prints (gamma_0 - P G) in place of (gamma_0 - P G + W). That belongs to equation 8 as printed, and its constant
-//! term is gamma_0 - W.
+//! DIFFERENCE: the paper prints (gamma_0 - P G) in place of (gamma_0 - P G + W). That belongs to equation 8 as printed,
+//! and its constant term is gamma_0 - W.
 //!
 //! # The roots of the denominator
 //!
-//! **Theorem.** For every real R > 0 the roots of Q(x) = (1 - x) - x (1 - x^P) / R are simple, but for x = 1 if R = P, which is double.
+//! **Theorem.** For every real R > 0 the roots of Q(x) = (1 - x) - x (1 - x^P) / R are simple, but for x = 1 if R = P,
+//! which is double.
 //!
-//! *Proof.* Q = (1 - x)(1 - S / R). 1 is a root of S - R if and only if R = P, and then simple, since S' (1) > 0. Let z be a multiple root of
-//! S - R, so S(z) = R and S'(z) = 0, and z is not 1. The derivative of (1 - x) S = x - x^{P+1} at z says -R = 1 - (P + 1) z^P. With it
-//! (1 - z) R = z (1 - z^P) becomes (1 - z) R = z (1 - (R + 1) / (P + 1)), so z = R (P + 1) / (P (R + 1)), which is real and positive. But S'(x) > 0 for
-//! every x > 0. ∎
+//! *Proof.* Q = (1 - x)(1 - S / R). 1 is a root of S - R if and only if R = P, and then simple, since S' (1) > 0. Let z
+//! be a multiple root of S - R, so S(z) = R and S'(z) = 0, and z is not 1. The derivative of (1 - x) S = x - x^{P+1} at
+//! z says -R = 1 - (P + 1) z^P. With it (1 - z) R = z (1 - z^P) becomes (1 - z) R = z (1 - (R + 1) / (P + 1)), so z = R
+//! (P + 1) / (P (R + 1)), which is real and positive. But S'(x) > 0 for every x > 0. ∎
 
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;

@@ -1,19 +1,22 @@
-//! Olivier Beaumont, Henri Casanova, Arnaud Legrand, Yves Robert, Yang Yang: *Scheduling divisible loads on star and tree networks:
-//! results and open problems*, LIP research report RR-2003-41, INRIA research report RR-4916, 2003. A load that may be cut anywhere,
-//! and a master that hands out the pieces.
+//! Olivier Beaumont, Henri Casanova, Arnaud Legrand, Yves Robert, Yang Yang: *Scheduling divisible loads on star and
+//! tree networks: results and open problems*, LIP research report RR-2003-41, INRIA research report RR-4916, 2003. A
+//! load that may be cut anywhere, and a master that hands out the pieces.
 //!
 //! # The problem
 //!
-//! A master holds a load that may be cut into pieces of any size. It sends them out one at a time; a worker computes its piece once it has all
-//! of it. Sending x units to worker i takes G_i + g_i x, computing them W_i + w_i x; without the latencies G and W the costs are linear, with them affine.
-//! Who takes part, in which order, with how much, in how many rounds? The models are [`schedcheck_model::divisible`] and [`schedcheck_model::tree`].
+//! A master holds a load that may be cut into pieces of any size. It sends them out one at a time; a worker computes
+//! its piece once it has all of it. Sending x units to worker i takes G_i + g_i x, computing them W_i + w_i x; without
+//! the latencies G and W the costs are linear, with them affine. Who takes part, in which order, with how much, in how
+//! many rounds? The models are [`schedcheck_model::divisible`] and [`schedcheck_model::tree`].
 //!
 //! # What the paper gives
 //!
-//! With linear costs everybody takes part, served by rising g, and all finish together (theorem 1, [`star_linear`]); a tree is reduced to one node,
-//! from the leaves up ([`tree_linear`]). With latencies a large load again needs everybody, served by rising g (proposition 4,
-//! [`star_affine`]); a smaller one needs a choice, by a mixed program. Several rounds let workers begin earlier: [`multi_installment`] by a recursion whose power series is a rational function
-//! ([`generating_function`]), [`umr`] with equal chunks in a round, and [`periodic`] schedules, asymptotically optimal on any star (theorem 2).
+//! With linear costs everybody takes part, served by rising g, and all finish together (theorem 1, [`star_linear`]); a
+//! tree is reduced to one node, from the leaves up ([`tree_linear`]). With latencies a large load again needs
+//! everybody, served by rising g (proposition 4, [`star_affine`]); a smaller one needs a choice, by a mixed program.
+//! Several rounds let workers begin earlier: [`multi_installment`] by a recursion whose power series is a rational
+//! function ([`generating_function`]), [`umr`] with equal chunks in a round, and [`periodic`] schedules, asymptotically
+//! optimal on any star (theorem 2).
 //!
 //! ```
 //! use schedcheck_rr4916_algorithms::star_linear;
@@ -28,14 +31,15 @@
 //!
 //! # What holds, and what does not
 //!
-//! The theorems hold for workers that take time; where some w is 0, not everybody need take part. Several formulas are misprinted: lemma 3 and
-//! the recursion after it count a link twice, recursion (8) has a W too many, the ratio of UMR is another one, and resource selection adds g/w, not g/(g+w). The
-//! open question of section 3.3, how to break ties of equal g, has an answer with a proof: by w_i G_i - g W_i.
+//! The theorems hold for workers that take time; where some w is 0, not everybody need take part. Several formulas are
+//! misprinted: lemma 3 and the recursion after it count a link twice, recursion (8) has a W too many, the ratio of UMR
+//! is another one, and resource selection adds g/w, not g/(g+w). The open question of section 3.3, how to break ties of
+//! equal g, has an answer with a proof: by w_i G_i - g W_i.
 //!
 //! # The files
 //!
-//! Where the printed formula says something else than what is right, it is here in the printed form too, marked `// DIFFERENCE:`, so
-//! that the ledger can put both to the test.
+//! Where the printed formula says something else than what is right, it is here in the printed form too, marked `//
+//! DIFFERENCE:`, so that the ledger can put both to the test.
 //!
 //! | file | holds | in the paper |
 //! | --- | --- | --- |

@@ -1,13 +1,15 @@
 //! Multi-installment: a fixed number of rounds in which neither the port nor a worker ever waits (rr4916, section 4.1).
 //!
-//! Chunks are numbered backwards, 0 is the last one sent; gamma_j = w alpha_j is the time to compute chunk j without its latency, and R = w / g.
+//! Chunks are numbered backwards, 0 is the last one sent; gamma_j = w alpha_j is the time to compute chunk j without
+//! its latency, and R = w / g.
 //!
 //! > gamma_j = (gamma_{j-1} + .. + gamma_{j-P}) / R + P G - W         for j >= P (equation 7)
 //! >
 //! > gamma_j = (gamma_{j-1} + .. + gamma_{j-P}) / R + j G + gamma_0   for 0 < j < P (equation 8, corrected)
 //!
-//! Equation 7 lets the P messages that follow chunk j take as long as its computation. In the last round the j messages that follow chunk j and
-//! the computation of chunk 0 take as long as the computation of chunk j. Both computations pay W, so W does not occur:
+//! Equation 7 lets the P messages that follow chunk j take as long as its computation. In the last round the j messages
+//! that follow chunk j and the computation of chunk 0 take as long as the computation of chunk j. Both computations pay
+//! W, so W does not occur:
 //!
 //! DIFFERENCE: equation 8 is printed with W + gamma_j on its left. For j = 0 that says W = 0.
 //!
@@ -15,23 +17,27 @@
 //!
 //! # When the schedule is optimal
 //!
-//! **Theorem.** Let w > 0. If no chunk is negative, then no schedule with the same number of rounds in round-robin order is shorter; and if g > 0
-//! none is as short.
+//! **Theorem.** Let w > 0. If no chunk is negative, then no schedule with the same number of rounds in round-robin
+//! order is shorter; and if g > 0 none is as short.
 //!
-//! *Proof.* Number the chunks in the order of sending now, k = 0, 1, .., with sizes x_k. A schedule takes at least, for each chunk k, the time of all
-//! messages up to k and then of the computations of chunks k, k + P, k + 2P, ..; here each of these bounds is met, since nothing waits. Weigh them by
+//! *Proof.* Number the chunks in the order of sending now, k = 0, 1, .., with sizes x_k. A schedule takes at least, for
+//! each chunk k, the time of all messages up to k and then of the computations of chunks k, k + P, k + 2P, ..; here
+//! each of these bounds is met, since nothing waits. Weigh them by
 //!
 //! > mu_0 = 1, mu_k = mu_{k-1} + mu_{k-1} / R for 0 < k < P, mu_k = (mu_{k-1} + .. + mu_{k-P}) / R for k >= P,
 //!
-//! which are positive if g > 0 and not negative if g = 0. The weight of one unit of chunk l is g (mu_l + mu_{l+1} + ..) + w (mu_l + mu_{l-P} + ..).
-//! From chunk l to l + 1 it changes by -g mu_l + w (F_{l+1} - F_l) with F_l = mu_l + mu_{l-P} + ... For l + 1 < P the bracket is mu_{l+1} - mu_l = mu_l / R.
-//! For l + 1 >= P it is mu_{l+1} + F_{l+1-P} - F_l = mu_{l+1} - (mu_{l+1-P} + .. + mu_{l-1}) / R, by induction, which is mu_l / R again. So the change is
-//! zero, and every unit of load has the same weight lambda: sum mu_k T >= lambda load + the latencies, for all sizes. This schedule attains it. If g > 0,
-//! another one that does so must meet all the bounds, which are as many equations as fix the sizes. ∎
+//! which are positive if g > 0 and not negative if g = 0. The weight of one unit of chunk l is g (mu_l + mu_{l+1} +
+//! ..) + w (mu_l + mu_{l-P} + ..). From chunk l to l + 1 it changes by -g mu_l + w (F_{l+1} - F_l) with F_l = mu_l +
+//! mu_{l-P} + ... For l + 1 < P the bracket is mu_{l+1} - mu_l = mu_l / R. For l + 1 >= P it is mu_{l+1} + F_{l+1-P} -
+//! F_l = mu_{l+1} - (mu_{l+1-P} + .. + mu_{l-1}) / R, by induction, which is mu_l / R again. So the change is zero,
+//! and every unit of load has the same weight lambda: sum mu_k T >= lambda load + the latencies, for all sizes. This
+//! schedule attains it. If g > 0, another one that does so must meet all the bounds, which are as many equations as
+//! fix the sizes. ∎
 //!
-//! **When no chunk is negative.** gamma_j = a_j gamma_0 + b_j, and gamma_0 grows with the load. If g > 0 all a_j are positive, so no chunk is
-//! negative if and only if the load is at least [`least_load`]. If g = 0, gamma_j = P G - W for j >= P, whatever the load: then no load is
-//! large enough for several rounds if W > P G. Without latencies every load is.
+//! **When no chunk is negative.** gamma_j = a_j gamma_0 + b_j, and gamma_0 grows with the load. If g > 0 all a_j are
+//! positive, so no chunk is negative if and only if the load is at least [`least_load`]. If g = 0, gamma_j = P G - W
+//! for j >= P, whatever the load: then no load is large enough for several rounds if W > P G. Without latencies every
+//! load is.
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
@@ -74,7 +80,8 @@ fn enough(least_load: Option<&Rational>) -> String {
     }
 }
 
-/// The first `count` numbers gamma_j, each as a function of gamma_0. The printed form of equation 8 is taken for 0 < j < P.
+/// The first `count` numbers gamma_j, each as a function of gamma_0. The printed form of equation 8 is taken for 0 < j
+/// < P.
 ///
 /// # Errors
 /// Refuses w = 0.
@@ -128,7 +135,8 @@ pub(super) fn sizes_of(platform: &MultiRound, gammas: &[Linear]) -> Vec<Rational
     gammas.iter().rev().map(|gamma| gamma.at(&first) / platform.cycle_time()).collect()
 }
 
-/// The load from which on no chunk is negative, and never below; nothing if some chunk is negative for every load, which takes g = 0.
+/// The load from which on no chunk is negative, and never below; nothing if some chunk is negative for every load,
+/// which takes g = 0.
 ///
 /// ```
 /// use schedcheck_rr4916_algorithms::multi_installment::least_load;

@@ -1,11 +1,11 @@
 //! The periodic schedule for large loads, workers that differ and latencies (rr4916, section 4.3).
 //!
-//! In each period of length T_p the master sends alpha_i units to worker i, which computes them in the period after. Let S = sum (G_i + W_i). The shares
-//! n_i = alpha_i / T_p maximise sum n_i under w_i n_i <= 1 - S / T_p and sum g_i n_i <= 1 - S / T_p, so that messages, computations and all
-//! latencies fit into the period.
+//! In each period of length T_p the master sends alpha_i units to worker i, which computes them in the period after.
+//! Let S = sum (G_i + W_i). The shares n_i = alpha_i / T_p maximise sum n_i under w_i n_i <= 1 - S / T_p and sum g_i
+//! n_i <= 1 - S / T_p, so that messages, computations and all latencies fit into the period.
 //!
-//! Serving fast links first is optimal: by g_1 <= g_2 <= .., with q the largest index such that g_1 / w_1 + .. + g_q / w_q <= 1 and epsilon what
-//! is missing to 1,
+//! Serving fast links first is optimal: by g_1 <= g_2 <= .., with q the largest index such that g_1 / w_1 + .. + g_q /
+//! w_q <= 1 and epsilon what is missing to 1,
 //!
 //! > n_i = (1 - S / T_p) / w_i for i <= q, n_{q+1} = (1 - S / T_p) epsilon / g_{q+1}, and zero beyond.
 //!
@@ -13,9 +13,9 @@
 //!
 //! # How long it takes
 //!
-//! With n* = sum_{i <= q} 1 / w_i + epsilon / g_{q+1}, no schedule takes less than X = load / n*. The periodic one has k = ceil(load / (n T_p)) + 1 periods with
-//! n = n* (1 - S / T_p), so it takes at most X / (1 - S / T_p) + 2 T_p. If T_p >= 2 S that is at most X + 2 S X / T_p + 2 T_p; and with
-//! T_p = sqrt(X) >= 2 S at most X + 2 (S + 1) sqrt(X).
+//! With n* = sum_{i <= q} 1 / w_i + epsilon / g_{q+1}, no schedule takes less than X = load / n*. The periodic one has
+//! k = ceil(load / (n T_p)) + 1 periods with n = n* (1 - S / T_p), so it takes at most X / (1 - S / T_p) + 2 T_p. If
+//! T_p >= 2 S that is at most X + 2 S X / T_p + 2 T_p; and with T_p = sqrt(X) >= 2 S at most X + 2 (S + 1) sqrt(X).
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -75,7 +75,8 @@ pub struct Shares {
     pub latencies: Rational,
 }
 
-/// The shares in closed form. In the printed form they may overload the port, and where g = 0 have no value: the worker is then given 1 / w_i.
+/// The shares in closed form. In the printed form they may overload the port, and where g = 0 have no value: the worker
+/// is then given 1 / w_i.
 ///
 /// # Errors
 /// Refuses workers with g = w = 0, and stars whose workers all cannot compute.
@@ -128,7 +129,8 @@ pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
     Ok(star.load() / shares(star.workers(), Form::Corrected)?.total)
 }
 
-/// A length of the period: at least the square root of the least time, and larger by less than a thousandth part or its inverse; and at least 2 S.
+/// A length of the period: at least the square root of the least time, and larger by less than a thousandth part or its
+/// inverse; and at least 2 S.
 ///
 /// # Errors
 /// As [`shares`].
@@ -137,8 +139,8 @@ pub fn period(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
     Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * whole(2)))
 }
 
-/// A rational that is at least the square root of a number that is not negative: the root itself if it is rational, else larger by less than
-/// 1/1024.
+/// A rational that is at least the square root of a number that is not negative: the root itself if it is rational,
+/// else larger by less than 1/1024.
 pub fn root_from_above(number: &Rational) -> Rational {
     let scale = BigInt::from(1024);
     let square = number.numer() * number.denom() * &scale * &scale;
@@ -147,7 +149,8 @@ pub fn root_from_above(number: &Rational) -> Rational {
     Rational::new(root, number.denom() * scale)
 }
 
-/// The periodic schedule with periods of length `period` (T_p). The last period with messages sends what is left, in the same proportions.
+/// The periodic schedule with periods of length `period` (T_p). The last period with messages sends what is left, in
+/// the same proportions.
 ///
 /// ```
 /// use schedcheck_rr4916_algorithms::periodic::{period, schedule};
@@ -198,7 +201,8 @@ pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Sc
     Ok(Schedule { master: Rational::zero(), chunks })
 }
 
-/// The chunks that are sent in one period from `start` on, for `room` units of time without latencies; they are computed in the next one.
+/// The chunks that are sent in one period from `start` on, for `room` units of time without latencies; they are
+/// computed in the next one.
 fn send_in_one_period(
     star: &DivisibleStar,
     shares: &Shares,

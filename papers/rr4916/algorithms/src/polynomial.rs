@@ -61,7 +61,8 @@ impl Polynomial {
         Self::new(rest)
     }
 
-    /// The first `count` coefficients of the power series of this polynomial over `denominator`, whose constant term is 1.
+    /// The first `count` coefficients of the power series of this polynomial over `denominator`, whose constant term is
+    /// 1.
     ///
     /// # Panics
     /// If the constant term of the denominator is not 1.

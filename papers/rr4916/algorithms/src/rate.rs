@@ -1,14 +1,16 @@
-//! How much load workers compute in a unit of time if they are served one after the other and finish together (rr4916, section 3.1).
+//! How much load workers compute in a unit of time if they are served one after the other and finish together (rr4916,
+//! section 3.1).
 //!
-//! If a time tau is left when the master starts to send to worker i, the worker takes q_i tau units of load with q_i = 1 / (g_i + w_i), and
-//! r_i tau with r_i = w_i q_i is left when they are sent (equations 1 and 2, which are the case of two workers). So workers served in the
-//! order 1, 2, .. compute in a time T
+//! If a time tau is left when the master starts to send to worker i, the worker takes q_i tau units of load with q_i =
+//! 1 / (g_i + w_i), and r_i tau with r_i = w_i q_i is left when they are sent (equations 1 and 2, which are the case of
+//! two workers). So workers served in the order 1, 2, .. compute in a time T
 //!
 //! > T (q_1 + r_1 q_2 + r_1 r_2 q_3 + ..).
 //!
-//! With integers d, c, s such that q = d/s and r = c/s, a run of workers is a fraction N/S (their load in a unit of time) and a fraction R/S (what
-//! is left of that time), S the product of their s and R of their c. Two runs are joined without a division: N = N_1 S_2 + R_1 N_2. Halving
-//! the run again and again has products of equal length multiplied, which is what fast multiplication is good at.
+//! With integers d, c, s such that q = d/s and r = c/s, a run of workers is a fraction N/S (their load in a unit of
+//! time) and a fraction R/S (what is left of that time), S the product of their s and R of their c. Two runs are joined
+//! without a division: N = N_1 S_2 + R_1 N_2. Halving the run again and again has products of equal length multiplied,
+//! which is what fast multiplication is good at.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

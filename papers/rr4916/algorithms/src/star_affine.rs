@@ -1,24 +1,26 @@
 //! Stars with latencies (rr4916, section 3.3), for a given order of the workers who take part.
 //!
-//! If a time tau is left when the master starts to send to worker i, the worker finishes at the end with
-//! q_i (tau - G_i - W_i) units, q_i = 1 / (g_i + w_i), and the master has tau' = tau - G_i - g_i q_i (tau - G_i - W_i) left for the others. So what
-//! is left, the chunks and their sum are linear functions of the makespan, and the load fixes the makespan. Nothing says
-//! that the chunks are not negative: where the load is too small for all of the workers, [`schedule`] names the first who would have to
-//! compute less than nothing.
+//! If a time tau is left when the master starts to send to worker i, the worker finishes at the end with q_i (tau -
+//! G_i - W_i) units, q_i = 1 / (g_i + w_i), and the master has tau' = tau - G_i - g_i q_i (tau - G_i - W_i) left for
+//! the others. So what is left, the chunks and their sum are linear functions of the makespan, and the load fixes the
+//! makespan. Nothing says that the chunks are not negative: where the load is too small for all of the workers,
+//! [`schedule`] names the first who would have to compute less than nothing.
 //!
 //! # Large loads
 //!
-//! Beyond some load all workers take part, by non-decreasing g (proposition 4). How to order workers of the same g is left open by the paper. If two
-//! neighbours 1 and 2 change places while both finish at the end, the load computed by them in the order 1, 2 less that in the order 2, 1 is
+//! Beyond some load all workers take part, by non-decreasing g (proposition 4). How to order workers of the same g is
+//! left open by the paper. If two neighbours 1 and 2 change places while both finish at the end, the load computed by
+//! them in the order 1, 2 less that in the order 2, 1 is
 //!
 //! > q_1 q_2 ((g_2 - g_1) tau + kappa_2 - kappa_1), kappa_i = w_i G_i - g_i W_i,
 //!
-//! and the time left for those after them differs by q_1 q_2 (g_2 kappa_1 - g_1 kappa_2). [`TieRule`] lists rules to try.
+//! and the time left for those after them differs by q_1 q_2 (g_2 kappa_1 - g_1 kappa_2). [`TieRule`] lists rules to
+//! try.
 //!
 //! # Buses
 //!
-//! On a bus (equal g and equal G) the makespan has a closed form of its own, [`bus_makespan`]: the link carries the whole load and all latencies while
-//! the time left goes from T to what the last worker leaves.
+//! On a bus (equal g and equal G) the makespan has a closed form of its own, [`bus_makespan`]: the link carries the
+//! whole load and all latencies while the time left goes from T to what the last worker leaves.
 
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
@@ -213,11 +215,13 @@ pub fn bus_schedule(star: &DivisibleStar, ties: TieRule) -> Result<Schedule, Sta
     schedule_for_large_loads(star, ties)
 }
 
-/// The makespan of [`bus_schedule`] by a closed form. With R the product of all r_i = w_i / (g + w_i), and C what p workers leave of a makespan
-/// of zero: T (1 - R + g / w_0) = g load + p G + C, without g / w_0 where the master does not compute.
+/// The makespan of [`bus_schedule`] by a closed form. With R the product of all r_i = w_i / (g + w_i), and C what p
+/// workers leave of a makespan of zero: T (1 - R + g / w_0) = g load + p G + C, without g / w_0 where the master does
+/// not compute.
 ///
 /// # Errors
-/// As [`bus_schedule`], but chunks are not looked at: the formula has a value for loads that are too small as well. With g = 0 it has none.
+/// As [`bus_schedule`], but chunks are not looked at: the formula has a value for loads that are too small as well.
+/// With g = 0 it has none.
 pub fn bus_makespan(star: &DivisibleStar, ties: TieRule) -> Result<Rational, StarAffineError> {
     refuse_unequal_links(star)?;
     let order = order_for_large_loads(star, ties);
@@ -283,11 +287,13 @@ pub struct Printed {
     pub schedule: Schedule,
 }
 
-/// The printed system for an order: for all i, sum_{k <= i} (G_k + g_k alpha_k) + W_i + g_i w_i = T, and the chunks sum to the load.
+/// The printed system for an order: for all i, sum_{k <= i} (G_k + g_k alpha_k) + W_i + g_i w_i = T, and the chunks sum
+/// to the load.
 ///
 /// # Errors
 /// For an order that is none, and where g = 0 leaves a chunk open.
-// DIFFERENCE: the printed term g_i w_i stands where w_i alpha_i is meant. So all chunks but the first do not depend on the load.
+// DIFFERENCE: the printed term g_i w_i stands where w_i alpha_i is meant. So all chunks but the first do not depend on
+// the load.
 pub fn printed_system(star: &DivisibleStar, order: &[usize]) -> Result<Printed, StarAffineError> {
     refuse_order(star, order)?;
     let Some(&first) = order.first() else { return Err(StarAffineError::Nobody) };

@@ -1,14 +1,17 @@
-//! Stars without latencies (rr4916, section 3.1): the closed form of theorem 1, with and without a master that computes.
+//! Stars without latencies (rr4916, section 3.1): the closed form of theorem 1, with and without a master that
+//! computes.
 //!
-//! Workers are served by non-decreasing g (proposition 2), of equal g the one of the smaller number first, and all finish at the same time T
-//! (proposition 1). Worker i takes q_i tau of what is left, with q_i = 1 / (g_i + w_i), and leaves r_i tau, r_i = w_i q_i; a master that
-//! computes takes T / w_0. So the load is T (1 / w_0 + q_1 + r_1 q_2 + r_1 r_2 q_3 + ..).
+//! Workers are served by non-decreasing g (proposition 2), of equal g the one of the smaller number first, and all
+//! finish at the same time T (proposition 1). Worker i takes q_i tau of what is left, with q_i = 1 / (g_i + w_i), and
+//! leaves r_i tau, r_i = w_i q_i; a master that computes takes T / w_0. So the load is T (1 / w_0 + q_1 + r_1 q_2 + r_1
+//! r_2 q_3 + ..).
 //!
 //! Zero costs: a worker with w = 0 leaves no time, and those after it get nothing; one with g = w = 0, or a master with
 //! w_0 = 0, computes the load in no time at all.
 //!
-//! The time is there for a million workers: see [`makespan`]. The shares of the load have as many digits each as all numbers of the platform
-//! together, the digits of a schedule grow with the square of the workers, and [`schedule`] refuses what would be too long.
+//! The time is there for a million workers: see [`makespan`]. The shares of the load have as many digits each as all
+//! numbers of the platform together, the digits of a schedule grow with the square of the workers, and [`schedule`]
+//! refuses what would be too long.
 
 use std::collections::HashSet;
 
@@ -35,7 +38,8 @@ pub enum StarLinearError {
     },
     /// More digits than a schedule may have.
     #[error(
-        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had, by schedcheck_rr4916_algorithms::star_linear::makespan in Rust"
+        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be \
+            had, by schedcheck_rr4916_algorithms::star_linear::makespan in Rust"
     )]
     TooLong {
         /// About how many bits its numbers have.
@@ -160,8 +164,9 @@ fn closed_form(star: &DivisibleStar) -> Fraction {
     Fraction::new(wanted * numerator, unit * denominator)
 }
 
-/// About how many bits the numbers of a schedule have: three for each worker that gets load, each of them a product of T and a quotient of two
-/// products. Nobody gets load after a worker with w = 0; of workers with g = 0, who shorten no time, equal ones have a common denominator.
+/// About how many bits the numbers of a schedule have: three for each worker that gets load, each of them a product of
+/// T and a quotient of two products. Nobody gets load after a worker with w = 0; of workers with g = 0, who shorten no
+/// time, equal ones have a common denominator.
 fn bits_of_a_schedule(star: &DivisibleStar) -> u64 {
     let bits = |number: &Rational| number.numer().bits() + number.denom().bits();
     let (mut served, mut all) = (0_u64, 0_u64);

@@ -1,10 +1,12 @@
-//! Trees with latencies (rr4916, section 3.4): all nodes take part, children by non-decreasing g, and all finish together. For large loads.
+//! Trees with latencies (rr4916, section 3.4): all nodes take part, children by non-decreasing g, and all finish
+//! together. For large loads.
 //!
-//! If a node has its load when a time tau is left, what it and all below it compute is p tau - k, a linear function: the node itself computes
-//! (tau - W) / w, and after a message to a child with p', k', link g and latency G the time x that is left solves
-//! tau = G + g (p' x - k') + x. So p and k are found from the leaves up, the makespan is (load + k) / p at the root, and the loads
-//! follow from the root down. No linear program is needed; but nothing says that the loads are not negative, and where the load of
-//! the tree is too small, [`schedule`] names the first node that would have to compute less than nothing.
+//! If a node has its load when a time tau is left, what it and all below it compute is p tau - k, a linear function:
+//! the node itself computes (tau - W) / w, and after a message to a child with p', k', link g and latency G the time x
+//! that is left solves tau = G + g (p' x - k') + x. So p and k are found from the leaves up, the makespan is (load + k)
+//! / p at the root, and the loads follow from the root down. No linear program is needed; but nothing says that the
+//! loads are not negative, and where the load of the tree is too small, [`schedule`] names the first node that would
+//! have to compute less than nothing.
 //!
 //! The makespan is that of the tree without latencies plus a constant, so the schedule is asymptotically optimal.
 
@@ -45,7 +47,8 @@ struct Capacity {
     lost: Rational,
 }
 
-/// All nodes that compute, and those on the way to them, children by non-decreasing g and then by number, all finishing together.
+/// All nodes that compute, and those on the way to them, children by non-decreasing g and then by number, all finishing
+/// together.
 ///
 /// # Errors
 /// If there is none with loads that are not negative, or no single one.
@@ -63,11 +66,13 @@ pub fn schedule(tree: &DivisibleTree) -> Result<Schedule, TreeAffineError> {
     schedule_in_order(tree, by_link)
 }
 
-/// The same where the load is too small for all: while there is a node that would compute less than nothing, it computes nothing, and
-/// a node below which nobody computes any more gets no message. A heuristic; gives the nodes left out as well, in this order.
+/// The same where the load is too small for all: while there is a node that would compute less than nothing, it
+/// computes nothing, and a node below which nobody computes any more gets no message. A heuristic; gives the nodes left
+/// out as well, in this order.
 ///
 /// # Errors
-/// As [`schedule`], but for loads that are too small; and [`TreeAffineError::Stopped`] once `stop` says so, if the root cannot compute everything.
+/// As [`schedule`], but for loads that are too small; and [`TreeAffineError::Stopped`] once `stop` says so, if the root
+/// cannot compute everything.
 pub fn schedule_of_some(
     tree: &DivisibleTree,
     stop: &dyn Fn() -> bool,

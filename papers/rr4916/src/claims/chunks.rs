@@ -27,9 +27,11 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "the chunks of a round sum to less than those of the round before",
             check: |effort| in_many_rounds(effort, rounds_shrink),
         },
-        plain: "The chunks grow on a platform like the one that is drawn; where w < P g or W < P G, the best schedule can begin with its largest round, and chunks decrease.",
+        plain: "The chunks grow on a platform like the one that is drawn; where w < P g or W < P G, the best schedule \
+            can begin with its largest round, and chunks decrease.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "On platforms like the one drawn, with w > P g and W >= P G, no round of the first M - 1 has less load than the one before it.",
+            statement: "On platforms like the one drawn, with w > P g and W >= P G, no round of the first M - 1 has \
+                less load than the one before it.",
             check: |effort| {
                 in_many_rounds(effort, |platform| if is_slow(platform) { rounds_grow(platform) } else { Ok(()) })
             },
@@ -77,9 +79,11 @@ pub const CLAIMS: [Claim; 5] = [
         methods: &[CHECKER],
         check: |effort| recursion_box(effort, |platform| finish_together(platform, Form::Printed)),
         control: Control { wrong: "all chunks alike", check: |effort| recursion_box(effort, alike_finish_together) },
-        plain: "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and for j = 0 the equation says W = 0.",
+        plain: "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and \
+            for j = 0 the equation says W = 0.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: W + gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0; should be: gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0.",
+            statement: "printed: W + gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0; should be: gamma_j = \
+                (gamma_{j-1} + .. ) / R + j G + gamma_0.",
             check: |effort| recursion_box(effort, |platform| finish_together(platform, Form::Corrected)),
             control: Control {
                 wrong: "equation 8 as printed",
@@ -173,7 +177,8 @@ enum Window {
     OneLess,
 }
 
-/// The sizes in the order in which they are sent, by equation 7 with this window; the last round is that of [`multi_installment`].
+/// The sizes in the order in which they are sent, by equation 7 with this window; the last round is that of
+/// [`multi_installment`].
 fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational> {
     let (workers, chunks) = (platform.workers(), platform.workers() * rounds(platform));
     let width = match window {
@@ -218,7 +223,8 @@ fn computes_while(platform: &MultiRound, window: Window) -> Result<(), Counterex
     Ok(())
 }
 
-/// Whether messages follow one another, and each worker begins a chunk when the one before it ends and just when the chunk is there.
+/// Whether messages follow one another, and each worker begins a chunk when the one before it ends and just when the
+/// chunk is there.
 pub(super) fn is_without_idle_time(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Counterexample> {
     let (worker, workers) = (platform.worker(), platform.workers());
     let chunks = without_waiting(platform, sizes).chunks;
@@ -272,7 +278,8 @@ fn ends_are_one(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Count
     refuted(platform, "all workers finish at the same time", format!("they finish at {}", listed(&ends)))
 }
 
-/// Whether one more round is better without latencies; from `useless` rounds on, where that is not 0, whether it is not.
+/// Whether one more round is better without latencies; from `useless` rounds on, where that is not 0, whether it is
+/// not.
 fn without_latencies(effort: &Effort, useless: usize) -> Finding {
     let check = move |platform: &MultiRound| {
         let rounds = rounds(platform);

@@ -20,7 +20,11 @@ pub const CLAIMS: [Claim; 3] = [
         methods: &[MEASURED],
         check: in_fixed_rounds,
         remedy: Some(Remedy::Experiment(Correction {
-            statement: "Measured on the grid, and fitted to it: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= 2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w = P g / 2 it chooses one round, and is up to a third longer. Multi-installment in as many rounds as UMR chooses, where it has a schedule, is never longer than UMR.",
+            statement: "Measured on the grid, and fitted to it: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 \
+                percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= \
+                2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w = P g \
+                / 2 it chooses one round, and is up to a third longer. Multi-installment in as many rounds as UMR \
+                chooses, where it has a schedule, is never longer than UMR.",
             check: |effort| grid(effort, &ALL, in_other_rounds),
             control: Control {
                 wrong: "UMR is not longer than multi-installment in any other number of rounds than its own",
@@ -149,7 +153,8 @@ fn two_orders(effort: &Effort) -> Finding {
     };
     let finding = evidence::sweep(effort, &shape, check);
     finding.note(format!(
-        "in two rounds on two workers of different g, the smaller g first is strictly better on {} stars, the larger g first on {}",
+        "in two rounds on two workers of different g, the smaller g first is strictly better on {} stars, the larger g \
+            first on {}",
         near.total(),
         far.total()
     ))

@@ -34,7 +34,8 @@ pub fn sample(
     heard(effort, Sweep::random(effort, random.to_string()).check(random.stars(&mut stream), check))
 }
 
-/// A check of a large star gives up when the run is asked to stop, so that a sweep that ends after that has not checked all of its stars.
+/// A check of a large star gives up when the run is asked to stop, so that a sweep that ends after that has not checked
+/// all of its stars.
 fn heard(effort: &Effort, finding: Finding) -> Finding {
     Finding { interrupted: finding.interrupted || effort.is_stopped(), ..finding }
 }

@@ -164,8 +164,8 @@ fn equations(
     refuted(star, "the link is busy for the same time", format!("{time} and {other}"))
 }
 
-/// Whether every two neighbours of both orders can be exchanged as the proof of proposition 2 says; `counted` makes of the time that is left
-/// for them the one that the gain is proportional to.
+/// Whether every two neighbours of both orders can be exchanged as the proof of proposition 2 says; `counted` makes of
+/// the time that is left for them the one that the gain is proportional to.
 fn neighbours(star: &DivisibleStar, counted: fn(&Rational) -> Rational) -> Result<(), Counterexample> {
     let listed: Vec<usize> = (0..star.workers().len()).collect();
     let reverse = listed.iter().rev().copied().collect();

@@ -1,8 +1,9 @@
 //! A star's orders as functions of time: what each order of each subset computes within T if all of it finish together.
 //!
-//! For a given set of workers with positive loads in a given order, an optimal vertex of its linear program has all finish at T (all rows are
-//! tight, as no load is zero). So the most load within T over all orders is the largest of these lines, each from the time on from which
-//! none of its chunks is negative. All cycle-times are positive here, so every chunk grows with T.
+//! For a given set of workers with positive loads in a given order, an optimal vertex of its linear program has all
+//! finish at T (all rows are tight, as no load is zero). So the most load within T over all orders is the largest of
+//! these lines, each from the time on from which none of its chunks is negative. All cycle-times are positive here, so
+//! every chunk grows with T.
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::every_order::every_order;
@@ -63,8 +64,8 @@ pub fn most<'a>(lines: impl IntoIterator<Item = &'a Line>, time: &Rational) -> R
     lines.into_iter().filter_map(|line| line.at(time)).max().unwrap_or_default()
 }
 
-/// The load above which every optimal solution has all workers served by non-decreasing g (proposition 4): the largest load for which another
-/// order is as good, or for which none of these orders has a schedule.
+/// The load above which every optimal solution has all workers served by non-decreasing g (proposition 4): the largest
+/// load for which another order is as good, or for which none of these orders has a schedule.
 pub fn large_load(star: &DivisibleStar) -> Rational {
     let is_good = |line: &&Line| {
         line.order.len() == star.workers().len() && line.order.is_sorted_by_key(|&worker| &star.workers()[worker].link)

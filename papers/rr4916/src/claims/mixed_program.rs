@@ -35,9 +35,12 @@ pub const CLAIMS: [Claim; 4] = [
             wrong: "alpha_j squared, without x_ij",
             check: |effort| pairs(effort, |star| is_linear(star, |_, alpha| alpha * alpha)),
         },
-        plain: "(8) and (9) multiply the variables x_ij and alpha_j: the program is linear in the loads for each value of the booleans, not in all its variables.",
+        plain: "(8) and (9) multiply the variables x_ij and alpha_j: the program is linear in the loads for each value \
+            of the booleans, not in all its variables.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The program is linear in the loads for each value of the booleans. With a load alpha_ij for each worker and slot, x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij <= W_total x_ij, it is linear in all variables and has the same optimum.",
+            statement: "The program is linear in the loads for each value of the booleans. With a load alpha_ij for \
+                each worker and slot, x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij \
+                <= W_total x_ij, it is linear in all variables and has the same optimum.",
             check: |effort| {
                 let linear = pairs(effort, |star| {
                     is_linear_in_the_load(star)?;
@@ -103,7 +106,8 @@ fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
 
-/// Whether the program of a star has the optimum of this one; six workers have 13,327 values of the booleans, which hear that a run is to stop.
+/// Whether the program of a star has the optimum of this one; six workers have 13,327 values of the booleans, which
+/// hear that a run is to stop.
 fn has_the_optimum(effort: &Effort, star: &DivisibleStar, of: &DivisibleStar) -> Result<(), Counterexample> {
     has_the_least(effort, star, of, |slots| printed(of, slots, of.load()))
 }
@@ -147,7 +151,8 @@ fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<
     })
 }
 
-/// Whether no participant can get more than `most`, which (7) allows it, by (1) and (2) and the workers that take part alone.
+/// Whether no participant can get more than `most`, which (7) allows it, by (1) and (2) and the workers that take part
+/// alone.
 fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
     let workers = star.workers().len();
     for (subset, worker) in (1..1_usize << workers).flat_map(|subset| (0..workers).map(move |worker| (subset, worker)))
@@ -179,8 +184,8 @@ fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
     sweep(effort, &affine(1..=2, effort.depth.pick(1, 2, 2)), check)
 }
 
-/// Whether the left-hand side of (8) is halfway between its values at two points if all variables are; `product` is what stands for the load
-/// of P_j if x_1j is a part of 1.
+/// Whether the left-hand side of (8) is halfway between its values at two points if all variables are; `product` is
+/// what stands for the load of P_j if x_1j is a part of 1.
 fn is_linear(star: &DivisibleStar, product: impl Fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
     is_halfway(star, [Rational::zero(), Rational::one()], product)
 }
@@ -210,7 +215,8 @@ fn is_halfway(
         let mean = ends.iter().map(|(x, alpha)| side(x, alpha, worker)).sum::<Rational>() / &two;
         if middle != mean {
             let claimed = format!(
-                "between x = {first}, alpha = 0 and x = {second}, alpha = {} the term of P{number} in (8) is halfway at {mean}",
+                "between x = {first}, alpha = 0 and x = {second}, alpha = {} the term of P{number} in (8) is halfway \
+                    at {mean}",
                 star.load()
             );
             return refuted(star, claimed, format!("it is {middle}"));
@@ -248,7 +254,8 @@ fn agrees(star: &DivisibleStar, optimum: &Rational, found: Option<Rational>) -> 
     }
 }
 
-/// Then the program made linear, by the solver of this build; not at quick depth, as solvers differ from build to build.
+/// Then the program made linear, by the solver of this build; not at quick depth, as solvers differ from build to
+/// build.
 fn by_solver(effort: &Effort, finding: Finding) -> Finding {
     let count = effort.depth.pick(0, 20, 200);
     if count == 0 {

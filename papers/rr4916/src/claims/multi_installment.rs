@@ -28,7 +28,8 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "equation 7 without P G, where W = 0",
             check: |effort| recursion_box(effort, without_link_latencies),
         },
-        plain: "With latencies and a small load the recursion can give negative chunks, and so no schedule; section 4.1 sets no least load.",
+        plain: "With latencies and a small load the recursion can give negative chunks, and so no schedule; section \
+            4.1 sets no least load.",
         remedy: Some(Remedy::Restriction {
             condition: "the load is at least that which makes the least chunk of the recursion zero",
             meets: has_enough_load,
@@ -49,7 +50,8 @@ pub const CLAIMS: [Claim; 3] = [
         plain: "It is that of the printed equations; the surplus W of equation 8 is in it.",
         follows: Some("rr4916/eq-8"),
         remedy: Some(Remedy::Reading(Correction {
-            statement: "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
+            statement: "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
+                without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
             check: |effort| series_box(effort, generates_as_derived),
             control: Control {
                 wrong: "the printed one is that of equation 8 without the surplus W",
@@ -208,14 +210,16 @@ fn generates(platform: &MultiRound, function: Form) -> Result<(), Counterexample
     compare(platform, &series)
 }
 
-/// Whether the printed function is that of the printed equations, and the one without the surplus W that of the equations without it.
+/// Whether the printed function is that of the printed equations, and the one without the surplus W that of the
+/// equations without it.
 fn generates_as_derived(platform: &MultiRound) -> Result<(), Counterexample> {
     let series = GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS);
     compare_with(platform, &series, &by_the_printed_equations(platform))?;
     generates(platform, Form::Corrected)
 }
 
-/// The series of equations 7 and 8 to the letter, j = 0 included: W + gamma_j is what their right-hand sides say, gamma_0 there a parameter.
+/// The series of equations 7 and 8 to the letter, j = 0 included: W + gamma_j is what their right-hand sides say,
+/// gamma_0 there a parameter.
 fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
     let (workers, worker) = (platform.workers(), platform.worker());
     let inverse_ratio = &worker.link / platform.cycle_time();

@@ -30,7 +30,8 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
             check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
         },
-        plain: "The implication serves the largest g first; the sentence after it, and proposition 2, serve the smallest g first.",
+        plain: "The implication serves the largest g first; the sentence after it, and proposition 2, serve the \
+            smallest g first.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
             check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Less)),
@@ -50,9 +51,11 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "the system without the latencies G",
             check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
         },
-        plain: "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the load; w_i alpha_i is the time to compute.",
+        plain: "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the \
+            load; w_i alpha_i is the time to compute.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k alpha_k) + W_i + w_i alpha_i = T.",
+            statement: "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
+                alpha_k) + W_i + w_i alpha_i = T.",
             check: |effort| far_links(effort, |star| at_valid_loads(star, edited_system)),
             control: Control {
                 wrong: "the system without the latencies G",
@@ -92,7 +95,8 @@ fn are_links_different(star: &DivisibleStar) -> bool {
     links.len() == star.workers().len()
 }
 
-/// Whether every order of all workers is optimal in which `key_j > key_i` makes the place of i compare with that of j in this way.
+/// Whether every order of all workers is optimal in which `key_j > key_i` makes the place of i compare with that of j
+/// in this way.
 fn maximal_if(
     star: &DivisibleStar,
     key: fn(&DivisibleStar, usize) -> Rational,
@@ -166,7 +170,8 @@ fn loads_above(star: &DivisibleStar, from: &Rational) -> impl Iterator<Item = Di
     own.into_iter().chain(larger(from)).map(|load| at_load(star, load))
 }
 
-/// Whether from the load on at which the least share of the system is 0, its T is kept, and exceeds the optimum by all latencies at most.
+/// Whether from the load on at which the least share of the system is 0, its T is kept, and exceeds the optimum by all
+/// latencies at most.
 fn at_valid_loads(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
     let line = Line::of(star, &by_link(star));
     let from = &line.slope * &line.from + &line.constant;

@@ -25,9 +25,11 @@ pub const CLAIMS: [Claim; 6] = [
             wrong: "without eps / g_{q+1}",
             check: |effort| bounds_box(effort, |star| bounds_the_rate(star, true, false)),
         },
-        plain: "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the next display.",
+        plain: "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
+            next display.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
+            statement: "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= \
+                sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
             check: |effort| bounds_box(effort, |star| bounds_the_rate(star, false, true)),
             control: Control {
                 wrong: "without eps / g_{q+1}",
@@ -147,7 +149,8 @@ fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
     periods(latencies).into_iter().filter(move |period| *period >= least)
 }
 
-/// Whether the rate without latencies is at most what the formula says, with the factor 1 - S / T_p or without, and with eps / g_{q+1} or not.
+/// Whether the rate without latencies is at most what the formula says, with the factor 1 - S / T_p or without, and
+/// with eps / g_{q+1} or not.
 fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Result<(), Counterexample> {
     let shares = shares(star, Form::Corrected);
     let rate = optimal_rate(star).total;
@@ -168,7 +171,8 @@ fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Re
     Ok(())
 }
 
-/// T <= X + 2 S X / T_p + 2 T_p, and T <= X + `more` of the root of X and S at T_p = sqrt(X), for periods of at least 2 S.
+/// T <= X + 2 S X / T_p + 2 T_p, and T <= X + `more` of the root of X and S at T_p = sqrt(X), for periods of at least 2
+/// S.
 fn chain(star: &DivisibleStar, more: fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
     let latencies = shares(star, Form::Corrected).latencies;
     for period in &long_periods(&latencies).collect::<Vec<_>>() {
@@ -317,7 +321,8 @@ fn curve() -> String {
     )
 }
 
-/// Whether the schedules of growing loads have at most two sizes of chunks for each worker, or the same number of chunks.
+/// Whether the schedules of growing loads have at most two sizes of chunks for each worker, or the same number of
+/// chunks.
 fn has_few(star: &DivisibleStar, counts_sizes: bool) -> Result<(), Counterexample> {
     let most = star.workers().len() * 2;
     for root in roots(star) {

@@ -19,9 +19,11 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "cycle time 1/W + g0",
             check: |effort| levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more)),
         },
-        plain: "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link g0 that the single node keeps.",
+        plain: "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
+            g0 that the single node keeps.",
         remedy: Some(Remedy::Correction(Correction {
-            statement: "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the node, and so does its link. Equivalently, leave W g0 out of the constraints.",
+            statement: "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
+                node, and so does its link. Equivalently, leave W g0 out of the constraints.",
             check: |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
             control: Control {
                 wrong: "the cycle time of the node alone, as if its children were idle",
@@ -142,7 +144,8 @@ fn link(tree: &DivisibleTree, node: usize) -> &Rational {
 /// The most bases of an optimal face that are looked at.
 const MOST_BASES: usize = 10_000;
 
-/// Whether at every optimal vertex of the program of lemma 3 its inequalities (3) to (5) are equalities, with this objective.
+/// Whether at every optimal vertex of the program of lemma 3 its inequalities (3) to (5) are equalities, with this
+/// objective.
 fn are_equalities(
     tree: &DivisibleTree,
     node: usize,

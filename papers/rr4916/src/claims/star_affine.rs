@@ -29,9 +29,11 @@ pub const CLAIMS: [Claim; 4] = [
             wrong: "all participating workers compute the same load",
             check: |effort| any_load(effort, same_load),
         },
-        plain: "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same makespan give it any small load, and it finishes early.",
+        plain: "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same \
+            makespan give it any small load, and it finishes early.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "In some optimal solution of StarAffine all participating workers finish computing at the same time.",
+            statement: "In some optimal solution of StarAffine all participating workers finish computing at the same \
+                time.",
             check: |effort| any_load(effort, in_some_optimum),
             control: Control {
                 wrong: "in some optimal solution all workers take part and finish at the same time",
@@ -113,8 +115,9 @@ fn beyond(
     sample(effort, purpose, &random, check)
 }
 
-/// Whether no optimal solution has a participant who finishes before another. On the optimal face of an order, loads and slacks are linear and
-/// not negative: if at one vertex a worker has load and at one it finishes early, then it has both in between.
+/// Whether no optimal solution has a participant who finishes before another. On the optimal face of an order, loads
+/// and slacks are linear and not negative: if at one vertex a worker has load and at one it finishes early, then it has
+/// both in between.
 fn in_every_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
     for (order, solutions) in all_optima(star) {
         let center = center(&solutions.vertices.iter().map(|vertex| loads(star, vertex)).collect::<Vec<_>>());
@@ -219,7 +222,8 @@ fn all_by_cycle_time(effort: &Effort, star: &DivisibleStar) -> Result<(), Counte
     })
 }
 
-/// Whether above a load every optimal solution has all workers by this key; loads are left out when the run is asked to stop.
+/// Whether above a load every optimal solution has all workers by this key; loads are left out when the run is asked to
+/// stop.
 fn all_served<'a>(
     effort: &Effort,
     star: &DivisibleStar,
@@ -288,6 +292,7 @@ fn subsets_of_use(effort: &Effort) -> Finding {
     });
     let (instances, idle, others) = (finding.instances(), all.total(), others.total());
     finding.note(format!(
-        "of {instances} stars every optimal solution leaves somebody out on {idle}, and on {others} none serves the workers of smallest g"
+        "of {instances} stars every optimal solution leaves somebody out on {idle}, and on {others} none serves the \
+            workers of smallest g"
     ))
 }

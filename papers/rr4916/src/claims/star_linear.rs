@@ -124,8 +124,8 @@ fn all_finish_together(star: &DivisibleStar) -> Result<(), Counterexample> {
     finish_together(star, &all_optima(star))
 }
 
-/// Whether all workers finish at the makespan in all optimal solutions. On the face of an order, finish times are linear: it is so everywhere
-/// if it is so at each vertex.
+/// Whether all workers finish at the makespan in all optimal solutions. On the face of an order, finish times are
+/// linear: it is so everywhere if it is so at each vertex.
 pub(super) fn finish_together(
     star: &DivisibleStar,
     optima: &[(Vec<usize>, OptimalSolutions)],
@@ -195,8 +195,8 @@ fn cycle_time(worker: &Worker) -> &Rational {
     worker.cycle_time.as_ref().expect("the boxes hold workers that compute")
 }
 
-/// Whether every order that leaves somebody idle within T = 1 gains by serving him last, as much as the proof of lemma 1 says with a
-/// divisor of `unit`.
+/// Whether every order that leaves somebody idle within T = 1 gains by serving him last, as much as the proof of lemma
+/// 1 says with a divisor of `unit`.
 fn gains(star: &DivisibleStar, unit: fn(&Worker) -> Rational) -> Result<(), Counterexample> {
     let within = |order: &[usize]| most_load(star, order, &Rational::one()).expect("a list of workers that compute");
     for order in every_order(star).filter(|order| order.len() == star.workers().len()) {

@@ -35,7 +35,9 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "1 / w_i with the largest g first",
             check: |effort| shares_box(effort, dear_links_first),
         },
-        plain: "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, sending to one of the q first workers alone takes all of T_p - S; that each of them computes for all of it gives (T_p - S) / w_i, as in the sum two lines below.",
+        plain: "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, sending to one of the q first \
+            workers alone takes all of T_p - S; that each of them computes for all of it gives (T_p - S) / w_i, as in \
+            the sum two lines below.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
             check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Corrected)),
@@ -54,7 +56,8 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "1 / g_i in the sum",
             check: |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks)),
         },
-        plain: "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the displays around it.",
+        plain: "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the \
+            displays around it.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: eps / g_{p+1}; should be: eps / g_{q+1}.",
             check: |effort| shares_box(effort, |star| sums_to(star, Last::Next)),
@@ -68,7 +71,8 @@ pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr4916/all-selected",
         methods: &[
-            "the largest rate of the exact linear program over the shares, against that of all workers computing all the time",
+            "the largest rate of the exact linear program over the shares, against that of all workers computing all \
+                the time",
         ],
         check: |effort| shares_box(effort, |star| is_full_use(star, |port, one| port <= one)),
         control: Control {
@@ -84,13 +88,16 @@ pub const CLAIMS: [Claim; 5] = [
     Claim {
         id: "rr4916/resource-selection",
         methods: &[
-            "the exact linear program restricted to the workers, and the largest share of each of them in an optimal solution",
+            "the exact linear program restricted to the workers, and the largest share of each of them in an optimal \
+                solution",
         ],
         check: |effort| shares_box(effort, by_the_printed_ratio),
         control: Control { wrong: "the fastest link alone", check: |effort| shares_box(effort, the_first_alone) },
-        plain: "To the letter, g / (g + w), too many or too few are selected; the paper's own definition of q counts g / w.",
+        plain: "To the letter, g / (g + w), too many or too few are selected; the paper's own definition of q counts g \
+            / w.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "As q is defined: fast links first, as long as sum g_i / w_i <= 1, the next worker for what is left of 1. These are the workers with positive shares in an optimal solution.",
+            statement: "As q is defined: fast links first, as long as sum g_i / w_i <= 1, the next worker for what is \
+                left of 1. These are the workers with positive shares in an optimal solution.",
             check: |effort| shares_box(effort, by_the_ratio_of_times),
             control: Control { wrong: "without the next worker", check: |effort| shares_box(effort, without_the_next) },
         })),
@@ -177,7 +184,8 @@ fn broken(workers: &[Worker], rates: &[Rational], available: &Rational) -> Optio
     row.or_else(|| (port > *available).then(|| format!("sum g_i alpha_i / T_p = {port}")))
 }
 
-/// Whether an optimal solution of the program with so much on the right satisfies the system before it, for T_p = S + 1.
+/// Whether an optimal solution of the program with so much on the right satisfies the system before it, for T_p = S +
+/// 1.
 fn satisfies_the_system(star: &DivisibleStar, available: fn(&Rational) -> Rational) -> Result<(), Counterexample> {
     let latencies = shares(star, Form::Corrected).latencies;
     let period = &latencies + Rational::one();
@@ -262,7 +270,8 @@ fn first_ones(
     (order, others, room)
 }
 
-/// Whether these are the workers with positive shares in some optimal solution: they attain the rate alone, and each can have a share.
+/// Whether these are the workers with positive shares in some optimal solution: they attain the rate alone, and each
+/// can have a share.
 fn is_a_support(star: &DivisibleStar, selected: &[usize]) -> Result<(), Counterexample> {
     let best = optimal_rate(star);
     let claimed = format!("{} are selected", in_words(selected));

@@ -6,28 +6,31 @@
 //!
 //! # Why it is right
 //!
-//! Fix the makespan T. A worker i that is sent its chunk while tau is left of T, and finishes at T, gets (tau - G_i - W_i) q_i with
-//! q_i = 1 / (g_i + w_i), and leaves tau' = r_i (tau - G_i) + (1 - r_i) W_i with r_i = w_i q_i. Both grow with tau; the chunks of a list of workers
-//! sum to a load that grows with the time it is left at the rate D = q_1 + r_1 q_2 + r_1 r_2 q_3 + ...
+//! Fix the makespan T. A worker i that is sent its chunk while tau is left of T, and finishes at T, gets (tau - G_i -
+//! W_i) q_i with q_i = 1 / (g_i + w_i), and leaves tau' = r_i (tau - G_i) + (1 - r_i) W_i with r_i = w_i q_i. Both grow
+//! with tau; the chunks of a list of workers sum to a load that grows with the time it is left at the rate D = q_1 +
+//! r_1 q_2 + r_1 r_2 q_3 + ...
 //!
-//! Take an optimal solution in which all finish together and every chunk is positive (proposition 3, as corrected; who gets nothing is left
-//! out). *A unit of time is not worth more than it is used for:* if D is the rate of those after a worker j, then g_j D <= 1, or to take a
-//! little load from j, which frees g_j of time for each unit, would be a gain.
+//! Take an optimal solution in which all finish together and every chunk is positive (proposition 3, as corrected; who
+//! gets nothing is left out). *A unit of time is not worth more than it is used for:* if D is the rate of those after a
+//! worker j, then g_j D <= 1, or to take a little load from j, which frees g_j of time for each unit, would be a gain.
 //!
-//! *Exchange.* Let j be served directly before i, with g_i = g_j = g and kappa_i < kappa_j. To serve i before j gains q_i q_j (kappa_j - kappa_i)
-//! of load, and leaves q_i q_j g (kappa_j - kappa_i) less time to the others, which is worth g D <= 1 times the gain at most. The load does not
-//! fall.
+//! *Exchange.* Let j be served directly before i, with g_i = g_j = g and kappa_i < kappa_j. To serve i before j gains
+//! q_i q_j (kappa_j - kappa_i) of load, and leaves q_i q_j g (kappa_j - kappa_i) less time to the others, which is
+//! worth g D <= 1 times the gain at most. The load does not fall.
 //!
-//! *Omission.* The chunk of i has grown, that of j may have become negative, or zero. Then to leave j out gains |alpha_j| of load, and
-//! changes the time left by G_j - g |alpha_j|, which costs g D |alpha_j| <= |alpha_j| at most. Again the load does not fall.
+//! *Omission.* The chunk of i has grown, that of j may have become negative, or zero. Then to
+//! leave j out gains |alpha_j| of load, and changes the time left by G_j - g |alpha_j|, which
+//! costs g D |alpha_j| <= |alpha_j| at most. Again the load does not fall.
 //!
-//! So may the chunk of a worker k further on, who is left less time. It is left out in the same way: g_k D_k <= 1 for those after it, who are the
-//! same as before, and without k the rate of those before it falls by q_k (1 - g_k D_k) >= 0 times what reaches it, so that a unit of time
-//! stays worth no more than it is used for.
+//! So may the chunk of a worker k further on, who is left less time. It is left out in the same way: g_k D_k <= 1 for
+//! those after it, who are the same as before, and without k the rate of those before it falls by q_k (1 - g_k D_k) >=
+//! 0 times what reaches it, so that a unit of time stays worth no more than it is used for.
 //!
-//! Each step leaves an optimal solution of the same kind, with fewer workers or fewer inversions, so there is a last one: **at every load, some
-//! optimal solution serves neighbours of equal g by non-decreasing kappa.** On a bus all workers are neighbours, and the rule fixes the whole
-//! order of those who take part; for large loads proposition 4 makes neighbours of all ties.
+//! Each step leaves an optimal solution of the same kind, with fewer workers or fewer inversions, so there is a last
+//! one: **at every load, some optimal solution serves neighbours of equal g by non-decreasing kappa.** On a bus all
+//! workers are neighbours, and the rule fixes the whole order of those who take part; for large loads proposition 4
+//! makes neighbours of all ties.
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
@@ -55,7 +58,8 @@ pub const CLAIMS: [Claim; 1] = [Claim {
             .note(other_rules())
     },
     remedy: Some(Remedy::Experiment(Correction {
-        statement: "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i G_i - g W_i.",
+        statement: "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
+            G_i - g W_i.",
         check: |effort| with_rule(effort, TieRule::Kappa),
         control: Control {
             wrong: "neighbours of equal g by non-decreasing G + W",
@@ -123,7 +127,8 @@ fn is_sorted(star: &DivisibleStar, rule: TieRule, order: &[usize]) -> bool {
     workers.tuple_windows().all(|(one, next)| one.link != next.link || rule.key(one) <= rule.key(next))
 }
 
-/// Whether some optimal order of the star's own load is sorted by the rule, all orders being known by their linear programs.
+/// Whether some optimal order of the star's own load is sorted by the rule, all orders being known by their linear
+/// programs.
 fn at_its_load(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample> {
     let best = best(star);
     if best.orders.iter().any(|order| is_sorted(star, rule, order)) {
@@ -133,7 +138,8 @@ fn at_its_load(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample
     refuted(star, format!("an optimal order has neighbours of equal g {rule}"), format!("the optimal orders: {found}"))
 }
 
-/// Whether at no time an order computes more than those sorted by the rule; times are left out when the run is asked to stop.
+/// Whether at no time an order computes more than those sorted by the rule; times are left out when the run is asked to
+/// stop.
 fn at_every_load(effort: &Effort, star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample> {
     let (sorted, others): (Vec<Line>, Vec<Line>) =
         lines::all(star).into_iter().partition(|line| is_sorted(star, rule, &line.order));
@@ -150,7 +156,8 @@ fn at_every_load(effort: &Effort, star: &DivisibleStar, rule: TieRule) -> Result
     Ok(())
 }
 
-/// Every time at which the largest of some lines can change from one to another, and a time in between each two and after the last.
+/// Every time at which the largest of some lines can change from one to another, and a time in between each two and
+/// after the last.
 fn times(lines: &[&Line]) -> Vec<Rational> {
     let starts = lines.iter().map(|line| line.from.clone());
     let crossings = lines

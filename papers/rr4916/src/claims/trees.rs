@@ -42,10 +42,12 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "a time that is one longer than promised",
             check: |effort| both_roots(effort, by_a_longer_time),
         },
-        plain: "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure itself is right.",
+        plain: "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure \
+            itself is right.",
         follows: Some("rr4916/lemma-3"),
         remedy: Some(Remedy::Correction(Correction {
-            statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down solves TreeLinear.",
+            statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down \
+                solves TreeLinear.",
             check: |effort| both_roots(effort, by_the_recursion),
             control: Control {
                 wrong: "half of the cycle time of the root",
@@ -104,7 +106,8 @@ fn both_roots(effort: &Effort, check: Check) -> Finding {
     })
 }
 
-/// Trees whose root does not compute, as section 2.1 assumes of masters, and has several children, one of them with a child; and what they are.
+/// Trees whose root does not compute, as section 2.1 assumes of masters, and has several children, one of them with a
+/// child; and what they are.
 pub(super) fn idle_roots(effort: &Effort) -> (Vec<DivisibleTree>, String) {
     let shape = linear(4..=4, 1, 1..=effort.depth.pick(1, 2, 3));
     let idle = |tree: DivisibleTree| {
@@ -229,8 +232,8 @@ fn by_every_link(tree: &DivisibleTree) -> Vec<Vec<usize>> {
 /// The most nodes of trees of which every subtree is tried.
 const MOST_FOR_EVERY_SUBTREE: usize = 4;
 
-/// Whether these orders of the children attain the least makespan, in a schedule in which every node has load and finishes with the others;
-/// and whether no schedule without some node is as good.
+/// Whether these orders of the children attain the least makespan, in a schedule in which every node has load and
+/// finishes with the others; and whether no schedule without some node is as good.
 fn by_link_with_everybody(tree: &DivisibleTree, served: &[Vec<usize>]) -> Result<(), Counterexample> {
     let nodes = tree.nodes().len();
     let failed = |error: PlanError| Counterexample::new(instance(tree), "the tree has an optimum", error.to_string());

@@ -33,9 +33,11 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "(P g / w)^j",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
         },
-        plain: "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P w).",
+        plain: "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P \
+            w).",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j (alpha_0 - gamma) + gamma.",
+            statement: "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j \
+                (alpha_0 - gamma) + gamma.",
             check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
             control: Control {
                 wrong: "(P g / w)^j",
@@ -73,9 +75,12 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "P (G + g alpha_0) without the factor of a half",
             check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice)),
         },
-        plain: "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is short of half a message, (G + g alpha_0) / 2.",
+        plain: "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is \
+            short of half a message, (G + g alpha_0) / 2.",
         remedy: Some(Remedy::Correction(Correction {
-            statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker waits.",
+            statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where \
+                no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker \
+                waits.",
             check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::OneMore)),
             control: Control {
                 wrong: "P (G + g alpha_0) without the factor of a half",
@@ -206,7 +211,8 @@ pub(super) fn nobody_waits(platform: &MultiRound, schedule: &Schedule) -> bool {
     })
 }
 
-/// Whether UMR takes longer than the best sizes in as many rounds, where those are not alike in each round but the last.
+/// Whether UMR takes longer than the best sizes in as many rounds, where those are not alike in each round but the
+/// last.
 fn is_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexample> {
     let Some((measured, least, are_alike)) = against_the_best(platform) else { return Ok(()) };
     if measured > least || (are_alike && measured == least) {
@@ -224,8 +230,8 @@ fn is_no_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexampl
     }
 }
 
-/// The makespan of UMR, the least in as many rounds, and whether all rounds of the multi-installment schedule but the last have chunks
-/// that are alike.
+/// The makespan of UMR, the least in as many rounds, and whether all rounds of the multi-installment schedule but the
+/// last have chunks that are alike.
 fn against_the_best(platform: &MultiRound) -> Option<(Rational, Rational, bool)> {
     let (workers, rounds) = (platform.workers(), rounds(platform));
     if workers < 2 {
@@ -238,7 +244,8 @@ fn against_the_best(platform: &MultiRound) -> Option<(Rational, Rational, bool)>
     Some((measured, optimum(platform, rounds), are_alike || sizes.iter().any(Signed::is_negative)))
 }
 
-/// Whether `unit` W_total, for one worker of all of them if it is `shared`, is the time for which a worker computes on average.
+/// Whether `unit` W_total, for one worker of all of them if it is `shared`, is the time for which a worker computes on
+/// average.
 fn is_the_first_term(platform: &MultiRound, unit: &Rational, shared: bool) -> Result<(), Counterexample> {
     let Some(schedule) = schedule(platform) else { return Ok(()) };
     let workers = Rational::from_integer(platform.workers().into());
@@ -291,8 +298,8 @@ fn rounds_shrink(platform: &MultiRound) -> Result<(), Counterexample> {
     rounds_are(platform, "decrease from round to round", |one, next| one > next)
 }
 
-/// Whether the chunks of the first M - 1 rounds follow one another in this way, and decrease during the last round, where several workers
-/// take part and none waits, as in the figure.
+/// Whether the chunks of the first M - 1 rounds follow one another in this way, and decrease during the last round,
+/// where several workers take part and none waits, as in the figure.
 fn rounds_are(
     platform: &MultiRound,
     claimed: &str,

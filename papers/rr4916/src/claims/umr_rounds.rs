@@ -19,10 +19,14 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         wrong: "the M that maximises the formula",
         check: |effort| rounds_box(effort, largest_of_the_formula),
     },
-    plain: "The formula leaves out half a first message, which is dearest with few rounds, so that it can ask for too few of them; UMR is a heuristic, and what that costs is little (see the worst ratio).",
+    plain: "The formula leaves out half a first message, which is dearest with few rounds, so that it can ask for too \
+        few of them; UMR is a heuristic, and what that costs is little (see the worst ratio).",
     follows: Some("rr4916/umr-makespan"),
     remedy: Some(Remedy::Correction(Correction {
-        statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round is smaller than the first are an interval on which the formula is convex, and bisection on its differences finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
+        statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the \
+            M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round \
+            is smaller than the first are an interval on which the formula is convex, and bisection on its differences \
+            finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
         check: bisection_within_the_interval,
         control: Control {
             wrong: "bisection on the corrected formula over all M, whatever the chunks",
@@ -127,7 +131,8 @@ fn bisection_within_the_interval(effort: &Effort) -> Finding {
         best_of_those_without_waiting(platform)
     });
     finding.note(format!(
-        "of {} instances, {} have no such M better than one round; in {} the M found is also the best of all schedules, those with waiting workers included",
+        "of {} instances, {} have no such M better than one round; in {} the M found is also the best of all \
+            schedules, those with waiting workers included",
         all.total(),
         none.total(),
         best_of_all.total(),
@@ -157,7 +162,8 @@ fn best_of_those_without_waiting(platform: &MultiRound) -> Result<(), Counterexa
     }
 }
 
-/// The makespan of one round in which the last worker gets all of the load, where the chunks of one round cannot all be positive.
+/// The makespan of one round in which the last worker gets all of the load, where the chunks of one round cannot all be
+/// positive.
 fn to_the_last_worker(platform: &MultiRound) -> Rational {
     let mut sizes = vec![Rational::zero(); platform.workers()];
     *sizes.last_mut().expect("there is a worker") = platform.load().clone();

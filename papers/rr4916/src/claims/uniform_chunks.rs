@@ -1,4 +1,5 @@
-//! What section 4.2 says of chunks that are alike in each round: not every worker receives each just when it can start it.
+//! What section 4.2 says of chunks that are alike in each round: not every worker receives each just when it can start
+//! it.
 
 use num_traits::{One, Signed, Zero};
 use schedcheck_model::Rational;
@@ -18,9 +19,12 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     methods: &["the times of messages and computations of the sizes, from the costs of the model"],
     check: |effort| uniform_box(effort, alike_in_each_round),
     control: JUST_IN_TIME,
-    plain: "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start it, without idle time until the worker's last chunk; the sentence holds of schedules that also finish together, and where chunks grow.",
+    plain: "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start \
+        it, without idle time until the worker's last chunk; the sentence holds of schedules that also finish \
+        together, and where chunks grow.",
     remedy: Some(Remedy::Reading(Correction {
-        statement: "With several uniform rounds and a last one that lets all workers finish together, so that nobody is idle up to the end, some worker receives a chunk before it can start it.",
+        statement: "With several uniform rounds and a last one that lets all workers finish together, so that nobody \
+            is idle up to the end, some worker receives a chunk before it can start it.",
         check: |effort| uniform_box(effort, of_the_algorithm),
         control: JUST_IN_TIME,
     })),
@@ -36,7 +40,8 @@ const JUST_IN_TIME: Control = Control {
 /// The sizes of all chunks in the order in which they are sent, if there are such.
 type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
 
-/// Several workers and rounds, each platform at load 1, at a load that keeps workers busy, and at the one with alpha_0 = gamma.
+/// Several workers and rounds, each platform at load 1, at a load that keeps workers busy, and at the one with alpha_0
+/// = gamma.
 fn uniform_box(effort: &Effort, sizes: Sizes) -> Finding {
     let largest = effort.depth.pick(1, 2, 3);
     let shape = RoundBox {

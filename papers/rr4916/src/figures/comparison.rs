@@ -1,4 +1,5 @@
-//! UMR against multi-installment over a grid of latencies (section 4.2), and the ratio of the periodic schedule (section 4.3), as numbers.
+//! UMR against multi-installment over a grid of latencies (section 4.2), and the ratio of the periodic schedule
+//! (section 4.3), as numbers.
 
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds, Schedule, Worker, check_multi_round, check_star};
@@ -102,7 +103,8 @@ impl Point {
     }
 }
 
-/// The makespan of the periodic schedule over its lower bound X, as (sqrt X, ratio, 1 + 2 (S + 1) / sqrt X), for growing loads.
+/// The makespan of the periodic schedule over its lower bound X, as (sqrt X, ratio, 1 + 2 (S + 1) / sqrt X), for
+/// growing loads.
 pub fn ratios() -> Vec<[Rational; 3]> {
     let star = DivisibleStar::affine(1, [(1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2)]).with_rounds(Rounds::Any);
     let shares = periodic::shares(star.workers(), periodic::Form::Corrected).expect("a finite rate");

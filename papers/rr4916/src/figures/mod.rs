@@ -1,4 +1,5 @@
-//! The figures of rr4916 as Gantt charts of schedules computed from instance files, and two plots of what sections 4.2 and 4.3 say.
+//! The figures of rr4916 as Gantt charts of schedules computed from instance files, and two plots of what sections 4.2
+//! and 4.3 say.
 //!
 //! | figure | the schedule | from |
 //! | --- | --- | --- |
@@ -38,14 +39,16 @@ pub fn figures() -> Vec<Entry> {
     figures.push(Entry {
         paper: "rr4916",
         name: "rr4916-umr-multi-installment".to_owned(),
-        shows: "Section 4.2 compares uniform multi-round with multi-installment in words. Here both are measured over growing latencies.",
+        shows: "Section 4.2 compares uniform multi-round with multi-installment in words. Here both are measured over \
+            growing latencies.",
         picture: Box::new(|| Picture::Plot(render::comparison_to_plot())),
         data: Box::new(render::comparison_to_json),
     });
     figures.push(Entry {
         paper: "rr4916",
         name: "rr4916-asymptotic-ratio".to_owned(),
-        shows: "Theorem 2 says that periodic schedules tend to the optimum. Here a periodic schedule is measured for growing loads, beside the bound of the theorem.",
+        shows: "Theorem 2 says that periodic schedules tend to the optimum. Here a periodic schedule is measured for \
+            growing loads, beside the bound of the theorem.",
         picture: Box::new(|| Picture::Plot(render::ratio_to_plot())),
         data: Box::new(render::ratio_to_json),
     });
@@ -90,13 +93,16 @@ impl Figure {
     fn shows(self) -> &'static str {
         match self {
             Self::Three => {
-                "The paper sketches the pattern of a schedule in one round, without numbers. Here it is computed: all workers finish together (theorem 1)."
+                "The paper sketches the pattern of a schedule in one round, without numbers. Here it is computed: all \
+                    workers finish together (theorem 1)."
             }
             Self::Six => {
-                "The paper sketches multi-installment for four workers, without numbers. Here it is computed, without idle time."
+                "The paper sketches multi-installment for four workers, without numbers. Here it is computed, without \
+                    idle time."
             }
             Self::Seven => {
-                "The paper sketches uniform multi-round for four workers, without numbers. Here it is computed, with the last round that lets all workers finish together."
+                "The paper sketches uniform multi-round for four workers, without numbers. Here it is computed, with \
+                    the last round that lets all workers finish together."
             }
         }
     }

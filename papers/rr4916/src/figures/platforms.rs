@@ -1,4 +1,5 @@
-//! Figures 1, 2, 4 and 5: a star, a tree, the two orders of two workers, and a star that takes the place of a single node.
+//! Figures 1, 2, 4 and 5: a star, a tree, the two orders of two workers, and a star that takes the place of a single
+//! node.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
@@ -27,20 +28,24 @@ pub fn figures() -> Vec<Figure> {
     vec![
         network(
             1,
-            "The paper sketches a star with the linear cost model, without numbers. Here the star that figure 3 shows a schedule of.",
+            "The paper sketches a star with the linear cost model, without numbers. Here the star that figure 3 shows \
+                a schedule of.",
             star,
         ),
         network(2, "The paper sketches a tree, without numbers. Here one with numbers of our own.", tree),
         Figure {
             paper: "rr4916",
             name: "rr4916-figure-4".to_owned(),
-            shows: "The paper sketches the two orders of two workers (proposition 2), without numbers. Here both within the same time: the worker with the faster link first computes more, and the port is busy as long.",
+            shows: "The paper sketches the two orders of two workers (proposition 2), without numbers. Here both \
+                within the same time: the worker with the faster link first computes more, and the port is busy as \
+                long.",
             picture: Box::new(|| Picture::Gantt(both_orders())),
             data: Box::new(orders_to_json),
         },
         network(
             5,
-            "The paper sketches how a single node takes the place of a node with its children (lemma 3), without numbers. Here with numbers of our own, and the cycle-time of the corrected lemma.",
+            "The paper sketches how a single node takes the place of a node with its children (lemma 3), without \
+                numbers. Here with numbers of our own, and the cycle-time of the corrected lemma.",
             equivalent,
         ),
     ]
@@ -63,7 +68,8 @@ fn tree() -> Network {
 const WORKERS: [(i64, i64); 2] = [(1, 3), (2, 1)];
 const TIME: i64 = 12;
 
-/// Both workers served in an order, each computing until T: by the equations of the paper, alpha g + alpha w fills what is left of T.
+/// Both workers served in an order, each computing until T: by the equations of the paper, alpha g + alpha w fills what
+/// is left of T.
 ///
 /// # Panics
 /// Never: the checker accepts both orders.

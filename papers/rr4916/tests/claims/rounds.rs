@@ -1,5 +1,5 @@
-//! One test a claim of rr4916, section 4: each is put to its check at quick depth, and its verdict and smallest regular counterexample
-//! are the reviewed ones.
+//! One test a claim of rr4916, section 4: each is put to its check at quick depth, and its verdict and smallest regular
+//! counterexample are the reviewed ones.
 
 use crate::rows::{fails, is_confirmed, is_not_decidable};
 use schedcheck_harness::Verdict;

@@ -1,20 +1,22 @@
 //! Loris Marchal, Veronika Rehn, Yves Robert, Frédéric Vivien: *Scheduling and data redistribution strategies on star
-//! platforms*, INRIA research report RR-6005, 2006. Sections 3 and 4: independent identical tasks; section 5: divisible loads
-//! around a switch.
+//! platforms*, INRIA research report RR-6005, 2006. Sections 3 and 4: independent identical tasks; section 5: divisible
+//! loads around a switch.
 //!
 //! # The problem
 //!
-//! Workers hold tasks already, some too many. A master in the middle, which computes nothing, receives from one worker at a time
-//! and sends to one worker at a time. Which tasks should move, and in which order, so that all are computed soonest? Worker i takes
-//! c_i to move a task over its link and w_i to compute it; the model is [`schedcheck_model::star`].
+//! Workers hold tasks already, some too many. A master in the middle, which computes nothing, receives from one worker
+//! at a time and sends to one worker at a time. Which tasks should move, and in which order, so that all are computed
+//! soonest? Worker i takes c_i to move a task over its link and w_i to compute it; the model is
+//! [`schedcheck_model::star`].
 //!
 //! # What the paper gives
 //!
-//! The problem is NP-hard in the strong sense (theorem 2, a reduction from 3-partition). Where all workers and links are alike, the greedy algorithm
-//! 1 is optimal ([`bba`]). Where only the links are alike, the question "is makespan M possible?" becomes one of late jobs on one machine: the
-//! output port is the machine, each task that a receiver could still compute by M is a job with a deadline, and Moore's algorithm 2
-//! says how many can be on time ([`mbbsa`]); a binary search over M does the rest ([`mbbsa_search`]). On other stars both are
-//! heuristics, and so is algorithm 5, which fills the receivers backwards from M ([`rbsa`]).
+//! The problem is NP-hard in the strong sense (theorem 2, a reduction from 3-partition). Where all workers and links
+//! are alike, the greedy algorithm 1 is optimal ([`bba`]). Where only the links are alike, the question "is makespan M
+//! possible?" becomes one of late jobs on one machine: the output port is the machine, each task that a receiver could
+//! still compute by M is a job with a deadline, and Moore's algorithm 2 says how many can be on time ([`mbbsa`]); a
+//! binary search over M does the rest ([`mbbsa_search`]). On other stars both are heuristics, and so is algorithm 5,
+//! which fills the receivers backwards from M ([`rbsa`]).
 //!
 //! ```
 //! use schedcheck_rr6005_algorithms::{bba, mbbsa_search};
@@ -26,15 +28,17 @@
 //!
 //! # What holds, and what does not
 //!
-//! Theorem 2 is right once the reduction is read for items of sum nS: with a smaller sum the star can be fast though the items cannot be grouped.
-//! Algorithms 4 and 5 do not run as printed, and algorithm 3 lists more deadlines than its bound allows. What section 3.5 says of fast senders holds if they are
-//! fast at every makespan that may be tested, not at the optimal one alone. Around a switch, linear program 7 forgets that nobody sends more than it holds. The rows of the ledger have the counterexamples.
+//! Theorem 2 is right once the reduction is read for items of sum nS: with a smaller sum the star can be fast though
+//! the items cannot be grouped. Algorithms 4 and 5 do not run as printed, and algorithm 3 lists more deadlines than its
+//! bound allows. What section 3.5 says of fast senders holds if they are fast at every makespan that may be tested, not
+//! at the optimal one alone. Around a switch, linear program 7 forgets that nobody sends more than it holds. The rows
+//! of the ledger have the counterexamples.
 //!
 //! # The files
 //!
 //! Each algorithm is here in the form that is right, and where the printed pseudo-code says something else, in the
-//! printed form too, marked `// DIFFERENCE:`, so that the ledger can put both to the test. Those for tasks are generic over the
-//! exact [`Time`](schedcheck_model::Time) that the star is written in, and return schedules for the checker to
+//! printed form too, marked `// DIFFERENCE:`, so that the ledger can put both to the test. Those for tasks are generic
+//! over the exact [`Time`](schedcheck_model::Time) that the star is written in, and return schedules for the checker to
 //! measure.
 //!
 //! | file | holds | in the paper |

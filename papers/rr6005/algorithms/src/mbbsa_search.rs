@@ -104,7 +104,8 @@ pub fn printed(star: &Star<Rational>) -> Result<Printed, TooManyDeadlines> {
     to_the_letter(star, |found| !found)
 }
 
-/// Algorithm 4 to the letter, but for its branches, which are exchanged. It never tests min f_i: where some w_i = 0 that can be the optimum.
+/// Algorithm 4 to the letter, but for its branches, which are exchanged. It never tests min f_i: where some w_i = 0
+/// that can be the optimum.
 ///
 /// # Errors
 /// Refuses what [`mbbsa::listed`] refuses.
@@ -132,8 +133,9 @@ fn to_the_letter(star: &Star<Rational>, is_upper: fn(bool) -> bool) -> Result<Pr
     Ok(printed)
 }
 
-/// Algorithm 4 on a star of integers to the letter, once its branches are the right way round: algorithm 3 lists every deadline, and the schedule of
-/// the last success is kept, be an earlier one shorter. Nothing moves where no test succeeds.
+/// Algorithm 4 on a star of integers to the letter, once its branches are the right way round: algorithm 3 lists every
+/// deadline, and the schedule of the last success is kept, be an earlier one shorter. Nothing moves where no test
+/// succeeds.
 ///
 /// # Errors
 /// Refuses what [`mbbsa::listed`] refuses.

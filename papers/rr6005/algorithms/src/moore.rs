@@ -49,7 +49,8 @@ pub fn select<T: Time>(jobs: &[Job<T>]) -> Selection {
     run(jobs, |_current, given_up| &given_up.processing)
 }
 
-/// Algorithm 2 with the i of line 9 as the text that we have prints it: all that it selects is on time, but it need not be a largest set.
+/// Algorithm 2 with the i of line 9 as the text that we have prints it: all that it selects is on time, but it need not
+/// be a largest set.
 pub fn printed<T: Time>(jobs: &[Job<T>]) -> Vec<usize> {
     // DIFFERENCE: line 9 prints t <- t - w_i, where i is the current job, not the job j that is given up. When j is
     // longer than i, t stays too large from then on.

@@ -1,4 +1,5 @@
-//! Sizes and denominators: the precision of the search and the size of its input (section 3.4.3), and tasks of different sizes (section 1).
+//! Sizes and denominators: the precision of the search and the size of its input (section 3.4.3), and tasks of
+//! different sizes (section 1).
 
 use std::cmp::Reverse;
 
@@ -46,9 +47,11 @@ pub const CLAIMS: [Claim; 4] = [
         methods: &["exact products"],
         check: |effort| logarithm(effort, |w, alpha, beta| *w == alpha * beta),
         control: LOGARITHM_OF_ALPHA,
-        plain: "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no more: the first '=' should be '<='.",
+        plain: "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
+            more: the first '=' should be '<='.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= E.",
+            statement: "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= \
+                E.",
             check: |effort| logarithm(effort, |w, alpha, beta| *w <= alpha * beta),
             control: LOGARITHM_OF_ALPHA,
         })),
@@ -68,7 +71,8 @@ fn different_sizes(effort: &Effort, more: i64) -> Finding {
     Sweep::complete(effort, domain).check(listed, |(_, sizes)| {
         let total: i64 = sizes.iter().sum();
         let has_half = sizes.iter().copied().powerset().any(|part| 2 * part.iter().sum::<i64>() == total);
-        // A unit of size takes 1 to send and 4A + 1 to compute: twice the deadline is A (4A + 1) and 4A for all that is sent.
+        // A unit of size takes 1 to send and 4A + 1 to compute: twice the deadline is A (4A + 1) and 4A for all that is
+        // sent.
         let unit = 4 * total + 1;
         let meets = least_end(sizes, unit) * 2 <= unit * (total + 2 * more) + 4 * total;
         if has_half == meets {
@@ -113,7 +117,8 @@ fn precision(effort: &Effort, with_links: bool) -> Finding {
     let (numerators, denominators) = effort.depth.pick((2, 3), (3, 4), (4, 5));
     let all = fractions(numerators, denominators);
     let domain = format!(
-        "every star of two workers with equal c and any w, all n/d with n <= {numerators} and d <= {denominators}, 1 or 2 tasks on each"
+        "every star of two workers with equal c and any w, all n/d with n <= {numerators} and d <= {denominators}, 1 \
+            or 2 tasks on each"
     );
     let costs = all.clone().into_iter().cartesian_product(all.into_iter().combinations_with_replacement(2));
     let stars = costs.flat_map(|(c, w)| {

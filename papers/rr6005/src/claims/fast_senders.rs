@@ -20,9 +20,11 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     methods: TWO_EXACT_METHODS,
     check: |effort| everywhere(effort, fast_at_the_optimum),
     control: ANY_LINKS,
-    plain: "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the search may go wrong at a larger M, where that worker is a receiver.",
+    plain: "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the \
+        search may go wrong at a larger M, where that worker is a receiver.",
     remedy: Some(Remedy::Reading(Correction {
-        statement: "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i no sender has a larger c than a receiver.",
+        statement: "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \
+            no sender has a larger c than a receiver.",
         check: |effort| everywhere(effort, fast_at_every_makespan),
         control: ANY_LINKS,
     })),

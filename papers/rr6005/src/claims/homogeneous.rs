@@ -34,7 +34,8 @@ pub const CLAIMS: [Claim; 8] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule)),
         control: NOTHING_MOVED,
-        plain: "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, stops at once and never sends a task; line 14 compares it with the receiver.",
+        plain: "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, \
+            stops at once and never sends a task; line 14 compares it with the receiver.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: the temporary finish time of sender; should be: of receiver.",
             check: |effort| over_homogeneous(effort, |star| optimal(star, &bba::trace(star).schedule)),
@@ -84,16 +85,19 @@ pub const CLAIMS: [Claim; 8] = [
     Claim {
         plain: "Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), task_arrival_worker) + w.",
+            statement: "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), \
+                task_arrival_worker) + w.",
             check: |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
             control: NOTHING_MOVED,
         })),
         ..printed_line("rr6005/alg-1-line-12", |effort| line_by_line(effort, Edits { line_12: false, line_14: true }))
     },
     Claim {
-        plain: "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker and no iteration; with i+1, as in line 13, all is well.",
+        plain: "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker \
+            and no iteration; with i+1, as in line 13, all is well.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The superscript in line 14 is (i+1), as in line 13, and the k of the damaged text is none of the paper's.",
+            statement: "The superscript in line 14 is (i+1), as in line 13, and the k of the damaged text is none of \
+                the paper's.",
             check: |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
             control: NOTHING_MOVED,
         })),

@@ -27,7 +27,8 @@ pub const CLAIMS: [Claim; 4] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| phase_2(effort, |_| None),
         control: TOO_LATE,
-        plain: "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a variable of the algorithm, no line sets it.",
+        plain: "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a \
+            variable of the algorithm, no line sets it.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
             check: |effort| phase_2(effort, Some),
@@ -157,7 +158,8 @@ fn phase_2(effort: &Effort, deadline: fn(i64) -> Option<i64>) -> Finding {
     })
 }
 
-/// A makespan for which algorithm 3 succeeds with a schedule that takes longer, where algorithm 4 keeps one above the optimum.
+/// A makespan for which algorithm 3 succeeds with a schedule that takes longer, where algorithm 4 keeps one above the
+/// optimum.
 fn promises_too_much(star: &Star<i64>) -> Result<Option<String>, Counterexample> {
     let least = least_makespan(star, Relays::Allowed)?;
     let kept = mbbsa_search::keeping_the_last(star).expect("a small box has few deadlines");

@@ -23,9 +23,12 @@ pub const CLAIMS: [Claim; 2] = [
         methods: &["every subset of the jobs, in order of deadlines"],
         check: as_printed,
         control: NO_JOB_TAKEN,
-        plain: "If the subscript of line 9 is i, as in the text that we have, the time of the current job is taken off t, which stays too large; if it is j, the job that line 8 gives up, as in the prose of section 3.4.1, all is well.",
+        plain: "If the subscript of line 9 is i, as in the text that we have, the time of the current job is taken off \
+            t, which stays too large; if it is j, the job that line 8 gives up, as in the prose of section 3.4.1, all \
+            is well.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The subscript in line 9 is j, as in the prose ('the task j in the actual solution with the largest processing time w_j is deleted'), and the i of the text that we have is none of the paper's.",
+            statement: "The subscript in line 9 is j, as in the prose ('the task j in the actual solution with the \
+                largest processing time w_j is deleted'), and the i of the text that we have is none of the paper's.",
             check: |effort| largest_sets(effort, moore::on_time_set),
             control: NO_JOB_TAKEN,
         })),

@@ -53,9 +53,11 @@ pub const CLAIMS: [Claim; 10] = [
         methods: FIGURES,
         check: |_| rows(equal_links, |[bba, mbbsa, _], _| bba == mbbsa),
         control: RBSA_AS_WELL,
-        plain: "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: 'as well' holds up to the slight difference that section 4.3 mentions.",
+        plain: "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: \
+            'as well' holds up to the slight difference that section 4.3 mentions.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "On homogeneous platforms the two means are equal, and with homogeneous links they differ by less than 0.1 percent.",
+            statement: "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
+                less than 0.1 percent.",
             check: |_| as_well(0),
             control: Control { wrong: "R-BSA in the place of BBA", check: |_| as_well(2) },
         })),
@@ -164,8 +166,8 @@ fn homogeneous_links(slight: usize, varying: usize) -> Finding {
     }))
 }
 
-/// On homogeneous workers: the first is the worst everywhere, the third beats the second in two of the rows, and the second is the best
-/// where links are fast.
+/// On homogeneous workers: the first is the worst everywhere, the third beats the second in two of the rows, and the
+/// second is the best where links are fast.
 fn heterogeneous_links([worst, good, better]: [usize; 3]) -> Finding {
     let all = Costs::ALL.map(|costs| means(Alike::Free, Alike::Equal, costs));
     let beaten = all.iter().filter(|means| means[better] < means[good]).count();
@@ -179,7 +181,8 @@ fn heterogeneous_links([worst, good, better]: [usize; 3]) -> Finding {
     ])
 }
 
-/// On heterogeneous platforms the order of the means is that on homogeneous workers with these `links`, standard errors aside.
+/// On heterogeneous platforms the order of the means is that on homogeneous workers with these `links`, standard errors
+/// aside.
 fn equivalent_to(links: Alike) -> Finding {
     told(Costs::ALL.map(|costs| {
         let (here, there) = (printed(Alike::Free, Alike::Free, costs), printed(links, Alike::Equal, costs));
@@ -228,7 +231,8 @@ fn best_in_most_rows(best: usize) -> Finding {
     told(facts.chain([in_half])).note(format!("rows of 12 with the smallest mean, ties included: {counted}"))
 }
 
-/// The largest deviation of `small` is below those of the others, and BBA has the largest in every row with heterogeneous links.
+/// The largest deviation of `small` is below those of the others, and BBA has the largest in every row with
+/// heterogeneous links.
 fn small_deviations(small: usize) -> Finding {
     let all = TABLE_1.map(|row| numbers(row.deviations));
     let largest = |column: usize| all.iter().map(|row| row[column].clone()).max().expect("12 rows");

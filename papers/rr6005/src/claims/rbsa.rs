@@ -13,7 +13,8 @@ use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr6005/alg-5",
-        plain: "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than enough could be; algorithm 3 has >=.",
+        plain: "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
+            enough could be; algorithm 3 has >=.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: L_sched <= L_send; should be: L_sched >= L_send.",
             check: repaired,
@@ -26,9 +27,11 @@ pub const CLAIMS: [Claim; 3] = [
     },
     Claim {
         id: "rr6005/alg-5-port",
-        plain: "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin - w, T) - c: a forward may overlap the one that follows.",
+        plain: "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin \
+            - w, T) - c: a forward may overlap the one that follows.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - c_receiver.",
+            statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
+                c_receiver.",
             check: repaired,
             control: ALWAYS_A_SUCCESS,
         })),
@@ -37,9 +40,13 @@ pub const CLAIMS: [Claim; 3] = [
     },
     Claim {
         id: "rr6005/alg-5-arrivals",
-        plain: "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests of a heuristic its conditions hold.",
+        plain: "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
+            arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests \
+            of a heuristic its conditions hold.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The conditions of line 24 are necessary ones: every forward of a valid success meets them as printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held against the k-th arrival instead, every success is a valid schedule.",
+            statement: "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
+                printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
+                against the k-th arrival instead, every success is a valid schedule.",
             check: |effort| over_box(effort, |star| meets_line_24(star, 0)).and(|| repaired(effort)),
             control: Control {
                 wrong: "begin - w - c is later than the first arrival",
@@ -119,8 +126,8 @@ fn successes_are_valid(star: &Star<i64>, repairs: Repairs) -> Result<(), Counter
     })
 }
 
-/// Of the mended form: every forward of a success meets the conditions of line 24 as printed, with the first arrival put
-/// off by `later`.
+/// Of the mended form: every forward of a success meets the conditions of line 24 as printed, with the first arrival
+/// put off by `later`.
 fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
     all_makespans(star).try_for_each(|makespan| {
         let returned = rbsa::printed(star, &makespan, Repairs::ALL);

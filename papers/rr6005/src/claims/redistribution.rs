@@ -69,7 +69,8 @@ pub const CLAIMS: [Claim; 5] = [
             wrong: "no exchange at all",
             check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::le)),
         },
-        plain: "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step prints non-decreasing.",
+        plain: "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step \
+            prints non-decreasing.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",
             check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::ge)),
@@ -129,7 +130,8 @@ fn over(
     check: impl Fn(&Redistribution<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let domain = format!(
-        "every multiset of up to {workers} workers with c in 0..{largest} and |delta| <= {surplus}, delta = 0 for at most one, ties included"
+        "every multiset of up to {workers} workers with c in 0..{largest} and |delta| <= {surplus}, delta = 0 for at \
+            most one, ties included"
     );
     let listed = (2..=workers).flat_map(move |size| (0..=largest).flat_map(move |c| cell(size, c, surplus)));
     Sweep::complete(effort, domain).check(listed, check)
@@ -250,7 +252,9 @@ fn loans_would_help() -> String {
     let workers = Redistribution::of([(8, 1), (10, -1), (1, 0)]);
     let (without, with) = (best_time(&workers).time, best_time_with_loans(&workers, 1).time);
     format!(
-        "beyond the reading: if a worker may lend tasks of its own and get others back, the order of theorem 1 is not optimal: \
-         c = (8, 10, 1), delta = (1, -1, 0) takes {without}, and {with} when the third worker sends first and is paid back"
+        "beyond the reading: if a worker may lend tasks of its own and get others back, the order of theorem 1 is not \
+            optimal: \
+         c = (8, 10, 1), delta = (1, -1, 0) takes {without}, and {with} when the third worker sends first and is paid \
+         back"
     )
 }

@@ -1,4 +1,5 @@
-//! What the proof of theorem 2 says of the star that it builds, and of the schedule that it makes of a partition (section 3.2.2).
+//! What the proof of theorem 2 says of the star that it builds, and of the schedule that it makes of a partition
+//! (section 3.2.2).
 
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -82,7 +83,8 @@ pub const CLAIMS: [Claim; 6] = [
         },
         plain: "S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time to receive and to finish it.",
+            statement: "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
+                to receive and to finish it.",
             check: |effort| {
                 over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
                     separators(reduction, schedule, Moment::Start, 7)

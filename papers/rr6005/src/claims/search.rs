@@ -30,9 +30,14 @@ pub const CLAIMS: [Claim; 3] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| optimal_everywhere(effort).and(|| polynomially_many(effort, false)),
         control: NOTHING_MOVED,
-        plain: "With the branches of algorithm 4 exchanged, the schedule is optimal, but algorithm 3 lists one deadline for each task that a fast worker could compute by M, which no polynomial in the size of the input and the number of tasks bounds.",
+        plain: "With the branches of algorithm 4 exchanged, the schedule is optimal, but algorithm 3 lists one \
+            deadline for each task that a fast worker could compute by M, which no polynomial in the size of the input \
+            and the number of tasks bounds.",
         remedy: Some(Remedy::Correction(Correction {
-            statement: "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each receiver; with n the number of tasks, the search then takes at most 64 |E| (nm + m) (log2(nm + m) + 1) steps.",
+            statement: "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many \
+                deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each \
+                receiver; with n the number of tasks, the search then takes at most 64 |E| (nm + m) (log2(nm + m) + 1) \
+                steps.",
             check: |effort| {
                 optimal_everywhere(effort).and(|| polynomially_many(effort, true)).and(|| few_steps(effort))
             },
@@ -55,9 +60,11 @@ pub const CLAIMS: [Claim; 3] = [
         methods: TWO_EXACT_METHODS,
         check: |effort| over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::printed)),
         control: NOTHING_MOVED,
-        plain: "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M where a schedule is found for M, and keeps the schedule of a test that failed.",
+        plain: "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
+            where a schedule is found for M, and keeps the schedule of a test that failed.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found then.",
+            statement: "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
+                then.",
             check: |effort| {
                 over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::branches_exchanged))
             },
@@ -76,8 +83,8 @@ pub const CLAIMS: [Claim; 3] = [
     },
 ];
 
-/// Positive w, in a part of the box for the loops in rationals, which take a hundred times as long. With w_i = 0 the optimum can be min f_i,
-/// which the loop never tests.
+/// Positive w, in a part of the box for the loops in rationals, which take a hundred times as long. With w_i = 0 the
+/// optimum can be min f_i, which the loop never tests.
 fn for_rationals(effort: &Effort) -> StarBox {
     let (workers, tasks, comm, comp) = effort.depth.pick((3, 3, 2, 4), (4, 5, 3, 4), (4, 9, 5, 6));
     StarBox { workers: 1..=workers, tasks: 0..=tasks, comm: 0..=comm, comp: 1..=comp, ..equal_links(effort) }
@@ -145,7 +152,8 @@ fn rational_star(random: &mut impl Rng) -> Star<Rational> {
     Star::of(workers.collect::<Vec<_>>())
 }
 
-/// One task on a worker with w = 2^`power`, beside an empty one with w = 1, c = 2^power / 4: three tasks at most can be scheduled.
+/// One task on a worker with w = 2^`power`, beside an empty one with w = 1, c = 2^power / 4: three tasks at most can be
+/// scheduled.
 pub fn slow_beside_fast(power: u32) -> Star<i64> {
     Star::of([(1 << (power - 2), 1 << power, 1), (1 << (power - 2), 1, 0)])
 }

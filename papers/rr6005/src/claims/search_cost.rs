@@ -38,9 +38,13 @@ pub const CLAIMS: [Claim; 3] = [
         methods: &["steps, counted on every star of the box and along a family"],
         check: |effort| bounded(effort, |test| test.scheduled),
         control: SIXTY_FOUR_STEPS,
-        plain: "If n is the number of scheduled tasks, as the sentence says, the bound is passed, since algorithm 3 lists (M - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled; if n is the number of tasks given to Moore's algorithm, as in section 3.4.1, it holds, but n is then no polynomial in the input (proposition 2).",
+        plain: "If n is the number of scheduled tasks, as the sentence says, the bound is passed, since algorithm 3 \
+            lists (M - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled; if n is the number \
+            of tasks given to Moore's algorithm, as in section 3.4.1, it holds, but n is then no polynomial in the \
+            input (proposition 2).",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "With n the largest number of tasks that a test gives to Moore's algorithm ('among n tasks', section 3.4.1), all tests together take at most 64 |E| max(nm, n^2) + 64 |E| m steps.",
+            statement: "With n the largest number of tasks that a test gives to Moore's algorithm ('among n tasks', \
+                section 3.4.1), all tests together take at most 64 |E| max(nm, n^2) + 64 |E| m steps.",
             check: |effort| bounded(effort, |test| test.deadlines),
             control: SIXTY_FOUR_STEPS,
         })),
@@ -110,7 +114,8 @@ fn lower_on_homogeneous_stars(effort: &Effort) -> Finding {
     });
     let (lower, equal, all) = (lower.into_inner(), equal.into_inner(), finding.instances());
     finding.note(format!(
-        "algorithm 1 makes fewer comparisons than the search with algorithm 3 takes steps on {lower} of {all} stars, as many on {equal}; the bounds printed are O(mn) and O(|E| max(nm, n^2))"
+        "algorithm 1 makes fewer comparisons than the search with algorithm 3 takes steps on {lower} of {all} stars, \
+            as many on {equal}; the bounds printed are O(mn) and O(|E| max(nm, n^2))"
     ))
 }
 

@@ -26,7 +26,8 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the load received counts twice",
             check: |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 2)),
         },
-        plain: "Equation 5 bounds receivers, and is printed for the workers of S, the senders, which need not compute all they hold by T; R is meant.",
+        plain: "Equation 5 bounds receivers, and is printed for the workers of S, the senders, which need not compute \
+            all they hold by T; R is meant.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: for all receivers j in S; should be: in R.",
             check: |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 1)),
@@ -63,9 +64,11 @@ pub const CLAIMS: [Claim; 7] = [
         methods: &[VERTICES],
         check: |effort| everywhere(effort, |switch| fractions(switch, &second_form_as_printed)),
         control: OTHER_SIGN,
-        plain: "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
+        plain: "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
+            defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
+            statement: "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we \
+                have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
             check: |effort| everywhere(effort, |switch| fractions(switch, &second_form)),
             control: OTHER_SIGN,
         })),
@@ -99,7 +102,8 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the same imbalance within half of the time",
             check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::Printed, half)),
         },
-        plain: "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a schedule, but the delta that a solver returns may have a worker send more than it holds.",
+        plain: "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a \
+            schedule, but the delta that a solver returns may have a worker send more than it holds.",
         remedy: Some(MISSING_CONSTRAINT),
         exhibits: Some(with_and_without_the_constraint),
         ..Claim::BARE
@@ -113,7 +117,8 @@ const OTHER_SIGN: Control = Control {
 
 /// The constraint that the program lacks, added to it.
 const MISSING_CONSTRAINT: Remedy = Remedy::Correction(Correction {
-    statement: "Theorem 4 holds if linear program 7 has the constraints delta_i <= alpha_i as well, that nobody sends more than it holds; T0 stays the same.",
+    statement: "Theorem 4 holds if linear program 7 has the constraints delta_i <= alpha_i as well, that nobody sends \
+        more than it holds; T0 stays the same.",
     check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::WithHoldings, Rational::clone)),
     control: Control {
         wrong: "the same imbalance within half of the time",
@@ -261,7 +266,8 @@ fn rates(switch: &Switch, factor: &Rational) -> Result<(), Counterexample> {
     Ok(())
 }
 
-/// Figure 26 (b): each receiver computes its own load first, in the time that `taken` makes of what that takes, then what arrives.
+/// Figure 26 (b): each receiver computes its own load first, in the time that `taken` makes of what that takes, then
+/// what arrives.
 fn after_the_initial_load(switch: &Switch, taken: fn(&Rational) -> Rational) -> Result<(), Counterexample> {
     let time = optimum(switch);
     for deltas in vertices(switch, Constraints::WithHoldings) {
@@ -281,7 +287,8 @@ fn after_the_initial_load(switch: &Switch, taken: fn(&Rational) -> Rational) -> 
     Ok(())
 }
 
-/// The own load at full speed; then what has arrived, at full speed until nothing waits; then what arrives, at the `rate` of arrival.
+/// The own load at full speed; then what has arrived, at full speed until nothing waits; then what arrives, at the
+/// `rate` of arrival.
 fn own_load_first(
     switch: &Switch,
     worker: usize,

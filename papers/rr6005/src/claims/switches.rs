@@ -15,7 +15,8 @@ pub type Check = fn(&Switch) -> Result<(), Counterexample>;
 pub fn everywhere(effort: &Effort, check: Check) -> Finding {
     let (pairs, triples) = effort.depth.pick((2, 1), (3, 2), (5, 3));
     let domain = format!(
-        "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs} and of 3 with 0..{triples}, unless a load has no way to be computed"
+        "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs} and of 3 with 0..{triples}, unless a load has \
+            no way to be computed"
     );
     let listed = [(1, pairs), (2, pairs), (3, triples)];
     let cells = listed.into_iter().flat_map(|(size, most)| (0..=most).map(move |largest| (size, largest)));
@@ -28,7 +29,8 @@ pub fn everywhere(effort: &Effort, check: Check) -> Finding {
         let mut random = effort.random("rr6005 switches");
         let drawn: Vec<_> = (0..count).map(|_| drawn(&mut random, most)).collect();
         let domain = format!(
-            "{count} random switches of 2..{most} workers with alpha, b, s of 0, 1/3, 1, 5 or 1000; of one quarter no worker has a load"
+            "{count} random switches of 2..{most} workers with alpha, b, s of 0, 1/3, 1, 5 or 1000; of one quarter no \
+                worker has a load"
         );
         Sweep::random(effort, domain).check(drawn, check)
     })

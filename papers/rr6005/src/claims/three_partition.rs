@@ -1,7 +1,7 @@
 //! Definition 2, theorem 2 and lemmas 1 to 5: 3-partition reduces to scheduling tasks on a star (section 3.2.2).
 //!
-//! The paper's definition 2 does not ask that the items sum to n times the bound, so what is said of its instances is tested on
-//! instances of any sum.
+//! The paper's definition 2 does not ask that the items sum to n times the bound, so what is said of its instances is
+//! tested on instances of any sum.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,7 +49,8 @@ pub const CLAIMS: [Claim; 10] = [
         methods: REDUCTION,
         check: |effort| equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound),
         control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        plain: "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
+        plain: "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
+            uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
         remedy: Some(MATCHING),
         exhibits: Some(schedule_without_partition),
         ..Claim::BARE

@@ -26,9 +26,11 @@ pub const CLAIMS: [Claim; 5] = [
         methods: &["the trace of algorithm 1, measured by the checker"],
         check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), usize::MAX)),
         control: THREE_TASKS,
-        plain: "Figure 19 gives the fourth task to P4, and line 13 gives it to P3, which finished at 4 and P4 at 10; all three would finish it at 14, so the makespan is the same.",
+        plain: "Figure 19 gives the fourth task to P4, and line 13 gives it to P3, which finished at 4 and P4 at 10; \
+            all three would finish it at 14, so the makespan is the same.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "P1 sends four tasks, received by P2, P4, P2 and P4, and the makespan is 14, if of the workers that would finish a task first any may receive it (here the one with the largest index).",
+            statement: "P1 sends four tasks, received by P2, P4, P2 and P4, and the makespan is 14, if of the workers \
+                that would finish a task first any may receive it (here the one with the largest index).",
             check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace_figure_19(&trace_platform()), usize::MAX)),
             control: THREE_TASKS,
         })),
@@ -54,7 +56,8 @@ pub const CLAIMS: [Claim; 5] = [
         methods: &["algorithm 3 with every choice among ties, and algorithm 1, played back"],
         check: |_| second_task(|end, of_bba| end > of_bba),
         control: Control { wrong: "not finished at all by 14", check: |_| second_task(|end, _| end > 14) },
-        plain: "Recomputed without SimGrid's internal blockings, the second task of MBBSA, where it goes to P2, ends at 10 at the latest however ties are broken, and BBA's ends at 10.",
+        plain: "Recomputed without SimGrid's internal blockings, the second task of MBBSA, where it goes to P2, ends \
+            at 10 at the latest however ties are broken, and BBA's ends at 10.",
         exhibits: Some(|instance| {
             schedules(instance, |star| {
                 vec![
@@ -110,7 +113,8 @@ fn trace_rbsa(_: &Effort) -> Finding {
     let printed = rbsa::printed(&trace_platform(), &13, Repairs::NONE);
     let (success, scheduled, to_send) = (printed.success, printed.scheduled, printed.to_send);
     on_trace_platform("makespan 13", reaches_13(&rbsa::minimise(&trace_platform()).schedule)).note(format!(
-        "as printed, algorithm 5 returns {success} at M = 13, with L_sched = {scheduled} and L_send = {to_send}; its schedule: {}",
+        "as printed, algorithm 5 returns {success} at M = 13, with L_sched = {scheduled} and L_send = {to_send}; its \
+            schedule: {}",
         makespan_in_words(&trace_platform(), &printed.schedule)
     ))
 }
@@ -120,7 +124,8 @@ fn reaches_13(schedule: &Schedule<i64>) -> Result<(), String> {
     least_is(13)
 }
 
-/// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against that of BBA's.
+/// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against that
+/// of BBA's.
 fn second_task(is_later: fn(i64, i64) -> bool) -> Finding {
     let star = trace_platform();
     let bba = bba::trace(&star);
@@ -149,7 +154,8 @@ fn second_end(star: &Star<i64>, receivers: &[usize]) -> (usize, i64) {
     (receivers[1], free[receivers[1]])
 }
 
-/// Phases 3 and 4 on equal links, with every choice: of the order of equal deadlines, and of the element that line 34 gives up.
+/// Phases 3 and 4 on equal links, with every choice: of the order of equal deadlines, and of the element that line 34
+/// gives up.
 fn every_sigma(star: &Star<i64>, makespan: i64) -> Vec<Vec<usize>> {
     let mut deadlines: Vec<(i64, usize)> = Vec::new();
     for (number, worker) in star.workers().iter().enumerate() {

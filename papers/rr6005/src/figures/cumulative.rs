@@ -36,7 +36,8 @@ impl Figure {
     pub fn shows(self) -> &'static str {
         match self {
             Self::Homogeneous => {
-                "Figure 22: the share of homogeneous platforms on which each algorithm is within a distance of the best of the three. With R-BSA mended, all three are optimal."
+                "Figure 22: the share of homogeneous platforms on which each algorithm is within a distance of the \
+                    best of the three. With R-BSA mended, all three are optimal."
             }
             Self::EqualLinks => "Figure 23: the same on platforms with homogeneous links and heterogeneous workers.",
             Self::EqualSpeeds => "Figure 24: the same on platforms with heterogeneous links and homogeneous workers.",
@@ -74,7 +75,8 @@ impl Figure {
         Plot { title: self.title(), panels: measured.iter().map(panel).collect() }
     }
 
-    /// For each family and algorithm, the distances in percent with the numbers of platforms that are within them, and the setting.
+    /// For each family and algorithm, the distances in percent with the numbers of platforms that are within them, and
+    /// the setting.
     pub fn data(self, setting: &Setting, measured: &[Measured]) -> Value {
         let panels = measured.iter().map(|measured| {
             let algorithms = ALGORITHMS.iter().enumerate().map(|(algorithm, name)| {
@@ -88,7 +90,8 @@ impl Figure {
     }
 }
 
-/// The distances of an algorithm in percent, ascending, each with the number of platforms that are no further from the best.
+/// The distances of an algorithm in percent, ascending, each with the number of platforms that are no further from the
+/// best.
 pub fn steps(measured: &Measured, algorithm: usize) -> Vec<(Rational, usize)> {
     let percent = |(makespan, best): (i64, i64)| Rational::new(((makespan - best) * 100).into(), best.into());
     let distances = measured.pairs(|makespans| makespans[algorithm]).map(percent).sorted_unstable();

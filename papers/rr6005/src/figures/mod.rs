@@ -48,7 +48,8 @@ pub fn figures() -> Vec<Figure> {
     figures.push(Figure {
         paper: "rr6005",
         name: "rr6005-table-1-means".to_owned(),
-        shows: "Table 1 names neither workers nor tasks. Here how its means move with both, on fully heterogeneous platforms, for each way to hand out the tasks.",
+        shows: "Table 1 names neither workers nor tasks. Here how its means move with both, on fully heterogeneous \
+            platforms, for each way to hand out the tasks.",
         picture: Box::new(|| Picture::Plot(means::plot())),
         data: Box::new(means::data),
     });
@@ -65,7 +66,8 @@ pub fn counts_from_one(_: &str, value: &Value) -> bool {
     matches!(value["kind"].as_str(), Some("star" | "redistribution" | "3-partition"))
 }
 
-/// The distances to the best on platforms of the type of this name, such as "Hom Het c <= w", for a look: on fewer platforms than in the figures.
+/// The distances to the best on platforms of the type of this name, such as "Hom Het c <= w", for a look: on fewer
+/// platforms than in the figures.
 fn picture_of_type(name: &str) -> Picture {
     const TYPES: [&str; 4] = ["Hom Hom", "Hom Het", "Het Hom", "Het Het"];
     let place = TYPES.iter().position(|kind| name.starts_with(kind)).unwrap_or(TYPES.len() - 1);

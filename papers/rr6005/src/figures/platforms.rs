@@ -27,13 +27,15 @@ pub fn figures() -> Vec<Figure> {
         network(2, "The paper lists the parameters of a platform. Here the platform is drawn.", example),
         network(
             8,
-            "The paper draws the star of the reduction from 3-partition. Here that of one triple of items, 2, 2 and 2, and S = 6.",
+            "The paper draws the star of the reduction from 3-partition. Here that of one triple of items, 2, 2 and 2, \
+                and S = 6.",
             reduction,
         ),
         Figure {
             paper: "rr6005",
             name: "rr6005-figure-26".to_owned(),
-            shows: "The paper sketches two ways to process load that arrives: beside the initial load, or after it. Here both on a platform of our own; they end together.",
+            shows: "The paper sketches two ways to process load that arrives: beside the initial load, or after it. \
+                Here both on a platform of our own; they end together.",
             picture: Box::new(|| Picture::Gantt(both_ways())),
             data: Box::new(ways_to_json),
         },

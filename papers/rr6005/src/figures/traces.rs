@@ -40,10 +40,12 @@ impl Trace {
     pub fn shows(self) -> &'static str {
         match self {
             Self::Relay => {
-                "Figure 3: on the platform of figure 2, P1 sends two tasks away and gets one of P2's in return. Redrawn from the text."
+                "Figure 3: on the platform of figure 2, P1 sends two tasks away and gets one of P2's in return. \
+                    Redrawn from the text."
             }
             Self::Bba => {
-                "Figure 19: BBA on the platform of section 4.2. Its last task goes to P4, as printed; by line 13 of algorithm 1 it would go to P3."
+                "Figure 19: BBA on the platform of section 4.2. Its last task goes to P4, as printed; by line 13 of \
+                    algorithm 1 it would go to P3."
             }
             Self::Mbbsa => "Figure 20: MBBSA on the platform of section 4.2.",
             Self::RBsa => "Figure 21: R-BSA on the platform of section 4.2, with its three faults mended.",

@@ -31,7 +31,8 @@ pub const CONCLUSIONS: [Conclusion; 9] = [
         holds: |all| of(all, Alike::Equal, None).all(|measured| is_always_best(measured, &[MBBSA])),
     },
     Conclusion {
-        says: "with homogeneous communication R-BSA is worse than MBBSA in the mean, in the general case and where links are fast",
+        says: "with homogeneous communication R-BSA is worse than MBBSA in the mean, in the general case and where \
+            links are fast",
         holds: |all| {
             of(all, Alike::Equal, None)
                 .filter(|measured| measured.kind.costs != Costs::FastWorkers)

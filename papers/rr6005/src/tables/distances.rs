@@ -43,12 +43,14 @@ impl Measured {
         Some(Self { kind, makespans, references })
     }
 
-    /// The same in other readings: BBA's receiver as section 3.3.1 names it, and MBBSA keeping the schedule of the last success.
+    /// The same in other readings: BBA's receiver as section 3.3.1 names it, and MBBSA keeping the schedule of the last
+    /// success.
     pub fn in_other_readings(kind: PlatformType, setting: &Setting) -> Self {
         Self::while_going_on(kind, setting, makespans_in_other_readings, &|| true).expect("nothing stops it")
     }
 
-    /// The same held against the true optimum, on those platforms alone where it is proved within `max_nodes` of the search.
+    /// The same held against the true optimum, on those platforms alone where it is proved within `max_nodes` of the
+    /// search.
     pub fn against_the_optimum(kind: PlatformType, setting: &Setting, max_nodes: u64) -> Self {
         let platforms = (0..setting.platforms).into_par_iter();
         let solved = platforms.filter_map(|index| {

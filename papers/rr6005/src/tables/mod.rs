@@ -1,8 +1,8 @@
-//! Table 1 of rr6005: the mean distance of BBA, MBBSA and R-BSA from the best of the three, and its standard deviation, on 12
-//! types of random platforms.
+//! Table 1 of rr6005: the mean distance of BBA, MBBSA and R-BSA from the best of the three, and its standard deviation,
+//! on 12 types of random platforms.
 //!
-//! All numbers are exact until they are printed: makespans are whole, as the checker measures them, means and variances are
-//! fractions, and the deviation is the whole root of the variance at four digits.
+//! All numbers are exact until they are printed: makespans are whole, as the checker measures them, means and variances
+//! are fractions, and the deviation is the whole root of the variance at four digits.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -31,8 +31,8 @@ use schedcheck_harness::table::{Choice, Source, Table};
 
 /// The choice of the table: of those of the [`sweep`], the nearest to the printed means.
 ///
-/// On 1000 platforms of each type the sum of the differences of 36 means is 0.527 for it, and hardly more for 5 to 15 workers and 50
-/// tasks; with the tasks scattered, no choice comes below 0.6.
+/// On 1000 platforms of each type the sum of the differences of 36 means is 0.527 for it, and hardly more for 5 to 15
+/// workers and 50 tasks; with the tasks scattered, no choice comes below 0.6.
 pub const NEAREST: Setting =
     Setting { platforms: printed::PLATFORMS, workers: 10, tasks: 100, holding: Holding::Gathered, seed: 1 };
 

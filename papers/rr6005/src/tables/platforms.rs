@@ -1,10 +1,11 @@
 //! The random platforms of section 4.1, and what the paper leaves open of them.
 //!
-//! The paper speaks of communication *powers* of 20 to 50 and computation powers of 50 to 80 in one series, the converse in the
-//! other; its table has rows c <= w and c >= w, and its figures speak of faster communicating and faster computing. If the powers were
-//! speeds, the first series would have slow links. They are taken for the times c and w here, as in the rest of the paper: then
-//! the three agree, the row c <= w being that of faster communicating. It also says that R-BSA is as good as the others "when
-//! the communication power is less than the computation power, i.e. the c_i-values are bigger", which is the row c >= w of the table.
+//! The paper speaks of communication *powers* of 20 to 50 and computation powers of 50 to 80 in one series, the
+//! converse in the other; its table has rows c <= w and c >= w, and its figures speak of faster communicating and
+//! faster computing. If the powers were speeds, the first series would have slow links. They are taken for the times c
+//! and w here, as in the rest of the paper: then the three agree, the row c <= w being that of faster communicating. It
+//! also says that R-BSA is as good as the others "when the communication power is less than the computation power, i.e.
+//! the c_i-values are bigger", which is the row c >= w of the table.
 
 use std::fmt;
 use std::ops::RangeInclusive;

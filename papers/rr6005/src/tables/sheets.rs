@@ -18,8 +18,8 @@ pub const ERRORS: u64 = 4;
 /// The nodes that the exact solver may expand on one platform.
 const MAX_NODES: u64 = 20_000;
 
-/// The optimum and the sweep have this part of the platforms: the exact solver takes a few times as long as the algorithms, and the
-/// sweep runs them for a hundred choices.
+/// The optimum and the sweep have this part of the platforms: the exact solver takes a few times as long as the
+/// algorithms, and the sweep runs them for a hundred choices.
 const PART: u64 = 10;
 
 /// Table 1, cell by cell.
@@ -27,7 +27,9 @@ pub fn table_1(setting: &Setting) -> Table {
     let all = super::measure(setting);
     let mut notes = vec![
         setting.in_words(),
-        "BBA is algorithm 1. MBBSA and R-BSA search over makespans with their tests mended (see alg-4-as-printed and alg-5), and keep the best schedule on the way.".to_owned(),
+        "BBA is algorithm 1. MBBSA and R-BSA search over makespans with their tests mended (see alg-4-as-printed and \
+            alg-5), and keep the best schedule on the way."
+            .to_owned(),
         agreement_in_words(setting),
     ];
     notes.extend(in_words(&all));
@@ -55,7 +57,9 @@ pub fn against_the_optimum(setting: &Setting) -> Table {
     let notes = vec![
         setting.in_words(),
         format!(
-            "Proved: on how many platforms branch-and-bound, relays allowed, proves the least makespan within {MAX_NODES} nodes. The means are over these platforms, and \"optimal\" counts those on which an algorithm reaches the optimum."
+            "Proved: on how many platforms branch-and-bound, relays allowed, proves the least makespan within \
+                {MAX_NODES} nodes. The means are over these platforms, and \"optimal\" counts those on which an \
+                algorithm reaches the optimum."
         ),
     ];
     named("rr6005-table-1-optimum", "Table 1 against the true optimum", notes, head, rows.into())
@@ -66,8 +70,14 @@ pub fn in_other_readings(setting: &Setting) -> Table {
     let all: Vec<_> = PlatformType::all().map(|kind| Measured::in_other_readings(kind, setting)).into();
     let notes = vec![
         setting.in_words(),
-        "BBA: algorithm 1 gives the next task to the worker that would finish it first; section 3.3.1 names the worker that finishes first, whatever its link. On homogeneous platforms both are the same. With the latter, shown here, the means of BBA on heterogeneous links come near the printed ones in the general case and where links are slow (c >= w), with the former they do not; where links are fast (c <= w) neither comes near. Perhaps the latter was measured.".to_owned(),
-        "MBBSA: the test is not monotone on heterogeneous links. Here algorithm 4 halves its interval and keeps the schedule of the last success, and algorithm 3 lists every deadline; in the table above the best schedule on the way is kept. The printed means lie between the two.".to_owned(),
+        "BBA: algorithm 1 gives the next task to the worker that would finish it first; section 3.3.1 names the worker \
+            that finishes first, whatever its link. On homogeneous platforms both are the same. With the latter, shown \
+            here, the means of BBA on heterogeneous links come near the printed ones in the general case and where \
+            links are slow (c >= w), with the former they do not; where links are fast (c <= w) neither comes near. \
+            Perhaps the latter was measured.".to_owned(),
+        "MBBSA: the test is not monotone on heterogeneous links. Here algorithm 4 halves its interval and keeps the \
+            schedule of the last success, and algorithm 3 lists every deadline; in the table above the best schedule \
+            on the way is kept. The printed means lie between the two.".to_owned(),
         agreement_in_words(setting),
     ];
     beside_the_printed("rr6005-table-1-other-readings", "Table 1 in other readings of the algorithms", notes, &all)
@@ -102,11 +112,13 @@ pub fn sweep(setting: &Setting) -> Table {
     let off = ["all means", "BBA means", "MBBSA means", "R-BSA means", "all deviations"].map(|of| format!("off: {of}"));
     let notes = vec![
         format!(
-            "{} platforms of each type, seed {}. \"Off\" is the sum of the differences between printed and recomputed figures over the 12 types; the last columns are means on the type Het Het.",
+            "{} platforms of each type, seed {}. \"Off\" is the sum of the differences between printed and recomputed \
+                figures over the 12 types; the last columns are means on the type Het Het.",
             setting.platforms, setting.seed
         ),
         format!(
-            "The nearest to the printed means: {}. Others are about as near, and with another seed or number of platforms one of them comes first.",
+            "The nearest to the printed means: {}. Others are about as near, and with another seed or number of \
+                platforms one of them comes first.",
             nearest.setting.choice_in_words()
         ),
     ];
@@ -155,7 +167,9 @@ fn rounded(number: &Rational) -> String {
 
 fn agreement_in_words(setting: &Setting) -> String {
     format!(
-        "A printed figure agrees if it is, but for its rounding, within {ERRORS} standard errors of the difference between two samples, {} platforms and the recomputed {}. The errors are those of the recomputed sample: the rule is lenient where a few platforms make up most of a deviation.",
+        "A printed figure agrees if it is, but for its rounding, within {ERRORS} standard errors of the difference \
+            between two samples, {} platforms and the recomputed {}. The errors are those of the recomputed sample: \
+            the rule is lenient where a few platforms make up most of a deviation.",
         printed::PLATFORMS,
         setting.platforms
     )

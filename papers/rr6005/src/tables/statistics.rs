@@ -54,8 +54,8 @@ impl Moments {
     }
 }
 
-/// Both from the sums over one common denominator: a sum of fractions that is brought to lowest terms at each step takes a
-/// thousand times as long.
+/// Both from the sums over one common denominator: a sum of fractions that is brought to lowest terms at each step
+/// takes a thousand times as long.
 fn mean_and_variance(pairs: &[(i64, i64)]) -> (Rational, Rational) {
     let mut by_denominator: BTreeMap<i64, (BigInt, BigInt)> = BTreeMap::new();
     for &(numerator, denominator) in pairs {
@@ -114,8 +114,8 @@ fn decimal(number: &BigInt, digits: u32) -> String {
 
 /// Whether two samples of one distribution may differ as much as the printed mean and the recomputed one.
 ///
-/// The printed mean is one of `printed_count` ratios, rounded to half a unit. The difference of two means has the variance
-/// v (1/n + 1/n'); the rule asks for at most `errors` times its root, v being that of the recomputed sample.
+/// The printed mean is one of `printed_count` ratios, rounded to half a unit. The difference of two means has the
+/// variance v (1/n + 1/n'); the rule asks for at most `errors` times its root, v being that of the recomputed sample.
 pub fn means_agree(moments: &Moments, printed: &Rational, unit: &Rational, printed_count: u64, errors: u64) -> bool {
     let square = square_of_distance(&moments.mean, [printed - half(unit), printed + half(unit)]);
     square <= allowed(&moments.variance, moments.count, printed_count, errors)

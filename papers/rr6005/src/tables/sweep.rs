@@ -1,6 +1,7 @@
 //! The means for many numbers of workers and tasks, and how near they come to the printed ones.
 //!
-//! The paper names neither: "the number of tasks is at least 50", of a platform or of a worker, and nothing of who holds them.
+//! The paper names neither: "the number of tasks is at least 50", of a platform or of a worker, and nothing of who
+//! holds them.
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;

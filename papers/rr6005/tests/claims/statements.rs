@@ -1,5 +1,5 @@
-//! One test a claim of rr6005, sections 1 to 3.4: each is put to its check at quick depth, and its verdict and smallest regular
-//! counterexample are the reviewed ones. The rest is in `heuristics.rs`.
+//! One test a claim of rr6005, sections 1 to 3.4: each is put to its check at quick depth, and its verdict and smallest
+//! regular counterexample are the reviewed ones. The rest is in `heuristics.rs`.
 
 use crate::rows::{fails, is_confirmed};
 use schedcheck_harness::Verdict;

@@ -1,19 +1,22 @@
-//! Cyril Banino, Olivier Beaumont, Larry Carter, Jeanne Ferrante, Arnaud Legrand, Yves Robert: *Scheduling strategies for master-slave
-//! tasking on heterogeneous processor platforms*, IEEE Transactions on Parallel and Distributed Systems 15(4), 2004. Masters hold more tasks than
-//! anybody counts, and the nodes of a graph compute and forward them for ever.
+//! Cyril Banino, Olivier Beaumont, Larry Carter, Jeanne Ferrante, Arnaud Legrand, Yves Robert: *Scheduling strategies
+//! for master-slave tasking on heterogeneous processor platforms*, IEEE Transactions on Parallel and Distributed
+//! Systems 15(4), 2004. Masters hold more tasks than anybody counts, and the nodes of a graph compute and forward them
+//! for ever.
 //!
 //! # The problem
 //!
-//! Independent equal tasks start at masters and are computed anywhere in a graph. Node i computes one in w_i; a link from i to j carries one in
-//! c_ij, and ports allow only so much at once: in the base model a node receives from one neighbour, sends to one, and computes, all at the same
-//! time. How many tasks per time unit can the platform compute for ever, and by which periodic schedule? The model, with every port model of
-//! the paper, is [`schedcheck_model::platform_graph`].
+//! Independent equal tasks start at masters and are computed anywhere in a graph. Node i computes one in w_i; a link
+//! from i to j carries one in c_ij, and ports allow only so much at once: in the base model a node receives from one
+//! neighbour, sends to one, and computes, all at the same time. How many tasks per time unit can the platform compute
+//! for ever, and by which periodic schedule? The model, with every port model of the paper, is
+//! [`schedcheck_model::platform_graph`].
 //!
 //! # What the paper gives
 //!
-//! The steady state is a linear program ([`mssg`]): fractions of time that each node computes and each link carries. Its solution becomes a schedule by an
-//! edge colouring of the graph of ports ([`reconstruction`]). Stars and trees have closed forms ([`star`], [`tree`]). Within a time bound K, periods with a
-//! beginning and an end lose only a constant number of tasks ([`horizon`]). The best spanning tree is hard to find and may be far worse than the graph
+//! The steady state is a linear program ([`mssg`]): fractions of time that each node computes and each link carries.
+//! Its solution becomes a schedule by an edge colouring of the graph of ports ([`reconstruction`]). Stars and trees
+//! have closed forms ([`star`], [`tree`]). Within a time bound K, periods with a beginning and an end lose only a
+//! constant number of tasks ([`horizon`]). The best spanning tree is hard to find and may be far worse than the graph
 //! ([`spanning_tree`]).
 //!
 //! ```
@@ -27,14 +30,15 @@
 //!
 //! # What holds, and what does not
 //!
-//! The base model and its theorems hold. Where a node has one port for both directions, odd cycles of ports make the printed programs promise more
-//! than any schedule attains; [`odd_sets`] repairs them. The least common multiple of the denominators is no period, matchings as they
-//! come may cut a task, and the schedule within K completes fewer tasks than its formula counts.
+//! The base model and its theorems hold. Where a node has one port for both directions, odd cycles of ports make the
+//! printed programs promise more than any schedule attains; [`odd_sets`] repairs them. The least common multiple of the
+//! denominators is no period, matchings as they come may cut a task, and the schedule within K completes fewer tasks
+//! than its formula counts.
 //!
 //! # The files
 //!
-//! Where the printed formula says something else than what is right, it is here in the printed form too, marked `// DIFFERENCE:`, so
-//! that the ledger can put both to the test.
+//! Where the printed formula says something else than what is right, it is here in the printed form too, marked `//
+//! DIFFERENCE:`, so that the ledger can put both to the test.
 //!
 //! | file | holds | in the paper |
 //! | --- | --- | --- |

@@ -1,7 +1,9 @@
-//! Within a time bound, task by task: each task goes to the node that would complete it first (earliest completion time, a list schedule over a spanning tree).
+//! Within a time bound, task by task: each task goes to the node that would complete it first (earliest completion
+//! time, a list schedule over a spanning tree).
 //!
-//! The paper's schedule of section 5.1 needs a horizon of several periods, and a period can be long. This one is for the horizons before: valid under every port
-//! model, without a guarantee. What is booked stays booked, and nothing is moved into gaps.
+//! The paper's schedule of section 5.1 needs a horizon of several periods, and a period can be long. This one is for
+//! the horizons before: valid under every port model, without a guarantee. What is booked stays booked, and nothing is
+//! moved into gaps.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
@@ -28,7 +30,8 @@ pub enum ListScheduleError {
     Flow(#[from] MssgError),
 }
 
-/// The best list schedule over the trees of [`Heuristic::ALL`], with masters that compute or that only send where they cannot do both; those that are found before `stop` says so, but at least one.
+/// The best list schedule over the trees of [`Heuristic::ALL`], with masters that compute or that only send where they
+/// cannot do both; those that are found before `stop` says so, but at least one.
 ///
 /// # Errors
 /// A platform without a horizon, or with a long one.
@@ -122,7 +125,8 @@ impl<'a> Bookings<'a> {
         machines.iter().map(|&machine| &self.free[machine]).chain([ready]).max().cloned().unwrap_or_default()
     }
 
-    /// Sends one more task down a path and computes it at its end; each step is told to `book` with its machines, start and end. The end of the last one.
+    /// Sends one more task down a path and computes it at its end; each step is told to `book` with its machines, start
+    /// and end. The end of the last one.
     fn run(&self, path: &[usize], mut book: impl FnMut(Step, &[usize], &Rational, &Rational)) -> Option<Rational> {
         let mut ready = Rational::zero();
         for hop in path.windows(2) {

@@ -1,4 +1,5 @@
-//! MSSG(G): the linear program of the steady state (section 2.3.1), with the equations of each node's port model (section 4).
+//! MSSG(G): the linear program of the steady state (section 2.3.1), with the equations of each node's port model
+//! (section 4).
 
 use std::collections::BTreeMap;
 
@@ -42,8 +43,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// MSSG(G) as printed, s_ij = r_ji being one variable. Numbers of ports (equations 9 and 10) are summed over the ports of a node: a sum
-    /// over k1 ports is at most k1, and any s_ij <= 1 within it can be dealt to the ports.
+    /// MSSG(G) as printed, s_ij = r_ji being one variable. Numbers of ports (equations 9 and 10) are summed over the
+    /// ports of a node: a sum over k1 ports is at most k1, and any s_ij <= 1 within it can be dealt to the ports.
     pub fn new(platform: &PlatformGraph) -> Self {
         let mut program = LinearProgram::new("MSSG");
         let nodes = platform.nodes();
@@ -173,8 +174,8 @@ pub fn solve(platform: &PlatformGraph) -> Result<SteadyState, MssgError> {
 }
 
 impl SteadyState {
-    /// The same throughput with each link used in one direction only (section 2.3.1): of the tasks that go both ways over a link, as many
-    /// as go the lesser way are left out each way. Nothing takes longer than before.
+    /// The same throughput with each link used in one direction only (section 2.3.1): of the tasks that go both ways
+    /// over a link, as many as go the lesser way are left out each way. Nothing takes longer than before.
     #[must_use]
     pub fn in_one_direction(mut self, platform: &PlatformGraph) -> Self {
         let arcs: Vec<_> = platform.arcs().collect();

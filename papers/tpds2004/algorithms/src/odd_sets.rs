@@ -1,18 +1,21 @@
 //! What MSSG(G) lacks where a node has one port for sending and receiving (section 4): the inequalities of odd sets.
 //!
-//! Each node has a sending and a receiving port, or one port for both (models w||r,s and r,s,w). A transfer occupies a port at either end,
-//! and so transfers that run at once are a matching of the graph whose vertices are the ports and whose edges are the arcs; a computation that
-//! stands in the way of transfers is an edge from its port to nowhere. The equations of section 4 say that a port is busy at most all the time: those are
-//! the degree constraints of fractional matchings. Where the graph of ports is bipartite they describe the convex hull of the matchings
-//! (Birkhoff); ports for both directions can close odd cycles, and then they do not: around a triangle they allow each transfer half of the
-//! time, though no two of the three run at once.
+//! Each node has a sending and a receiving port, or one port for both (models w||r,s and r,s,w). A transfer occupies a
+//! port at either end, and so transfers that run at once are a matching of the graph whose vertices are the ports and
+//! whose edges are the arcs; a computation that stands in the way of transfers is an edge from its port to nowhere. The
+//! equations of section 4 say that a port is busy at most all the time: those are the degree constraints of fractional
+//! matchings. Where the graph of ports is bipartite they describe the convex hull of the matchings (Birkhoff); ports
+//! for both directions can close odd cycles, and then they do not: around a triangle they allow each transfer half of
+//! the time, though no two of the three run at once.
 //!
-//! Edmonds (*Maximum matching and a polyhedron with 0,1-vertices*, 1965): together with x(E(U)) <= (|U| - 1) / 2 for every set U of an odd number of ports,
-//! E(U) being the arcs within U, they describe the hull for any graph. A port without limit (r*||s*||w) is no vertex: its arcs end nowhere.
-//! Numbers of ports above 1 would need a further family of inequalities and are not treated here.
+//! Edmonds (*Maximum matching and a polyhedron with 0,1-vertices*, 1965): together with x(E(U)) <= (|U| - 1) / 2 for
+//! every set U of an odd number of ports, E(U) being the arcs within U, they describe the hull for any graph. A port
+//! without limit (r*||s*||w) is no vertex: its arcs end nowhere. Numbers of ports above 1 would need a further family
+//! of inequalities and are not treated here.
 //!
-//! The two directions of a link are different edges, which equation 7 keeps from being busy together for more than all the time. That is
-//! enough: a solution keeps all its inequalities when each link is reduced to one direction, and a matching of what is left uses each link once.
+//! The two directions of a link are different edges, which equation 7 keeps from being busy together for more than all
+//! the time. That is enough: a solution keeps all its inequalities when each link is reduced to one direction, and a
+//! matching of what is left uses each link once.
 
 use itertools::Itertools;
 use schedcheck_lp::{Expression, Variable};
@@ -133,7 +136,8 @@ fn has_odd_cycle(ports: &[Port], edges: &Edges) -> bool {
     false
 }
 
-/// MSSG(G) with the equations of section 4 and the inequalities of all odd sets that have an odd cycle: its optimum is attained.
+/// MSSG(G) with the equations of section 4 and the inequalities of all odd sets that have an odd cycle: its optimum is
+/// attained.
 ///
 /// # Errors
 /// A node with a number of ports, or too many sets.

@@ -64,7 +64,8 @@ impl Star {
         }
     }
 
-    /// The rates of the proof: those of the auxiliary problem, all scaled down alike where the parent cannot send so much.
+    /// The rates of the proof: those of the auxiliary problem, all scaled down alike where the parent cannot send so
+    /// much.
     pub fn rates(&self) -> Rates {
         let rate = |time: &Option<Rational>| time.as_ref().map_or_else(Rational::zero, Rational::recip);
         let mut rates = Rates { own: rate(&self.cycle_time), children: vec![Rational::zero(); self.children.len()] };
@@ -90,7 +91,8 @@ impl Star {
         order.into_iter()
     }
 
-    /// The star as a platform graph. P_0 is the master and node 0, or node 1 below a master that only sends; the children follow.
+    /// The star as a platform graph. P_0 is the master and node 0, or node 1 below a master that only sends; the
+    /// children follow.
     ///
     /// # Errors
     /// Times that are not positive.

@@ -33,9 +33,12 @@ pub const CLAIMS: [Claim; 2] = [
         ],
         check: |effort| stores(effort, at_most_the_period),
         control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
-        plain: "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many tasks.",
+        plain: "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in \
+            time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many \
+            tasks.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: then at most T tasks wait at each node.",
+            statement: "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
+                then at most T tasks wait at each node.",
             check: |effort| stores(effort, in_time_steps),
             control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
         })),
@@ -43,7 +46,8 @@ pub const CLAIMS: [Claim; 2] = [
     },
 ];
 
-/// The same with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of the platform.
+/// The same with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of
+/// the platform.
 fn in_time_steps(platform: &PlatformGraph, _: &Period) -> Result<(), Counterexample> {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let weights = times.chain(platform.links().iter().map(|link| &link.cost));
@@ -129,16 +133,19 @@ fn at_most_the_period(platform: &PlatformGraph, period: &Period) -> Result<(), C
         return Ok(());
     }
     let found = format!(
-        "in the schedule of the reconstruction {most} tasks wait at node {node}, without the one in computation; no schedule in which at most {length} wait at each node has a higher throughput than {with_few}, and the optimum is {best}"
+        "in the schedule of the reconstruction {most} tasks wait at node {node}, without the one in computation; no \
+            schedule in which at most {length} wait at each node has a higher throughput than {with_few}, and the \
+            optimum is {best}"
     );
     refuted(platform, format!("at most T = {length} tasks wait at each node"), found)
 }
 
 /// What no schedule exceeds in which at most `most` tasks wait at each node.
 ///
-/// Let node a be sent tasks by one node p only, which sends one task at a time. While p sends a task to another node b, for c_pb, nothing arrives at a: it
-/// computes the tasks that wait and one that it has begun, at most, and is idle for c_pb - (most + 1) w_a. In each time unit there are s_pb / c_pb such transfers.
-/// So alpha_a + sum_b s_pb (1 - (most + 1) w_a / c_pb) <= 1, the sum being over the b for which the bracket is positive.
+/// Let node a be sent tasks by one node p only, which sends one task at a time. While p sends a task to another node
+/// b, for c_pb, nothing arrives at a: it computes the tasks that wait and one that it has begun, at most, and is idle
+/// for c_pb - (most + 1) w_a. In each time unit there are s_pb / c_pb such transfers. So alpha_a + sum_b s_pb (1 -
+/// (most + 1) w_a / c_pb) <= 1, the sum being over the b for which the bracket is positive.
 fn throughput_with_few(platform: &PlatformGraph, most: &BigInt) -> Rational {
     let mut program = Program::new(platform);
     let arcs = platform.arcs().collect_vec();
@@ -166,7 +173,8 @@ fn none_waits(platform: &PlatformGraph, period: &Period) -> Result<(), Counterex
     if most == 0 { Ok(()) } else { refuted(platform, "no task ever waits", format!("{most} do")) }
 }
 
-/// Every period of small platforms runs once each node holds as many tasks as it receives in it, and one at least has a node hold some.
+/// Every period of small platforms runs once each node holds as many tasks as it receives in it, and one at least has a
+/// node hold some.
 fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
     let shape = PlatformBox::connected(nodes, effort.depth.pick(1, 2, 2));
     let mut finding = sweep(effort, &shape, |platform| is_preloaded(platform).map(|_| ()));
@@ -183,7 +191,8 @@ fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
     }
 }
 
-/// A node that has to hold tasks before the first period, if there is one; fails where it has to hold more than it receives in a period.
+/// A node that has to hold tasks before the first period, if there is one; fails where it has to hold more than it
+/// receives in a period.
 fn is_preloaded(platform: &PlatformGraph) -> Result<Option<usize>, Counterexample> {
     let period = reconstruction::schedule(platform, &steady_state(platform)).expect("the base model has no odd cycle");
     let buffers = check_period(platform, &period).expect("a period of the reconstruction").buffers;

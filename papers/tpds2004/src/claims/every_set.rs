@@ -1,7 +1,8 @@
-//! A second opinion on small platforms of the base model, with nothing left out: transfers into masters, and over a link both ways at once.
+//! A second opinion on small platforms of the base model, with nothing left out: transfers into masters, and over a
+//! link both ways at once.
 //!
-//! The solvers of `bruteforce::platform_graph` send nothing to a master and use a link in one direction at a time. Here both are allowed, and a node may throw
-//! tasks away: what no schedule of these exceeds, no schedule exceeds.
+//! The solvers of `bruteforce::platform_graph` send nothing to a master and use a link in one direction at a time. Here
+//! both are allowed, and a node may throw tasks away: what no schedule of these exceeds, no schedule exceeds.
 
 use itertools::Itertools;
 use num_traits::Zero;
@@ -12,7 +13,8 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 /// Beyond these, there are too many sets of transfers.
 pub const MOST_NODES: usize = 3;
 
-/// What no schedule exceeds, over all sets of transfers in which each node sends one task and receives one; nothing on larger platforms, and under other models.
+/// What no schedule exceeds, over all sets of transfers in which each node sends one task and receives one; nothing on
+/// larger platforms, and under other models.
 pub fn bound(platform: &PlatformGraph) -> Option<Rational> {
     let nodes = platform.nodes();
     if nodes.len() > MOST_NODES || nodes.iter().any(|node| node.model != PortModel::SinglePort) {

@@ -60,7 +60,8 @@ pub fn refuted(
     Err(Counterexample::new(instance(platform), claimed, found))
 }
 
-/// The most that a schedule attains: what the checker measures of the best convex combination of sets of activities that can run at once.
+/// The most that a schedule attains: what the checker measures of the best convex combination of sets of activities
+/// that can run at once.
 pub fn attainable(platform: &PlatformGraph) -> Rational {
     let (period, bound) = match activity_sets::best(platform) {
         Ok(best) if platform.nodes().len() <= MOST_NODES_FOR_ALL_SETS => (best.period, best.throughput),
@@ -74,7 +75,8 @@ pub fn attainable(platform: &PlatformGraph) -> Rational {
     measured
 }
 
-/// Holds a value that is claimed of a platform against what a schedule attains; one that is too small or too large is worse by their ratio.
+/// Holds a value that is claimed of a platform against what a schedule attains; one that is too small or too large is
+/// worse by their ratio.
 pub fn is_attained(platform: &PlatformGraph, claimed: &Rational, attained: &Rational) -> Result<(), Counterexample> {
     if claimed == attained {
         return Ok(());
@@ -85,7 +87,8 @@ pub fn is_attained(platform: &PlatformGraph, claimed: &Rational, attained: &Rati
     Err(if less.is_zero() { failure } else { failure.worse_by(more / less) })
 }
 
-/// The same, and no schedule of a wider kind exceeds it: one that sends tasks to masters, or over a link both ways at once.
+/// The same, and no schedule of a wider kind exceeds it: one that sends tasks to masters, or over a link both ways at
+/// once.
 pub fn is_most(platform: &PlatformGraph, claimed: &Rational) -> Result<(), Counterexample> {
     is_attained(platform, claimed, &attainable(platform))?;
     match every_set::bound(platform).filter(|bound| bound != claimed) {

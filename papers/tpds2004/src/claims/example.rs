@@ -1,4 +1,5 @@
-//! The example of section 2.4. The drawing of its platform is lost; `papers/tpds2004/data/tpds2004-example.json` has the weights from the sentences of the text.
+//! The example of section 2.4. The drawing of its platform is lost; `papers/tpds2004/data/tpds2004-example.json` has
+//! the weights from the sentences of the text.
 
 use num_traits::One;
 use schedcheck_bruteforce::platform_graph::spanning_trees::{Limits, best};
@@ -31,9 +32,11 @@ pub const CLAIMS: [Claim; 6] = [
         methods: &["c_12 times the number of tasks"],
         check: |_| of_p1_to_p2(&platform(), SIX),
         control: Control { wrong: "in eight time-steps", check: |_| of_p1_to_p2(&platform(), 8) },
-        plain: "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence on P_2, say four.",
+        plain: "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence \
+            on P_2, say four.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: sends two tasks to P_2 (in six time-steps, s_12 = 1/3); should be: in four time-steps.",
+            statement: "printed: sends two tasks to P_2 (in six time-steps, s_12 = 1/3); should be: in four \
+                time-steps.",
             check: |_| of_p1_to_p2(&platform(), FOUR),
             control: Control {
                 wrong: "c_12 = 3, so that two tasks take six time-steps",
@@ -113,7 +116,8 @@ fn steady(platform: &PlatformGraph, computed: [i64; 4]) -> Finding {
     numbers(sends.chain(computations).chain([is_throughput(platform, &in_sum)]))
 }
 
-/// In every optimal solution all compute all the time; in the printed one, P_2 gets half of its tasks from P_1 and half from P_4.
+/// In every optimal solution all compute all the time; in the printed one, P_2 gets half of its tasks from P_1 and half
+/// from P_4.
 fn full_use(platform: &PlatformGraph) -> Finding {
     let extremes = |pick: &dyn Fn(&Program) -> Variable| {
         [false, true].map(|largest| {

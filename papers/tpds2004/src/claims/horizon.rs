@@ -24,7 +24,8 @@ pub const CLAIMS: [Claim; 2] = [
         ],
         check: |effort| equal(effort, 0),
         control: Control { wrong: "(r + 3) T n tasks", check: |effort| equal(effort, 2) },
-        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
+        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is \
+            forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
             check: |effort| bounded(effort, 0),
@@ -72,8 +73,8 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
     }
 }
 
-/// (r + 1 + more) T n, held against what the algorithm computes: r T n in the periods, after them what the nodes hold, the sum of the per_i, and as much as
-/// need be of what the master can compute in I + J, which the text leaves open.
+/// (r + 1 + more) T n, held against what the algorithm computes: r T n in the periods, after them what the nodes hold,
+/// the sum of the per_i, and as much as need be of what the master can compute in I + J, which the text leaves open.
 fn equal(effort: &Effort, more: i64) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let state = steady(platform);

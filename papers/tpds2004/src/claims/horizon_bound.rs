@@ -40,9 +40,11 @@ const CONSERVATION: Claim = Claim {
         wrong: "a schedule without computations",
         check: |effort| conservation(effort, without_computations),
     },
-    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
+    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
+        received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
     remedy: Some(Remedy::Reading(Correction {
-        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the time K, and none is sent back to the master; there always is one.",
+        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
+            time K, and none is sent back to the master; there always is one.",
         check: |effort| conservation(effort, without_useless_tasks),
         control: Control {
             wrong: "an optimal schedule with a task that comes too late",
@@ -70,7 +72,8 @@ fn models() -> impl Iterator<Item = PortModel> {
     PortModel::NAMED.into_iter().chain(ports)
 }
 
-/// The most states of a search on a random platform; one that is stopped still gives a schedule that the bound has to allow.
+/// The most states of a search on a random platform; one that is stopped still gives a schedule that the bound has to
+/// allow.
 const MOST_STATES: u64 = 100_000;
 
 fn lemma_1(effort: &Effort, bound: Bound) -> Finding {
@@ -126,7 +129,8 @@ fn most(platform: &PlatformGraph, states: Option<u64>) -> u64 {
 /// An optimal schedule, changed; nothing if the change does not apply.
 type Change = fn(&PlatformGraph, Tasks) -> Option<Tasks>;
 
-/// An optimal schedule of each small platform and horizon, changed so that it stays optimal, put into the conservation equation.
+/// An optimal schedule of each small platform and horizon, changed so that it stays optimal, put into the conservation
+/// equation.
 fn conservation(effort: &Effort, change: Change) -> Finding {
     let (weights, longest) = effort.depth.pick((1, 6), (2, 6), (2, 8));
     let shape = PlatformBox::connected(2..=3, weights);
@@ -219,7 +223,8 @@ fn with_a_useless_task(platform: &PlatformGraph, mut schedule: Tasks) -> Option<
     check_tasks(platform, &schedule).is_ok().then_some(schedule)
 }
 
-/// Without the last tasks that a node receives and does nothing with: those that it uses are there in time all the same.
+/// Without the last tasks that a node receives and does nothing with: those that it uses are there in time all the
+/// same.
 fn without_useless_tasks(platform: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
     let is_useless = |schedule: &Tasks, node: usize| {
         let [received, computed, sent] = passing(schedule, node);

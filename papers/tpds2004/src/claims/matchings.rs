@@ -108,7 +108,8 @@ fn squares() -> impl Iterator<Item = PlatformGraph> {
     })
 }
 
-/// A square on which our matchings, in our order and each once in T, cut a task: what the sentence leaves to the report that it cites.
+/// A square on which our matchings, in our order and each once in T, cut a task: what the sentence leaves to the report
+/// that it cites.
 fn cut_within_t() -> String {
     let cuts = |platform: PlatformGraph| {
         let state = steady_state(&platform).in_one_direction(&platform);

@@ -86,7 +86,8 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        plain: "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each take half of the time, though no two of them run at once.",
+        plain: "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each \
+            take half of the time, though no two of them run at once.",
         remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
         exhibits: Some(best_period),
         ..Claim::BARE
@@ -103,7 +104,8 @@ pub const CLAIMS: [Claim; 7] = [
                 })
             },
         },
-        plain: "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take more than the whole time together, though no two of them run at once: see M(w||r,s).",
+        plain: "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take \
+            more than the whole time together, though no two of them run at once: see M(w||r,s).",
         follows: Some("tpds2004/model-work-parallel"),
         remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
         exhibits: Some(best_period),
@@ -117,7 +119,8 @@ pub const CLAIMS: [Claim; 7] = [
             wrong: "the model of the master for every node",
             check: |effort| mixed(effort, |platform| printed(&platform.clone().all_under(platform.nodes()[0].model))),
         },
-        plain: "One node with one port for both directions is enough to close an odd cycle of ports, around which the equations allow more than can be done: see M(w||r,s).",
+        plain: "One node with one port for both directions is enough to close an odd cycle of ports, around which the \
+            equations allow more than can be done: see M(w||r,s).",
         follows: Some("tpds2004/model-work-parallel"),
         remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
         exhibits: Some(best_period),
@@ -156,7 +159,8 @@ fn shares_ports(platform: &PlatformGraph) -> bool {
     platform.nodes().iter().any(|node| matches!(node.model, PortModel::WorkInParallel | PortModel::Sequential))
 }
 
-const NO_ODD_CYCLE: &str = "no odd cycle of transfers goes through ports that serve for both sending and receiving, as on every bipartite platform";
+const NO_ODD_CYCLE: &str = "no odd cycle of transfers goes through ports that serve for both sending and receiving, as \
+    on every bipartite platform";
 
 fn has_no_odd_cycle(value: &Json) -> bool {
     of_platform(value, |platform| odd_sets::is_bipartite(platform).unwrap_or(false))

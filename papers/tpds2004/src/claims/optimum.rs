@@ -1,4 +1,5 @@
-//! The base model (section 2.3): the optimum of MSSG(G) against what sets of simultaneous activities attain, with one master or several.
+//! The base model (section 2.3): the optimum of MSSG(G) against what sets of simultaneous activities attain, with one
+//! master or several.
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
@@ -10,8 +11,10 @@ use schedcheck_harness::{Claim, Control, Effort, Finding};
 
 const METHODS: &[&str] = &[
     "the optimum of MSSG(G), with the certificate of an exact linear program",
-    "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker; column generation on random platforms",
-    "up to three nodes, a linear program over all sets of transfers that are matchings, those into masters and both ways over a link among them",
+    "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker; \
+        column generation on random platforms",
+    "up to three nodes, a linear program over all sets of transfers that are matchings, those into masters and both \
+        ways over a link among them",
 ];
 
 pub const CLAIMS: [Claim; 3] = [

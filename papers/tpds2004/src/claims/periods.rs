@@ -20,9 +20,11 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "T = 1",
             check: |effort| solutions(effort, |platform, state| whole_in(platform, state, &BigUint::one())),
         },
-        plain: "The text does not say which denominators: those of the variables alpha_i, s_ij and r_ij do not make the numbers of messages whole, those of the numbers of tasks in a time unit do.",
+        plain: "The text does not say which denominators: those of the variables alpha_i, s_ij and r_ij do not make \
+            the numbers of messages whole, those of the numbers of tasks in a time unit do.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The denominators are those of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / c_ij: all numbers of tasks, computed and sent, are whole in their least common multiple.",
+            statement: "The denominators are those of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / \
+                c_ij: all numbers of tasks, computed and sent, are whole in their least common multiple.",
             check: |effort| {
                 solutions(effort, |platform, state| all_whole_in(platform, state, &rates_period(platform, state)))
             },

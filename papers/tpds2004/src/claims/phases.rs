@@ -25,7 +25,8 @@ pub const CLAIMS: [Claim; 2] = [
             wrong: "the cycle-time of the master for every processor",
             check: |effort| constants(effort, |platform, _| platform.nodes()[0].cycle_time.as_ref()),
         },
-        plain: "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
+        plain: "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
+            infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
         remedy: Some(Remedy::Restriction {
             condition: "every processor but the master computes (w_i < +inf)",
             meets: all_slaves_compute,

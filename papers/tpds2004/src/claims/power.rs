@@ -45,7 +45,8 @@ pub const CLAIMS: [Claim; 3] = [
 /// A model, and one that is said not to be more powerful.
 type Pair = (PortModel, PortModel);
 
-/// The models as the paper lists them, each with the next: what the list says to who takes it for an order of all of them.
+/// The models as the paper lists them, each with the next: what the list says to who takes it for an order of all of
+/// them.
 const LIST: [Pair; 5] = [
     (PortModel::MultiPort, PortModel::SinglePort),
     (PortModel::SinglePort, PortModel::ReceiveInParallel),

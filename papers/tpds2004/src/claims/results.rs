@@ -1,4 +1,5 @@
-//! Results that are sent back (section 2.1): the program with explicit returns over all sets of activities that can run at once.
+//! Results that are sent back (section 2.1): the program with explicit returns over all sets of activities that can run
+//! at once.
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
@@ -13,11 +14,13 @@ use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep};
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "tpds2004/result-return",
     methods: &[
-        "the exact linear program over all sets of tasks sent, results returned and computations that can run at once, with its certificate",
+        "the exact linear program over all sets of tasks sent, results returned and computations that can run at once, \
+            with its certificate",
     ],
     check: |effort| with_parts(effort, through_the_same_ports),
     control: Control {
-        wrong: "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving port of P_i",
+        wrong: "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving \
+            port of P_i",
         check: |effort| with_parts(effort, as_messages),
     },
     ..Claim::BARE
@@ -77,10 +80,11 @@ enum Activity {
     At(usize),
 }
 
-/// The most tasks per time unit, if a task takes `down` c over a link, and its result `up` c. On the trees of the domain each link leads from the node that is nearer to
-/// the master to its other end.
+/// The most tasks per time unit, if a task takes `down` c over a link, and its result `up` c. On the trees of the
+/// domain each link leads from the node that is nearer to the master to its other end.
 ///
-/// The fractions of time of the sets sum up to 1 at most. As many results as tasks go over a link, and as many tasks as are computed beyond it.
+/// The fractions of time of the sets sum up to 1 at most. As many results as tasks go over a link, and as many tasks as
+/// are computed beyond it.
 fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational], ports: Ports) -> Rational {
     let ways = towards_leaves(platform);
     let (tasks, results) = (
@@ -135,7 +139,8 @@ fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational], ports: Po
     solution.objective(&program).expect("doing nothing is a solution, and 1/w bounds every node")
 }
 
-/// The ends of each link, the nearer to node 0 first. In a tree whose links are taken from node 0 on, one end is always known.
+/// The ends of each link, the nearer to node 0 first. In a tree whose links are taken from node 0 on, one end is always
+/// known.
 fn towards_leaves(platform: &PlatformGraph) -> Vec<(usize, usize)> {
     let mut depth = vec![None; platform.nodes().len()];
     depth[0] = Some(0);

@@ -33,9 +33,11 @@ pub const CLAIMS: [Claim; 3] = [
         methods: &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
         check: |effort| doubled(effort, |star, children| visits(star) + comparisons(children)),
         control: QUADRATIC,
-        plain: "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose comparisons are not linear in their number.",
+        plain: "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose \
+            comparisons are not linear in their number.",
         remedy: Some(Remedy::Reading(Correction {
-            statement: "The traversal visits each node once: what is linear in the size of the platform is the number of visits.",
+            statement: "The traversal visits each node once: what is linear in the size of the platform is the number \
+                of visits.",
             check: |effort| doubled(effort, |star, _| visits(star)),
             control: QUADRATIC,
         })),
@@ -92,7 +94,8 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
     finding
 }
 
-/// On stars of growing size: what twice as many children take beyond twice the steps is a constant, as in a k + b; it does not grow.
+/// On stars of growing size: what twice as many children take beyond twice the steps is a constant, as in a k + b; it
+/// does not grow.
 fn doubled(effort: &Effort, steps: fn(&PlatformGraph, usize) -> u64) -> Finding {
     let most = effort.depth.pick(8, 11, 14);
     let sizes = (0..most - 1).map(|power| 1_usize << power);

@@ -132,7 +132,8 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
     state
 }
 
-/// All masters, and all other nodes that `asked` says, compute all the time in every optimal solution if they compute at all.
+/// All masters, and all other nodes that `asked` says, compute all the time in every optimal solution if they compute
+/// at all.
 fn busy(effort: &Effort, asked: fn(usize) -> bool) -> Finding {
     let each = move |platform: &PlatformGraph| always_computes(platform, asked);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));

@@ -80,7 +80,8 @@ fn theorem_2(effort: &Effort, change: Change) -> Finding {
     });
     let (triples, bound, of_any_sum) = effort.depth.pick((2, 13, 10), (2, 20, 17), (3, 13, 10));
     let domain = format!(
-        "3-partition: every instance of 1..{triples} triples with S in 1..{bound} whose sum matches, and of 1..2 triples with S in 1..{of_any_sum}"
+        "3-partition: every instance of 1..{triples} triples with S in 1..{bound} whose sum matches, and of 1..2 \
+            triples with S in 1..{of_any_sum}"
     );
     let matching = three_partition::generate::instances_with_matching_sum(1..=triples, 1..=bound);
     let any = three_partition::generate::instances(1..=2, 1..=of_any_sum);

@@ -42,7 +42,8 @@ pub const CLAIMS: [Claim; 6] = [
         control: Control { wrong: DEAREST_FIRST, check: |effort| least(effort, dearest_first) },
         plain: "Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in proposition 2.",
+            statement: "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in \
+                proposition 2.",
             check: |effort| most(effort, Star::throughput),
             control: Control { wrong: DEAREST_FIRST, check: |effort| most(effort, dearest_first) },
         })),
@@ -67,9 +68,11 @@ pub const CLAIMS: [Claim; 6] = [
         methods: &["R_1^* as the proof defines it"],
         check: |effort| first_rate(effort, |child| rate(&child.cycle_time)),
         control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
-        plain: "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, as the proof defines it a few lines before.",
+        plain: "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
+            as the proof defines it a few lines before.",
         remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / c_1.",
+            statement: "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
+                c_1.",
             check: |effort| first_rate(effort, |child| rate(&child.cycle_time).min(child.cost.recip())),
             control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
         })),
@@ -78,11 +81,13 @@ pub const CLAIMS: [Claim; 6] = [
     Claim {
         id: "tpds2004/exchange-index",
         methods: &[
-            "an optimal solution with the least R_1, and with it the most of the children from the index on, by exact linear programs",
+            "an optimal solution with the least R_1, and with it the most of the children from the index on, by exact \
+                linear programs",
         ],
         check: |effort| exchange(effort, 3),
         control: Control { wrong: "at least one index j > 3", check: |effort| exchange(effort, 4) },
-        plain: "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not get may be P_2.",
+        plain: "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not \
+            get may be P_2.",
         remedy: Some(Remedy::Edit(Correction {
             statement: "printed: there exists at least one index j > 2; should be: j >= 2.",
             check: |effort| exchange(effort, 2),
@@ -156,7 +161,8 @@ pub fn stars_around(
     })
 }
 
-/// Every star, by number of children, largest weight, parent, w_0 and children; 0 stands for no parent and for nodes that only forward.
+/// Every star, by number of children, largest weight, parent, w_0 and children; 0 stands for no parent and for nodes
+/// that only forward.
 fn every_star(children: usize, most: i64) -> impl Iterator<Item = Star> {
     let kinds = (1..=most).cartesian_product((1..=most).chain([0])).collect_vec();
     (0..=children).flat_map(move |children| {
@@ -321,7 +327,8 @@ fn sorted(star: &Star) -> Star {
     Star { children: children.collect(), ..star.clone() }
 }
 
-/// In an optimal solution with the least R_1, if that is less than R_1^*, some R_j with j from `from` on is more than R_j^*.
+/// In an optimal solution with the least R_1, if that is less than R_1^*, some R_j with j from `from` on is more than
+/// R_j^*.
 fn exchange(effort: &Effort, from: usize) -> Finding {
     stars(effort, move |star| {
         let star = sorted(star);

@@ -55,7 +55,8 @@ fn rate(child: &Child) -> Rational {
     child.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip)
 }
 
-/// With enough bandwidth every child is busy all the time in every optimal solution; without, serving the children by c attains the optimum.
+/// With enough bandwidth every child is busy all the time in every optimal solution; without, serving the children by c
+/// attains the optimum.
 fn is_centric(star: &Star, platform: &PlatformGraph, bandwidth: &Rational) -> Result<(), Counterexample> {
     let needed: Rational = star.children.iter().map(|child| &child.cost * rate(child)).sum();
     if needed <= *bandwidth {
@@ -88,7 +89,8 @@ fn is_centric(star: &Star, platform: &PlatformGraph, bandwidth: &Rational) -> Re
     }
 }
 
-/// In every optimal solution: where the key of one child is less than that of another, the one is busy all the time or the other gets nothing.
+/// In every optimal solution: where the key of one child is less than that of another, the one is busy all the time or
+/// the other gets nothing.
 fn starve(star: &Star, platform: &PlatformGraph, key: fn(&Child) -> Option<&Rational>) -> Result<(), Counterexample> {
     let children = &star.children;
     for (fast, slow) in (0..children.len()).cartesian_product(0..children.len()) {

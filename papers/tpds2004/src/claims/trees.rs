@@ -41,7 +41,8 @@ pub const CLAIMS: [Claim; 3] = [
             wrong: "twice the weight of the single node",
             check: |effort| trees(effort, twice_the_weight),
         },
-        plain: "The single node has the weight 1 / n_task: that is the least time per task, and not the value of n_task with which the proposition begins.",
+        plain: "The single node has the weight 1 / n_task: that is the least time per task, and not the value of \
+            n_task with which the proposition begins.",
         remedy: Some(Remedy::Reading(Correction {
             statement: "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
             check: |effort| trees(effort, |tree| inverse(&weight(tree))),
@@ -139,7 +140,8 @@ fn collapsed_too_early() -> String {
     let broom = PlatformGraph::of([0, 1, 0, 1], [(0, 1, 1), (0, 2, 1), (2, 3, 1)]);
     let tree = Tree::new(&broom).expect("four nodes, three links");
     format!(
-        "where leaves are collapsed while other children of their parent are no leaves, the port of the parent is used anew: a master that only sends \
+        "where leaves are collapsed while other children of their parent are no leaves, the port of the parent is used \
+            anew: a master that only sends \
          (c = 1) to a leaf (w = 1) and to a node that only forwards to a leaf (c = w = 1) gets {}, and the most is {}",
         leaves_at_once(&tree),
         throughput(&broom)

@@ -1,4 +1,5 @@
-//! The example of section 2.4: the platform, what the text says that each node does, the period drawn, and the four spanning trees.
+//! The example of section 2.4: the platform, what the text says that each node does, the period drawn, and the four
+//! spanning trees.
 
 use num_traits::Zero;
 use schedcheck_files::Instance;

@@ -1,5 +1,5 @@
-//! Tasks per time unit within K, against K, for the example of section 2.4 (proposition 3): the schedule of section 5.1, the most that any schedule completes for
-//! small K, and the throughput that both tend to.
+//! Tasks per time unit within K, against K, for the example of section 2.4 (proposition 3): the schedule of section
+//! 5.1, the most that any schedule completes for small K, and the throughput that both tend to.
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::platform_graph::within_horizon::{self, Limits};

@@ -20,7 +20,8 @@ pub fn figures() -> Vec<Figure> {
     let tree = |tree: usize| Figure {
         paper: "tpds2004",
         name: format!("tpds2004-example-tree-{}", tree + 1),
-        shows: "The paper draws the four spanning trees of the example with their throughputs. Here one period of each.",
+        shows: "The paper draws the four spanning trees of the example with their throughputs. Here one period of \
+            each.",
         picture: Box::new(move || Picture::Gantt(example::tree_chart(tree))),
         data: Box::new(move || example::tree_to_json(tree)),
     };
@@ -28,7 +29,8 @@ pub fn figures() -> Vec<Figure> {
     figures.push(Figure {
         paper: "tpds2004",
         name: "tpds2004-example".to_owned(),
-        shows: "The paper draws the platform of the example, and tells in words what its nodes do in twelve time units. Here one period of whole tasks that does so.",
+        shows: "The paper draws the platform of the example, and tells in words what its nodes do in twelve time \
+            units. Here one period of whole tasks that does so.",
         picture: Box::new(|| Picture::Gantt(example::chart())),
         data: Box::new(example::to_json),
     });
@@ -37,14 +39,16 @@ pub fn figures() -> Vec<Figure> {
         Figure {
             paper: "tpds2004",
             name: "tpds2004-within-a-horizon".to_owned(),
-            shows: "Proposition 3 says that the schedule of section 5.1 tends to the steady state. Here what it completes within K, beside the most that any schedule completes.",
+            shows: "Proposition 3 says that the schedule of section 5.1 tends to the steady state. Here what it \
+                completes within K, beside the most that any schedule completes.",
             picture: Box::new(|| Picture::Plot(horizon::plot())),
             data: Box::new(horizon::to_json),
         },
         Figure {
             paper: "tpds2004",
             name: "tpds2004-trees-against-graph".to_owned(),
-            shows: "Section 5.2 says that no spanning tree need be as good as the graph. Here what the trees of several heuristics reach on random platforms.",
+            shows: "Section 5.2 says that no spanning tree need be as good as the graph. Here what the trees of \
+                several heuristics reach on random platforms.",
             picture: Box::new(|| Picture::Plot(spanning_trees::plot())),
             data: Box::new(spanning_trees::to_json),
         },

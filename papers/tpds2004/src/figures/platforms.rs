@@ -41,7 +41,8 @@ pub fn figures() -> Vec<Figure> {
         ),
         network(
             3,
-            "The paper draws what each node of the example does. Here the tasks computed and sent every twelve time units, as the text tells them.",
+            "The paper draws what each node of the example does. Here the tasks computed and sent every twelve time \
+                units, as the text tells them.",
             steady_state,
         ),
         network(4, "The paper sketches a star below its parent. Here one with numbers of our own.", plain_star),
@@ -50,7 +51,8 @@ pub fn figures() -> Vec<Figure> {
         figures.push(Figure {
             paper: "tpds2004",
             name: format!("tpds2004-figure-{number}"),
-            shows: "The paper draws a star and what it does, of which the text keeps the caption. Here one period of a star with numbers of our own, for which the caption is true.",
+            shows: "The paper draws a star and what it does, of which the text keeps the caption. Here one period of a \
+                star with numbers of our own, for which the caption is true.",
             picture: Box::new(move || Picture::Gantt(star_chart(number))),
             data: Box::new(move || star_to_json(number)),
         });
@@ -59,9 +61,20 @@ pub fn figures() -> Vec<Figure> {
         figures.push(platform);
     }
     figures.extend([
-        network(8, "The paper reduces a small tree, from the leaves up. Here a tree with numbers of our own; n is what a node attains with all below it, and 1/n the weight of the single node that takes their place.", tree_network),
+        network(
+            8,
+            "The paper reduces a small tree, from the leaves up. Here a tree with numbers of our own; n is what \
+            a node attains with all below it, and 1/n the weight of the single node that takes their \
+            place.",
+            tree_network,
+        ),
         network(9, "The paper draws the graph G of theorem 3. Here that for K = 3.", gap),
-        network(10, "The paper draws a tree that is extracted from G. Here one for K = 3: all tasks go over the slow link.", gap_tree),
+        network(
+            10,
+            "The paper draws a tree that is extracted from G. Here one for K = 3: all tasks go over the slow \
+            link.",
+            gap_tree,
+        ),
     ]);
     figures
 }
@@ -98,8 +111,8 @@ fn steady_state() -> Network {
     network
 }
 
-/// The stars of figures 5, 6 and 7: in the first all children compute all the time; in the second the link of their parent is too slow; in the third P3
-/// is too fast for its link.
+/// The stars of figures 5, 6 and 7: in the first all children compute all the time; in the second the link of their
+/// parent is too slow; in the third P3 is too fast for its link.
 pub fn star(number: usize) -> Star {
     let whole = |number: i64| Rational::from_integer(number.into());
     let child = |cost: i64, time: i64| Child { cost: whole(cost), cycle_time: Some(whole(time)) };
@@ -175,7 +188,8 @@ fn tree_network() -> Network {
     network
 }
 
-/// The nodes of theorem 3 with the paper's names: the master P0, the relays P1..PK, then P'0, which alone computes, and P'1..P'K.
+/// The nodes of theorem 3 with the paper's names: the master P0, the relays P1..PK, then P'0, which alone computes, and
+/// P'1..P'K.
 fn gap() -> Network {
     let gap = TreeGap::new(FACTOR).expect("a small factor");
     let mut network = circles::platform_graph(&gap.platform, Numbering::FromZero);

@@ -97,7 +97,8 @@ pub fn to_json() -> Value {
         json!({"nodes": nodes, "trees": trees.collect::<Value>()})
     });
     json!({
-        "platforms": format!("{PLATFORMS} random connected graphs of each size, w and c up to 9 or w = inf, seed {SEED} + nodes"),
+        "platforms": format!("{PLATFORMS} random connected graphs of each size, w and c up to 9 or w = inf, seed \
+            {SEED} + nodes"),
         "sizes": sizes,
     })
 }

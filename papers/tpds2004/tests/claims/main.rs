@@ -1,5 +1,5 @@
-//! One test a row of tpds2004: each is put to its check at quick depth, and its verdict and smallest regular counterexample are
-//! the reviewed ones.
+//! One test a row of tpds2004: each is put to its check at quick depth, and its verdict and smallest regular
+//! counterexample are the reviewed ones.
 
 schedcheck_harness::testing_of!(schedcheck_tpds2004::PAPER);
 

@@ -2,8 +2,8 @@
 //!
 //! The search decides, edge by edge, which belong to the cycle; `state` draws what follows. It branches at an end of a
 //! path that is chosen already, where the fewest edges are left, and tries the edge with before without. Two necessary
-//! conditions cut branches off, see `prune`: the edges that are left join everything and no vertex alone holds them together,
-//! and every vertex can have a successor of its own.
+//! conditions cut branches off, see `prune`: the edges that are left join everything and no vertex alone holds them
+//! together, and every vertex can have a successor of its own.
 //!
 //! Each pair of an edge with and without splits the cycles in two, so every Hamiltonian cycle is met exactly once.
 

@@ -5,8 +5,8 @@ use super::state::State;
 
 /// Whether the edges that are not excluded join all vertices, and still do without any one vertex: so it is on a cycle.
 ///
-/// Source: J. Hopcroft, R. Tarjan: Algorithm 447, efficient algorithms for graph manipulation. Communications of the ACM
-/// 16, 1973.
+/// Source: J. Hopcroft, R. Tarjan: Algorithm 447, efficient algorithms for graph manipulation. Communications of the
+/// ACM 16, 1973.
 pub(super) fn is_biconnected(state: &State) -> bool {
     let vertices = state.graph().vertices();
     let mut search = DepthFirst { number: vec![None; vertices], lowest: vec![0; vertices], found: 0 };
@@ -53,8 +53,9 @@ impl DepthFirst {
     }
 }
 
-/// Whether each vertex can be given a neighbour as its successor, no two the same, as along a cycle. It fails wherever some
-/// vertices have fewer neighbours than they are, such as where more than half of all are joined to none of their own.
+/// Whether each vertex can be given a neighbour as its successor, no two the same, as along a cycle. It fails wherever
+/// some vertices have fewer neighbours than they are, such as where more than half of all are joined to none of their
+/// own.
 ///
 /// A bipartite matching by augmenting paths, each found in breadth first.
 pub(super) fn each_has_a_successor(graph: &Graph) -> bool {

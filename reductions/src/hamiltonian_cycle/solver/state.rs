@@ -196,8 +196,8 @@ impl<'g> State<'g> {
         }
     }
 
-    /// An open edge to branch on: at an end of a path if there is a path, where the fewest edges are left; from there to
-    /// the vertex with the fewest.
+    /// An open edge to branch on: at an end of a path if there is a path, where the fewest edges are left; from there
+    /// to the vertex with the fewest.
     pub(super) fn branching_edge(&self) -> usize {
         let unfinished = (0..self.graph.vertices()).filter(|&vertex| self.chosen[vertex] < 2);
         let vertex = unfinished.min_by_key(|&vertex| (self.chosen[vertex] == 0, self.left[vertex]));

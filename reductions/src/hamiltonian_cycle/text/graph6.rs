@@ -1,7 +1,7 @@
 //! graph6: six bits a byte, each byte plus 63.
 //!
-//! First the number of vertices n: one byte up to 62, else `~` and three bytes. Then a bit for each pair of vertices, in
-//! the order (0,1), (0,2), (1,2), (0,3), (1,3), …, 1 where they are joined, the last byte filled up with zeros.
+//! First the number of vertices n: one byte up to 62, else `~` and three bytes. Then a bit for each pair of vertices,
+//! in the order (0,1), (0,2), (1,2), (0,3), (1,3), …, 1 where they are joined, the last byte filled up with zeros.
 
 use super::super::Graph;
 use super::{Fault, ReadError};

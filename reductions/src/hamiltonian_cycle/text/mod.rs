@@ -6,8 +6,9 @@
 //! | [`Format::Dimacs`] | `p edge 3 2`, then `e 1 2` and so on, vertices from 1; `c` begins a comment |
 //! | [`Format::Graph6`] | `Bg`: printable bytes that hold six bits each |
 //!
-//! Each reader has a writer that it reads back. Sources: the second DIMACS implementation challenge, *Clique and coloring
-//! problems: graph format*, 1993; B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings*, with nauty.
+//! Each reader has a writer that it reads back. Sources: the second DIMACS implementation challenge, *Clique and
+//! coloring problems: graph format*, 1993; B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings*, with
+//! nauty.
 
 mod dimacs;
 mod edges;
@@ -36,8 +37,8 @@ impl Format {
     /// Every form.
     pub const ALL: [Self; 3] = [Self::Edges, Self::Dimacs, Self::Graph6];
 
-    /// The form of `text`, told from its first line that is not empty: graph6 has no blanks and no digits, and the lines of
-    /// DIMACS begin with a letter of their own.
+    /// The form of `text`, told from its first line that is not empty: graph6 has no blanks and no digits, and the
+    /// lines of DIMACS begin with a letter of their own.
     pub fn guess(text: &str) -> Self {
         let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
         let mut words = line.split_whitespace();

@@ -1,8 +1,8 @@
 //! Certificates that prove their bound and certificates that do not, one line each; a rejection states its reason.
 //!
-//! The platform of all cases: three processors of cycle-time 1, all links of cost 1, W = 30, H = 1. The ring of three takes
-//! (30 + 6) / 3 = 12, one of two 17, one alone 30. With multiplier 1 for each degree row the links' reduced costs are zero,
-//! and a processor's is 2 - 12: at least -30 in all, and a better ring has at most -31.
+//! The platform of all cases: three processors of cycle-time 1, all links of cost 1, W = 30, H = 1. The ring of three
+//! takes (30 + 6) / 3 = 12, one of two 17, one alone 30. With multiplier 1 for each degree row the links' reduced costs
+//! are zero, and a processor's is 2 - 12: at least -30 in all, and a better ring has at most -31.
 
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;

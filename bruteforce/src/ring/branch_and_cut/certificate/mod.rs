@@ -1,16 +1,19 @@
 //! What proves that no ring has a shorter step, and the checker that believes nothing else.
 //!
-//! Rings of one and two processors are few, and the checker tries them all. For longer rings let d_ij = v_i k_ij + v_j k_ji in the
-//! integers of [`Scaled`](schedcheck_model::ring::Scaled), x_ij = 1 if i and j are neighbours in the ring, y_i = 1 if processor i is in it,
-//! else 0, and P/Q the claimed bound times kappa. Since kappa T = max(M, (X + D) / V), a ring with a shorter step has
+//! Rings of one and two processors are few, and the checker tries them all. For longer rings let d_ij = v_i k_ij + v_j
+//! k_ji in the integers of [`Scaled`](schedcheck_model::ring::Scaled), x_ij = 1 if i and j are neighbours in the ring,
+//! y_i = 1 if processor i is in it, else 0, and P/Q the claimed bound times kappa. Since kappa T = max(M, (X + D) / V),
+//! a ring with a shorter step has
 //!
 //! 1. messages of less than P/Q at each of its processors, and
 //! 2. Q D - P V <= -Q X - 1, with D = sum of d_ij x_ij and V = sum of v_i y_i: both sides are integers.
 //!
-//! The certificate divides the rings into cases by [`Step::Branch`], and closes each with multipliers of [`Row`]s, which
-//! hold for every ring of three or more that meets 1. Weak duality: for multipliers u, non-negative but for equations, and any such ring,
+//! The certificate divides the rings into cases by [`Step::Branch`], and closes each with multipliers of [`Row`]s,
+//! which hold for every ring of three or more that meets 1. Weak duality: for multipliers u, non-negative but for
+//! equations, and any such ring,
 //!
-//! Q D - P V = Q u b + Q u (A (x, y) - b) + r (x, y) >= Q u b + sum of min over the values left to each variable of its r_j x_j
+//! Q D - P V = Q u b + Q u (A (x, y) - b) + r (x, y) >= Q u b + sum of min over the values left to each variable of its
+//! r_j x_j
 //!
 //! with r the objective less Q u A. If this is more than -Q X - 1, the case holds no better ring. Multipliers may come
 //! from anywhere; those of linear programs are good.
@@ -56,38 +59,38 @@ pub enum Choice {
 pub enum Row {
     /// A processor in the ring has two neighbours: x(all links of i) - 2 y_i = 0.
     Degree {
-        /** i. */
+        /// i.
         processor: usize,
     },
     /// A link of the ring ends in the ring: y_i - x_ij >= 0.
     End {
-        /** i. */
+        /// i.
         processor: usize,
-        /** j. */
+        /// j.
         neighbour: usize,
     },
     /// A ring through i of S and j outside is not closed within S: y(S) - y_i - y_j - x(links within S) >= -1.
     Connected {
-        /** S. */
+        /// S.
         set: Vec<usize>,
-        /** i. */
+        /// i.
         inside: usize,
-        /** j. */
+        /// j.
         outside: usize,
     },
     /// A ring crosses the border of S an even number of times, hence not by just the links F, an odd number of them:
     /// y(S) - x(links within S) - x(F) >= -(|F| - 1) / 2.
     Parity {
-        /** S. */
+        /// S.
         set: Vec<usize>,
-        /** F, each link with its end in S first. */
+        /// F, each link with its end in S first.
         links: Vec<(usize, usize)>,
     },
     /// Any two of these links of i together cost i at least the bound, so that only one is used: y_i - x(they) >= 0.
     Clash {
-        /** i. */
+        /// i.
         processor: usize,
-        /** The other ends. */
+        /// The other ends.
         neighbours: Vec<usize>,
     },
 }
@@ -109,14 +112,14 @@ pub struct Multipliers {
 pub enum Step {
     /// First the case in which the choice is taken; when it is closed, the case in which it is not.
     Branch(Choice),
-    /// In this case any better ring takes the choices of one list, and none of the other: if it did otherwise, the multipliers
-    /// would show that it is not better.
+    /// In this case any better ring takes the choices of one list, and none of the other: if it did otherwise, the
+    /// multipliers would show that it is not better.
     Fix {
-        /** What a better ring has. */
+        /// What a better ring has.
         taken: Vec<Choice>,
-        /** What a better ring has not. */
+        /// What a better ring has not.
         refused: Vec<Choice>,
-        /** What proves it. */
+        /// What proves it.
         by: Multipliers,
     },
     /// The multipliers show that no ring of this case is better.
@@ -144,7 +147,8 @@ impl Certificate {
     /// Reads what [`Certificate::to_json`] writes.
     ///
     /// # Errors
-    /// Refuses any other form, and numbers of more than 100000 digits; what the certificate proves is the checker's question.
+    /// Refuses any other form, and numbers of more than 100000 digits; what the certificate proves is the checker's
+    /// question.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }

@@ -105,7 +105,8 @@ impl Simplex {
         Step::Done(flipped + change * theta * pivot)
     }
 
-    /// The entering variable, and the columns that go to their other bound before it; or from where on and how fast the objective rises for ever.
+    /// The entering variable, and the columns that go to their other bound before it; or from where on and how fast the
+    /// objective rises for ever.
     fn entering(&self, row: &[(usize, f64)], sign: f64, excess: f64) -> Result<(usize, Vec<usize>), (f64, f64)> {
         let candidate = |&(variable, entry): &(usize, f64)| {
             let rate = -sign * entry;
@@ -114,7 +115,8 @@ impl Simplex {
         };
         let mut candidates: Vec<(f64, f64, usize)> = row.iter().filter_map(candidate).collect();
         candidates.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
-        // The step at which some reduced cost, of this or a later candidate, has missed its sign by the tolerance (Harris 1973).
+        // The step at which some reduced cost, of this or a later candidate, has missed its sign by the tolerance
+        // (Harris 1973).
         let mut limits: Vec<f64> = candidates.iter().map(|it| it.0 + SIGN / it.1).collect();
         for place in (1..limits.len()).rev() {
             limits[place - 1] = limits[place - 1].min(limits[place]);

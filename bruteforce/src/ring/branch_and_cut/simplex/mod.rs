@@ -1,8 +1,10 @@
-//! A dual simplex in floating point that guides the search: bounded variables, an explicit inverse, steepest edges, long steps.
+//! A dual simplex in floating point that guides the search: bounded variables, an explicit inverse, steepest edges,
+//! long steps.
 //!
-//! Minimise c x such that A x - s = b, 0 <= s (s = 0 for equations), and lower <= x <= upper, both finite. Whatever basis and bounds it is
-//! given, nonbasic variables at the bounds that their reduced costs ask for make it dual feasible: so bounds may change and
-//! rows may come at any time, and the next solution starts from the last basis. Nothing that it says is taken on trust.
+//! Minimise c x such that A x - s = b, 0 <= s (s = 0 for equations), and lower <= x <= upper, both finite. Whatever
+//! basis and bounds it is given, nonbasic variables at the bounds that their reduced costs ask for make it dual
+//! feasible: so bounds may change and rows may come at any time, and the next solution starts from the last basis.
+//! Nothing that it says is taken on trust.
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every bound is proved again in integers")]
 
@@ -219,7 +221,8 @@ impl Simplex {
         (self.lower[column], self.upper[column]) = (lower, upper);
     }
 
-    /// Computes the reduced costs of nonbasic columns, puts these at the bounds that they ask for, and computes all values.
+    /// Computes the reduced costs of nonbasic columns, puts these at the bounds that they ask for, and computes all
+    /// values.
     pub fn settle(&mut self) {
         for column in 0..self.count() {
             if self.place[column].is_none() {
@@ -252,7 +255,8 @@ impl Simplex {
         (0..self.count()).map(|column| self.cost[column] * self.value(column)).sum()
     }
 
-    /// Makes inverse, multipliers and values afresh from the list of basic variables; columns that depend on others leave the basis.
+    /// Makes inverse, multipliers and values afresh from the list of basic variables; columns that depend on others
+    /// leave the basis.
     fn refresh(&mut self) {
         let (count, rows) = (self.count(), self.rows());
         let wanted: Vec<usize> = self.basic.iter().copied().filter(|&variable| variable < count).collect();

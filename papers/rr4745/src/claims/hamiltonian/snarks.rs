@@ -15,7 +15,8 @@ pub(super) fn both_sides(effort: &Effort) -> Finding {
     let (decided, beyond) = names.split_at(effort.depth.pick(2, 5, 5));
     let list = |names: &[NamedGraph]| names.iter().map(NamedGraph::to_string).collect::<Vec<_>>().join(", ");
     let domain = format!(
-        "cubic graphs without a Hamiltonian cycle, and each less any one vertex, at epsilon = 1/4: {}; the rings by dynamic programming \
+        "cubic graphs without a Hamiltonian cycle, and each less any one vertex, at epsilon = 1/4: {}; the rings by \
+            dynamic programming \
          over subsets, beyond {MOST_BY_SUBSETS} vertices by branch-and-cut with a certificate",
         list(decided)
     );

@@ -1,14 +1,15 @@
 //! The equivalent cycle time of the root of a large tree, by products of integers of equal length.
 //!
-//! From each node go to the child with the most nodes below it, and so on down: a heavy path. All other children on the way head
-//! heavy paths of their own, none with more than half of the nodes, so a leaf is below at most log2 n heads. Along a heavy path the
-//! cycle time x/y of the heavy child gives that of its parent as (a x + b y) / (c x + d y): with the runs of the children that are served before
-//! and after it (see `rate`) and w_0 = u/v,
+//! From each node go to the child with the most nodes below it, and so on down: a heavy path. All other children on the
+//! way head heavy paths of their own, none with more than half of the nodes, so a leaf is below at most log2 n heads.
+//! Along a heavy path the cycle time x/y of the heavy child gives that of its parent as (a x + b y) / (c x + d y): with
+//! the runs of the children that are served before and after it (see `rate`) and w_0 = u/v,
 //!
 //! > a = A m, b = A n, c = m (B + u R N'), d = n B + m u R S', where A = u S S', B = v S S' + u N S',
 //!
-//! for the heavy child's g = n/m, the run N/S, R/S before it and N'/S' after it. So a path is a product of matrices, multiplied by halves.
-//! No common divisor is looked for: the numbers of a subtree have as many bits as all its costs together.
+//! for the heavy child's g = n/m, the run N/S, R/S before it and N'/S' after it. So a path is a product of matrices,
+//! multiplied by halves. No common divisor is looked for: the numbers of a subtree have as many bits as all its costs
+//! together.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

@@ -87,8 +87,9 @@ impl Length {
     }
 }
 
-/// About how many bits the numbers of a schedule have: four for each node, each of them as long as the root's equivalent cycle time, which has
-/// all numbers of the tree in it. Of a node that only forwards to one child it is the child's, plus g.
+/// About how many bits the numbers of a schedule have: four for each node, each of them as long as the root's
+/// equivalent cycle time, which has all numbers of the tree in it. Of a node that only forwards to one child it is the
+/// child's, plus g.
 pub(super) fn bits_of_a_schedule(tree: &DivisibleTree) -> u64 {
     let bits = |number: &Rational| number.numer().bits() + number.denom().bits();
     let mut lengths = vec![Length::default(); tree.nodes().len()];

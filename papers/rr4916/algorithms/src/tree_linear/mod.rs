@@ -1,18 +1,20 @@
-//! Trees without latencies (rr4916, section 3.2): reduction and unfolding, from node to node and never in recursive calls.
+//! Trees without latencies (rr4916, section 3.2): reduction and unfolding, from node to node and never in recursive
+//! calls.
 //!
-//! Each node, with all below it, is as good as a worker with an equivalent cycle time: what it gets of one unit of load is computed, by all of
-//! them, in that time after the whole unit has arrived. With the equivalent cycle times w_i of its children, served by non-decreasing g_i (proposition 2,
-//! for a message to a child blocks the port as a message to a worker does), node 0 computes in a unit of time
-//! 1 / w_0 + q_1 + r_1 q_2 + .. units, q_i = 1 / (g_i + w_i), r_i = w_i q_i, and its equivalent cycle time is one over that. From the root down
-//! this tells the load of each node.
+//! Each node, with all below it, is as good as a worker with an equivalent cycle time: what it gets of one unit of load
+//! is computed, by all of them, in that time after the whole unit has arrived. With the equivalent cycle times w_i of
+//! its children, served by non-decreasing g_i (proposition 2, for a message to a child blocks the port as a message to
+//! a worker does), node 0 computes in a unit of time 1 / w_0 + q_1 + r_1 q_2 + .. units, q_i = 1 / (g_i + w_i), r_i =
+//! w_i q_i, and its equivalent cycle time is one over that. From the root down this tells the load of each node.
 //!
-//! Lemma 3 as printed puts the time W g_0 of the message to node 0 into the constraints, and keeps the link g_0: see [`lemma_3`] and [`printed`].
+//! Lemma 3 as printed puts the time W g_0 of the message to node 0 into the constraints, and keeps the link g_0: see
+//! [`lemma_3`] and [`printed`].
 //!
-//! Zero costs: a child with w = 0 leaves no time, and those after it get nothing; who needs no time at all for a unit takes all that its
-//! parent has.
+//! Zero costs: a child with w = 0 leaves no time, and those after it get nothing; who needs no time at all for a unit
+//! takes all that its parent has.
 //!
-//! Of large trees the numbers are long: [`makespan`] gives the exact time of a hundred thousand nodes, not in lowest terms;
-//! [`schedule`] looks at the numbers that it would have to write, and refuses where they are too many.
+//! Of large trees the numbers are long: [`makespan`] gives the exact time of a hundred thousand nodes, not in lowest
+//! terms; [`schedule`] looks at the numbers that it would have to write, and refuses where they are too many.
 
 mod heavy;
 mod level;
@@ -39,7 +41,8 @@ pub enum TreeLinearError {
     },
     /// More digits than a schedule may have.
     #[error(
-        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be had, by schedcheck_rr4916_algorithms::tree_linear::makespan in Rust"
+        "the schedule would have about {bits} bits, and at most {MOST_BITS} are written out; its makespan alone can be \
+            had, by schedcheck_rr4916_algorithms::tree_linear::makespan in Rust"
     )]
     TooLong {
         /// About how many bits its numbers have.
@@ -56,8 +59,8 @@ pub struct Printed {
     pub schedule: Schedule,
 }
 
-/// The optimal schedule: in every node the children by non-decreasing g, of equal g the one of the smaller number first. Messages and
-/// computations of no load are left out.
+/// The optimal schedule: in every node the children by non-decreasing g, of equal g the one of the smaller number
+/// first. Messages and computations of no load are left out.
 ///
 /// # Errors
 /// If a node has a latency, or the schedule would have more than [`MOST_BITS`] bits.
@@ -100,8 +103,8 @@ pub fn equivalent_cycle_times(tree: &DivisibleTree) -> Result<Vec<Option<Rationa
     Ok(reduced(tree, |_, own| own))
 }
 
-/// W of lemma 3: the most load with W g_0 + alpha_0 w_0 <= 1 and W g_0 + sum_{j <= i} alpha_j g_j + alpha_i w_i <= 1, for children (g_i, w_i) in
-/// the order given; nothing where a whole load needs no time at all.
+/// W of lemma 3: the most load with W g_0 + alpha_0 w_0 <= 1 and W g_0 + sum_{j <= i} alpha_j g_j + alpha_i w_i <= 1,
+/// for children (g_i, w_i) in the order given; nothing where a whole load needs no time at all.
 ///
 /// The sum is that of the closed form for a time 1 - W g_0, so 1 / W is the equivalent cycle time plus g_0.
 pub fn lemma_3(input_link: &Rational, cycle_time: &Rational, children: &[(Rational, Rational)]) -> Option<Rational> {
@@ -111,7 +114,8 @@ pub fn lemma_3(input_link: &Rational, cycle_time: &Rational, children: &[(Ration
     (!inverse.is_zero()).then(|| inverse.recip())
 }
 
-/// The recursion of section 3.2 with lemma 3 to the letter: each node with children becomes one with the same link and the cycle time 1 / W.
+/// The recursion of section 3.2 with lemma 3 to the letter: each node with children becomes one with the same link and
+/// the cycle time 1 / W.
 ///
 /// # Errors
 /// As [`schedule`].

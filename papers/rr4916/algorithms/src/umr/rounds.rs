@@ -10,8 +10,9 @@ use super::{Form, UmrError, first_size, formula, size_in_round, surplus};
 use crate::dealing::whole;
 use crate::multi_installment;
 
-/// What minimising the makespan formula over M under the sum of the chunks alone gives (equation 12), by bisection on its differences: the
-/// first M at which it does not fall any more, `most` if it falls for so long. Nothing asks whether the chunks of that M are negative.
+/// What minimising the makespan formula over M under the sum of the chunks alone gives (equation 12), by bisection on
+/// its differences: the first M at which it does not fall any more, `most` if it falls for so long. Nothing asks
+/// whether the chunks of that M are negative.
 ///
 /// # Errors
 /// Refuses g = 0.
@@ -27,8 +28,8 @@ pub const MAX_ROUNDS: usize = 512;
 /// The most rounds that are simulated where UMR cannot do without waiting.
 const MOST_SIMULATED: usize = 8;
 
-/// The number of rounds of UMR, at most `most` or one: by bisection ([`rounds`]), or where workers wait in each number of rounds, the best of
-/// a few that are measured.
+/// The number of rounds of UMR, at most `most` or one: by bisection ([`rounds`]), or where workers wait in each number
+/// of rounds, the best of a few that are measured.
 ///
 /// # Errors
 /// As [`rounds`], but for [`UmrError::NoRounds`].
@@ -45,13 +46,13 @@ pub fn chosen(platform: &MultiRound, most: usize) -> Result<usize, UmrError> {
     Ok((1..=most.clamp(1, MOST_SIMULATED)).filter_map(measured).min().map_or(1, |(_, rounds)| rounds))
 }
 
-/// The M from 2 to `most` of least makespan among those in which no chunk is smaller than the first and the first is not negative: nobody
-/// waits then, and the formula is exact. By bisection, as the module proves to be right. If W = 0 more rounds can be better without a sensible
-/// end, by less and less.
+/// The M from 2 to `most` of least makespan among those in which no chunk is smaller than the first and the first is
+/// not negative: nobody waits then, and the formula is exact. By bisection, as the module proves to be right. If W = 0
+/// more rounds can be better without a sensible end, by less and less.
 ///
 /// # Errors
-/// Refuses g = 0, w = 0, and platforms without latencies, where more rounds are always better; [`UmrError::NoRounds`] if there is no such M with a
-/// makespan below that of one round.
+/// Refuses g = 0, w = 0, and platforms without latencies, where more rounds are always better; [`UmrError::NoRounds`]
+/// if there is no such M with a makespan below that of one round.
 ///
 /// ```
 /// use schedcheck_rr4916_algorithms::umr::rounds;
@@ -139,7 +140,8 @@ fn least_rounds(platform: &MultiRound) -> Option<usize> {
     (least <= MultiRound::MAX_CHUNKS).then_some(least.max(2))
 }
 
-/// The makespan of the multi-installment schedule in one round, or of one round that gives the last worker all of the load.
+/// The makespan of the multi-installment schedule in one round, or of one round that gives the last worker all of the
+/// load.
 fn one_round(platform: &MultiRound) -> Rational {
     let worker = platform.worker();
     let links = whole(platform.workers()) * &worker.link_latency + &worker.link * platform.load();

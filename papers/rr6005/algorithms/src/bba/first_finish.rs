@@ -5,8 +5,8 @@ use schedcheck_model::star::{Schedule, Star};
 
 use crate::playback::{Plan, playback};
 
-/// The algorithm on a star whose workers all compute, with the receiver that section 3.3.1 names: the worker that finishes first,
-/// whatever its link. O(m n).
+/// The algorithm on a star whose workers all compute, with the receiver that section 3.3.1 names: the worker that
+/// finishes first, whatever its link. O(m n).
 ///
 /// On homogeneous stars it is algorithm 1 (lemma 6). On others it is not, and its schedules can be far longer.
 ///

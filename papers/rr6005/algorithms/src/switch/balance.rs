@@ -1,10 +1,12 @@
 //! The optimum of linear program 7 and an imbalance that attains it, by the root search.
 //!
-//! All numbers are multiplied by the least common multiple of their denominators, which changes no time, for the loads and the rates grow alike.
-//! Integers of a machine carry the search where every product and sum fits them by proof; long ones take over where not.
+//! All numbers are multiplied by the least common multiple of their denominators, which changes no time, for the loads
+//! and the rates grow alike. Integers of a machine carry the search where every product and sum fits them by proof;
+//! long ones take over where not.
 //!
-//! The imbalance: each worker sends the least that it must, or receives the most that it can; where that is more than is sent, receivers
-//! receive less, those of the smaller number first. So nobody sends more than it holds, and nobody sends who need not.
+//! The imbalance: each worker sends the least that it must, or receives the most that it can; where that is more than
+//! is sent, receivers receive less, those of the smaller number first. So nobody sends more than it holds, and nobody
+//! sends who need not.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -16,8 +18,8 @@ use super::root::{Quotient, Whole, least_time};
 
 /// Machine integers are used up to this size of the scaled numbers, in bits.
 ///
-/// With numbers below 2^44 and less than 2^32 workers all sums are below 2^76, so every product of the search, of a sum and a
-/// difference or sum of two numbers, is below 2^122.
+/// With numbers below 2^44 and less than 2^32 workers all sums are below 2^76, so every product of the search, of a sum
+/// and a difference or sum of two numbers, is below 2^122.
 const MACHINE_BITS: u64 = 44;
 
 /// The most workers for machine integers.
@@ -32,7 +34,8 @@ pub struct Balance {
     pub imbalance: Vec<Rational>,
 }
 
-/// The optimum of linear program 7, with an imbalance that attains it and in which nobody sends more than it holds. O(m log m).
+/// The optimum of linear program 7, with an imbalance that attains it and in which nobody sends more than it holds. O(m
+/// log m).
 ///
 /// ```
 /// use schedcheck_rr6005_algorithms::switch::balance;

@@ -1,8 +1,8 @@
 //! Load balancing of divisible loads over a switch (rr6005, section 5).
 //!
-//! [`balance`](fn@balance) finds the optimum of linear program 7 and an imbalance delta for each worker without the program, in O(m log m);
-//! [`printed_schedule`] is what equations 8 and 9 make of any imbalance, each sender sending to each receiver; [`schedule`] moves the same with at
-//! most m - 1 flows, for many workers.
+//! [`balance`](fn@balance) finds the optimum of linear program 7 and an imbalance delta for each worker without the
+//! program, in O(m log m); [`printed_schedule`] is what equations 8 and 9 make of any imbalance, each sender sending to
+//! each receiver; [`schedule`] moves the same with at most m - 1 flows, for many workers.
 
 mod balance;
 mod root;
@@ -46,8 +46,9 @@ pub fn fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> Resul
     Ok(&imbalance[sender] * &imbalance[receiver] / -sent)
 }
 
-/// The schedule of equations 8 and 9 for an imbalance: every sender sends f_ij to every receiver at the rate f_ij / T_0, and each worker computes
-/// what it has in the end, alpha_i - delta_i, at a constant rate as well (the rates of equations 10 to 12, all streams together).
+/// The schedule of equations 8 and 9 for an imbalance: every sender sends f_ij to every receiver at the rate f_ij /
+/// T_0, and each worker computes what it has in the end, alpha_i - delta_i, at a constant rate as well (the rates of
+/// equations 10 to 12, all streams together).
 ///
 /// # Errors
 /// Where L = 0 or T_0 = 0 it divides by zero.
@@ -73,8 +74,9 @@ pub fn printed_schedule(switch: &Switch, time: &Rational, imbalance: &[Rational]
     Ok(Schedule { flows, computations: computations(switch, time, imbalance) })
 }
 
-/// A schedule of the same imbalance with at most m - 1 flows: senders and receivers in the order of their numbers, each sending to the first
-/// receiver that still lacks something. Where nothing is sent there is no flow, and where no time passes nothing at all.
+/// A schedule of the same imbalance with at most m - 1 flows: senders and receivers in the order of their numbers, each
+/// sending to the first receiver that still lacks something. Where nothing is sent there is no flow, and where no time
+/// passes nothing at all.
 ///
 /// # Errors
 /// If there is not one number for each worker.

@@ -1,10 +1,10 @@
 //! The root search behind [`balance`](super::balance), over integers.
 //!
-//! In a time T the least that worker i can send less what it receives is the larger of -b T and alpha - s T (7a, 7b): -b T from the time
-//! alpha / (s - b) on if s > b, and alpha - s T always if not. So the sum of these is A - S T between two neighbouring such times, with A the sum
-//! of alpha of all workers still on the second line and S the sum of their s and of the others' b; it is convex and does not
-//! increase. The root is in the first interval at whose end the sum is not positive. T is also at least alpha / (b + s), for
-//! alpha - s T <= b T.
+//! In a time T the least that worker i can send less what it receives is the larger of -b T and alpha - s T (7a, 7b):
+//! -b T from the time alpha / (s - b) on if s > b, and alpha - s T always if not. So the sum of these is A - S T
+//! between two neighbouring such times, with A the sum of alpha of all workers still on the second line and S the sum
+//! of their s and of the others' b; it is convex and does not increase. The root is in the first interval at whose end
+//! the sum is not positive. T is also at least alpha / (b + s), for alpha - s T <= b T.
 
 use std::cmp::Ordering;
 

@@ -1,17 +1,19 @@
-//! Within a time bound K (section 5.1): initialisation, as many periods as there is time for, clean-up. The schedule is as long to write for any K.
+//! Within a time bound K (section 5.1): initialisation, as many periods as there is time for, clean-up. The schedule is
+//! as long to write for any K.
 //!
-//! - **Initialisation**, I time units: each node gets what it has to hold before the first period, as the checker of periods measures it. The tasks are
-//!   sent along the arcs that the period uses, on shortest ways from the masters, one arc after the other, those near to the masters first. This suits every
-//!   port model.
+//! - **Initialisation**, I time units: each node gets what it has to hold before the first period, as the checker of
+//!   periods measures it. The tasks are sent along the arcs that the period uses, on shortest ways from the masters,
+//!   one arc after the other, those near to the masters first. This suits every port model.
 //! - **Periods**, r = floor((K - I - J) / T) of them: after each, every node holds what it held before.
-//! - **Clean-up**, J time units or more: nothing is sent, and each node that computes consumes what it holds. J is the longest time that this takes a node. What nodes that
-//!   only forward still hold is lost.
+//! - **Clean-up**, J time units or more: nothing is sent, and each node that computes consumes what it holds. J is the
+//!   longest time that this takes a node. What nodes that only forward still hold is lost.
 //!
 //! Masters compute in the initialisation and in the clean-up too, as far as their models let them.
 //!
-//! **The gap.** A period of T completes T n tasks, n being the throughput of the period. So for all K the schedule completes at least
-//! r T n >= (K - I - J - T) n tasks (for K < I + J the bound is negative): less than the K n of lemma 1 by no more than the constant
-//! (I + J + T) n, see [`Finite::gap`]. So proposition 3 holds. Where K is too small for a period, the masters work alone if that completes more.
+//! **The gap.** A period of T completes T n tasks, n being the throughput of the period. So for all K the schedule
+//! completes at least r T n >= (K - I - J - T) n tasks (for K < I + J the bound is negative): less than the K n of
+//! lemma 1 by no more than the constant (I + J + T) n, see [`Finite::gap`]. So proposition 3 holds. Where K is too
+//! small for a period, the masters work alone if that completes more.
 //!
 //! The number of tasks as printed is [`printed_count`], what is right in its place is [`Finite::tasks`].
 
@@ -71,7 +73,8 @@ pub struct Finite {
 }
 
 impl Finite {
-    /// How many tasks the schedule completes: r T n, what the nodes hold in the end, and what masters compute before and after the periods.
+    /// How many tasks the schedule completes: r T n, what the nodes hold in the end, and what masters compute before
+    /// and after the periods.
     ///
     /// DIFFERENCE: (r + 1) T n is printed.
     pub fn tasks(&self) -> BigUint {
@@ -88,7 +91,8 @@ impl Finite {
 /// A schedule within the time bound of the platform, around any number of repetitions of a period.
 ///
 /// # Errors
-/// No time bound, a period that is not valid on the platform, or one that makes nodes hold tasks which come from no master.
+/// No time bound, a period that is not valid on the platform, or one that makes nodes hold tasks which come from no
+/// master.
 ///
 /// ```
 /// use schedcheck_tpds2004_algorithms::{horizon, mssg, reconstruction};
@@ -226,7 +230,8 @@ fn slot_of(platform: &PlatformGraph, transfer: Transfer) -> Slot {
     Slot { duration, transfers: vec![transfer], computations }
 }
 
-/// What is computed in the end, when nothing is sent any more: what each node holds, and what masters have time for. Nothing if there is no time.
+/// What is computed in the end, when nothing is sent any more: what each node holds, and what masters have time for.
+/// Nothing if there is no time.
 fn last(platform: &PlatformGraph, preload: &[BigUint], duration: &Rational) -> Option<Period> {
     if duration.is_zero() {
         return None;

@@ -14,7 +14,8 @@ use crate::reconstruction::printed_period;
 pub struct PrintedCount {
     /// T: the least common multiple of the denominators of the solution.
     pub period: BigUint,
-    /// I: the time in which the master sends per_i tasks to each node, what it receives in T; one after the other, on shortest ways.
+    /// I: the time in which the master sends per_i tasks to each node, what it receives in T; one after the other, on
+    /// shortest ways.
     pub initialisation: Rational,
     /// J: the longest time in which a node computes per_i tasks.
     pub clean_up: Rational,
@@ -24,10 +25,12 @@ pub struct PrintedCount {
     pub tasks: Rational,
 }
 
-/// The printed number of tasks within the time bound of the platform; nothing without a time bound, if a node receives tasks that only forwards (J, the maximum of
-/// per_i w_i, is not finite then) or if K < I + J ("assume K is large enough").
+/// The printed number of tasks within the time bound of the platform; nothing without a time bound, if a node receives
+/// tasks that only forwards (J, the maximum of per_i w_i, is not finite then) or if K < I + J ("assume K is large
+/// enough").
 ///
-/// DIFFERENCE: there are r periods and what nodes hold after them, not r + 1 periods: see [`Finite::tasks`](super::Finite::tasks).
+/// DIFFERENCE: there are r periods and what nodes hold after them, not r + 1 periods: see
+/// [`Finite::tasks`](super::Finite::tasks).
 pub fn printed_count(platform: &PlatformGraph, state: &SteadyState) -> Option<PrintedCount> {
     count_in(platform, state, printed_period(state))
 }

@@ -6,7 +6,8 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph};
 
-/// Each node but the masters that is reached, with the node before it on a way whose costs sum to the least; nearest first.
+/// Each node but the masters that is reached, with the node before it on a way whose costs sum to the least; nearest
+/// first.
 pub(super) fn shortest(platform: &PlatformGraph, period: &Period) -> Vec<(usize, usize)> {
     let sent = period.slots.iter().flat_map(|slot| &slot.transfers);
     let used: BTreeSet<_> = sent.filter(|sent| !sent.tasks.is_zero()).map(|sent| (sent.from, sent.to)).collect();
@@ -30,7 +31,8 @@ pub(super) fn shortest(platform: &PlatformGraph, period: &Period) -> Vec<(usize,
     order
 }
 
-/// The time that a task takes from a master to each node over any arcs, by the shortest way; nothing for nodes that are not reached.
+/// The time that a task takes from a master to each node over any arcs, by the shortest way; nothing for nodes that are
+/// not reached.
 pub(super) fn distances(platform: &PlatformGraph) -> Vec<Option<Rational>> {
     let mut queue: BTreeSet<(Rational, usize)> =
         super::masters(platform).map(|master| (Rational::zero(), master)).collect();

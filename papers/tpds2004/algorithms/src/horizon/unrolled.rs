@@ -22,8 +22,9 @@ pub fn unrolled(platform: &PlatformGraph, schedule: &Phases, most: usize) -> Opt
     Some(writer.tasks)
 }
 
-/// A few repetitions of a period task by task, after an initialisation in which each task travels by itself, those that go farthest first: no node
-/// holds more than one task that it does not keep. With it, the time when the first period begins. Nothing in place of the tasks if there are more than `most` of them.
+/// A few repetitions of a period task by task, after an initialisation in which each task travels by itself, those that
+/// go farthest first: no node holds more than one task that it does not keep. With it, the time when the first period
+/// begins. Nothing in place of the tasks if there are more than `most` of them.
 ///
 /// # Errors
 /// A period that is not valid on the platform, or nodes that have to hold tasks which come from no master.

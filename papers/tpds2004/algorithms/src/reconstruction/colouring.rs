@@ -1,28 +1,32 @@
 //! Weighted edge colouring of a bipartite graph in which a port serves several activities at once, in integers.
 //!
-//! There are D time units, D being the least number that is no less than any weight x(e), and such that b(v) D is no less than the sum of x(e) at any port v of
-//! capacity b(v). The slack of a port is b(v) times the time that is left, less what is left of the weights at it. At any time the **matching** is a set M of activities
-//! with something left, such that
+//! There are D time units, D being the least number that is no less than any weight x(e), and such that b(v) D is no
+//! less than the sum of x(e) at any port v of capacity b(v). The slack of a port is b(v) times the time that is left,
+//! less what is left of the weights at it. At any time the **matching** is a set M of activities with something left,
+//! such that
 //!
 //! 1. M has at most b(v) activities at v;
 //! 2. M has at least b(v) - slack(v) activities at v: for b(v) = 1, M covers every tight port;
 //! 3. M contains each activity that takes all the time that is left.
 //!
-//! M lasts as long as it can: until one of its activities has nothing left, another activity takes all the time that is left, or the slack of a port
-//! falls to where rule 2 asks for more than M has. Only that is repaired then, along alternating paths: what leaves or enters the matching elsewhere
-//! leaves every other port as it was.
+//! M lasts as long as it can: until one of its activities has nothing left, another activity takes all the time that is
+//! left, or the slack of a port falls to where rule 2 asks for more than M has. Only that is repaired then, along
+//! alternating paths: what leaves or enters the matching elsewhere leaves every other port as it was.
 //!
-//! **There always is such a set.** x(e) divided by the time that is left is a point of the polytope of rules 1 to 3: at v it sums to b(v) - slack(v) / time,
-//! and as time >= 1 that is at least b(v) - slack(v). The constraints of a bipartite graph are totally unimodular and their bounds are
-//! integers, so the polytope has an integral point. **An alternating path to it:** if M breaks one rule at v, relax all other rules that it breaks to
-//! what it has; M and an integral point differ in trails that alternate, and one of them begins at v, with an activity that
-//! has to come (or to go), and ends where M has room or something to spare.
+//! **There always is such a set.** x(e) divided by the time that is left is a point of the polytope of rules 1 to 3: at
+//! v it sums to b(v) - slack(v) / time, and as time >= 1 that is at least b(v) - slack(v). The constraints of a
+//! bipartite graph are totally unimodular and their bounds are integers, so the polytope has an integral point. **An
+//! alternating path to it:** if M breaks one rule at v, relax all other rules that it breaks to what it has; M and an
+//! integral point differ in trails that alternate, and one of them begins at v, with an activity that has to come (or
+//! to go), and ends where M has room or something to spare.
 //!
-//! **The bound.** All slots together last D, and there are at most as many of them as activities and ports, a port of capacity b counting as b. *Proof.* Each slot but the last ends with
-//! an activity that has nothing left, or with one that takes all the time that is left and does so to the end, or with a port at which rule 2
-//! asks for more than before: slacks never grow, so it asks for b(v) in the end, and rises at most b(v) times. So an activity ends one slot at most before the last, and a port b(v).
-//! Since D is least, one activity takes all the time from the start or one port asks for something from the start, which ends no slot. ∎
-//! Every number is an integer: a slot ends when a slack falls short, not when it is used up, which might be at a fraction.
+//! **The bound.** All slots together last D, and there are at most as many of them as activities and ports, a port of
+//! capacity b counting as b. *Proof.* Each slot but the last ends with an activity that has nothing left, or with one
+//! that takes all the time that is left and does so to the end, or with a port at which rule 2 asks for more than
+//! before: slacks never grow, so it asks for b(v) in the end, and rises at most b(v) times. So an activity ends one
+//! slot at most before the last, and a port b(v). Since D is least, one activity takes all the time from the start or
+//! one port asks for something from the start, which ends no slot. ∎ Every number is an integer: a slot ends when a
+//! slack falls short, not when it is used up, which might be at a fraction.
 
 use std::collections::VecDeque;
 
@@ -35,7 +39,8 @@ use super::ports::Conflicts;
 /// What is done at once, for how long.
 pub(super) type Slot = (BigUint, Vec<usize>);
 
-/// Splits the weights of the activities into slots, and counts the activities and ports that are looked at. The ports have no odd cycle.
+/// Splits the weights of the activities into slots, and counts the activities and ports that are looked at. The ports
+/// have no odd cycle.
 pub(super) fn colour(conflicts: &Conflicts, weights: &[BigUint]) -> (Vec<Slot>, u64) {
     let mut state = State::new(conflicts, weights);
     let mut slots = Vec::new();
@@ -49,7 +54,8 @@ struct Edge {
     in_matching: bool,
     /// Done before the end of all.
     is_done: bool,
-    /// When it has nothing left if it stays in the matching, or when it takes all the time that is left if it stays out.
+    /// When it has nothing left if it stays in the matching, or when it takes all the time that is left if it stays
+    /// out.
     until: BigUint,
 }
 
@@ -141,14 +147,16 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Puts an activity into the matching, or takes it out. What it has left, until - now or end - until, stays the same.
+    /// Puts an activity into the matching, or takes it out. What it has left, until - now or end - until, stays the
+    /// same.
     fn toggle(&mut self, edge: usize) {
         let edge = &mut self.edges[edge];
         edge.in_matching = !edge.in_matching;
         edge.until = &self.end + &self.now - &edge.until;
     }
 
-    /// Lets a port gain or lose one activity along a shortest alternating path. Each port of a bipartite graph is reached in one role only.
+    /// Lets a port gain or lose one activity along a shortest alternating path. Each port of a bipartite graph is
+    /// reached in one role only.
     fn augment(&mut self, start: usize, change: Change) {
         let mut reached: Vec<Option<(Change, Option<usize>)>> = vec![None; self.ports.len()];
         reached[start] = Some((change, None));
@@ -220,7 +228,8 @@ impl<'a> State<'a> {
 }
 
 impl Port {
-    /// The slack at a time not before `since`: it falls by one for each activity that the port could serve besides, in each time unit.
+    /// The slack at a time not before `since`: it falls by one for each activity that the port could serve besides, in
+    /// each time unit.
     fn slack_at(&self, now: &BigUint) -> BigUint {
         let idle = self.capacity.saturating_sub(self.covered);
         if idle == 0 { self.slack.clone() } else { &self.slack - (now - &self.since) * idle }

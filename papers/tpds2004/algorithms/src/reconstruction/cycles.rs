@@ -6,9 +6,9 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use crate::mssg::SteadyState;
 
-/// The same steady state without tasks that come back to where they were: as many as go over every arc of a cycle are taken from each of them. For
-/// the two directions of a link this is section 2.3.1; for longer cycles it is the same argument. Each node that still receives
-/// tasks is then reached from a master over arcs that are used.
+/// The same steady state without tasks that come back to where they were: as many as go over every arc of a cycle are
+/// taken from each of them. For the two directions of a link this is section 2.3.1; for longer cycles it is the same
+/// argument. Each node that still receives tasks is then reached from a master over arcs that are used.
 pub fn without_cycles(platform: &PlatformGraph, state: &SteadyState) -> SteadyState {
     let mut state = state.clone().in_one_direction(platform);
     let costs: Vec<&Rational> = platform.arcs().map(|(_, _, link)| &platform.links()[link].cost).collect();

@@ -1,9 +1,10 @@
-//! From a steady state to what is done again and again (section 2.3.2): weighted edge colouring of the graph of ports into matchings, and a period that
-//! is so long that every matching lasts for whole tasks.
+//! From a steady state to what is done again and again (section 2.3.2): weighted edge colouring of the graph of ports
+//! into matchings, and a period that is so long that every matching lasts for whole tasks.
 //!
-//! It works for every port model of section 4 for which the used ports have no odd cycle: then everything that the equations allow can be done. Two directions of one
-//! link are not both used, nor are cycles of arcs; [`schedule`] sees to that. The number of matchings is at most the number of activities that need ports, and
-//! of ports, a port that serves k things at once counting as k.
+//! It works for every port model of section 4 for which the used ports have no odd cycle: then everything that the
+//! equations allow can be done. Two directions of one link are not both used, nor are cycles of arcs; [`schedule`] sees
+//! to that. The number of matchings is at most the number of activities that need ports, and of ports, a port that
+//! serves k things at once counting as k.
 
 mod colouring;
 mod cycles;
@@ -31,7 +32,8 @@ use ports::Conflicts;
 /// Why there is no period.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReconstructionError {
-    /// A steady state with other numbers of nodes or arcs than the platform, or in which a node computes that only forwards.
+    /// A steady state with other numbers of nodes or arcs than the platform, or in which a node computes that only
+    /// forwards.
     #[error("the steady state is of another platform")]
     OtherPlatform,
     /// A node that is busy for less than no time, or longer than all the time.
@@ -40,7 +42,8 @@ pub enum ReconstructionError {
         /// The node.
         node: usize,
     },
-    /// Ports that are both sending and receiving in a cycle of an odd number of transfers: what the equations allow may be more than can be done.
+    /// Ports that are both sending and receiving in a cycle of an odd number of transfers: what the equations allow may
+    /// be more than can be done.
     #[error(
         "the transfers between nodes {} close a cycle of an odd number of ports, which matchings may not fill",
         cycle(nodes)
@@ -108,8 +111,8 @@ pub fn matchings(platform: &PlatformGraph, state: &SteadyState) -> Result<Matchi
     })
 }
 
-/// A period of whole tasks with the throughput of the steady state. No link is used in both directions, and no task comes back to where it was: what goes in
-/// circles in the steady state is left out.
+/// A period of whole tasks with the throughput of the steady state. No link is used in both directions, and no task
+/// comes back to where it was: what goes in circles in the steady state is left out.
 ///
 /// # Errors
 /// As [`matchings`].

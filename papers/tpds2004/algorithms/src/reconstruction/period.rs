@@ -28,7 +28,8 @@ impl Fraction {
     }
 }
 
-/// The shortest period in which each matching lasts for whole tasks of everything that is done in it, and nodes compute whole tasks beside them. It is a fraction where it can be.
+/// The shortest period in which each matching lasts for whole tasks of everything that is done in it, and nodes compute
+/// whole tasks beside them. It is a fraction where it can be.
 ///
 /// The tasks are those of the matchings, which balance if those of the steady state do.
 ///
@@ -83,10 +84,11 @@ impl Times {
         }
     }
 
-    /// The shortest part y, in time units, such that what takes n parts takes n y, and n y is a whole number of times l for each slot of n parts whose activities have
-    /// the least common multiple l.
+    /// The shortest part y, in time units, such that what takes n parts takes n y, and n y is a whole number of times l
+    /// for each slot of n parts whose activities have the least common multiple l.
     ///
-    /// y n / l is to be an integer for all (n, l): y is 1 over the greatest common divisor of all n / l, the largest number of which each is a whole multiple.
+    /// y n / l is to be an integer for all (n, l): y is 1 over the greatest common divisor of all n / l, the largest
+    /// number of which each is a whole multiple.
     fn scale(&self, matchings: &Matchings) -> Fraction {
         let slots = matchings.matchings.iter().filter_map(|matching| {
             // Few different times, however many activities.

@@ -1,8 +1,9 @@
 //! The bipartite graph of section 2.3.2: a vertex for each port, an edge for everything that is done and needs a port.
 //!
-//! A transfer joins the sending port of a node and the receiving port of another. Where sending and receiving share a port (M(w||r,s), M(r,s,w)) both are the
-//! same vertex. Computing needs the sending port in M(r||s,w), the receiving port in M(s||r,w), the shared port in M(r,s,w), and no port otherwise: such an
-//! edge has one end that nobody else needs. A port that serves at least as many things at once as need it at all is no vertex: it stands in nobody's way.
+//! A transfer joins the sending port of a node and the receiving port of another. Where sending and receiving share a
+//! port (M(w||r,s), M(r,s,w)) both are the same vertex. Computing needs the sending port in M(r||s,w), the receiving
+//! port in M(s||r,w), the shared port in M(r,s,w), and no port otherwise: such an edge has one end that nobody else
+//! needs. A port that serves at least as many things at once as need it at all is no vertex: it stands in nobody's way.
 
 use std::collections::VecDeque;
 
@@ -44,8 +45,8 @@ pub(super) struct Conflicts {
     pub ports: Vec<Port>,
 }
 
-/// Which ports a node has for sends, receptions and computations: 0 and 1 are two of its ports, and nothing is no port at all; and how many
-/// activities the ports 0 and 1 serve.
+/// Which ports a node has for sends, receptions and computations: 0 and 1 are two of its ports, and nothing is no port
+/// at all; and how many activities the ports 0 and 1 serve.
 fn needs(model: PortModel) -> ([Option<usize>; 3], [u32; 2]) {
     match model {
         PortModel::MultiPort => ([None; 3], [1, 1]),

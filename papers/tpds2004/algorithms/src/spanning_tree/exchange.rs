@@ -4,8 +4,9 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::{RatedForest, SpanningTree, ways};
 
-/// The tree after exchanges of one link for another: for each node in order, the parent with which the throughput is greatest (the old one and then the smaller
-/// one where it is the same), again and again until nothing changes or `stop` says so. The throughput never falls.
+/// The tree after exchanges of one link for another: for each node in order, the parent with which the throughput is
+/// greatest (the old one and then the smaller one where it is the same), again and again until nothing changes or
+/// `stop` says so. The throughput never falls.
 pub fn improved(platform: &PlatformGraph, tree: &SpanningTree, stop: &dyn Fn() -> bool) -> SpanningTree {
     let mut forest = RatedForest::new(platform, &tree.parents);
     let mut from = vec![Vec::new(); platform.nodes().len()];

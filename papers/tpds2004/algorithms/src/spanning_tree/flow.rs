@@ -8,10 +8,11 @@ use super::SpanningTree;
 use crate::mssg::{self, MssgError};
 use crate::reconstruction::without_cycles;
 
-/// Each node gets its tasks over the arc over which most tasks arrive in the optimum; the others are joined to the nearest node of the trees.
+/// Each node gets its tasks over the arc over which most tasks arrive in the optimum; the others are joined to the
+/// nearest node of the trees.
 ///
-/// Tasks that go round in a circle are left out of the optimum first. Then the arcs that are used have no circle, and the best arc into every node is the spanning
-/// forest of the greatest sum of rates.
+/// Tasks that go round in a circle are left out of the optimum first. Then the arcs that are used have no circle, and
+/// the best arc into every node is the spanning forest of the greatest sum of rates.
 pub(super) fn tree(platform: &PlatformGraph) -> Result<SpanningTree, MssgError> {
     let rates = without_cycles(platform, &mssg::solve(platform)?).sent(platform);
     let mut parents = vec![None; platform.nodes().len()];

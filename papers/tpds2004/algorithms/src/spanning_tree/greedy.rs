@@ -9,10 +9,12 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::{RatedForest, SpanningTree, ways};
 
-/// A node that may be joined: what it adds, how near it is to its master, itself and its parent; the greatest is the best.
+/// A node that may be joined: what it adds, how near it is to its master, itself and its parent; the greatest is the
+/// best.
 type Candidate = (Rational, Reverse<(Rational, usize, usize)>);
 
-/// What a candidate adds seldom grows while others are joined, so only the best of the list is computed anew; if it is still the best, it is joined.
+/// What a candidate adds seldom grows while others are joined, so only the best of the list is computed anew; if it is
+/// still the best, it is joined.
 pub(super) fn tree(platform: &PlatformGraph) -> SpanningTree {
     let ways = ways(platform);
     let nodes = platform.nodes();

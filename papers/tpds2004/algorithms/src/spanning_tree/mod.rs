@@ -1,5 +1,6 @@
-//! Spanning trees of a platform (section 5.2) for users with large graphs: the best one is NP-hard to find (theorem 2), so these are heuristics. Each gives a
-//! tree below every master, always the same for the same platform; nodes that no task can reach stay outside.
+//! Spanning trees of a platform (section 5.2) for users with large graphs: the best one is NP-hard to find (theorem 2),
+//! so these are heuristics. Each gives a tree below every master, always the same for the same platform; nodes that no
+//! task can reach stay outside.
 //!
 //! | heuristic | grows by | time for n nodes and m links |
 //! | --- | --- | --- |
@@ -107,8 +108,9 @@ impl SpanningTree {
         RatedForest::new(platform, &self.parents).throughput()
     }
 
-    /// Grows trees from the masters, and from what is joined to them by `parents` already, always by the node that is nearest: to its master, or else to its
-    /// parent. Equal distances go to the smaller child, then to the smaller parent.
+    /// Grows trees from the masters, and from what is joined to them by `parents` already, always by the node that is
+    /// nearest: to its master, or else to its parent. Equal distances go to the smaller child, then to the smaller
+    /// parent.
     fn nearest(platform: &PlatformGraph, mut parents: Vec<Option<usize>>, from_the_master: bool) -> Self {
         let ways = ways(platform);
         let joined = roots(platform, &parents);

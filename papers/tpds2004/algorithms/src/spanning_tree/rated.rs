@@ -6,7 +6,8 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use crate::tree::{Child, shares};
 
-/// Parents, children and the most that each subtree takes in. A change costs as much as the way up to the node above which nothing changes.
+/// Parents, children and the most that each subtree takes in. A change costs as much as the way up to the node above
+/// which nothing changes.
 pub(super) struct RatedForest<'a> {
     platform: &'a PlatformGraph,
     pub parents: Vec<Option<usize>>,

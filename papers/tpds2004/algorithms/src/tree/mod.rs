@@ -1,7 +1,9 @@
-//! Trees (section 3.2): bottom-up, a node with its subtrees becomes one node (proposition 2); top-down, each node deals out what it gets.
+//! Trees (section 3.2): bottom-up, a node with its subtrees becomes one node (proposition 2); top-down, each node deals
+//! out what it gets.
 //!
-//! Proposition 2 is about the base model. It holds for every port model of section 4 with the corresponding sharing of one node ([`Tree::new`] takes them all), and for
-//! several masters, each with a tree of its own. Nothing is recursive: a chain may be as long as memory allows.
+//! Proposition 2 is about the base model. It holds for every port model of section 4 with the corresponding sharing of
+//! one node ([`Tree::new`] takes them all), and for several masters, each with a tree of its own. Nothing is recursive:
+//! a chain may be as long as memory allows.
 
 mod node;
 mod printed;
@@ -40,7 +42,8 @@ struct Uplink {
     link: usize,
 }
 
-/// A platform on which tasks reach each node in one way at most: a tree below each master, and nodes that no task reaches.
+/// A platform on which tasks reach each node in one way at most: a tree below each master, and nodes that no task
+/// reaches.
 #[derive(Debug, Clone)]
 pub struct Tree<'a> {
     platform: &'a PlatformGraph,
@@ -54,7 +57,8 @@ pub struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// The tree below each master. Links to masters carry nothing (r_mj = 0), nor do those back to a parent (section 2.3.1).
+    /// The tree below each master. Links to masters carry nothing (r_mj = 0), nor do those back to a parent (section
+    /// 2.3.1).
     ///
     /// # Errors
     /// [`TreeError::TwoWays`].
@@ -126,7 +130,8 @@ impl<'a> Tree<'a> {
         shares(self.node(node), self.cost(node), &children, inflow)
     }
 
-    /// The most that each node with its subtree takes in, in tasks per time unit: n_task of the subtree (proposition 2). Zero where no task arrives.
+    /// The most that each node with its subtree takes in, in tasks per time unit: n_task of the subtree (proposition
+    /// 2). Zero where no task arrives.
     pub fn most(&self) -> Vec<Rational> {
         let mut most = vec![Rational::zero(); self.platform.nodes().len()];
         for &node in self.order.iter().rev() {
@@ -144,8 +149,8 @@ impl<'a> Tree<'a> {
         self.order.iter().take_while(|&&node| self.node(node).is_master).map(|&node| &most[node]).sum()
     }
 
-    /// What each node does at the most throughput: top-down, it computes and sends to its children by non-decreasing cost as much as it gets and its
-    /// ports allow.
+    /// What each node does at the most throughput: top-down, it computes and sends to its children by non-decreasing
+    /// cost as much as it gets and its ports allow.
     pub fn steady_state(&self) -> SteadyState {
         let most = self.most();
         let mut inflows = vec![Rational::zero(); most.len()];

@@ -1,8 +1,9 @@
 //! One node of a tree with its children: the most that it can take in, whatever its port model.
 //!
-//! What a subtree does with an inflow below its most is any fraction of what it does at its most; so to its parent a subtree is a node that computes at most so
-//! much (proposition 2), and there is one budget of time for each port that the parent shares among its activities. Tasks that cost less of it go first:
-//! an exchange of the same number of tasks from a dearer activity to a cheaper one frees time (proposition 1, for any ports).
+//! What a subtree does with an inflow below its most is any fraction of what it does at its most; so to its parent a
+//! subtree is a node that computes at most so much (proposition 2), and there is one budget of time for each port that
+//! the parent shares among its activities. Tasks that cost less of it go first: an exchange of the same number of tasks
+//! from a dearer activity to a cheaper one frees time (proposition 1, for any ports).
 
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
@@ -78,8 +79,9 @@ impl Purse {
     }
 }
 
-/// What a node does with the `inflow` that it is given, or with the most that it can take in: itself and then the children by non-decreasing cost, in which order
-/// they are given, as far as its ports allow. `uplink` is the time to receive a task; nothing for a master.
+/// What a node does with the `inflow` that it is given, or with the most that it can take in: itself and then the
+/// children by non-decreasing cost, in which order they are given, as far as its ports allow. `uplink` is the time to
+/// receive a task; nothing for a master.
 pub(crate) fn shares(node: &Node, uplink: Option<&Rational>, children: &[Child], inflow: Option<&Rational>) -> Shares {
     let limit = inflow.cloned().or_else(|| uplink.map(Rational::recip));
     let (time, receiving) = (node.cycle_time.as_ref(), uplink.cloned().unwrap_or_default());

@@ -15,15 +15,17 @@ pub enum PrintedValue {
     Infinite,
 }
 
-/// DIFFERENCE: "the minimal value is equal to the weight of the single node" that remains. The weight is 1/n_task, and n_task its inverse.
+/// DIFFERENCE: "the minimal value is equal to the weight of the single node" that remains. The weight is 1/n_task, and
+/// n_task its inverse.
 pub fn printed_value(throughput: &Rational) -> PrintedValue {
     if throughput.is_zero() { PrintedValue::Infinite } else { PrintedValue::Weight(throughput.recip()) }
 }
 
-/// n_task of all trees together, in the base model, if "any subtree F consisting of several leaves and their parent" is replaced at once.
+/// n_task of all trees together, in the base model, if "any subtree F consisting of several leaves and their parent" is
+/// replaced at once.
 ///
-/// DIFFERENCE: the parent may have other children, that are no leaves yet. Once they are, they are collapsed into it too, and the port of the parent counts anew.
-/// A parent should wait until all of its children are leaves.
+/// DIFFERENCE: the parent may have other children, that are no leaves yet. Once they are, they are collapsed into it
+/// too, and the port of the parent counts anew. A parent should wait until all of its children are leaves.
 pub fn leaves_at_once(tree: &Tree) -> Rational {
     let nodes = tree.platform.nodes().len();
     let (mut most, mut rounds) = (vec![Rational::zero(); nodes], vec![0_usize; nodes]);
@@ -35,7 +37,8 @@ pub fn leaves_at_once(tree: &Tree) -> Rational {
 }
 
 impl Tree<'_> {
-    /// What a node takes in after children that became leaves in the same round were collapsed into it together, one round after another.
+    /// What a node takes in after children that became leaves in the same round were collapsed into it together, one
+    /// round after another.
     fn collapsed(&self, node: usize, most: &[Rational], rounds: &[usize]) -> Rational {
         let mut so_far = self.node(node).clone();
         let mut taken = shares(&so_far, self.cost(node), &[], None).total();

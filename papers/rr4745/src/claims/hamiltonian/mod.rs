@@ -17,8 +17,10 @@ use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep}
 mod snarks;
 
 const BOTH_SIDES: &[&str] = &[
-    "Hamiltonian cycles by backtracking over edges with forced edges and cuts, and again by every cyclic order of the vertices",
-    "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over subsets or branch-and-cut with a certificate",
+    "Hamiltonian cycles by backtracking over edges with forced edges and cuts, and again by every cyclic order of the \
+        vertices",
+    "SliceRing by every ring on every subset of the processors, and beyond 7 of them by dynamic programming over \
+        subsets or branch-and-cut with a certificate",
     "both solution maps on every Hamiltonian cycle and on every ring that takes at most K, through the checker",
 ];
 
@@ -230,8 +232,10 @@ impl Census {
         };
         let cycles = self.cycles.load(Ordering::Relaxed);
         let note = format!(
-            "yes instances on {} to {} vertices: {}, the numbers of Hamiltonian graphs (OEIS A003216), out of {} graphs (A000088), \
-             of which {} are connected (A001349); each of the {cycles} Hamiltonian cycles and each ring that takes at most K mapped \
+            "yes instances on {} to {} vertices: {}, the numbers of Hamiltonian graphs (OEIS A003216), out of {} \
+                graphs (A000088), \
+             of which {} are connected (A001349); each of the {cycles} Hamiltonian cycles and each ring that takes at \
+             most K mapped \
              to the other side, for each epsilon",
             vertices.start(),
             vertices.end(),

@@ -70,7 +70,8 @@ pub struct Condition {
     pub quote: String,
     /// Why no instance can break it, where that is so.
     pub by: Option<String>,
-    /// Whether the row's counterexample satisfies it, as code found; nothing where there is none, or it cannot be broken.
+    /// Whether the row's counterexample satisfies it, as code found; nothing where there is none, or it cannot be
+    /// broken.
     pub satisfied: Option<bool>,
 }
 
@@ -110,7 +111,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Checks every claim whose published statement is `wanted`, and lists the others that are wanted as not yet checked.
+    /// Checks every claim whose published statement is `wanted`, and lists the others that are wanted as not yet
+    /// checked.
     ///
     /// `begin` is told each claim before its check starts.
     pub fn run(

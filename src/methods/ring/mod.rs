@@ -52,8 +52,8 @@ pub const METHODS: &[Method] = &[
     }),
 ];
 
-/// The most processors for which dynamic programming over subsets comes first: beyond, it can take long where a share would be negative
-/// or numbers are long, and branch-and-cut is quicker.
+/// The most processors for which dynamic programming over subsets comes first: beyond, it can take long where a share
+/// would be negative or numbers are long, and branch-and-cut is quicker.
 const MOST_FOR_SUBSETS_FIRST: usize = 14;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.

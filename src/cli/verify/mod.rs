@@ -39,7 +39,8 @@ enum Format {
 /// The arguments of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck verify --claim rr6005/thm-3 --format markdown\n  schedcheck verify --depth deep --state deep.json        # goes on where it was interrupted"
+    after_help = "Examples:\n  schedcheck verify --claim rr6005/thm-3 --format markdown\n  schedcheck verify --depth \
+        deep --state deep.json        # goes on where it was interrupted"
 )]
 pub struct Arguments {
     /// How large the enumerated boxes are.
@@ -48,7 +49,8 @@ pub struct Arguments {
     /// Only this claim, such as rr6005/thm-3; may be given more than once.
     #[arg(long = "claim", value_name = "ID")]
     claims: Vec<String>,
-    /// Only the claims of this paper, such as rr6005; may be given more than once; with --claim, those of it that are named.
+    /// Only the claims of this paper, such as rr6005; may be given more than once; with --claim, those of it that are
+    /// named.
     #[arg(long = "paper", value_name = "PAPER")]
     papers: Vec<String>,
     /// The form of the ledger.
@@ -59,15 +61,17 @@ pub struct Arguments {
     seed: u64,
     #[command(flatten)]
     jobs: Jobs,
-    /// Stop after this many seconds as an interruption does: claims whose checks are not over are listed as interrupted, and the exit
-    /// status is 130. Which ones depends on the machine.
+    /// Stop after this many seconds as an interruption does: claims whose checks are not over are listed as
+    /// interrupted, and the exit status is 130. Which ones depends on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
-    /// Stop each claim after this many seconds, and go on with the next one. Which claims end before depends on the machine.
+    /// Stop each claim after this many seconds, and go on with the next one. Which claims end before depends on the
+    /// machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     claim_time_limit: Option<Duration>,
-    /// Keep finished rows in this file, and take those that it has: a run that was interrupted goes on where it was, and ends with the
-    /// ledger that it would have had at once. The file is refused if it is of another depth, another seed, or another build of this program.
+    /// Keep finished rows in this file, and take those that it has: a run that was interrupted goes on where it was,
+    /// and ends with the ledger that it would have had at once. The file is refused if it is of another depth, another
+    /// seed, or another build of this program.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Write the ledger to this file instead of standard output.

@@ -1,7 +1,7 @@
 //! Schedules that are valid and schedules that are not, one line each; a rejection states its reason.
 //!
-//! The platform of all cases is a diamond: the master (w = 1), node 1 (w = 2, c = 1 from the master), node 2 (only forwards, c = 2 from the
-//! master) and node 3 (w = 3, c = 1 from both of them).
+//! The platform of all cases is a diamond: the master (w = 1), node 1 (w = 2, c = 1 from the master), node 2 (only
+//! forwards, c = 2 from the master) and node 3 (w = 3, c = 1 from both of them).
 
 mod periods;
 mod phases;

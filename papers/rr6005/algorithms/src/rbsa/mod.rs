@@ -39,8 +39,8 @@ pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
     minimise_while(star, |_| true).expect("the test succeeds where nothing is moved that need not be moved")
 }
 
-/// [`minimise`], where a test is not made, and taken to fail, if `goes_on` says no to the number of tasks to be sent; nothing
-/// if no test that was made succeeds.
+/// [`minimise`], where a test is not made, and taken to fail, if `goes_on` says no to the number of tasks to be sent;
+/// nothing if no test that was made succeeds.
 pub fn minimise_while<T: Time + Integer>(star: &Star<T>, goes_on: impl Fn(u64) -> bool) -> Option<Search<T>> {
     keep_best(star, &T::from_count(1), |makespan| {
         let roles = Roles::new(star, makespan)?;

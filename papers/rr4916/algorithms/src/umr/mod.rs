@@ -1,15 +1,16 @@
 //! Uniform multi-round (UMR): all chunks of a round are alike, but for the last round (rr4916, section 4.2).
 //!
-//! Round j + 1 is sent to all workers while the last worker computes round j (equation 10), W + w alpha_j = P (G + g alpha_{j+1}). So with
-//! theta = w / (P g) and gamma = (P G - W) / (w - P g)
+//! Round j + 1 is sent to all workers while the last worker computes round j (equation 10), W + w alpha_j = P (G + g
+//! alpha_{j+1}). So with theta = w / (P g) and gamma = (P G - W) / (w - P g)
 //!
 //! > alpha_j = theta^j (alpha_0 - gamma) + gamma (equation 11, corrected), or alpha_j = alpha_0 + j (W - P G) / (P g) if w = P g.
 //!
 //! DIFFERENCE: equation 11 is printed with g / (P w) in place of w / (P g).
 //!
-//! alpha_0 follows from P sum alpha_j = load. Worker i (from 1 to P) starts to compute at i (G + g alpha_0). For all to finish together, its chunk of the
-//! last round is beta_i = alpha_{M-1} + ((P + 1) / 2 - i)(G + g alpha_0) / w; these sum to P alpha_{M-1}. One round is that of the
-//! [multi-installment](super::multi_installment) schedule, in which all finish together.
+//! alpha_0 follows from P sum alpha_j = load. Worker i (from 1 to P) starts to compute at i (G + g alpha_0). For all to
+//! finish together, its chunk of the last round is beta_i = alpha_{M-1} + ((P + 1) / 2 - i)(G + g alpha_0) / w; these
+//! sum to P alpha_{M-1}. One round is that of the [multi-installment](super::multi_installment) schedule, in which all
+//! finish together.
 //!
 //! # The makespan
 //!
@@ -19,34 +20,40 @@
 //!
 //! and exactly that if and only if P = 1 or beta_P >= alpha_0: the last chunk of all is no smaller than the first one.
 //!
-//! *Proof.* The sum is the end of a worker that starts at i (G + g alpha_0), waits no more and computes its alpha_0, .., alpha_{M-2}, beta_i; it is the
-//! same for all i. Worker i does not wait for its chunk of a uniform round j + 1 if that arrives, at P (G + g alpha_0) + P (G + g alpha_1) + .. +
-//! P (G + g alpha_j) + i (G + g alpha_{j+1}), before it is done with i (G + g alpha_0) + (W + w alpha_0) + .. + (W + w alpha_j). By equation 10 that
-//! is (P - i)(alpha_{j+1} - alpha_0) >= 0. For the last round it is in the same way beta_{i+1} + .. + beta_P >= (P - i) alpha_0, which is
-//! alpha_{M-1} - i (G + g alpha_0) / (2 w) >= alpha_0; the largest i < P is the strictest, and makes it beta_P >= alpha_0. Then
-//! alpha_{M-1} >= beta_P >= alpha_0, and since the alpha_j are monotone, no earlier round waits. If beta_P < alpha_0, worker P - 1 waits and ends later. ∎
+//! *Proof.* The sum is the end of a worker that starts at i (G + g alpha_0), waits no more and computes its alpha_0,
+//! .., alpha_{M-2}, beta_i; it is the same for all i. Worker i does not wait for its chunk of a uniform round j + 1
+//! if that arrives, at P (G + g alpha_0) + P (G + g alpha_1) + .. + P (G + g alpha_j) + i (G + g alpha_{j+1}), before
+//! it is done with i (G + g alpha_0) + (W + w alpha_0) + .. + (W + w alpha_j). By equation 10 that is (P -
+//! i)(alpha_{j+1} - alpha_0) >= 0. For the last round it is in the same way beta_{i+1} + .. + beta_P >= (P - i)
+//! alpha_0, which is alpha_{M-1} - i (G + g alpha_0) / (2 w) >= alpha_0; the largest i < P is the strictest, and
+//! makes it beta_P >= alpha_0. Then alpha_{M-1} >= beta_P >= alpha_0, and since the alpha_j are monotone, no earlier
+//! round waits. If beta_P < alpha_0, worker P - 1 waits and ends later. ∎
 //!
 //! DIFFERENCE: the makespan is printed as load / P + M W + P / 2 (G + g alpha_0).
 //!
 //! # The number of rounds
 //!
-//! **Theorem.** The makespan above is a convex function of M over the M >= 2 with alpha_0 >= 0 and alpha_{M-1} >= alpha_0.
+//! **Theorem.** The makespan above is a convex function of M over the M >= 2 with alpha_0 >= 0 and alpha_{M-1} >=
+//! alpha_0.
 //!
-//! *Proof.* It is M W + g alpha_0 (P + 1) / 2 and a constant; let c = load / P. If theta = 1, alpha_0 = c / M - (M - 1) d / 2, convex. Otherwise
-//! alpha_0 = gamma + (c - M gamma)(theta - 1) / (theta^M - 1), and the sizes do not fall iff (theta - 1)(alpha_0 - gamma) >= 0. If theta > 1, let
-//! x = M ln theta, u = 1 / (e^x - 1): the second derivative of (k - x) u is (k - x) u'' - 2 u', not negative for k >= x; so it is for gamma < 0, as x u
-//! is convex too; and k >= x says alpha_0 >= gamma. If theta < 1, sizes that do not fall need gamma >= alpha_0 >= 0, so M >= c / gamma and
-//! M - c / gamma <= (1 - theta^M) / (1 - theta). With s = -ln theta, x = s M, k = s c / gamma, alpha_0 falls as (x - k)(1 + u(x)) grows, whose second
-//! derivative is not positive iff x - k <= 2 tanh(x / 2). If theta <= 1/2 there are at most two such M, and nothing to prove. If theta > 1/2,
-//! x - k <= (s / (1 - e^-s)) (1 - e^-x), and s / (1 - e^-s) <= 2 / (1 + e^-2s) <= 2 / (1 + e^-x) for s <= ln 2 and M >= 2. ∎
+//! *Proof.* It is M W + g alpha_0 (P + 1) / 2 and a constant; let c = load / P. If theta = 1, alpha_0 = c / M -
+//! (M - 1) d / 2, convex. Otherwise alpha_0 = gamma + (c - M gamma)(theta - 1) / (theta^M - 1), and the sizes do
+//! not fall iff (theta - 1)(alpha_0 - gamma) >= 0. If theta > 1, let x = M ln theta, u = 1 / (e^x - 1): the
+//! second derivative of (k - x) u is (k - x) u'' - 2 u', not negative for k >= x; so it is for gamma < 0, as x u
+//! is convex too; and k >= x says alpha_0 >= gamma. If theta < 1, sizes that do not fall need gamma >= alpha_0 >=
+//! 0, so M >= c / gamma and M - c / gamma <= (1 - theta^M) / (1 - theta). With s = -ln theta, x = s M, k = s c /
+//! gamma, alpha_0 falls as (x - k)(1 + u(x)) grows, whose second derivative is not positive iff x - k <= 2 tanh(x
+//! / 2). If theta <= 1/2 there are at most two such M, and nothing to prove. If theta > 1/2, x - k <= (s / (1 -
+//! e^-s)) (1 - e^-x), and s / (1 - e^-s) <= 2 / (1 + e^-2s) <= 2 / (1 + e^-x) for s <= ln 2 and M >= 2. ∎
 //!
-//! Also the set of those M with beta_P >= alpha_0 is an interval of them. With kappa = (P - 1) / (2 w), D = beta_P - alpha_0 is
-//! (M - 1) d - kappa (G + g alpha_0) for theta = 1, concave. Otherwise D is a constant and (c - M gamma)(theta - 1) times
-//! 1 / theta - (1 - 1 / theta + kappa g) / (theta^M - 1). For theta > 1 the latter is concave and grows, and the former is linear, not negative, and
-//! falls if gamma > 0: their product is concave; and if gamma <= 0 it grows. For theta < 1 it is a sum of functions that grow, since alpha_0 falls.
+//! Also the set of those M with beta_P >= alpha_0 is an interval of them. With kappa = (P - 1) / (2 w), D = beta_P -
+//! alpha_0 is (M - 1) d - kappa (G + g alpha_0) for theta = 1, concave. Otherwise D is a constant and (c - M
+//! gamma)(theta - 1) times 1 / theta - (1 - 1 / theta + kappa g) / (theta^M - 1). For theta > 1 the latter is concave
+//! and grows, and the former is linear, not negative, and falls if gamma > 0: their product is concave; and if gamma <=
+//! 0 it grows. For theta < 1 it is a sum of functions that grow, since alpha_0 falls.
 //!
-//! Over all M the makespan as a formula is not convex, and its least value may be where chunks are negative or workers wait, where it is not what
-//! the schedule takes: [`rounds`] looks no further than the formula holds.
+//! Over all M the makespan as a formula is not convex, and its least value may be where chunks are negative or workers
+//! wait, where it is not what the schedule takes: [`rounds`] looks no further than the formula holds.
 
 mod rounds;
 #[cfg(test)]
@@ -239,7 +246,8 @@ impl Plan {
         chunks.chain(&self.last).cloned().collect()
     }
 
-    /// Whether nobody waits (the theorem of the module): P = 1, or the last chunk is no smaller than the first; or there is one round.
+    /// Whether nobody waits (the theorem of the module): P = 1, or the last chunk is no smaller than the first; or
+    /// there is one round.
     pub fn nobody_waits(&self) -> bool {
         self.rounds.len() == 1 || self.last.len() == 1 || self.last[self.last.len() - 1] >= self.rounds[0]
     }

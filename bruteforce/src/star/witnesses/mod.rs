@@ -1,28 +1,30 @@
 //! Every pair of orders that meets a deadline: who sends and who receives, transfer by transfer, without any dominance.
 //!
-//! A statement "in any schedule of length T, …" about who sends and who receives in which order is tested on every feasible
-//! pair of orders: the senders in the order of the master's input port, the receivers in that of its output port. Any worker may
-//! send, also a task that it has received. Tasks are alike, so the k-th that leaves the master may be taken for the k-th that
-//! reached it.
+//! A statement "in any schedule of length T, …" about who sends and who receives in which order is tested on every
+//! feasible pair of orders: the senders in the order of the master's input port, the receivers in that of its output
+//! port. Any worker may send, also a task that it has received. Tasks are alike, so the k-th that leaves the master may
+//! be taken for the k-th that reached it.
 //!
 //! # One schedule for each pair of orders
 //!
 //! Whether a pair of orders is feasible is decided by one schedule, and it is enough to look at that one.
 //!
-//! - *Computations are as late as can be.* Let worker j send S_j tasks, receive R_j and so compute N_j = L_j - S_j + R_j.
-//!   Moving its i-th computation to T - (N_j - i + 1) w_j, the latest time that meets T, takes no task from anybody.
-//! - *Transfers are as early as these computations allow.* The a-th send of j starts when the input port is free, and when there is
-//!   a task for it: for every i, the (i - L_j + a)-th reception must be over when the send starts, or else when the i-th
-//!   computation starts, for by the later of the two times j has parted with i + a tasks. These rules bound a start from below by the ends of
-//!   earlier transfers, and each bound grows with those ends. So there are least times that satisfy all of them, and every
-//!   schedule of the two orders has the same times or later ones. If they miss T, so does every schedule of these orders.
+//! - *Computations are as late as can be.* Let worker j send S_j tasks, receive R_j and so compute N_j = L_j - S_j +
+//!   R_j. Moving its i-th computation to T - (N_j - i + 1) w_j, the latest time that meets T, takes no task from
+//!   anybody.
+//! - *Transfers are as early as these computations allow.* The a-th send of j starts when the input port is free, and
+//!   when there is a task for it: for every i, the (i - L_j + a)-th reception must be over when the send starts, or
+//!   else when the i-th computation starts, for by the later of the two times j has parted with i + a tasks. These
+//!   rules bound a start from below by the ends of earlier transfers, and each bound grows with those ends. So there
+//!   are least times that satisfy all of them, and every schedule of the two orders has the same times or later ones.
+//!   If they miss T, so does every schedule of these orders.
 //!
 //! # What is cut off
 //!
-//! Only pairs of prefixes that no continuation can save. A worker with more tasks than it can compute must send the excess,
-//! and the excess must be received by workers with room; each of these sends and receptions takes its time on its port, and a
-//! worker computes nothing that it receives after T - w_j. Where all rooms together are just the excess, each room must be
-//! filled by that time, so the required receptions are tested in order of these times.
+//! Only pairs of prefixes that no continuation can save. A worker with more tasks than it can compute must send the
+//! excess, and the excess must be received by workers with room; each of these sends and receptions takes its time on
+//! its port, and a worker computes nothing that it receives after T - w_j. Where all rooms together are just the
+//! excess, each room must be filled by that time, so the required receptions are tested in order of these times.
 //!
 //! Workers with the same c, w and L that have neither sent nor received yet differ in name only: of these the first is
 //! taken, and its pairs of orders stand for those of the others.
@@ -281,8 +283,8 @@ struct Times<T> {
 }
 
 impl<T: Time> Times<T> {
-    /// The least times beside computations that start at `starts` (none for a worker that is not listed); none if a send waits
-    /// for its own task.
+    /// The least times beside computations that start at `starts` (none for a worker that is not listed); none if a
+    /// send waits for its own task.
     fn of(star: &Star<T>, senders: &[usize], receivers: &[usize], starts: &[Vec<T>]) -> Option<Self> {
         let workers = star.workers();
         let mut times = Self {
