@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::command::{name, schedcheck};
 use num_traits::ToPrimitive;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck::methods::{Limits, solve};
 use schedcheck::simgrid::export;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common::{Small, Truth};
 use num_bigint::BigInt;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::{Bounds, Certificate, Contradiction, Flaw, LinearProgram, Rational, Variable, Vector};
 

@@ -1,7 +1,7 @@
 //! Small programs in machine integers, and what brute force over all bases says of them. It shares nothing with the
 //! solver.
 
-use rand::Rng;
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::{Bounds, Expression, LinearProgram, Rational, Sense};
 

@@ -1,7 +1,7 @@
 //! Good files that were damaged: whatever they have become, reading them ends with a program or an error.
 
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::format::{Format, Layout, Names, read, read_mps, write};
 
