@@ -12,3 +12,8 @@
 
 pub mod flow_shop;
 pub mod johnson;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
