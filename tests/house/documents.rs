@@ -1,0 +1,56 @@
+//! What the documents name is there: links, and paths between backquotes.
+
+use std::path::Path;
+
+use crate::tree::{files, root};
+
+/// What a document says of the past, or of what is written when it is followed.
+const NOT_THERE: &[(&str, &str)] = &[
+    ("benches/README.md", "target/criterion/report/index.html"),
+    ("README.md", "report/index.html"),
+];
+
+/// The targets of the links of a text.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let after = text.split("](").skip(1);
+    after.filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains("://") && !link.starts_with('#'))
+}
+
+/// What stands between backquotes and looks like the path of a folder or of a file.
+fn paths(text: &str) -> impl Iterator<Item = &str> {
+    let prose = text.split("```").step_by(2);
+    let quoted = prose.flat_map(|part| part.split('`').skip(1).step_by(2));
+    let is_path = |word: &&str| {
+        let letters = |letter: char| letter.is_ascii_alphanumeric() || "_-./<>".contains(letter);
+        let ends = [".rs", ".toml", ".md", ".json", ".snap", ".py"].iter().any(|end| word.ends_with(end));
+        word.contains('/') && word.chars().all(letters) && (word.ends_with('/') || ends || word.contains("/src/"))
+    };
+    quoted.filter(is_path)
+}
+
+/// Whether a path is there, seen from the folder of a document or from the root; `<paper>` is a paper of the list.
+fn is_there(document: &str, path: &str) -> bool {
+    let path = path.split('#').next().unwrap_or_default();
+    let folder = root().join(Path::new(document).parent().expect("a file is in a folder"));
+    let names = schedcheck::papers::all().names().map(|name| path.replace("<paper>", name));
+    names.into_iter().any(|path| folder.join(&path).exists() || root().join(&path).exists())
+}
+
+#[test]
+fn whatever_the_documents_name_is_there() {
+    let mut missing = Vec::new();
+    for document in files("").into_iter().filter(|path| path.ends_with(".md")) {
+        let text = crate::tree::text(&document);
+        let named: Vec<_> = links(&text).chain(paths(&text)).filter(|path| !is_there(&document, path)).collect();
+        let named = named.into_iter().filter(|path| !NOT_THERE.contains(&(&document, path)));
+        missing.extend(named.map(|path| format!("{document}: {path}")));
+    }
+    assert!(missing.is_empty(), "these are not there:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn links_and_paths_are_found() {
+    let text = "See [this](a/b.md#c), [that](https://example.org), `src/x.rs`, `cargo run`, `and/or`, `model/`.\n```\n`c/d.rs`\n```";
+    assert_eq!(links(text).collect::<Vec<_>>(), ["a/b.md#c"]);
+    assert_eq!(paths(text).collect::<Vec<_>>(), ["src/x.rs", "model/"]);
+}
