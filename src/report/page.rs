@@ -37,9 +37,8 @@ pub fn html(report: &Report) -> String {
 
 /// The number of papers, in words while it is small.
 fn how_many_papers() -> String {
-    const SMALL: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    ];
+    const SMALL: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     let count = crate::papers::all().iter().count();
     let number = SMALL.get(count).map_or_else(|| count.to_string(), ToString::to_string);
     format!("{number} {}", if count == 1 { "paper" } else { "papers" })

