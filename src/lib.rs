@@ -1,10 +1,10 @@
 //! schedcheck: an exact verification and benchmarking harness for scheduling theory.
 //!
-//! Four papers on mapping work to heterogeneous master-worker platforms are put to the test. Each algorithm is paired
+//! Papers on mapping work to heterogeneous master-worker platforms are put to the test. Each algorithm is paired
 //! with an independent exact solver, all numbers are rationals, and the outcome is a ledger: for each published claim a
 //! verdict, the evidence, and the smallest counterexample where the claim fails.
 //!
-//! # Four chapters
+//! # The chapters
 //!
 //! These pages can be read as a short book. Each chapter is a paper: the problem, what the paper gives, what of it
 //! holds, and then one file an algorithm. Each is a package of its own, in `papers/`.

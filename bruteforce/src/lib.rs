@@ -27,3 +27,8 @@ pub mod solver;
 pub mod star;
 pub mod switch;
 pub mod tree;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -84,3 +84,8 @@ pub fn utf8_text(bytes: &[u8]) -> Result<&str, InputError> {
     let text = std::str::from_utf8(bytes).map_err(|error| InputError::NotUtf8 { byte: error.valid_up_to() })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

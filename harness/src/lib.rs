@@ -49,3 +49,8 @@ pub use ledger::{Caught, Condition, Count, Ledger, Row};
 pub use paper::{Entry, Paper, Papers};
 pub use sweep::Sweep;
 pub use verdict::Verdict;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

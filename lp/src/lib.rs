@@ -46,3 +46,8 @@ pub use certificate::{Certificate, Contradiction, Flaw, Vector};
 pub use exact::{Face, FaceError};
 pub use program::{Bounds, Column, Constraint, Expression, LinearProgram, Number, Rational, Row, Sense, Variable};
 pub use solver::{Solution, Solver, Statistics, Unsolved};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

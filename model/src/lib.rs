@@ -34,3 +34,8 @@ fn counted(tasks: u64) -> String {
         _ => format!("{tasks} tasks"),
     }
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

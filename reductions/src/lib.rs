@@ -17,3 +17,8 @@ mod text;
 pub mod three_partition;
 
 pub use text::{NotANumber, ReadError};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

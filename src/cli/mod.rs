@@ -17,6 +17,7 @@ mod interrupt;
 mod lines;
 mod list;
 mod lp;
+mod outcome;
 mod output;
 mod progress;
 mod reduce;
@@ -28,6 +29,8 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+
+pub use outcome::Outcome;
 
 /// What is told below the list of subcommands.
 const GUIDE: &str = "\
@@ -84,19 +87,6 @@ enum Command {
     Completions(completions::Arguments),
 }
 
-/// How a subcommand that did its work ended; of several outcomes, the last in this order counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    /// All is well: exit status 0.
-    Good,
-    /// A verdict is not the recorded one, or a schedule is invalid: exit status 1.
-    Bad,
-    /// Some input was refused, and the error has been told: exit status 2.
-    Refused,
-    /// The run was interrupted: exit status 130.
-    Interrupted,
-}
-
 /// Runs the command with the arguments of the process.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
@@ -122,10 +112,5 @@ pub fn run() -> ExitCode {
         output::tell(format_args!("error: {error:#}"));
         Outcome::Refused
     });
-    ExitCode::from(match outcome {
-        Outcome::Good => 0,
-        Outcome::Bad => 1,
-        Outcome::Refused => 2,
-        Outcome::Interrupted => 130,
-    })
+    outcome.into()
 }

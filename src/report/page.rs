@@ -16,7 +16,7 @@ pub fn html(report: &Report) -> String {
                 meta name="color-scheme" content="light dark";
                 // An empty icon: else a browser asks the network for one.
                 link rel="icon" href="data:,";
-                title { "schedcheck: four papers held against exact evidence" }
+                title { "schedcheck: " (how_many_papers()) " held against exact evidence" }
                 style { (PreEscaped(include_str!("style.css"))) (PreEscaped(filter_rules())) }
             }
             body {
@@ -35,13 +35,22 @@ pub fn html(report: &Report) -> String {
     page.into_string()
 }
 
+/// The number of papers, in words while it is small.
+fn how_many_papers() -> String {
+    const SMALL: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let count = crate::papers::all().iter().count();
+    let number = SMALL.get(count).map_or_else(|| count.to_string(), ToString::to_string);
+    format!("{number} {}", if count == 1 { "paper" } else { "papers" })
+}
+
 fn head(report: &Report) -> Markup {
     let is_checked = |row: &&Row| !row.is_mending() && row.verdict != Verdict::NotYetChecked;
     let rows = || report.ledger.rows.iter().filter(is_checked);
     let count = |wanted: fn(&Row) -> bool| rows().filter(|row| wanted(row)).count();
     markup! {
         header {
-            h1 { "What four papers on scheduling claim, and what is so" }
+            h1 { "What " (how_many_papers()) " on scheduling claim, and what is so" }
             p {
                 (rows().count()) " published statements on mapping work to heterogeneous platforms were taken word for \
                     word, and held against "

@@ -30,3 +30,8 @@ pub const PAPER: Paper = Paper {
     pictures: figures::pictures,
     ..Paper::BARE
 };
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

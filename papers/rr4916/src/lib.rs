@@ -25,3 +25,8 @@ pub const PAPER: Paper = Paper {
     curves: curves::curves,
     ..Paper::BARE
 };
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -30,3 +30,8 @@ pub const PAPER: Paper = Paper {
     counts_from_one: figures::counts_from_one,
     ..Paper::BARE
 };
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -29,3 +29,8 @@ pub const PAPER: Paper = Paper {
     counts_from_one: |row, _| row.starts_with("tpds2004/example"),
     ..Paper::BARE
 };
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -51,3 +51,8 @@ pub mod greedy;
 pub mod homogeneous;
 pub mod shares;
 pub mod tsp;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

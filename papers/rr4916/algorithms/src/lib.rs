@@ -70,3 +70,8 @@ pub mod tree_linear;
 pub mod umr;
 
 pub use fraction::Fraction;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

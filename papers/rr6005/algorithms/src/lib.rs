@@ -67,3 +67,8 @@ pub mod switch;
 mod small_stars;
 
 pub use playback::{Plan, PlaybackError};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

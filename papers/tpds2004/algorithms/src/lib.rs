@@ -59,3 +59,8 @@ pub mod reconstruction;
 pub mod spanning_tree;
 pub mod star;
 pub mod tree;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

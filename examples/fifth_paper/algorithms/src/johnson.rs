@@ -1,5 +1,4 @@
-//! The algorithm of the paper. In the tree it would be `src/johnson1954/`: the papers' algorithms and nothing that
-//! judges them.
+//! The working rule of the paper, for two stages.
 
 use crate::flow_shop::Job;
 
@@ -13,11 +12,4 @@ pub fn order(jobs: &[Job]) -> Vec<usize> {
     early.sort_by_key(|&job| jobs[job].first);
     late.sort_by_key(|&job| std::cmp::Reverse(jobs[job].second));
     [early, late].concat()
-}
-
-/// A rule that sounds as good: by rising A_i alone. It is the control of the check.
-pub fn shortest_first(jobs: &[Job]) -> Vec<usize> {
-    let mut order: Vec<_> = (0..jobs.len()).collect();
-    order.sort_by_key(|&job| jobs[job].first);
-    order
 }

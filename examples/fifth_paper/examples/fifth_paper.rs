@@ -1,0 +1,11 @@
+//! Prints the ledger of johnson1954 alone, and what its exact solver costs.
+
+use schedcheck_harness::{Depth, Effort, Ledger, Papers, curve, render};
+use schedcheck_johnson1954::PAPER;
+
+fn main() {
+    let papers = Papers::new(&[PAPER]);
+    let effort = Effort::silent(Depth::Quick, 1);
+    println!("{}", render::markdown(&Ledger::run(&papers, &effort, |_| true, |_| ())));
+    println!("{}", curve::render::table(&curve::measure(&papers.curves(), &effort, &papers.recorded())));
+}

@@ -1,0 +1,40 @@
+//! The working rule for two stages.
+
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_johnson1954_algorithms::flow_shop::{Job, makespan};
+use schedcheck_johnson1954_algorithms::johnson;
+
+use crate::domain::{JobBox, instance};
+use crate::every_order;
+
+/// The claims.
+pub const CLAIMS: [Claim; 1] = [Claim {
+    id: "johnson1954/rule",
+    methods: &["every order of the jobs"],
+    check: |effort| optimal(effort, johnson::order),
+    control: Control { wrong: "the order by rising A_i alone", check: |effort| optimal(effort, shortest_first) },
+    ..Claim::BARE
+}];
+
+/// Whether `rule` gives an order of least makespan, for every multiset of jobs of the box.
+fn optimal(effort: &Effort, rule: fn(&[Job]) -> Vec<usize>) -> Finding {
+    let (jobs, largest) = effort.depth.pick((4, 3), (5, 4), (6, 5));
+    let domain = JobBox { jobs, largest };
+    Sweep::complete(effort, domain.to_string()).check(domain.instances(), |jobs| {
+        let [found, least] = [rule(jobs), every_order::solve(jobs).order].map(|order| makespan(jobs, &order));
+        if found.is_some() && found == least {
+            return Ok(());
+        }
+        let [found, least] = [found, least].map(|makespan| {
+            makespan.map_or_else(|| "no order of all jobs".to_owned(), |time| format!("makespan {time}"))
+        });
+        Err(Counterexample::new(instance(jobs), least, found))
+    })
+}
+
+/// A rule that sounds as good: by rising A_i alone.
+fn shortest_first(jobs: &[Job]) -> Vec<usize> {
+    let mut order: Vec<_> = (0..jobs.len()).collect();
+    order.sort_by_key(|&job| jobs[job].first);
+    order
+}

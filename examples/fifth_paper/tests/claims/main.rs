@@ -1,0 +1,33 @@
+//! One test a claim of johnson1954, and its verdicts on record.
+
+schedcheck_harness::testing_of!(schedcheck_johnson1954::PAPER);
+
+use rows::{is_confirmed, rows};
+use schedcheck_harness::{Depth, Effort, Ledger, Papers, curve, recorded};
+use schedcheck_johnson1954::PAPER;
+
+#[test]
+fn johnsons_rule_is_confirmed_and_its_control_is_caught() {
+    is_confirmed("johnson1954/rule");
+    let row = &rows("johnson1954/rule")[0];
+    assert_eq!((row.enumerated, row.random), (4_845, 0));
+    let caught = row.control.as_ref().and_then(|control| control.counterexample.as_ref()).unwrap();
+    assert_eq!(caught.instance.to_string(), r#"{"kind":"flow-shop","jobs":[[1,0],[1,1]]}"#);
+}
+
+#[test]
+fn the_verdicts_are_the_recorded_ones() {
+    let papers = Papers::new(&[PAPER]);
+    let ledger = Ledger::run(&papers, &Effort::silent(Depth::Quick, 1), |_| true, |_| ());
+    assert_eq!(papers.recorded().changes(&ledger), []);
+    assert!(PAPER.verdicts.ends_with(&recorded::lines(&ledger.rows)));
+}
+
+#[test]
+fn every_order_is_compared_once() {
+    let curves = (PAPER.curves)();
+    for measured in curve::measure(&curves, &Effort::silent(Depth::Quick, 1), &Papers::new(&[PAPER]).recorded()) {
+        assert!(!measured.is_surprising());
+        assert_eq!(measured.points.last().map(|point| point.count), Some(720));
+    }
+}

@@ -1,0 +1,8 @@
+//! The house as a whole: arrows lead downward only, no paper is known where none should be, and every file that the
+//! documents name is there.
+
+mod arrows;
+mod circles;
+mod documents;
+mod papers;
+mod tree;
