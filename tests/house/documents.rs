@@ -64,7 +64,8 @@ fn whatever_the_documents_name_is_there() {
 
 #[test]
 fn links_and_paths_are_found() {
-    let text = "See [this](a/b.md#c), [that](https://example.org), `src/x.rs`, `cargo run`, `and/or`, `model/`.\n```\n`c/d.rs`\n```";
+    let text = "See [this](a/b.md#c), [that](https://example.org), `src/x.rs`, `cargo run`, `and/or`, `model/`.\n\
+        ```\n`c/d.rs`\n```";
     assert_eq!(links(text).collect::<Vec<_>>(), ["a/b.md#c"]);
     assert_eq!(paths(text).collect::<Vec<_>>(), ["src/x.rs", "model/"]);
 }
