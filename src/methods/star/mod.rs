@@ -6,9 +6,8 @@ mod search;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::Statistics;
 use schedcheck_files::Judgement;
-use schedcheck_model::Rational;
-use schedcheck_model::star::{Scaled, Schedule, Star};
-use schedcheck_model::with_scaled_star;
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::{Value, json};
 
 use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved};
@@ -112,7 +111,7 @@ fn by_mbbsa(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> 
 
 fn by_bba(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
     refuse_too_many_tasks("bba", star)?;
-    let schedule = with_scaled_star!(Scaled::new(star), |whole, lambda| bba::schedule(&whole).unscale(&lambda));
+    let schedule = with_scaled!(Scaled::new(star), |whole, lambda| bba::schedule(&whole).unscale(&lambda));
     let homogeneous = star.has_equal_links() && star.has_equal_speeds();
     let proved = optimal_if(homogeneous, "rr6005, proposition 1, for all links and all workers are equal");
     Ok(proposal(star, schedule, proved, []))

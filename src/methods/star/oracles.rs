@@ -8,8 +8,8 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
 use schedcheck_bruteforce::star::integer_program::{self, IntegerProgramError, IntegerProgramSolution};
 use schedcheck_bruteforce::star::plain::{self, PlainOptimum};
-use schedcheck_model::Rational;
-use schedcheck_model::star::{Scaled, Star};
+use schedcheck_model::star::Star;
+use schedcheck_model::{Rational, Scaled};
 
 use super::proposal;
 use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
@@ -32,7 +32,7 @@ impl Unit {
 /// The star of integers, if 64 bits are enough.
 fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), String> {
     match Scaled::new(star) {
-        Scaled::Word { star, lambda } => Ok((star, Unit(lambda))),
+        Scaled::Word { whole: star, scale: lambda } => Ok((star, Unit(lambda))),
         _ => Err("the scaled parameters do not fit 64 bits; branch-and-bound takes any size".to_owned()),
     }
 }

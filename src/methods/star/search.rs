@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Solution};
-use schedcheck_model::star::{Scaled, Star};
-use schedcheck_model::{Rational, with_scaled_star};
+use schedcheck_model::star::Star;
+use schedcheck_model::{Rational, Scaled, with_scaled};
 
 use crate::methods::{Limits, MethodError};
 use schedcheck_rr6005_algorithms::mbbsa_search::Search;
@@ -79,5 +79,5 @@ fn refuse_too_many_moves(method: &'static str, star: &Star<Rational>) -> Result<
 /// The best schedule that R-BSA finds in time, if it finds any that moves few enough tasks.
 fn heuristic(star: &Star<Rational>, max_moves: u64, limits: &Limits) -> Option<Search<Rational>> {
     let goes_on = |moves| moves <= max_moves && !limits.is_reached();
-    with_scaled_star!(Scaled::new(star), |whole, lambda| Some(rbsa::minimise_while(&whole, goes_on)?.unscale(&lambda)))
+    with_scaled!(Scaled::new(star), |whole, lambda| Some(rbsa::minimise_while(&whole, goes_on)?.unscale(&lambda)))
 }

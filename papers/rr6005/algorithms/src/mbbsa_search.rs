@@ -11,8 +11,8 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use schedcheck_model::star::{Scaled, Schedule, Star};
-use schedcheck_model::{Rational, Time, with_scaled_star};
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 use super::mbbsa::{self, TooManyDeadlines};
 use super::playback::{Plan, last_end, playback};
@@ -45,7 +45,7 @@ pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
 
 /// The best schedule that the search finds on a rational star, scaled to integers.
 pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
-    with_scaled_star!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
+    with_scaled!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
 }
 
 /// [`minimise`] for any arithmetic, on a star whose parameters are whole multiples of `unit`.
@@ -165,7 +165,7 @@ fn bounds<T: Time>(star: &Star<T>) -> (T, T) {
 }
 
 fn precision(star: &Star<Rational>) -> Rational {
-    Rational::new(1.into(), Scaled::new(star).lambda().clone())
+    Rational::new(1.into(), Scaled::new(star).scale().clone())
 }
 
 fn half(sum: Rational) -> Rational {

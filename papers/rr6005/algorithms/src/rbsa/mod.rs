@@ -17,8 +17,8 @@ mod backwards;
 mod printed;
 
 use num_integer::Integer;
-use schedcheck_model::star::{Scaled, Star};
-use schedcheck_model::{Rational, Time, with_scaled_star};
+use schedcheck_model::star::Star;
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 use super::mbbsa_search::{Search, keep_best};
 use super::roles::Roles;
@@ -50,7 +50,7 @@ pub fn minimise_while<T: Time + Integer>(star: &Star<T>, goes_on: impl Fn(u64) -
 
 /// [`minimise`] for a rational star, scaled to integers.
 pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
-    with_scaled_star!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
+    with_scaled!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
 }
 
 #[cfg(test)]
