@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::evidence::{instance, least_makespan};
 use crate::tables::conclusions::{self, CONCLUSIONS, Conclusion};
-use crate::tables::distances::{ALGORITHMS, Measured, makespans, makespans_in_other_readings};
+use crate::tables::distances::{ALGORITHMS, Distances, makespans, makespans_in_other_readings};
 use crate::tables::platforms::Costs;
 use crate::tables::printed::TABLE_1;
 use crate::tables::sheets::{deviation_cell, mean_cell};
@@ -112,14 +112,14 @@ fn measured(
     effort: &Effort,
     algorithms: Algorithms,
     kinds: impl Fn(&PlatformType) -> bool,
-    facts: impl Fn(&[Measured]) -> Vec<String>,
+    facts: impl Fn(&[Distances]) -> Vec<String>,
 ) -> Finding {
     let setting = setting(effort);
     let mut all = Vec::new();
     let mut finding = Finding::over(setting.in_words());
     for kind in PlatformType::all().into_iter().filter(|kind| kinds(kind)) {
         let goes_on = || !effort.is_stopped();
-        let Some(measured) = Measured::while_going_on(kind, &setting, algorithms, &goes_on) else {
+        let Some(measured) = Distances::while_going_on(kind, &setting, algorithms, &goes_on) else {
             finding.interrupted = true;
             return finding;
         };
@@ -131,35 +131,35 @@ fn measured(
     facts(&all).into_iter().fold(finding, Finding::note)
 }
 
-fn per_kind(all: &[Measured], fact: impl Fn(&Measured) -> String) -> String {
+fn per_kind(all: &[Distances], fact: impl Fn(&Distances) -> String) -> String {
     all.iter().map(|measured| format!("{}: {}", measured.kind, fact(measured))).join(" | ")
 }
 
-fn means(all: &[Measured]) -> String {
-    let of = |measured: &Measured| (0..3).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ");
+fn means(all: &[Distances]) -> String {
+    let of = |measured: &Distances| (0..3).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ");
     format!("means of {} at parameters of ours: {}", ALGORITHMS.join(", "), per_kind(all, of))
 }
 
 /// On how many platforms an algorithm is as good as the best of the three.
-fn best_of_three(all: &[Measured], algorithm: usize) -> String {
-    let of = |measured: &Measured| format!("{} of {}", measured.at_best(algorithm), measured.makespans.len());
+fn best_of_three(all: &[Distances], algorithm: usize) -> String {
+    let of = |measured: &Distances| format!("{} of {}", measured.at_best(algorithm), measured.makespans.len());
     let name = ALGORITHMS[algorithm];
     format!("{name}, mended, is as good as the best of the three at parameters of ours on: {}", per_kind(all, of))
 }
 
 /// How many platforms are less than `percent` from the best.
-fn within(measured: &Measured, algorithm: usize, percent: i64) -> usize {
+fn within(measured: &Distances, algorithm: usize, percent: i64) -> usize {
     let pairs = measured.pairs(|makespans| makespans[algorithm]);
     pairs.filter(|(makespan, best)| 100 * makespan < (100 + percent) * best).count()
 }
 
-fn within_three_percent(all: &[Measured]) -> String {
-    let of = |measured: &Measured| format!("{} of {}", within(measured, 2, 3), measured.makespans.len());
+fn within_three_percent(all: &[Distances]) -> String {
+    let of = |measured: &Distances| format!("{} of {}", within(measured, 2, 3), measured.makespans.len());
     format!("schedules of R-BSA, mended, that differ less than 3% at parameters of ours: {}", per_kind(all, of))
 }
 
-fn quartiles(all: &[Measured]) -> String {
-    let of = |measured: &Measured| {
+fn quartiles(all: &[Distances]) -> String {
+    let of = |measured: &Distances| {
         let counts =
             (0..3).map(|algorithm| [1, 5, 10].map(|percent| within(measured, algorithm, percent)).iter().join("/"));
         format!("{} of {}", counts.collect_vec().join(", "), measured.makespans.len())
@@ -169,7 +169,7 @@ fn quartiles(all: &[Measured]) -> String {
 }
 
 /// How many of the 72 figures come out at parameters of ours, and all of them.
-fn given_back(all: &[Measured]) -> String {
+fn given_back(all: &[Distances]) -> String {
     let mut agree = 0;
     let rows = all.iter().zip(TABLE_1).map(|(measured, printed)| {
         let moments: Vec<_> = (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm)).collect();
@@ -208,7 +208,7 @@ fn what_holds(effort: &Effort, conclusions: &[Conclusion], algorithms: Algorithm
     finding
 }
 
-fn is_so(conclusion: &Conclusion, all: &[Measured]) -> Result<(), Counterexample> {
+fn is_so(conclusion: &Conclusion, all: &[Distances]) -> Result<(), Counterexample> {
     if (conclusion.holds)(all) {
         return Ok(());
     }

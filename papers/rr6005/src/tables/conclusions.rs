@@ -3,7 +3,7 @@
 use num_traits::One;
 use schedcheck_model::Rational;
 
-use super::distances::Measured;
+use super::distances::Distances;
 use super::platforms::Costs;
 use schedcheck_harness::domain::Alike;
 
@@ -17,7 +17,7 @@ pub struct Conclusion {
     /// What the paper says.
     pub says: &'static str,
     /// Whether it is so: for all types of the table.
-    pub holds: fn(&[Measured]) -> bool,
+    pub holds: fn(&[Distances]) -> bool,
 }
 
 /// The sentences, in the order of the paper.
@@ -79,25 +79,25 @@ pub const CONCLUSIONS: [Conclusion; 9] = [
     Conclusion {
         says: "with heterogeneous communication the deviation of MBBSA is less than that of BBA",
         holds: |all| {
-            let variance = |measured: &Measured, algorithm| measured.moments(algorithm).variance;
+            let variance = |measured: &Distances, algorithm| measured.moments(algorithm).variance;
             of(all, Alike::Free, None).all(|measured| variance(measured, MBBSA) < variance(measured, BBA))
         },
     },
 ];
 
 /// The types with such links, and such speeds where they are given.
-pub fn of(all: &[Measured], links: Alike, speeds: Option<Alike>) -> impl Iterator<Item = &Measured> {
+pub fn of(all: &[Distances], links: Alike, speeds: Option<Alike>) -> impl Iterator<Item = &Distances> {
     all.iter().filter(move |measured| {
         measured.kind.links == links && speeds.is_none_or(|speeds| measured.kind.speeds == speeds)
     })
 }
 
 /// Whether these algorithms are as good as the reference on every platform.
-pub fn is_always_best(measured: &Measured, algorithms: &[usize]) -> bool {
+pub fn is_always_best(measured: &Distances, algorithms: &[usize]) -> bool {
     algorithms.iter().all(|&algorithm| measured.at_best(algorithm) == measured.makespans.len())
 }
 
-fn mean(measured: &Measured, algorithm: usize) -> Rational {
+fn mean(measured: &Distances, algorithm: usize) -> Rational {
     let mean = measured.moments(algorithm).mean;
     debug_assert!(mean >= Rational::one(), "nothing is better than the best");
     mean

@@ -14,7 +14,7 @@ pub const ALGORITHMS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
 
 /// The makespans that the algorithms reach on platforms of one type, and what they are held against.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Measured {
+pub struct Distances {
     /// The type.
     pub kind: PlatformType,
     /// For each platform, the makespan of each of the [`ALGORITHMS`], as the checker measures it.
@@ -23,7 +23,7 @@ pub struct Measured {
     pub references: Vec<i64>,
 }
 
-impl Measured {
+impl Distances {
     /// Runs the algorithms on all platforms of the type, on all threads; held against the best of the three.
     pub fn against_the_best(kind: PlatformType, setting: &Setting) -> Self {
         Self::while_going_on(kind, setting, makespans, &|| true).expect("nothing stops it")

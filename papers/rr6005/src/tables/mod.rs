@@ -24,7 +24,7 @@ pub mod sweep;
 
 use rayon::prelude::*;
 
-pub use distances::Measured;
+pub use distances::Distances;
 pub use platforms::{Holding, PlatformType, Setting};
 
 use schedcheck_harness::table::{Choice, Source, Table};
@@ -37,8 +37,8 @@ pub const NEAREST: Setting =
     Setting { platforms: printed::PLATFORMS, workers: 10, tasks: 100, holding: Holding::Gathered, seed: 1 };
 
 /// The distances on all types, in the order of the table.
-pub fn measure(setting: &Setting) -> Vec<Measured> {
-    PlatformType::all().into_par_iter().map(|kind| Measured::against_the_best(kind, setting)).collect()
+pub fn measure(setting: &Setting) -> Vec<Distances> {
+    PlatformType::all().into_par_iter().map(|kind| Distances::against_the_best(kind, setting)).collect()
 }
 
 /// Table 1, the same against the optimum, the same in other readings of the algorithms, and the sweep.
