@@ -7,8 +7,8 @@ use schedcheck_model::star::Star;
 use serde_json::json;
 
 use super::evidence::{instance, least_makespan};
-use crate::tables::conclusions::{self, CONCLUSIONS, Conclusion};
-use crate::tables::distances::{ALGORITHMS, Distances, makespans, makespans_in_other_readings};
+use crate::conclusions::{self, BBA_IS_WORST_ON_HETEROGENEOUS_LINKS, Conclusion, SAME_ON_HOMOGENEOUS_PLATFORMS};
+use crate::tables::distances::{ALGORITHMS, BBA, Distances, MBBSA, R_BSA, makespans, makespans_in_other_readings};
 use crate::tables::platforms::Costs;
 use crate::tables::printed::TABLE_1;
 use crate::tables::sheets::{deviation_cell, mean_cell};
@@ -33,13 +33,13 @@ pub const CLAIMS: [Claim; 6] = [
         ..Claim::BARE
     },
     undecidable("rr6005/fig-22-percent", |effort| {
-        measured(effort, makespans, is_homogeneous, |all| vec![best_of_three(all, 2), within_three_percent(all)])
+        measured(effort, makespans, is_homogeneous, |all| vec![best_of_three(all, R_BSA), within_three_percent(all)])
     }),
     Claim {
         id: "rr6005/fig-23",
         methods: &["branch-and-bound", CHECKER],
-        check: |effort| equal_links(effort, 1),
-        control: Control { wrong: "BBA in its place", check: |effort| equal_links(effort, 0) },
+        check: |effort| equal_links(effort, MBBSA),
+        control: Control { wrong: "BBA in its place", check: |effort| equal_links(effort, BBA) },
         ..Claim::BARE
     },
     Claim {
@@ -63,11 +63,11 @@ pub const CLAIMS: [Claim; 6] = [
                 less than 15 percent off in the mean with heterogeneous communication, on all six types.",
             check: |effort| {
                 what_holds(effort, &HOLDS, makespans)
-                    .and(|| what_holds(effort, &[CONCLUSIONS[4]], makespans_in_other_readings))
+                    .and(|| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], makespans_in_other_readings))
             },
             control: Control {
                 wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
-                check: |effort| what_holds(effort, &[CONCLUSIONS[4]], makespans),
+                check: |effort| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], makespans),
             },
         })),
         ..undecidable("rr6005/table-1", |effort| measured(effort, makespans, |_| true, |all| vec![given_back(all)]))
@@ -84,18 +84,19 @@ fn is_homogeneous(kind: &PlatformType) -> bool {
 
 /// What does hold of our platforms.
 const HOLDS: [Conclusion; 3] = [
-    CONCLUSIONS[0],
+    SAME_ON_HOMOGENEOUS_PLATFORMS,
     Conclusion {
         says: "with homogeneous communication MBBSA and R-BSA are always the best",
         holds: |all| {
-            conclusions::of(all, Alike::Equal, None).all(|measured| conclusions::is_always_best(measured, &[1, 2]))
+            conclusions::of(all, Alike::Equal, None)
+                .all(|measured| conclusions::is_always_best(measured, &[MBBSA, R_BSA]))
         },
     },
     Conclusion {
         says: "with heterogeneous communication BBA is less than 15 percent off in the mean",
         holds: |all| {
             conclusions::of(all, Alike::Free, None)
-                .all(|measured| measured.moments(0).mean < Rational::new(115.into(), 100.into()))
+                .all(|measured| measured.moments(BBA).mean < Rational::new(115.into(), 100.into()))
         },
     },
 ];
@@ -136,7 +137,9 @@ fn per_kind(all: &[Distances], fact: impl Fn(&Distances) -> String) -> String {
 }
 
 fn means(all: &[Distances]) -> String {
-    let of = |measured: &Distances| (0..3).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ");
+    let of = |measured: &Distances| {
+        (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ")
+    };
     format!("means of {} at parameters of ours: {}", ALGORITHMS.join(", "), per_kind(all, of))
 }
 
@@ -154,14 +157,14 @@ fn within(measured: &Distances, algorithm: usize, percent: i64) -> usize {
 }
 
 fn within_three_percent(all: &[Distances]) -> String {
-    let of = |measured: &Distances| format!("{} of {}", within(measured, 2, 3), measured.makespans.len());
+    let of = |measured: &Distances| format!("{} of {}", within(measured, R_BSA, 3), measured.makespans.len());
     format!("schedules of R-BSA, mended, that differ less than 3% at parameters of ours: {}", per_kind(all, of))
 }
 
 fn quartiles(all: &[Distances]) -> String {
     let of = |measured: &Distances| {
-        let counts =
-            (0..3).map(|algorithm| [1, 5, 10].map(|percent| within(measured, algorithm, percent)).iter().join("/"));
+        let counts = (0..ALGORITHMS.len())
+            .map(|algorithm| [1, 5, 10].map(|percent| within(measured, algorithm, percent)).iter().join("/"));
         format!("{} of {}", counts.collect_vec().join(", "), measured.makespans.len())
     };
     let names = ALGORITHMS.join(", ");
@@ -231,7 +234,7 @@ fn gap_above_40_percent(effort: &Effort, alike: Alike) -> Finding {
         }
         let star = setting.platform(kind, index);
         let [bba, mbbsa, rbsa] = makespans(&star);
-        finding.enumerated += 1;
+        finding.random += 1;
         if 5 * bba > 7 * mbbsa.min(rbsa) {
             let found = format!("platform {index}: {}: BBA {bba}, MBBSA {mbbsa}, R-BSA {rbsa}", instance(&star));
             finding = finding.note(found);
@@ -239,9 +242,10 @@ fn gap_above_40_percent(effort: &Effort, alike: Alike) -> Finding {
             break;
         }
     }
-    finding.enumerated -= 1;
+    // The last one looked at is the one that the answer names; those before it were only drawn.
+    finding.random -= 1;
     finding.examine(outcome);
-    effort.checked(finding.enumerated);
+    effort.checked(finding.instances());
     finding
 }
 

@@ -12,6 +12,13 @@ use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 /// The algorithms, in the order of the paper's columns.
 pub const ALGORITHMS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
 
+/// The column of BBA.
+pub const BBA: usize = 0;
+/// The column of MBBSA.
+pub const MBBSA: usize = 1;
+/// The column of R-BSA.
+pub const R_BSA: usize = 2;
+
 /// The makespans that the algorithms reach on platforms of one type, and what they are held against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distances {

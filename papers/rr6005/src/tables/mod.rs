@@ -10,11 +10,9 @@
 //! | [`printed`] | the figures as printed |
 //! | [`distances`] | the algorithms on all platforms of a type |
 //! | [`statistics`] | means, deviations, and when two samples agree |
-//! | [`conclusions`] | what the paper concludes |
 //! | [`sweep`] | how the means move with workers and tasks, and which choice comes nearest to the printed ones |
 //! | [`sheets`] | the tables |
 
-pub mod conclusions;
 pub mod distances;
 pub mod platforms;
 pub mod printed;

@@ -4,12 +4,12 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
 
-use super::conclusions::CONCLUSIONS;
 use super::distances::{ALGORITHMS, Distances};
 use super::platforms::{PlatformType, Setting};
 use super::printed::{self, DIGITS, TABLE_1};
 use super::statistics::{Moments, deviations_agree, means_agree};
 use super::sweep::{Point, choices};
+use crate::conclusions::{CONCLUSIONS, Conclusion};
 use schedcheck_harness::table::{Cell, Row, Table};
 
 /// A printed figure agrees if it is within so many standard errors.
@@ -178,7 +178,7 @@ fn agreement_in_words(setting: &Setting) -> String {
 /// Which conclusions of the paper hold, and which do not.
 fn in_words(all: &[Distances]) -> Vec<String> {
     let (so, not_so): (Vec<_>, Vec<_>) = CONCLUSIONS.iter().partition(|conclusion| (conclusion.holds)(all));
-    let list = |conclusions: Vec<&super::conclusions::Conclusion>| conclusions.iter().map(|one| one.says).join("; ");
+    let list = |conclusions: Vec<&Conclusion>| conclusions.iter().map(|one| one.says).join("; ");
     [("What the paper concludes, and is so", so), ("What is not so", not_so)]
         .into_iter()
         .filter(|(_, conclusions)| !conclusions.is_empty())

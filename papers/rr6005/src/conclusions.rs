@@ -3,13 +3,9 @@
 use num_traits::One;
 use schedcheck_model::Rational;
 
-use super::distances::Distances;
-use super::platforms::Costs;
+use crate::tables::distances::{BBA, Distances, MBBSA, R_BSA};
+use crate::tables::platforms::Costs;
 use schedcheck_harness::domain::Alike;
-
-const BBA: usize = 0;
-const MBBSA: usize = 1;
-const R_BSA: usize = 2;
 
 /// A sentence of section 4.3 or 4.4, and whether it is so of the measured distances of all types.
 #[derive(Clone, Copy)]
@@ -20,12 +16,24 @@ pub struct Conclusion {
     pub holds: fn(&[Distances]) -> bool,
 }
 
+/// Section 4.3, of figure 22.
+pub const SAME_ON_HOMOGENEOUS_PLATFORMS: Conclusion = Conclusion {
+    says: "BBA and MBBSA achieve the same on every homogeneous platform",
+    holds: |all| of(all, Alike::Equal, Some(Alike::Equal)).all(|measured| is_always_best(measured, &[BBA, MBBSA])),
+};
+
+/// Section 4.3, of table 1.
+pub const BBA_IS_WORST_ON_HETEROGENEOUS_LINKS: Conclusion = Conclusion {
+    says: "with heterogeneous communication BBA is the worst in the mean",
+    holds: |all| {
+        of(all, Alike::Free, None)
+            .all(|measured| mean(measured, BBA) > mean(measured, MBBSA).max(mean(measured, R_BSA)))
+    },
+};
+
 /// The sentences, in the order of the paper.
 pub const CONCLUSIONS: [Conclusion; 9] = [
-    Conclusion {
-        says: "BBA and MBBSA achieve the same on every homogeneous platform",
-        holds: |all| of(all, Alike::Equal, Some(Alike::Equal)).all(|measured| is_always_best(measured, &[BBA, MBBSA])),
-    },
+    SAME_ON_HOMOGENEOUS_PLATFORMS,
     Conclusion {
         says: "with homogeneous communication MBBSA is always the best",
         holds: |all| of(all, Alike::Equal, None).all(|measured| is_always_best(measured, &[MBBSA])),
@@ -46,13 +54,7 @@ pub const CONCLUSIONS: [Conclusion; 9] = [
             of(all, Alike::Equal, Some(Alike::Free)).all(|measured| mean(measured, BBA) < off)
         },
     },
-    Conclusion {
-        says: "with heterogeneous communication BBA is the worst in the mean",
-        holds: |all| {
-            of(all, Alike::Free, None)
-                .all(|measured| mean(measured, BBA) > mean(measured, MBBSA).max(mean(measured, R_BSA)))
-        },
-    },
+    BBA_IS_WORST_ON_HETEROGENEOUS_LINKS,
     Conclusion {
         says: "with heterogeneous communication and no knowledge of the parameters R-BSA is the best in the mean",
         holds: |all| {
