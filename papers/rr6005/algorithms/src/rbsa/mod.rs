@@ -31,9 +31,8 @@ pub use printed::{Printed, Repairs, printed};
 /// longer than `tested`, and no longer than moving nothing that need not be moved.
 ///
 /// ```
-/// use schedcheck_rr6005_algorithms::rbsa::minimise;
-/// use schedcheck_model::star::Star;
-/// assert_eq!(minimise(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])).makespan, 13); // section 4.2
+/// use schedcheck_rr6005_algorithms::{rbsa::minimise, trace_platform};
+/// assert_eq!(minimise(&trace_platform()).makespan, 13);
 /// ```
 pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
     minimise_while(star, |_| true).expect("the test succeeds where nothing is moved that need not be moved")
