@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
 use instances::{SEED, StarKind, large_star};
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
 use schedcheck_bruteforce::star::Relays;

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
 use instances::{SEED, platform_graph};
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_harness::curve::families::{of_degree_4, platform_tree, random};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PortModel;

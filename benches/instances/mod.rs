@@ -2,7 +2,7 @@
 //! more.
 #![allow(dead_code, unused_imports, reason = "each bench takes the families that it needs")]
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_harness::curve::families;
 pub use schedcheck_harness::curve::families::{RingCosts, StarKind};

@@ -1,6 +1,6 @@
 //! Families of linear programs that grow with one parameter, from a fixed seed.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::{Bounds, Expression, LinearProgram, Rational, Variable};
 

@@ -59,7 +59,7 @@ fn each_on_time_set<T: Time>(
 #[cfg(test)]
 mod tests {
     use itertools::Itertools;
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

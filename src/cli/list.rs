@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
-use comfy_table::{ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 use serde_json::{Value, json};
 
 use super::{Outcome, output};
@@ -67,9 +67,7 @@ fn print<const N: usize>(
 fn table<const N: usize>(fields: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
     let mut table = Table::new();
     table
-        .load_preset(presets::UTF8_HORIZONTAL_ONLY)
-        .remove_style(TableComponent::HorizontalLines)
-        .remove_style(TableComponent::MiddleIntersections)
+        .load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()))
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(fields)
         .add_rows(rows);

@@ -1,5 +1,5 @@
 use num_traits::{One, Zero};
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::FaceError;
 use schedcheck_model::Rational;

@@ -1,5 +1,5 @@
 use itertools::Itertools;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::{Expression, Sense, Variable};
 

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use itertools::{Itertools, iproduct};
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;

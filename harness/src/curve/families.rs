@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;

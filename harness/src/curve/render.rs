@@ -1,6 +1,6 @@
 //! Curves as a table, as CSV, as JSON and as plots.
 
-use comfy_table::{ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 use itertools::Itertools;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
@@ -96,8 +96,7 @@ pub fn table(curves: &[MeasuredCurve]) -> String {
     let head = ["curve", "counted", "sizes", "counts", "fit (95 %)", "bound", "verdict"];
     let mut table = Table::new();
     table
-        .load_preset(presets::UTF8_HORIZONTAL_ONLY)
-        .remove_style(TableComponent::MiddleIntersections)
+        .load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none().fill('─')))
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(head)
         .add_rows(curves.iter().map(|measured| {

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::{Itertools, iproduct};
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
@@ -118,11 +118,11 @@ impl fmt::Display for RandomDivisible {
 
 impl RandomDivisible {
     /// The stars, drawn from `random`.
-    pub fn stars<'a>(&'a self, random: &'a mut impl Rng) -> impl Iterator<Item = DivisibleStar> + 'a {
+    pub fn stars<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = DivisibleStar> + 'a {
         (0..self.count).map(move |_| self.draw(random))
     }
 
-    fn draw(&self, random: &mut impl Rng) -> DivisibleStar {
+    fn draw(&self, random: &mut impl RngExt) -> DivisibleStar {
         let within = &self.within;
         let size = random.random_range(within.workers.clone());
         let workers = (0..size).map(|_| Worker {

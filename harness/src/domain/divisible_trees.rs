@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::tree::DivisibleTree;
 
 /// All trees with these bounds, and one load.
@@ -65,7 +65,7 @@ impl TreeBox {
 
 impl RandomTrees {
     /// The trees, one after the other.
-    pub fn trees(&self, random: &mut impl Rng) -> impl Iterator<Item = DivisibleTree> {
+    pub fn trees(&self, random: &mut impl RngExt) -> impl Iterator<Item = DivisibleTree> {
         let mut draw = move || {
             let within = &self.within;
             let nodes = random.random_range(within.nodes.clone());

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::iproduct;
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::divisible::{MultiRound, Worker};
 
 use super::numbers::{in_words, rational};
@@ -96,11 +96,11 @@ impl fmt::Display for RandomRounds {
 
 impl RandomRounds {
     /// The instances, drawn from `random`.
-    pub fn instances<'a>(&'a self, random: &'a mut impl Rng) -> impl Iterator<Item = MultiRound> + 'a {
+    pub fn instances<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = MultiRound> + 'a {
         (0..self.count).map(move |_| self.draw(random))
     }
 
-    fn draw(&self, random: &mut impl Rng) -> MultiRound {
+    fn draw(&self, random: &mut impl RngExt) -> MultiRound {
         let within = &self.within;
         let workers = random.random_range(within.workers.clone());
         let rounds = random.random_range(within.rounds.clone());

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::Rational;
 
 /// The range of a parameter in words.
@@ -15,7 +15,7 @@ pub fn in_words<T: Display + PartialEq>(name: &str, range: &RangeInclusive<T>) -
 }
 
 /// A rational of the range, of denominator 1, 2 or 3.
-pub fn rational(range: &RangeInclusive<i64>, random: &mut impl Rng) -> Rational {
+pub fn rational(range: &RangeInclusive<i64>, random: &mut impl RngExt) -> Rational {
     let denominator = random.random_range(1..=3_i64);
     let numerator = random.random_range(range.start() * denominator..=range.end() * denominator);
     Rational::new(numerator.into(), denominator.into())

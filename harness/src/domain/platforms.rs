@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 
@@ -175,12 +175,12 @@ impl Draft {
 
 impl RandomPlatforms {
     /// The platforms, one after the other.
-    pub fn platforms(&self, random: &mut impl Rng) -> impl Iterator<Item = PlatformGraph> {
+    pub fn platforms(&self, random: &mut impl RngExt) -> impl Iterator<Item = PlatformGraph> {
         let mut draw = move || self.draw(random);
         (0..self.count).map(move |_| draw())
     }
 
-    fn draw(&self, random: &mut impl Rng) -> PlatformGraph {
+    fn draw(&self, random: &mut impl RngExt) -> PlatformGraph {
         let within = &self.within;
         let nodes = random.random_range(within.nodes.clone());
         let mut links: Vec<_> = (1..nodes).map(|node| (random.random_range(0..node), node)).collect();

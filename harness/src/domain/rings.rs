@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
@@ -209,11 +209,11 @@ impl fmt::Display for RandomRings {
 
 impl RandomRings {
     /// The instances, drawn from `random`.
-    pub fn rings<'a>(&'a self, random: &'a mut impl Rng) -> impl Iterator<Item = SmallRing> + 'a {
+    pub fn rings<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = SmallRing> + 'a {
         (0..self.count).map(move |_| self.draw(random))
     }
 
-    fn draw(&self, random: &mut impl Rng) -> SmallRing {
+    fn draw(&self, random: &mut impl RngExt) -> SmallRing {
         let RingBox { processors, cycle_times, costs, work, links, speeds } = &self.within;
         let size = random.random_range(processors.clone());
         let same = random.random_range(cycle_times.clone());

@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use num_integer::gcd;
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::star::{Star, Worker};
 
 /// Whether a parameter is the same for all workers.
@@ -159,11 +159,11 @@ impl fmt::Display for RandomStars {
 
 impl RandomStars {
     /// The stars, drawn from `random`.
-    pub fn stars<'a>(&'a self, random: &'a mut impl Rng) -> impl Iterator<Item = Star<i64>> + 'a {
+    pub fn stars<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = Star<i64>> + 'a {
         (0..self.count).map(move |_| self.draw(random))
     }
 
-    fn draw(&self, random: &mut impl Rng) -> Star<i64> {
+    fn draw(&self, random: &mut impl RngExt) -> Star<i64> {
         let StarBox { workers, tasks, comm, comp, links, speeds } = &self.within;
         let size = random.random_range(workers.clone());
         let (same_comm, same_comp) = (random.random_range(comm.clone()), random.random_range(comp.clone()));

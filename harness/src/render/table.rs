@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
 use super::{instances, told, verdict_counts};
 use crate::{Ledger, Row, Verdict};
@@ -34,7 +34,7 @@ pub fn table(ledger: &Ledger) -> String {
 
 fn rows(ledger: &Ledger) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).remove_style(TableComponent::HorizontalLines);
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none().junction('─')));
     table.set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(["claim", "verdict", "instances", "where"]);
     for row in &ledger.rows {

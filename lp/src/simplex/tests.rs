@@ -1,6 +1,6 @@
 //! The simplex against the exact stage, which needs no pivot when the basis is right.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{End, Outcome, solve};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use rand::Rng;
+use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;

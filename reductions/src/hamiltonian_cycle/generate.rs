@@ -1,6 +1,6 @@
 //! Graphs: random ones whose answer is known, and all of them, smallest first.
 
-use rand::Rng;
+use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -72,7 +72,7 @@ fn refuse_outside(fewest: usize, vertices: usize, most: usize) -> Result<(), Gen
 }
 
 /// Fisher and Yates' shuffle of the vertices.
-fn shuffled(rng: &mut impl Rng, vertices: usize) -> Vec<usize> {
+fn shuffled(rng: &mut impl RngExt, vertices: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..vertices).collect();
     for last in (1..vertices).rev() {
         order.swap(last, rng.random_range(0..=last));

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use rand::Rng;
+use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -104,7 +104,7 @@ fn legal_size(triples: usize) -> Result<(), InvalidInstance> {
 }
 
 /// A bound from `bounds` that is the sum of three legal items.
-fn draw_bound(rng: &mut impl Rng, bounds: RangeInclusive<u64>) -> Result<u64, GenerateError> {
+fn draw_bound(rng: &mut impl RngExt, bounds: RangeInclusive<u64>) -> Result<u64, GenerateError> {
     // Every bound from 9 on has a triple: where ten bounds in a row have none, there are not ten.
     if !bounds.clone().take(10).any(has_triple) {
         return Err(GenerateError::NoBound(bounds));
@@ -125,7 +125,7 @@ fn has_triple(bound: u64) -> bool {
 }
 
 /// Three legal items of sum `bound`.
-fn draw_triple(rng: &mut impl Rng, bound: u64) -> [u64; 3] {
+fn draw_triple(rng: &mut impl RngExt, bound: u64) -> [u64; 3] {
     let (smallest, largest) = ThreePartition::legal_items(bound).into_inner();
     let first = rng.random_range(smallest.max(bound - 2 * largest)..=largest.min(bound - 2 * smallest));
     let rest = bound - first;
@@ -136,7 +136,7 @@ fn draw_triple(rng: &mut impl Rng, bound: u64) -> [u64; 3] {
 /// Triples of sum `bound`, but for one item that is larger and one that is smaller by the same amount. The triples are
 /// copies of a few: where there are few, most such instances have no solution, however many triples there are, and
 /// still most items fit somewhere.
-fn draw_near_miss(rng: &mut impl Rng, triples: usize, bound: u64) -> Vec<u64> {
+fn draw_near_miss(rng: &mut impl RngExt, triples: usize, bound: u64) -> Vec<u64> {
     let stock: Vec<[u64; 3]> = (0..rng.random_range(1..=triples)).map(|_| draw_triple(rng, bound)).collect();
     let mut items: Vec<u64> = (0..triples).flat_map(|_| stock[rng.random_range(0..stock.len())]).collect();
     shuffle(rng, &mut items);
@@ -150,7 +150,7 @@ fn draw_near_miss(rng: &mut impl Rng, triples: usize, bound: u64) -> Vec<u64> {
 }
 
 /// Fisher and Yates' shuffle, so that neighbours do not give the triples away.
-pub(crate) fn shuffle(rng: &mut impl Rng, items: &mut [u64]) {
+pub(crate) fn shuffle(rng: &mut impl RngExt, items: &mut [u64]) {
     for last in (1..items.len()).rev() {
         items.swap(last, rng.random_range(0..=last));
     }

@@ -2,7 +2,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use itertools::Itertools;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::divisible::check_star;
 

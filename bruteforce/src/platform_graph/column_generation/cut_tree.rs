@@ -92,7 +92,7 @@ fn is_below(parent: &[usize], vertex: usize, root: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

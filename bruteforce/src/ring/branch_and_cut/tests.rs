@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigInt;
 use proptest::prelude::*;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::ring::{Costs, check as measure};
 

@@ -1,5 +1,5 @@
 use num_integer::binomial;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::ring::{Costs, check};
 

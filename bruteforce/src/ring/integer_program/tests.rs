@@ -1,5 +1,5 @@
 use itertools::Itertools;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::format::{Format, Names, read, write};
 use schedcheck_lp::{Bounds, Certificate, LinearProgram, Rational};

@@ -176,7 +176,7 @@ fn refuse_large_tables<T>(processors: usize) -> Result<(), Refusal> {
 #[cfg(test)]
 mod tests {
     use itertools::Itertools;
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

@@ -1,6 +1,6 @@
 use itertools::Itertools;
 use num_traits::Zero;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::ring::{Costs, check};
 use schedcheck_model::{Rational, Scaled};

@@ -1,6 +1,6 @@
 //! Factors and updates against products with the matrix itself.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Factorised, Factors, factorise};

@@ -264,7 +264,7 @@ impl<T: Time> Longest<T> {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
+    use rand::RngExt;
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::SeedableRng;
     use schedcheck_model::Rational;

@@ -7,7 +7,7 @@
 //! tour that no exchange shortens is changed at random at four places, and searched again.
 
 use itertools::Itertools;
-use rand::Rng;
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use schedcheck_model::ring::{Schedule, SliceRing};

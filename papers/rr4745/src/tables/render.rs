@@ -123,7 +123,7 @@ fn ranges(table: &Table, row: &MinimumRow) -> String {
 
 fn new_table() -> comfy_table::Table {
     let mut table = comfy_table::Table::new();
-    table.load_preset(presets::ASCII_MARKDOWN);
+    table.load_style(presets::ASCII_MARKDOWN);
     table
 }
 

@@ -296,7 +296,7 @@ fn over_ratios(effort: &Effort, check: fn(usize, &Rational) -> Result<(), Counte
     let domain = format!("P in 1..{most}, R = a/b with a and b in 1..{largest}");
     let checked = |instance: &(usize, Rational)| check(instance.0, &instance.1);
     Sweep::complete(effort, domain).check(instances, checked).and(|| {
-        use rand::Rng;
+        use rand::RngExt;
         let mut random = effort.random("rr4916 root degrees");
         let count = effort.depth.pick(50, 500, 5_000);
         let instances: Vec<_> = (0..count)

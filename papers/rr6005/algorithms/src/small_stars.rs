@@ -1,7 +1,7 @@
 //! Every small star of a box, for the tests of this module.
 
 use itertools::Itertools;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::star::{Star, Worker};
 

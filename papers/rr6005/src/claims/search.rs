@@ -1,6 +1,6 @@
 //! Proposition 2, algorithm 4 as printed, and the interval and precision of the search (section 3.4.3).
 
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_bruteforce::star::{Relays, branch_and_bound};
 use schedcheck_files::Instance;
 use schedcheck_model::star::{Schedule, Star, check};
@@ -142,7 +142,7 @@ fn over_rationals(effort: &Effort) -> Finding {
     })
 }
 
-fn rational_star(random: &mut impl Rng) -> Star<Rational> {
+fn rational_star(random: &mut impl RngExt) -> Star<Rational> {
     let mut ratio =
         |least: i64| Rational::new(random.random_range(least..=20).into(), random.random_range(1..=6).into());
     let (comm, comps) = (ratio(0), [ratio(1), ratio(1), ratio(1), ratio(1)]);

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use num_traits::Zero;
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
 
@@ -59,7 +59,7 @@ fn with_narrow_links() -> impl Iterator<Item = Switch> {
     workers.into_iter().combinations_with_replacement(3).filter_map(|workers| Switch::new(workers).ok())
 }
 
-fn drawn(random: &mut impl Rng, most: usize) -> Switch {
+fn drawn(random: &mut impl RngExt, most: usize) -> Switch {
     let numbers =
         [(0, 1), (1, 3), (1, 1), (5, 1), (1_000, 1)].map(|(n, d): (i64, i64)| Rational::new(n.into(), d.into()));
     loop {

@@ -1,6 +1,6 @@
 //! The exact solvers of stars: of the makespan, of late jobs, of a redistribution. None claims to be polynomial.
 
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits};

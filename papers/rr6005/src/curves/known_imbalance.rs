@@ -1,6 +1,6 @@
 //! What is to be moved is known: theorem 1 (section 3.2.1), and the switch (section 5).
 
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_bruteforce::switch::program::{Constraints, program};
 
 use schedcheck_harness::Depth;

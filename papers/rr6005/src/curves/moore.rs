@@ -1,6 +1,6 @@
 //! Algorithm 2, Moore's algorithm (section 3.4.1).
 
-use rand::Rng;
+use rand::RngExt;
 
 use schedcheck_harness::Effort;
 use schedcheck_harness::curve::{Author, Bound, Count, Curve};

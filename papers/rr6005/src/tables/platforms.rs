@@ -10,7 +10,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::star::{Star, Worker};
 
@@ -129,7 +129,7 @@ impl Holding {
         }
     }
 
-    fn hand_out(self, tasks: u64, held: &mut [u64], random: &mut impl Rng) {
+    fn hand_out(self, tasks: u64, held: &mut [u64], random: &mut impl RngExt) {
         match self {
             Self::Scattered => (0..tasks).for_each(|_| held[random.random_range(0..held.len())] += 1),
             Self::Shared => {

@@ -1,7 +1,7 @@
 //! The port models (section 4): each printed program against what sets of simultaneous activities attain.
 
 use itertools::Itertools;
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_bruteforce::platform_graph::activity_sets;
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use rand::Rng;
+use rand::RngExt;
 use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
@@ -187,7 +187,7 @@ fn star((uplink, cycle_time, children): (i64, i64, Vec<(i64, i64)>)) -> Star {
     }
 }
 
-fn random_star(random: &mut impl Rng) -> Star {
+fn random_star(random: &mut impl RngExt) -> Star {
     let mut weight = || {
         let below = random.random_range(1..=3_i64);
         let weight = Rational::new(random.random_range(1..=9 * below).into(), below.into());

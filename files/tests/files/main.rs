@@ -1,0 +1,7 @@
+//! What is read, what is refused and how, and that what is written is read again.
+
+mod accepted;
+mod bad_input;
+mod divisible;
+mod platform_graph;
+mod properties;

@@ -1,0 +1,8 @@
+//! Linear programs: solved, proved, written and read.
+
+mod brute_force;
+mod certificates;
+mod classical;
+mod common;
+mod formats;
+mod vipr;

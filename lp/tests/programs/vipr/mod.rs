@@ -1,0 +1,7 @@
+//! Certificates as VIPR files: what is written, what is read, and that no damage goes unnoticed.
+
+mod damaged;
+mod integers;
+mod malformed;
+mod programs;
+mod written;

@@ -1,0 +1,69 @@
+//! The built command, run as a user runs it.
+
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Finished {
+    /// The exit status.
+    pub status: i32,
+    /// Standard output.
+    pub output: String,
+    /// Standard error.
+    pub errors: String,
+}
+
+/// The command, not yet run, in the directory of the package.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_schedcheck"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command
+}
+
+/// Runs the command to its end, with `input` as its standard input.
+pub fn schedcheck_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
+    let mut file = tempfile::tempfile().expect("a temporary file");
+    file.write_all(input.as_ref()).and_then(|()| file.seek(SeekFrom::Start(0))).expect("a temporary file");
+    let ended = command(arguments).stdin(Stdio::from(file)).output().expect("the command runs");
+    let text = |bytes| String::from_utf8(bytes).expect("the command writes text");
+    let finished = Finished {
+        status: ended.status.code().expect("no signal ends the command"),
+        output: text(ended.stdout),
+        errors: text(ended.stderr),
+    };
+    assert!(!finished.errors.contains("panicked"), "{arguments:?}: {}", finished.errors);
+    finished
+}
+
+/// Runs the command to its end, with nothing on its standard input.
+pub fn schedcheck(arguments: &[&str]) -> Finished {
+    schedcheck_with(arguments, "")
+}
+
+/// The name of a file as an argument.
+pub fn name(file: &Path) -> &str {
+    file.to_str().expect("names of temporary files are text")
+}
+
+impl Finished {
+    /// Every line of standard output, as JSON.
+    pub fn lines(&self) -> Vec<Value> {
+        self.output.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+    }
+
+    /// Standard output as one JSON value.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.output).expect("JSON")
+    }
+
+    /// The same, once it is known that all went well.
+    #[track_caller]
+    pub fn well(self) -> Self {
+        assert_eq!((self.status, self.errors.as_str()), (0, ""), "{}", self.output);
+        self
+    }
+}

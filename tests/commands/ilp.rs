@@ -1,0 +1,107 @@
+//! `schedcheck ilp`: the integer programs of rr4745, written and solved.
+
+use crate::command::{name, schedcheck, schedcheck_with};
+use schedcheck_lp::LinearProgram;
+use schedcheck_lp::format::{Format, read};
+use serde_json::json;
+
+const LYON: &str = "papers/rr4745/data/rr4745-lyon.json";
+const SMALL: &str = r#"{"kind":"ring","W":"6","H":"1","w":[1,2,3],"c":[[0,1,2],[1,0,1],[2,1,0]]}"#;
+
+fn written(arguments: &[&str], format: Format) -> LinearProgram {
+    let finished = schedcheck_with(&[&["ilp", "-"], arguments].concat(), SMALL);
+    assert_eq!(finished.status, 0, "{}", finished.errors);
+    read(finished.output.as_bytes(), format).expect("the program is read back")
+}
+
+#[test]
+fn lp_and_mps_hold_the_same_program() {
+    for arguments in [&["--program", "tsp"][..], &["--program", "q-ring", "--q", "2"], &["--program", "direct"]] {
+        let lp = written(arguments, Format::Lp);
+        assert_eq!(lp, written(&[arguments, &["--format", "mps"]].concat(), Format::Mps));
+        assert!(lp.has_integers());
+    }
+}
+
+#[test]
+fn the_program_of_section_5_1_is_written_in_integers() {
+    let finished = schedcheck_with(&["ilp", "-", "--program", "tsp", "--diagonal", "printed"], SMALL);
+    assert_eq!(finished.errors, "the objective that is written is 6 times the sum of d_ij x_ij\n");
+    let rows = finished.output.split_once("Bounds").expect("there are bounds").0;
+    assert_eq!(
+        rows,
+        "\\Problem name: tsp\nMinimize\n obj: 0 x_0_0 + 9 x_0_1 + 16 x_0_2 + 9 x_1_0 + 0 x_1_1 + 5 x_1_2 + 16 x_2_0 + \
+            5 x_2_1 + 0 x_2_2 + \
+         0 u_1 + 0 u_2\nSubject To\n after_0: x_0_0 + x_0_1 + x_0_2 = 1\n after_1: x_1_0 + x_1_1 + x_1_2 = 1\n \
+         after_2: x_2_0 + x_2_1 + x_2_2 = 1\n before_0: x_0_0 + x_1_0 + x_2_0 = 1\n before_1: x_0_1 + x_1_1 + x_2_1 = \
+         1\n \
+         before_2: x_0_2 + x_1_2 + x_2_2 = 1\n order_1_2: 3 x_1_2 + u_1 - u_2 <= 2\n order_2_1: 3 x_2_1 - u_1 + u_2 <= \
+         2\n"
+    );
+}
+
+#[test]
+fn the_ending_of_the_file_tells_the_format_and_lp_solve_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for ending in ["lp", "mps"] {
+        let file = folder.path().join(format!("ring.{ending}"));
+        let finished = schedcheck(&["ilp", LYON, "--program", "q-ring", "--q", "4", "--out", name(&file)]);
+        assert_eq!((finished.status, finished.output.as_str()), (0, ""), "{}", finished.errors);
+        let solved = schedcheck(&["lp", "solve", "--format", "json", name(&file)]);
+        assert_eq!((solved.status, &solved.json()["status"]), (0, &json!("optimal")), "{}", solved.errors);
+    }
+}
+
+#[test]
+fn a_solution_is_measured_and_confirmed() {
+    let solved =
+        |arguments: &[&str]| schedcheck_with(&[&["ilp", "-", "--solve"], arguments].concat(), SMALL).well().json();
+    let pair = solved(&["--program", "q-ring", "--q", "2"]);
+    assert_eq!(
+        (&pair["objective"], &pair["exact_optimum"], &pair["confirmed"], &pair["cycles"], &pair["step"]),
+        (&json!("5/3"), &json!("5/3"), &json!(true), &json!([[1, 2]]), &json!("46/5"))
+    );
+    let unconfirmed = solved(&["--program", "q-ring", "--q", "2", "--unconfirmed"]);
+    assert_eq!((&unconfirmed["objective"], &unconfirmed["confirmed"]), (&json!("5/3"), &json!(null)));
+    let direct = solved(&["--program", "direct"]);
+    assert_eq!((&direct["objective"], &direct["step"], &direct["confirmed"]), (&json!("6"), &json!("6"), &json!(true)));
+}
+
+#[test]
+fn with_the_diagonal_as_printed_loops_are_the_solution() {
+    let printed = ["ilp", "-", "--program", "tsp", "--diagonal", "printed", "--weights", "printed", "--solve"];
+    let solved = schedcheck_with(&printed, SMALL).well().json();
+    assert_eq!((&solved["objective"], &solved["cycles"]), (&json!("0"), &json!([[0], [1], [2]])));
+    assert_eq!(solved.get("step"), None);
+}
+
+#[test]
+fn a_solver_that_is_stopped_is_no_error() {
+    let arguments = ["ilp", LYON, "--program", "direct", "--solve", "--time-limit", "1/1000"];
+    let solved = schedcheck(&arguments).well().json();
+    assert!(["interrupted", "stopped"].map(|status| json!(status)).contains(&solved["status"]), "{solved}");
+    assert!(!solved["exact_optimum"].is_null());
+}
+
+#[test]
+fn bad_input_is_refused_with_its_reason() {
+    let refused = |arguments: &[&str], input: &str, reason: &str| {
+        let finished = schedcheck_with(&[&["ilp"], arguments].concat(), input);
+        assert_eq!((finished.status, finished.output.as_str()), (2, ""), "{arguments:?}");
+        assert!(finished.errors.contains(reason), "{arguments:?}: {}", finished.errors);
+    };
+    refused(&["-", "--program", "q-ring"], SMALL, "--q <Q>");
+    refused(
+        &["-", "--program", "q-ring", "--q", "4"],
+        SMALL,
+        "standard input: --q 4: rings have 1 to 3 processors here",
+    );
+    refused(&["-", "--program", "q-ring", "--q", "0"], SMALL, "--q 0: rings have 1 to 3 processors here");
+    refused(&["-", "--program", "tsp", "--q", "3"], SMALL, "--q is for the q-ring program");
+    refused(&["-", "--program", "direct", "--weights", "printed"], SMALL, "its objective is T_step");
+    refused(&["-", "--program", "tsp", "--solve", "--out", "-"], SMALL, "standard output is for the solution");
+    refused(&["-", "--program", "tsp", "--time-limit", "1"], SMALL, "--solve");
+    refused(&["-", "--program", "tsp"], r#"{"kind":"star","workers":[{"c":1,"w":1,"tasks":1}]}"#, "this is a star");
+    refused(&["-", "--program", "tsp"], "{", "standard input: ");
+    refused(&["/nowhere.json", "--program", "tsp"], "", "/nowhere.json");
+}

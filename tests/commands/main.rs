@@ -1,0 +1,20 @@
+//! The command `schedcheck`: a file a subcommand or a kind of instance.
+
+mod bad_input;
+mod collections;
+mod command;
+mod curves;
+mod divisible;
+mod draw;
+mod ilp;
+mod lp;
+mod multi_round;
+mod platform_graph;
+mod reduce;
+mod reduce_trees;
+mod report;
+mod ring;
+mod simgrid;
+mod solve_and_check;
+mod tables;
+mod verify;

@@ -1,0 +1,168 @@
+//! Rings at the command line: solved, checked, tabulated and drawn; and what is refused.
+
+use crate::command::{name, schedcheck, schedcheck_with};
+use serde_json::{Value, json};
+
+const LYON: &str = "papers/rr4745/data/rr4745-lyon.json";
+const STRASBOURG: &str = "papers/rr4745/data/rr4745-strasbourg.json";
+
+/// So many processors, all alike.
+fn bus(processors: usize) -> String {
+    let row = |i: usize| (0..processors).map(|j| if i == j { "0" } else { "1" }).collect::<Vec<_>>().join(",");
+    let rows: Vec<_> = (0..processors).map(|i| format!("[{}]", row(i))).collect();
+    let times = vec!["1"; processors].join(",");
+    format!(r#"{{"kind":"ring","W":1000,"H":1,"w":[{times}],"c":[{}]}}"#, rows.join(","))
+}
+
+#[test]
+fn both_platforms_are_solved_exactly_and_the_result_is_accepted_by_check() {
+    for (platform, processors) in [(LYON, 14), (STRASBOURG, 8)] {
+        let solved = schedcheck(&["solve", "--with-instance", platform]).well();
+        let result = solved.json();
+        assert_eq!(
+            (&result["kind"], &result["method"], &result["optimal"]),
+            (&json!("ring"), &json!("subsets"), &json!(true))
+        );
+        assert_eq!(result["schedule"]["ring"].as_array().map(Vec::len), Some(processors));
+        let checked = schedcheck_with(&["check"], &solved.output).well().json();
+        assert_eq!((&checked["valid"], &checked["objective"]), (&json!(true), &result["objective"]));
+        let busy = checked["busy"].as_array().expect("the time of each processor");
+        assert!(busy.iter().all(|time| *time == checked["objective"]), "all finish together: {busy:?}");
+    }
+}
+
+#[test]
+fn a_result_that_says_too_much_is_not_believed() {
+    let instance = r#"{"kind":"ring","W":6,"H":1,"w":[1,1],"c":[[0,1],[1,0]]}"#;
+    let submit = |result: &str| schedcheck_with(&["check"], format!(r#"{{"instance":{instance},{result}}}"#));
+    let alone = r#""schedule":{"ring":[0],"shares":["1"]}"#;
+    assert_eq!(submit(alone).well().json()["objective"], "6");
+    let wrong = submit(&format!(r#"{alone},"objective":"5""#));
+    assert_eq!((wrong.status, wrong.output.contains("and it is 6")), (1, true));
+    let twice = submit(r#""schedule":{"ring":[0,0],"shares":["1/2","1/2"]}"#);
+    assert_eq!((twice.status, twice.output.contains("is in the ring already")), (1, true));
+    let negative = submit(r#""schedule":{"ring":[0,1],"shares":["3/2","-1/2"]}"#);
+    assert_eq!((negative.status, negative.output.contains("negative share -1/2")), (1, true));
+}
+
+#[test]
+fn every_method_for_rings_solves_both_platforms_or_says_why_not() {
+    let methods = schedcheck(&["methods", "--format", "json"]).well().json();
+    let least = |platform| schedcheck(&["solve", platform]).well().json()["objective"].clone();
+    let (lyon, strasbourg) = (least(LYON), least(STRASBOURG));
+    let of_rings = methods.as_array().expect("a list").iter().filter(|method| method["kind"] == "ring");
+    // Minutes of an integer programming solver are for the benches.
+    let quick = of_rings.filter(|method| method["method"] != "integer-program");
+    for method in quick.filter_map(|method| method["method"].as_str()) {
+        for (platform, least) in [(LYON, &lyon), (STRASBOURG, &strasbourg)] {
+            let solved = schedcheck(&["solve", "--method", method, platform]);
+            match solved.status {
+                0 => {
+                    let result: Value = solved.json();
+                    assert!(result["optimal"] == json!(false) || result["objective"] == *least, "{method}: {result}");
+                }
+                status => assert_eq!((status, solved.errors.contains(method)), (2, true), "{}", solved.errors),
+            }
+        }
+    }
+}
+
+#[test]
+fn too_many_processors_are_refused_with_the_reason_and_what_would_do() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let many = folder.path().join("many.json");
+    std::fs::write(&many, bus(600)).expect("a file");
+    for (method, words) in [
+        ("exhaustive", ["600 processors", "at most 8"]),
+        ("subsets", ["600 processors", "branch-and-cut"]),
+        ("integer-program", ["600 processors", "branch-and-cut"]),
+    ] {
+        let refused = schedcheck(&["solve", "--method", method, name(&many)]);
+        assert_eq!((refused.status, refused.output.as_str()), (2, ""), "{method}");
+        for word in words {
+            assert!(refused.errors.contains(word), "{method}: {word:?} is not in {}", refused.errors);
+        }
+    }
+    let written = schedcheck(&["ilp", "--program", "tsp", name(&many)]);
+    assert_eq!((written.status, written.output.as_str()), (2, ""));
+    assert!(written.errors.contains("600 processors are too many"), "{}", written.errors);
+    let solved = schedcheck(&["solve", "--method", "homogeneous", name(&many)]).well().json();
+    assert_eq!((&solved["optimal"], &solved["objective"]), (&json!(true), &json!("11/3")));
+}
+
+#[test]
+fn tables_and_figures_are_the_reviewed_ones() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    let tables = schedcheck(&["tables", "rr4745"]).well().output;
+    settings.bind(|| insta::assert_snapshot!("rr4745-tables", tables));
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let figures = schedcheck(&["figures", "rr4745", "--out", name(folder.path())]);
+    assert_eq!(figures.status, 0, "{}", figures.errors);
+    for figure in ["rr4745-figure-4", "rr4745-figure-5"] {
+        let read =
+            |ending: &str| std::fs::read_to_string(folder.path().join(format!("{figure}.{ending}"))).expect("a file");
+        settings.bind(|| insta::assert_snapshot!(figure, read("json")));
+        let svg = read("svg");
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && !svg.contains("NaN"), "{svg}");
+    }
+}
+
+#[test]
+fn tables_as_json_hold_every_definition_with_exact_fractions() {
+    let tables = schedcheck(&["tables", "rr4745", "--format", "json"]).well().json();
+    let [lyon, strasbourg] = [&tables[0], &tables[1]];
+    assert_eq!((&lyon["table"], &strasbourg["table"]), (&json!(5), &json!(6)));
+    assert_eq!(lyon["minimum"].as_array().map(Vec::len), Some(16));
+    assert_eq!(lyon["reproducing"], strasbourg["reproducing"]);
+    let row = lyon["minimum"].as_array().into_iter().flatten().find(|row| row["d"] == lyon["reproducing"]);
+    let row = row.expect("the definition is one of the rows");
+    assert_eq!((&row["impossible"], &row["greedy_below_the_least"]), (&json!([5]), &json!([5])));
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_is_an_error() {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    let refused = schedcheck(&["figures", "rr4745", "--out", name(file.path())]);
+    assert_eq!((refused.status, refused.output.as_str()), (2, ""));
+    assert!(refused.errors.contains("the directory cannot be made"), "{}", refused.errors);
+}
+
+/// Eight processors on two fast subnets joined by a slow link.
+const SUBNETS: &str = r#"{"kind":"ring","W":60,"H":1,"w":[1,2,2,3,1,2,3,3],"c":[[0,1,1,1,5,5,5,5],[1,0,1,1,5,5,5,5],[1,1,0,1,5,5,5,5],[1,1,1,0,5,5,5,5],[5,5,5,5,0,1,1,1],[5,5,5,5,1,0,1,1],[5,5,5,5,1,1,0,1],[5,5,5,5,1,1,1,0]]}"#;
+
+#[test]
+fn the_certificate_of_branch_and_cut_is_verified_without_it() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (instance, proof) = (folder.path().join("ring.json"), folder.path().join("proof.json"));
+    std::fs::write(&instance, SUBNETS).expect("a file");
+    let arguments = ["solve", "--method", "branch-and-cut", "--certificate", name(&proof), name(&instance)];
+    let solved = schedcheck(&arguments).well().json();
+    assert_eq!(solved["optimal"], json!(true), "{solved}");
+    assert_eq!(
+        solved["objective"],
+        schedcheck_with(&["solve", "--method", "exhaustive"], SUBNETS).well().json()["objective"]
+    );
+    let verified = schedcheck(&["check", "--certificate", name(&proof), name(&instance)]).well().json();
+    assert_eq!((&verified["valid"], &verified["lower_bound"]), (&json!(true), &solved["objective"]));
+    // The same proof for a lighter load proves too much.
+    let lighter = schedcheck_with(&["check", "--certificate", name(&proof), "-"], SUBNETS.replace("60", "59"));
+    assert_eq!((lighter.status, lighter.output.contains(r#""valid":false"#)), (1, true), "{}", lighter.output);
+    let no_proof = schedcheck_with(&["check", "--certificate", name(&instance), "-"], SUBNETS);
+    assert_eq!((no_proof.status, no_proof.output.as_str()), (2, ""), "{}", no_proof.errors);
+}
+
+#[test]
+fn a_certificate_is_refused_where_there_is_none() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let proof = folder.path().join("proof.json");
+    for (arguments, word) in
+        [(vec!["--method", "exhaustive"], "gives no certificate"), (vec![], "gives no certificate")]
+    {
+        let refused =
+            schedcheck_with(&[&["solve", "--certificate", name(&proof)], arguments.as_slice()].concat(), SUBNETS);
+        assert_eq!((refused.status, refused.errors.contains(word)), (2, true), "{}", refused.errors);
+    }
+    assert!(!proof.exists());
+}

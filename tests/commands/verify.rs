@@ -1,0 +1,139 @@
+//! `schedcheck verify` as its users meet it: its forms, what it compares, and how a run is cut short and resumed.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::command::{Finished, command, name, schedcheck};
+use serde_json::{Value, json};
+
+/// Two claims that are checked in no time, and follow the seed.
+const CLAIMS: [&str; 4] = ["--claim", "rr6005/alg-2", "--claim", "rr6005/thm-1"];
+
+/// Verifies with a state, and prints the ledger as JSON.
+fn resumed(state: &Path, arguments: &[&str]) -> Finished {
+    schedcheck(&[&["verify", "--format", "json", "--state", name(state)], arguments].concat())
+}
+
+/// The ids of the claims that a state has.
+fn finished(state: &Path) -> Vec<String> {
+    let state: Value = serde_json::from_str(&fs::read_to_string(state).expect("the state is there")).expect("JSON");
+    let claims = state["claims"].as_array().expect("a list").iter();
+    claims.map(|rows| rows[0]["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+#[test]
+fn one_claim_is_verified_in_every_form() {
+    let verify = |format| schedcheck(&["verify", "--claim", "rr6005/fig-3", "--format", format]).well();
+    let ledger = verify("json").json();
+    assert_eq!((&ledger["depth"], &ledger["seed"]), (&json!("quick"), &json!(1)));
+    assert_eq!(
+        (&ledger["rows"][0]["id"], &ledger["rows"][0]["verdict"]),
+        (&json!("rr6005/fig-3"), &json!("confirmed"))
+    );
+    assert!(verify("table").output.contains("rr6005: 1 statements, 0 errors: confirmed 1"));
+    assert!(verify("markdown").output.contains("## rr6005/fig-3: confirmed"));
+    assert!(verify("summary").output.contains("| rr6005 | 1 | 1 | 0 | confirmed 1 |"));
+}
+
+#[test]
+fn only_the_rows_that_ran_are_compared_with_the_record() {
+    let failing = schedcheck(&["verify", "--paper", "rr6005", "--claim", "rr6005/thm-4"]).well().output;
+    assert!(failing.contains("rr6005/thm-4: false"), "{failing}");
+}
+
+#[test]
+fn a_ledger_is_the_same_on_any_number_of_threads_and_follows_the_seed() {
+    let ledger = |seed, jobs| {
+        let claims = ["verify", "--claim", "rr6005/alg-2", "--claim", "rr6005/thm-1", "--format", "json"];
+        schedcheck(&[&claims[..], &["--seed", seed, "--jobs", jobs]].concat()).well().output
+    };
+    let alone = ledger("1", "1");
+    assert_eq!((ledger("1", "3"), ledger("1", "0")), (alone.clone(), alone.clone()));
+    assert_ne!(ledger("2", "0"), alone);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
+    use std::process::Command;
+    use std::thread::sleep;
+
+    let arguments = ["verify", "--depth", "deep", "--claim", "rr6005/fig-3", "--claim", "rr6005/prop-1"];
+    // A process that is interrupted before it is ready ends by the signal: then it gets more time.
+    let ended = [300, 1_000, 3_000, 10_000].into_iter().find_map(|milliseconds| {
+        let running =
+            command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
+        sleep(Duration::from_millis(milliseconds));
+        let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", running.id())]).status().expect("a shell");
+        assert!(sent.success(), "the deep run is not over");
+        let ended = running.wait_with_output().expect("the command ends");
+        ended.status.code().is_some().then_some(ended)
+    });
+    let ended = ended.expect("the command was ready after ten seconds");
+    let (output, errors) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
+    assert_eq!(ended.status.code(), Some(130), "{output}{errors}");
+    assert!(output.contains("rr6005: 2 statements, 0 errors: ") && output.contains("interrupted 1"), "{output}");
+    assert!(errors.starts_with("interrupted: what is found so far follows"), "{errors}");
+}
+
+#[test]
+fn a_resumed_run_ends_with_the_bytes_of_one_that_was_not_interrupted() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let state = folder.path().join("state.json");
+    let at_once = schedcheck(&[&["verify", "--format", "json"], &CLAIMS[..]].concat()).well().output;
+    // Over before it has begun: what is found then may not be all, and is not kept.
+    let cut = resumed(&state, &[&["--time-limit", "1/1000000000"], &CLAIMS[..]].concat());
+    assert_eq!(cut.status, 130, "{}", cut.errors);
+    assert!(cut.errors.starts_with("the time is over"), "{}", cut.errors);
+    assert!(!state.exists() || finished(&state).is_empty());
+    // One claim is finished, and the other one is not.
+    resumed(&state, &CLAIMS[2..]).well();
+    assert_eq!(finished(&state), ["rr6005/thm-1"]);
+    assert_eq!(resumed(&state, &CLAIMS).well().output, at_once);
+    assert_eq!(finished(&state), ["rr6005/thm-1", "rr6005/alg-2"]);
+    // What is finished is taken from the file, and not checked again.
+    let text = fs::read_to_string(&state).unwrap();
+    let reading = serde_json::from_str::<Value>(&at_once).unwrap()["rows"][0]["reading"].to_string();
+    fs::write(&state, text.replace(&reading, "\"as it was\"")).unwrap();
+    assert_eq!(resumed(&state, &CLAIMS).well().json()["rows"][0]["reading"], "as it was");
+}
+
+#[test]
+fn a_state_of_another_depth_seed_or_program_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let state = folder.path().join("state.json");
+    resumed(&state, &CLAIMS[2..]).well();
+    let refused = |arguments: &[&str], reason: &str| {
+        let refused = resumed(&state, &[arguments, &CLAIMS[2..]].concat());
+        assert_eq!((refused.status, refused.output.as_str()), (2, ""), "{reason}");
+        assert!(refused.errors.contains("state.json: ") && refused.errors.contains(reason), "{}", refused.errors);
+    };
+    refused(&["--seed", "2"], "its rows are of depth quick and seed 1, and this run is of depth quick and seed 2");
+    refused(&["--depth", "standard"], "and this run is of depth standard and seed 1");
+    let text = fs::read_to_string(&state).unwrap();
+    fs::write(&state, text.replace("schedcheck 0.", "schedcheck 9.")).unwrap();
+    refused(&[], "its rows are evidence of another program, schedcheck 9.");
+    fs::write(&state, "[]").unwrap();
+    refused(&[], "this is no state of `schedcheck verify`");
+    assert_eq!(fs::read_to_string(&state).unwrap(), "[]", "what is refused is left alone");
+}
+
+#[test]
+fn a_claim_whose_time_is_over_leaves_the_others_theirs_and_the_depths_are_told() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let ledger = |depth: &str| {
+        let out = folder.path().join(format!("{depth}.json"));
+        let limited = ["verify", "--claim", "rr6005/fig-3", "--claim", "rr6005/prop-1", "--claim-time-limit", "2"];
+        let finished =
+            schedcheck(&[&limited[..], &["--depth", depth, "--format", "json", "--out", name(&out)]].concat());
+        (finished.status, out)
+    };
+    let ((quick, quick_ledger), (deep, deep_ledger)) = (ledger("quick"), ledger("deep"));
+    assert_eq!((quick, deep), (0, 130));
+    let table = schedcheck(&["depths", name(&quick_ledger), name(&deep_ledger)]).well().output;
+    let line = |id: &str| table.lines().find(|line| line.starts_with(&format!("| {id} |"))).expect(&table).to_owned();
+    assert!(line("rr6005/fig-3").ends_with("| confirmed | 1 | 1 |"), "{table}");
+    assert!(line("rr6005/prop-1").ends_with(", stopped |"), "{table}");
+}

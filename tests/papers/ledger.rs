@@ -1,0 +1,114 @@
+//! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the README
+//! carries its summary.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use schedcheck::papers;
+use schedcheck_harness::catalogue::Published;
+use schedcheck_harness::regular::is_regular;
+use schedcheck_harness::{Depth, Effort, Ledger, Row, Verdict, recorded, render};
+
+static QUICK: LazyLock<Ledger> = LazyLock::new(|| run(2, |_| true));
+
+fn run(threads: usize, wanted: impl Fn(&Published) -> bool + Send) -> Ledger {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    pool.install(|| Ledger::run(papers::all(), &Effort::silent(Depth::Quick, 1), wanted, |_| ()))
+}
+
+fn with_snapshots_of(folder: &str, test: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(test);
+}
+
+#[test]
+fn the_verdicts_are_the_recorded_ones() {
+    for paper in papers::all().names() {
+        let rows = QUICK.rows.iter().filter(|row| row.paper() == paper);
+        with_snapshots_of(&format!("papers/{paper}"), || {
+            insta::assert_snapshot!("verdicts", recorded::lines(rows));
+        });
+    }
+    assert_eq!(papers::all().recorded().changes(&QUICK), []);
+}
+
+#[test]
+fn the_ledger_at_quick_depth_is_the_reviewed_one() {
+    with_snapshots_of("snapshots", || insta::assert_snapshot!("ledger", render::markdown(&QUICK)));
+}
+
+/// One claim in three, for the sake of time, and those that share work among threads in ways of their own.
+fn is_written_twice(published: &Published) -> bool {
+    ["rr6005/table-1", "rr6005/fig-22-25"].contains(&published.id.as_str())
+        || papers::all().position(&published.id).is_some_and(|position| position.is_multiple_of(3))
+}
+
+#[test]
+fn one_thread_writes_the_same_rows() {
+    let alone = run(1, is_written_twice);
+    let id_of_claim = |row: &Row| row.published_id().to_owned();
+    let wanted: Vec<_> = alone.rows.iter().map(id_of_claim).collect();
+    let both = QUICK.rows.iter().filter(|row| wanted.contains(&id_of_claim(row))).cloned().collect();
+    assert!(alone.rows.len() > 40);
+    assert_eq!(render::json(&alone), render::json(&Ledger { rows: both, ..QUICK.clone() }));
+}
+
+#[test]
+fn every_published_claim_has_a_row() {
+    let rows = || QUICK.rows.iter().filter(|row| !row.is_mending());
+    assert_eq!(rows().count(), papers::all().statements().count());
+    let unchecked: Vec<_> = rows().filter(|row| row.verdict == Verdict::NotYetChecked).map(|row| &row.id).collect();
+    assert_eq!(unchecked, [] as [&String; 0]);
+}
+
+#[test]
+fn no_error_of_a_paper_rests_on_an_instance_outside_of_its_hypotheses() {
+    for row in QUICK.rows.iter().filter(|row| row.verdict.is_error()) {
+        let headline = row.counterexample.as_ref().unwrap_or_else(|| panic!("{}: no counterexample", row.id));
+        assert!(is_regular(&headline.instance), "{}: {}", row.id, headline.instance);
+        for condition in &row.hypotheses {
+            assert!(condition.satisfied == Some(true) || condition.by.is_some(), "{}: {}", row.id, condition.id);
+        }
+    }
+}
+
+#[test]
+fn whatever_fails_is_told_in_a_sentence_and_what_cannot_be_decided_says_why() {
+    for row in QUICK.rows.iter().filter(|row| !row.is_mending()) {
+        assert_eq!(row.verdict.is_failure(), !row.plain.is_empty(), "{}: {}", row.id, row.plain);
+        assert!(row.plain.is_empty() || row.plain.ends_with('.') && row.plain.split(' ').count() > 4, "{}", row.plain);
+        assert_eq!(row.verdict == Verdict::NotDecidable, row.undecidable.is_some(), "{}", row.id);
+    }
+}
+
+#[test]
+fn what_follows_from_another_row_names_one_that_fails_by_itself() {
+    let followers: Vec<_> = QUICK.rows.iter().filter(|row| row.follows.is_some()).collect();
+    for row in &followers {
+        let first = QUICK.rows.iter().find(|other| Some(&other.id) == row.follows.as_ref()).expect("a row");
+        assert!(first.verdict.is_failure() && first.follows.is_none(), "{} follows {}", row.id, first.id);
+        assert!(first.is_error() || !row.verdict.is_error(), "{} is an error, and {} is none", row.id, first.id);
+    }
+    let errors: usize = QUICK.counts().iter().map(|count| count.errors).sum();
+    let failing = QUICK.rows.iter().filter(|row| row.verdict.is_error() && !row.is_mending()).count();
+    assert_eq!(errors + followers.iter().filter(|row| row.verdict.is_error()).count(), failing);
+}
+
+#[test]
+fn every_statement_that_mends_another_holds() {
+    for row in QUICK.rows.iter().filter(|row| row.is_mending()) {
+        assert!(row.verdict.stands(), "{}: {}", row.id, row.verdict);
+    }
+}
+
+#[test]
+fn the_readme_carries_the_generated_summary() {
+    let readme = include_str!("../../README.md");
+    let summary = render::summary(&QUICK);
+    assert!(
+        readme.contains(&summary),
+        "put the output of `schedcheck verify --format summary` into the README:\n{summary}"
+    );
+}

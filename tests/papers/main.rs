@@ -1,0 +1,5 @@
+//! The papers together: the ledger as a whole, the words of the catalogues, properties of the algorithms.
+
+mod ledger;
+mod properties;
+mod transcription;
