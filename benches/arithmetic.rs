@@ -11,7 +11,7 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
 use float::Float;
-use instances::{Alike, in_arithmetic, large_star, small_stars};
+use instances::{StarKind, in_arithmetic, large_star, small_stars};
 use num_bigint::BigInt;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Limits, WholeTime};
@@ -37,7 +37,7 @@ fn best_balance_in<T: Time>(group: &mut BenchmarkGroup<WallTime>, arithmetic: &s
 
 fn best_balance(criterion: &mut Criterion) {
     let mut group = group(criterion, "arithmetic, best balance, 1000 workers, 10000 tasks");
-    let star = large_star(Alike::Nothing, 1_000, 10_000);
+    let star = large_star(StarKind::Heterogeneous, 1_000, 10_000);
     best_balance_in::<Float>(&mut group, "f64", &star);
     best_balance_in::<i64>(&mut group, "i64", &star);
     best_balance_in::<i128>(&mut group, "i128", &star);
@@ -56,7 +56,7 @@ fn moore_based_in<T: Time>(group: &mut BenchmarkGroup<WallTime>, arithmetic: &st
 
 fn moore_based(criterion: &mut Criterion) {
     let mut group = group(criterion, "arithmetic, moore based search, 1000 workers, 10000 tasks");
-    let star = large_star(Alike::Links, 1_000, 10_000);
+    let star = large_star(StarKind::EqualLinks, 1_000, 10_000);
     moore_based_in::<Float>(&mut group, "f64", &star);
     moore_based_in::<i64>(&mut group, "i64", &star);
     moore_based_in::<i128>(&mut group, "i128", &star);

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
-use instances::{Alike, SEED, large_star};
+use instances::{SEED, StarKind, large_star};
 use rand::RngExt;
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
@@ -48,7 +48,7 @@ fn jobs(criterion: &mut Criterion) {
 fn tests_as_printed(criterion: &mut Criterion) {
     let mut group = curve(criterion, "one test of a makespan, 10 tasks a worker, by workers");
     for workers in [10, 30, 100, 300] {
-        let star = large_star(Alike::Links, workers, 10 * workers);
+        let star = large_star(StarKind::EqualLinks, workers, 10 * workers);
         let makespan = mbbsa_search::minimise(&star).tested;
         group.throughput(Throughput::Elements(workers));
         group.bench_function(BenchmarkId::new("algorithm 3, all deadlines", workers), |bencher| {

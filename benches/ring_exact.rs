@@ -17,7 +17,8 @@ use schedcheck_bruteforce::ring::integer_program::{self, Diagonal, direct, tour}
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
 use schedcheck_bruteforce::solver;
 use schedcheck_files::Instance;
-use schedcheck_model::ring::{Costs, Scaled, SliceRing};
+use schedcheck_model::Scaled;
+use schedcheck_model::ring::{Costs, SliceRing};
 
 /// Every ring.
 fn every_ring(criterion: &mut Criterion) {

@@ -11,7 +11,7 @@ use std::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use curves::curve;
-use instances::{Alike, large_star};
+use instances::{StarKind, large_star};
 use schedcheck_model::star::Star;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa};
 
@@ -30,11 +30,11 @@ fn point<R>(group: &mut BenchmarkGroup<WallTime>, series: &str, star: &Star<i64>
 fn best_balance(criterion: &mut Criterion) {
     let mut group = curve(criterion, "best balance, 10 tasks a worker");
     for workers in WORKERS {
-        point(&mut group, "homogeneous", &large_star(Alike::Everything, workers, 10 * workers), bba::schedule);
-        point(&mut group, "heterogeneous", &large_star(Alike::Nothing, workers, 10 * workers), bba::schedule);
+        point(&mut group, "homogeneous", &large_star(StarKind::Homogeneous, workers, 10 * workers), bba::schedule);
+        point(&mut group, "heterogeneous", &large_star(StarKind::Heterogeneous, workers, 10 * workers), bba::schedule);
     }
     for workers in [30, 100, 300] {
-        point(&mut group, "as printed", &large_star(Alike::Nothing, workers, 10 * workers), bba::trace);
+        point(&mut group, "as printed", &large_star(StarKind::Heterogeneous, workers, 10 * workers), bba::trace);
     }
 }
 
@@ -42,7 +42,7 @@ fn best_balance(criterion: &mut Criterion) {
 fn moore_based_test(criterion: &mut Criterion) {
     let mut group = curve(criterion, "moore based test, 100 tasks a worker");
     for workers in WORKERS {
-        let star = large_star(Alike::Links, workers, 100 * workers);
+        let star = large_star(StarKind::EqualLinks, workers, 100 * workers);
         let makespan = mbbsa_search::minimise(&star).tested;
         point(&mut group, "answer", &star, |star| mbbsa::is_feasible(star, &makespan));
         point(&mut group, "schedule", &star, |star| mbbsa::decide(star, &makespan));
@@ -53,7 +53,12 @@ fn moore_based_test(criterion: &mut Criterion) {
 fn moore_based_search(criterion: &mut Criterion) {
     let mut group = curve(criterion, "moore based search, 10 tasks a worker");
     for workers in WORKERS {
-        point(&mut group, "equal links", &large_star(Alike::Links, workers, 10 * workers), mbbsa_search::minimise);
+        point(
+            &mut group,
+            "equal links",
+            &large_star(StarKind::EqualLinks, workers, 10 * workers),
+            mbbsa_search::minimise,
+        );
     }
 }
 
@@ -64,7 +69,7 @@ const LARGEST_REVERSED_SEARCH: u64 = 10_000;
 fn reversed(criterion: &mut Criterion) {
     let mut group = curve(criterion, "reversed test and search, 10 tasks a worker");
     for workers in WORKERS {
-        let star = large_star(Alike::Nothing, workers, 10 * workers);
+        let star = large_star(StarKind::Heterogeneous, workers, 10 * workers);
         let makespan = star.attainable_makespan() / 5;
         assert!(rbsa::decide(&star, &makespan).is_some());
         point(&mut group, "test", &star, |star| rbsa::decide(star, &makespan));

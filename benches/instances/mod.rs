@@ -5,7 +5,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_harness::curve::families;
-pub use schedcheck_harness::curve::families::{Alike, RingCosts};
+pub use schedcheck_harness::curve::families::{RingCosts, StarKind};
 use schedcheck_model::Time;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 use schedcheck_model::ring::SliceRing;
@@ -16,8 +16,8 @@ use schedcheck_reductions::three_partition::StarReduction;
 pub const SEED: u64 = 1;
 
 /// [`families::large_star`].
-pub fn large_star(alike: Alike, workers: u64, tasks: u64) -> Star<i64> {
-    families::large_star(alike, workers, tasks, SEED)
+pub fn large_star(kind: StarKind, workers: u64, tasks: u64) -> Star<i64> {
+    families::large_star(kind, workers, tasks, SEED)
 }
 
 /// [`families::small_stars`].

@@ -9,7 +9,6 @@ use super::InputError;
 use super::chunks::{self, costs_to_json};
 use super::kind::Kind;
 use super::number::{ComputationCost, Cost};
-use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, DivisibleStarError, Rounds, Schedule, Worker};
@@ -100,21 +99,4 @@ fn field(error: &DivisibleStarError) -> String {
         DivisibleStarError::NegativeCost { worker, field } => format!("workers[{worker}].{field}"),
         DivisibleStarError::NoWorker | DivisibleStarError::NobodyComputes => "workers".to_owned(),
     }
-}
-
-/// Reads a schedule of a divisible load on a star or in rounds, or the schedule in a result line of kind
-/// `divisible-star`.
-///
-/// # Errors
-/// The first rule that the text breaks; whether the schedule is valid is for
-/// [`schedcheck_model::divisible::check_star`] to say.
-///
-/// ```
-/// use schedcheck_files::read_divisible_star_schedule;
-/// let text = r#"{"chunks":[{"worker":0,"load":"3/2","send_start":0,"compute_start":"3"}]}"#;
-/// assert_eq!(read_divisible_star_schedule(text)?.chunks[0].load.to_string(), "3/2");
-/// # Ok::<(), schedcheck_files::InputError>(())
-/// ```
-pub fn read_divisible_star_schedule(text: &str) -> Result<Schedule, InputError> {
-    read_schedule_or_result::<DivisibleStar>(&Source::new(text)?)
 }

@@ -13,7 +13,6 @@ use super::InputError;
 use super::kind::Kind;
 use super::nested_tree;
 use super::number::{ComputationCost, Cost, Moment, WorkerNumber};
-use super::result::read_schedule_or_result;
 use super::source::{Object, Source, present};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{Computation, DivisibleTree, DivisibleTreeError, Message, Node, Schedule, Uplink};
@@ -200,19 +199,4 @@ fn field(error: &DivisibleTreeError) -> String {
         DivisibleTreeError::ParentNotBefore { node, .. } => format!("nodes[{node}].parent"),
         DivisibleTreeError::NegativeCost { node, field } => format!("nodes[{node}].{field}"),
     }
-}
-
-/// Reads a schedule of a tree, or the schedule in a result line.
-///
-/// # Errors
-/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::tree::check`] to say.
-///
-/// ```
-/// use schedcheck_files::read_divisible_tree_schedule;
-/// let text = r#"{"messages":[],"computations":[{"node":0,"load":"3/2","start":0}]}"#;
-/// assert_eq!(read_divisible_tree_schedule(text)?.computations[0].node, 0);
-/// # Ok::<(), schedcheck_files::InputError>(())
-/// ```
-pub fn read_divisible_tree_schedule(text: &str) -> Result<Schedule, InputError> {
-    read_schedule_or_result::<DivisibleTree>(&Source::new(text)?)
 }

@@ -14,13 +14,13 @@
 //! | instance | `{"kind":"ring","W":"1","H":"1","w":["3","2"],"c":[["0","1"],["1","0"]]}` | [`Instance::read`], [`InstanceFile::read`] |
 //! | its schedule | `{"ring":[1,0],"shares":["3/5","2/5"]}` | [`read_ring_schedule`] |
 //! | instance | `{"kind":"divisible-star","load":"10","master_w":"2","workers":[{"g":"4","w":"1","G":"0","W":"0"}]}` (`master_w`, `G`, `W` may be absent; `"rounds":"any"` for more than one chunk a worker) | [`Instance::read`], [`InstanceFile::read`] |
-//! | its schedule | `{"master":"2","chunks":[{"worker":0,"load":"8","send_start":"0","compute_start":"32"}]}` | [`read_divisible_star_schedule`] |
+//! | its schedule | `{"master":"2","chunks":[{"worker":0,"load":"8","send_start":"0","compute_start":"32"}]}` | [`Judgement::read_schedule`] |
 //! | instance | `{"kind":"multi-round","load":"70","workers":2,"rounds":3,"g":"1","G":"1","w":"4","W":"1"}` (`rounds`, `G`, `W` may be absent) | [`Instance::read`], [`InstanceFile::read`] |
 //! | its schedule | as of a divisible star | [`Judgement::read_schedule`] |
 //! | instance | `{"kind":"divisible-tree","load":"10","root":{"w":"1","children":[{"g":"1","w":"inf"}]}}`, or `"nodes":[{"w":"1"},{"parent":0,"g":"1","w":"inf"}]` | [`Instance::read`], [`InstanceFile::read`] |
-//! | its schedule | `{"messages":[{"to":1,"load":"4","start":"0"}],"computations":[{"node":0,"load":"6","start":"0"}]}` | [`read_divisible_tree_schedule`] |
+//! | its schedule | `{"messages":[{"to":1,"load":"4","start":"0"}],"computations":[{"node":0,"load":"6","start":"0"}]}` | [`Judgement::read_schedule`] |
 //! | instance | `{"kind":"switch","workers":[{"load":"5","bandwidth":"2","speed":"1/3"}]}` | [`Instance::read`], [`InstanceFile::read`] |
-//! | its schedule | `{"flows":[{"from":0,"to":1,"load":"2","start":"0","end":"1"}],"computations":[{"worker":1,"load":"2","start":"0","end":"1"}]}` | [`read_switch_schedule`] |
+//! | its schedule | `{"flows":[{"from":0,"to":1,"load":"2","start":"0","end":"1"}],"computations":[{"worker":1,"load":"2","start":"0","end":"1"}]}` | [`Judgement::read_schedule`] |
 //! | both in one line | `{"instance":…,"schedule":…}` | [`read_judgement`] |
 //!
 //! Wherever a schedule is read, an object with a field `schedule` that holds one (a result line) will do; its other
@@ -53,8 +53,6 @@ mod transfers;
 use serde::Deserialize;
 
 pub use chunks::chunks_to_json;
-pub use divisible_star::read_divisible_star_schedule;
-pub use divisible_tree::read_divisible_tree_schedule;
 pub use error::{InputError, Position};
 pub use instance::{Instance, InstanceFile, Judgement, read_judgement};
 pub use measure::{Measured, measure};
@@ -65,7 +63,6 @@ pub use result::{Said, Submission};
 pub use ring::{read_ring_schedule, ring_schedule_to_json};
 use source::{Object, Source};
 pub use star::{read_star_schedule, star_schedule_to_json};
-pub use switch::read_switch_schedule;
 
 /// Reads a text that is one JSON object: for files of other crates, with the errors of this one.
 ///

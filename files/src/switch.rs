@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 use super::InputError;
 use super::kind::{Kind, WorkersFile};
 use super::number::{Cost, Moment, WorkerNumber};
-use super::result::read_schedule_or_result;
 use super::source::{Object, Source};
 use schedcheck_model::switch::{Computation, Flow, Schedule, Switch, SwitchError, Worker};
 
@@ -123,20 +122,4 @@ fn field(error: &SwitchError) -> String {
         SwitchError::Negative { worker, field } => format!("workers[{worker}].{field}"),
         SwitchError::Stranded(worker) => format!("workers[{worker}].load"),
     }
-}
-
-/// Reads a schedule of a switch, or the schedule in a result line.
-///
-/// # Errors
-/// The first rule that the text breaks; whether the schedule is valid is for [`schedcheck_model::switch::check`] to
-/// say.
-///
-/// ```
-/// use schedcheck_files::read_switch_schedule;
-/// let text = r#"{"flows":[{"from":0,"to":1,"load":"2","start":0,"end":"3/2"}],"computations":[]}"#;
-/// assert_eq!(read_switch_schedule(text)?.flows[0].end.to_string(), "3/2");
-/// # Ok::<(), schedcheck_files::InputError>(())
-/// ```
-pub fn read_switch_schedule(text: &str) -> Result<Schedule, InputError> {
-    read_schedule_or_result::<Switch>(&Source::new(text)?)
 }

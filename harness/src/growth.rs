@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Counterexample, Effort, Finding};
-use crate::curve::{Curve, Measured, Point};
+use crate::curve::{Curve, MeasuredCurve, Point};
 
 /// How the instances of a curve are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn beyond(curve: &Curve, point: &Point) -> Counterexample {
     Counterexample::new(instance, claimed, format!("{} {}", point.count, curve.unit))
 }
 
-fn domain(measured: &Measured) -> String {
+fn domain(measured: &MeasuredCurve) -> String {
     let sizes = match (measured.points.first(), measured.points.last()) {
         (Some(first), Some(last)) => format!("{} sizes, s = {}..{}", measured.points.len(), first.size, last.size),
         _ => "no size".to_owned(),
@@ -46,7 +46,7 @@ fn domain(measured: &Measured) -> String {
 }
 
 /// The last counts, and the law of all.
-fn counts(measured: &Measured) -> String {
+fn counts(measured: &MeasuredCurve) -> String {
     let shown = measured.points.iter().rev().take(4).rev();
     let shown: Vec<_> = shown.map(|point| format!("s = {}: {}", point.size, point.count)).collect();
     let law = measured.fit().map_or_else(String::new, |fit| format!("; {fit} in all"));

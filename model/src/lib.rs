@@ -6,6 +6,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`number`] | exact rationals read from text, and [`Time`], the arithmetic that schedules are measured in |
+//! | [`Scaled`] | a rational instance as one of integers, in the narrowest arithmetic that holds every sum |
 //! | [`divisible`] | divisible loads on stars, in one round or many (rr4916): platforms, schedule, checker |
 //! | [`tree`] | divisible loads on trees (rr4916): platform, schedule, checker |
 //! | [`switch`] | divisible loads around a switch (rr6005, section 5): platform, schedule, checker |
@@ -21,11 +22,13 @@ pub mod platform_graph;
 pub mod ports;
 pub mod redistribution;
 pub mod ring;
+mod scaled;
 pub mod star;
 pub mod switch;
 pub mod tree;
 
 pub use number::{Rational, Time};
+pub use scaled::{Scale, Scaled};
 
 /// So many tasks, in words.
 fn counted(tasks: u64) -> String {

@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::input::{self, Jobs, JsonLines, Reply};
+use super::input::{self, OneByOne, Reply};
 use super::{Outcome, output};
 use crate::methods::{self, Sense};
 
@@ -26,12 +26,8 @@ pub struct Arguments {
     /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// The form of the results: a line of JSON each, and no other.
-    #[arg(long, value_enum, default_value_t = JsonLines::Json, hide_default_value = true)]
-    #[allow(dead_code, reason = "there is one form")]
-    format: JsonLines,
     #[command(flatten)]
-    jobs: Jobs,
+    how: OneByOne,
 }
 
 /// Judges one schedule of a file, or one a line.
@@ -40,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         return proved_by(certificate, &arguments.files);
     }
     let [instance, schedule] = arguments.files.as_slice() else {
-        return input::each(&arguments.files, arguments.jobs, |text| reply(&submission_alone(text)?));
+        return input::each(&arguments.files, arguments.how, |text| reply(&submission_alone(text)?));
     };
     let reply = reply(&submission_of_two(instance, schedule)?)?;
     output::print(&(reply.line + "\n"))?;
@@ -93,7 +89,7 @@ fn explained(error: InputError, text: &str) -> Result<Submission> {
 /// What is printed of a schedule.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Verdict {
+enum Judged {
     Valid {
         kind: &'static str,
         valid: bool,
@@ -118,14 +114,14 @@ pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<sched
 
 fn reply(submission: &Submission) -> Result<Reply> {
     let kind = submission.judgement.kind();
-    let (verdict, outcome) = match judge(submission) {
+    let (judged, outcome) = match judge(submission) {
         Ok(schedcheck_files::Measured { objective, details }) => {
             let objective = objective.to_string();
-            (Verdict::Valid { kind, valid: true, objective, details }, Outcome::Good)
+            (Judged::Valid { kind, valid: true, objective, details }, Outcome::Good)
         }
-        Err(violation) => (Verdict::Invalid { kind, valid: false, violation }, Outcome::Bad),
+        Err(violation) => (Judged::Invalid { kind, valid: false, violation }, Outcome::Bad),
     };
-    Ok(Reply { line: serde_json::to_string(&verdict)?, outcome })
+    Ok(Reply { line: serde_json::to_string(&judged)?, outcome })
 }
 
 /// What is said of a schedule and cannot be so, for it was measured.

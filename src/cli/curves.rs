@@ -14,7 +14,7 @@ use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use crate::papers;
-use schedcheck_harness::curve::{self, Curve, Measured, Verdict, render};
+use schedcheck_harness::curve::{self, Curve, MeasuredCurve, Standing, render};
 use schedcheck_harness::{Depth, Effort};
 
 /// The form of the curves.
@@ -84,7 +84,7 @@ fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {
 }
 
 /// The curves, and whether the time was over before they were. No point is begun once `stop` is set.
-fn measure(arguments: &Arguments, wanted: &[Curve], stop: &AtomicBool) -> (Vec<Measured>, bool) {
+fn measure(arguments: &Arguments, wanted: &[Curve], stop: &AtomicBool) -> (Vec<MeasuredCurve>, bool) {
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     let points = wanted.iter().map(|curve| (curve.sizes)(arguments.depth).len()).sum();
     let progress = Progress::over(points, "points");
@@ -102,10 +102,10 @@ fn measure(arguments: &Arguments, wanted: &[Curve], stop: &AtomicBool) -> (Vec<M
 }
 
 /// A bound that is passed although no recorded verdict says so is bad news.
-fn tell_surprises(measured: &[Measured]) -> Outcome {
+fn tell_surprises(measured: &[MeasuredCurve]) -> Outcome {
     let mut outcome = Outcome::Good;
     for curve in measured.iter().filter(|curve| curve.is_surprising()) {
-        if let (Verdict::PassedAt(size), Some(bound)) = (curve.verdict(), curve.curve.bound) {
+        if let (Standing::PassedAt(size), Some(bound)) = (curve.standing(), curve.curve.bound) {
             tell(format_args!("{}: the bound is passed at s = {size}: {}", curve.curve.name, bound.in_words()));
         }
         outcome = Outcome::Bad;

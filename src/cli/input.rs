@@ -25,10 +25,21 @@ pub struct Jobs {
     jobs: u64,
 }
 
+/// How instances are answered one by one.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct OneByOne {
+    /// The form of the results: a line of JSON each, and no other.
+    #[arg(long = "format", value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
+    _format: JsonLines,
+    #[command(flatten)]
+    jobs: Jobs,
+}
+
 /// The only form of what is answered line by line, so that `--format json` may be said of every subcommand.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-pub enum JsonLines {
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+enum JsonLines {
     /// One JSON object a line.
+    #[default]
     Json,
 }
 
@@ -46,8 +57,8 @@ impl Jobs {
 ///
 /// A text that is refused gives an error on standard error; a line that is refused also gives an error line, so that
 /// results and lines stay side by side. The others go on.
-pub fn each(files: &[PathBuf], jobs: Jobs, answer: impl Fn(&str) -> Result<Reply> + Sync) -> Result<Outcome> {
-    let pool = jobs.pool()?;
+pub fn each(files: &[PathBuf], how: OneByOne, answer: impl Fn(&str) -> Result<Reply> + Sync) -> Result<Outcome> {
+    let pool = how.jobs.pool()?;
     let standard_input = [PathBuf::from("-")];
     let files = if files.is_empty() { &standard_input[..] } else { files };
     let mut outcome = Outcome::Good;

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Outcome;
-use super::input::{self, Jobs, JsonLines, Reply};
+use super::input::{self, OneByOne, Reply};
 use super::output::Destination;
 use super::progress::waiting;
 use crate::methods::{self, Answer, Limits, Sense};
@@ -51,19 +51,15 @@ pub struct Arguments {
     /// (branch-and-cut); `schedcheck check --certificate` verifies it.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// The form of the results: a line of JSON each, and no other.
-    #[arg(long, value_enum, default_value_t = JsonLines::Json, hide_default_value = true)]
-    #[allow(dead_code, reason = "there is one form")]
-    format: JsonLines,
     #[command(flatten)]
-    jobs: Jobs,
+    how: OneByOne,
 }
 
 /// Solves every instance, in order.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
     let certificate = arguments.certificate.as_deref().map(OneCertificate::at).transpose()?;
-    input::each(&arguments.files, arguments.jobs, |text| {
+    input::each(&arguments.files, arguments.how, |text| {
         let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
         if let Some(horizon) = &arguments.horizon {
             instance = within(instance, horizon)?;

@@ -5,8 +5,8 @@ use num_integer::Integer;
 use num_traits::Zero;
 use schedcheck_files::Instance;
 use schedcheck_model::redistribution::{self, Redistribution};
-use schedcheck_model::star::{Scaled, Star, Worker};
-use schedcheck_model::{Rational, Time, with_scaled_star};
+use schedcheck_model::star::{Star, Worker};
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 /// Which objective is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Bound {
     pub(super) fn by_inspection(instance: &Instance) -> Self {
         match instance {
             Instance::Star(star) => Self {
-                value: with_scaled_star!(Scaled::new(star), |whole, lambda| {
+                value: with_scaled!(Scaled::new(star), |whole, lambda| {
                     unscaled(makespan_over_free_links(&whole), lambda)
                 }),
                 proof: "even if links cost nothing, the workers need this long".to_owned(),

@@ -1,119 +1,114 @@
 //! The methods for divisible loads dealt in rounds (rr4916, sections 4.1 and 4.2).
 
-use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum, Refusal};
+use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum};
 use schedcheck_files::Judgement;
 use schedcheck_model::divisible::{MultiRound, Schedule};
-use serde_json::Value;
 
-use super::{Limits, Method, MethodError, Proposal, Propose, Proved, refused};
+use super::{Entry, Limits, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::umr::UmrError;
 use schedcheck_rr4916_algorithms::{generating_function, multi_installment, umr};
 
-pub const METHODS: &[Method] = &[
-    method(
-        "linear-program",
-        "optimal for the number of rounds named",
-        "exact linear program over the sizes of the chunks in round-robin order",
-        by_linear_program,
-    ),
-    method(
-        "all-rounds",
-        "optimal over all numbers of rounds; where a latency makes some number best",
-        "linear programs for every number of rounds up to that whose latencies alone are too long",
-        by_all_rounds,
-    ),
-    method(
-        "multi-installment",
-        "optimal for the number of rounds named; where the load is large enough for nobody to wait",
-        "rr4916, section 4.1, equations 7 to 9, corrected",
-        by_multi_installment,
-    ),
-    method(
-        "generating-function",
-        "as multi-installment",
-        "rr4916, section 4.1, the power series of H(x), corrected",
-        by_generating_function,
-    ),
-    method(
-        "umr",
-        "a heuristic; chooses the number of rounds if none is named",
-        "rr4916, section 4.2, equations 10 to 12, corrected",
-        by_uniform_rounds,
-    ),
-];
+const LINEAR_PROGRAM: Entry<MultiRound, Schedule> = method(
+    "linear-program",
+    "optimal for the number of rounds named",
+    "exact linear program over the sizes of the chunks in round-robin order",
+    by_linear_program,
+);
+
+const MULTI_INSTALLMENT: Entry<MultiRound, Schedule> = method(
+    "multi-installment",
+    "optimal for the number of rounds named; where the load is large enough for nobody to wait",
+    "rr4916, section 4.1, equations 7 to 9, corrected",
+    by_multi_installment,
+);
+
+const ALL_ROUNDS: Entry<MultiRound, Schedule> = method(
+    "all-rounds",
+    "optimal over all numbers of rounds; where a latency makes some number best",
+    "linear programs for every number of rounds up to that whose latencies alone are too long",
+    by_all_rounds,
+);
+
+const UMR: Entry<MultiRound, Schedule> = method(
+    "umr",
+    "a heuristic; chooses the number of rounds if none is named",
+    "rr4916, section 4.2, equations 10 to 12, corrected",
+    by_uniform_rounds,
+);
+
+pub const METHODS: Table<MultiRound, Schedule> = Table {
+    kind: "multi-round",
+    judgement: Judgement::MultiRound,
+    best,
+    all: &[
+        LINEAR_PROGRAM,
+        ALL_ROUNDS,
+        MULTI_INSTALLMENT,
+        method(
+            "generating-function",
+            "as multi-installment",
+            "rr4916, section 4.1, the power series of H(x), corrected",
+            by_generating_function,
+        ),
+        UMR,
+    ],
+};
 
 /// The most chunks for which the numbers of a closed form, which have as many digits as there are chunks, are worth
 /// waiting for.
 const MOST_CHUNKS: usize = 1_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-pub fn default_names(platform: &MultiRound) -> Vec<&'static str> {
-    if platform.rounds().is_some() { vec!["linear-program", "multi-installment"] } else { vec!["all-rounds", "umr"] }
+fn best(platform: &MultiRound, _: &Limits) -> Vec<&'static Entry<MultiRound, Schedule>> {
+    if platform.rounds().is_some() { vec![&LINEAR_PROGRAM, &MULTI_INSTALLMENT] } else { vec![&ALL_ROUNDS, &UMR] }
 }
 
-const fn method(
-    name: &'static str,
-    guarantee: &'static str,
-    source: &'static str,
-    propose: fn(&MultiRound, &Limits) -> Result<Proposal, MethodError>,
-) -> Method {
-    Method { kind: "multi-round", name, guarantee, source, propose: Propose::MultiRound(propose) }
-}
-
-fn by_linear_program(platform: &MultiRound, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "linear-program";
-    let rounds = named_rounds(METHOD, platform)?;
-    let found = round_robin::in_rounds(platform, rounds, &|| limits.is_reached());
-    let Optimum { schedule, .. } = found.map_err(|refusal| refused(METHOD, &refusal))?;
+fn by_linear_program(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
+    let rounds = named_rounds(platform)?;
+    let Optimum { schedule, .. } = round_robin::in_rounds(platform, rounds, &|| limits.is_reached())?;
     let proved = Proved::Optimal("an exact linear program over the sizes of the chunks, with its certificate");
-    Ok(proposal(platform, schedule, proved, []))
+    Ok(Proposal::new(schedule, proved, []))
 }
 
-fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "all-rounds";
+fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
     if platform.rounds().is_some() {
-        let reason = "the number of rounds is named; linear-program takes it".to_owned();
-        return Err(MethodError::Refused { method: METHOD, reason });
+        return refused("the number of rounds is named; linear-program takes it");
     }
-    let found = round_robin::best_rounds(platform, &|| limits.is_reached());
-    let found = found.map_err(|refusal: Refusal| refused(METHOD, &refusal))?;
+    let found = round_robin::best_rounds(platform, &|| limits.is_reached())?;
     let proved =
         Proved::Optimal("exact linear programs for all numbers of rounds whose latencies alone are not too long");
     let details = [("rounds", found.rounds.into()), ("rounds_tried", found.tried.into())];
-    Ok(proposal(platform, found.schedule, proved, details))
+    Ok(Proposal::new(found.schedule, proved, details))
 }
 
 /// What a schedule without waiting proves, in [`multi_installment`].
 const WITHOUT_WAITING: &str = "rr4916, section 4.1: the port and the workers never wait, and no chunk is negative, \
     which no schedule in as many rounds beats";
 
-fn by_multi_installment(platform: &MultiRound, _: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "multi-installment";
-    let rounds = closed_form_rounds(METHOD, platform)?;
-    let schedule = multi_installment::schedule(platform, rounds).map_err(|error| refused(METHOD, &error))?;
-    Ok(proposal(platform, schedule, Proved::Optimal(WITHOUT_WAITING), []))
+fn by_multi_installment(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
+    let rounds = closed_form_rounds(platform)?;
+    let schedule = multi_installment::schedule(platform, rounds)?;
+    Ok(Proposal::new(schedule, Proved::Optimal(WITHOUT_WAITING), []))
 }
 
-fn by_generating_function(platform: &MultiRound, _: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "generating-function";
-    let rounds = closed_form_rounds(METHOD, platform)?;
-    let schedule = generating_function::schedule(platform, rounds).map_err(|error| refused(METHOD, &error))?;
-    Ok(proposal(platform, schedule, Proved::Optimal(WITHOUT_WAITING), []))
+fn by_generating_function(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
+    let rounds = closed_form_rounds(platform)?;
+    let schedule = generating_function::schedule(platform, rounds)?;
+    Ok(Proposal::new(schedule, Proved::Optimal(WITHOUT_WAITING), []))
 }
 
-fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "umr";
+fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
     let rounds = match platform.rounds() {
-        Some(_) => closed_form_rounds(METHOD, platform)?,
+        Some(_) => closed_form_rounds(platform)?,
         None => match umr::chosen(platform, MOST_CHUNKS / platform.workers()) {
             Err(UmrError::NoLatency) => rounds_without_latencies(platform),
-            found => found.map_err(|error| refused(METHOD, &error))?,
+            found => found?,
         },
     };
-    let schedule = umr::schedule(platform, rounds).map_err(|error| refused(METHOD, &error))?;
+    let schedule = umr::schedule(platform, rounds)?;
     let waits = umr::schedule_without_idle_time(platform, rounds).is_err();
     let details = [("rounds", rounds.into()), ("workers_wait", waits.into())];
-    Ok(proposal(platform, schedule, Proved::Nothing, details))
+    Ok(Proposal::new(schedule, Proved::Nothing, details))
 }
 
 /// Without latencies more rounds are always better, by less and less: this many, or half as often as that is too many
@@ -127,31 +122,20 @@ fn rounds_without_latencies(platform: &MultiRound) -> usize {
         .unwrap_or(1)
 }
 
-fn named_rounds(method: &'static str, platform: &MultiRound) -> Result<usize, MethodError> {
-    platform.rounds().ok_or_else(|| {
-        let reason = "no number of rounds is named; all-rounds and umr choose one".to_owned();
-        MethodError::Refused { method, reason }
-    })
+fn named_rounds(platform: &MultiRound) -> Result<usize, Refusal> {
+    let unnamed = || refused("no number of rounds is named; all-rounds and umr choose one");
+    platform.rounds().map_or_else(unnamed, Ok)
 }
 
 /// The number of rounds named, unless there would be too many chunks.
-fn closed_form_rounds(method: &'static str, platform: &MultiRound) -> Result<usize, MethodError> {
-    let rounds = named_rounds(method, platform)?;
+fn closed_form_rounds(platform: &MultiRound) -> Result<usize, Refusal> {
+    let rounds = named_rounds(platform)?;
     let chunks = platform.workers().saturating_mul(rounds);
     if chunks <= MOST_CHUNKS {
         return Ok(rounds);
     }
     let reason = format!("{chunks} chunks have numbers of about as many digits each; at most {MOST_CHUNKS} are sized");
-    Err(MethodError::Refused { method, reason })
-}
-
-fn proposal<const N: usize>(
-    platform: &MultiRound,
-    schedule: Schedule,
-    proved: Proved,
-    details: [(&str, Value); N],
-) -> Proposal {
-    Proposal::new(Judgement::MultiRound(platform.clone(), schedule), proved, details)
+    refused(reason)
 }
 
 #[cfg(test)]

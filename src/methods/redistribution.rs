@@ -3,48 +3,40 @@
 use schedcheck_bruteforce::redistribution::best_time;
 use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
-use schedcheck_model::redistribution::Redistribution;
-use serde_json::Map;
+use schedcheck_model::redistribution::{Redistribution, Transfer};
 
-use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
+use super::{Entry, Limits, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::redistribution::redistribute;
 
 /// The most tasks whose orders are all tried: 6! pairs of orders at the worst.
 const MOST_TASKS: u64 = 6;
 
-pub const DEFAULT: &str = "sorted";
+const SORTED: Entry<Redistribution<Rational>, Vec<Transfer<Rational>>> =
+    method("sorted", "optimal", "rr6005, theorem 1", by_theorem_1);
 
-pub const METHODS: &[Method] = &[
-    method(DEFAULT, "optimal", "rr6005, theorem 1", by_theorem_1),
-    method("all-orders", "optimal; for at most 6 tasks", "every order of senders and of receivers", by_all_orders),
-];
+pub const METHODS: Table<Redistribution<Rational>, Vec<Transfer<Rational>>> = Table {
+    kind: "redistribution",
+    judgement: Judgement::Redistribution,
+    best: |_, _| vec![&SORTED],
+    all: &[
+        SORTED,
+        method("all-orders", "optimal; for at most 6 tasks", "every order of senders and of receivers", by_all_orders),
+    ],
+};
 
-const fn method(
-    name: &'static str,
-    guarantee: &'static str,
-    source: &'static str,
-    propose: fn(&Redistribution<Rational>, &Limits) -> Result<Proposal, MethodError>,
-) -> Method {
-    Method { kind: "redistribution", name, guarantee, source, propose: Propose::Redistribution(propose) }
-}
-
-fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
+fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Proposed<Vec<Transfer<Rational>>> {
     let workers: Vec<_> = redistribution.workers().iter().map(|worker| (worker.comm.clone(), worker.surplus)).collect();
-    let moved =
-        redistribute(&workers).map_err(|error| MethodError::Refused { method: DEFAULT, reason: error.to_string() })?;
-    let schedule = Judgement::Redistribution(redistribution.clone(), moved.transfers);
-    Ok(Proposal { schedule, proved: Proved::Optimal("rr6005, theorem 1"), details: Map::new(), certificate: None })
+    let moved = redistribute(&workers)?;
+    Ok(Proposal::new(moved.transfers, Proved::Optimal("rr6005, theorem 1"), []))
 }
 
-fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
+fn by_all_orders(redistribution: &Redistribution<Rational>, _: &Limits) -> Proposed<Vec<Transfer<Rational>>> {
     let tasks = redistribution.total_tasks();
     if tasks > MOST_TASKS {
-        let reason = format!("{tasks} tasks have too many orders (at most {MOST_TASKS}); {DEFAULT} takes any number");
-        return Err(MethodError::Refused { method: "all-orders", reason });
+        let reason = format!("{tasks} tasks have too many orders (at most {MOST_TASKS}); sorted takes any number");
+        return refused(reason);
     }
     let best = best_time(redistribution);
-    let details = Map::from_iter([("orders".to_owned(), best.orders.into())]);
-    let schedule = Judgement::Redistribution(redistribution.clone(), best.transfers);
     let proved = Proved::Optimal("every order of senders and of receivers was tried, task by task");
-    Ok(Proposal { schedule, proved, details, certificate: None })
+    Ok(Proposal::new(best.transfers, proved, [("orders", best.orders.into())]))
 }

@@ -3,10 +3,10 @@
 use maud::{Markup, PreEscaped, html as markup};
 
 use schedcheck_drawing::plot;
-use schedcheck_harness::curve::{Measured, Verdict};
+use schedcheck_harness::curve::{MeasuredCurve, Standing};
 
 /// Counted operations on growing instances, beside the bounds that are claimed.
-pub fn section(curves: &[Measured]) -> Markup {
+pub fn section(curves: &[MeasuredCurve]) -> Markup {
     markup! {
         section id="curves" {
             h2 { "Complexity, in counted operations" }
@@ -29,7 +29,7 @@ pub fn section(curves: &[Measured]) -> Markup {
     }
 }
 
-fn row(measured: &Measured) -> Markup {
+fn row(measured: &MeasuredCurve) -> Markup {
     let sizes = || measured.points.iter().map(|point| point.size);
     let stated = measured.curve.bound.map_or("–", |bound| bound.stated);
     markup! {
@@ -39,23 +39,23 @@ fn row(measured: &Measured) -> Markup {
             td.sizes { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
             td { @if let Some(fit) = measured.fit() { (fit) } }
             td { (stated) }
-            (verdict(measured.verdict()))
+            (verdict(measured.standing()))
         }
     }
 }
 
-fn verdict(verdict: Verdict) -> Markup {
+fn verdict(verdict: Standing) -> Markup {
     markup! {
         @match verdict {
-            Verdict::Within => { td.within { "✓ within the bound" } }
-            Verdict::PassedAt(size) => { td.passed { "✗ passed at n = " (size) } }
-            Verdict::NoBound => { td.free { "–" } }
-            Verdict::Untried => { td.free { "no size was tried" } }
+            Standing::Within => { td.within { "✓ within the bound" } }
+            Standing::PassedAt(size) => { td.passed { "✗ passed at n = " (size) } }
+            Standing::NoBound => { td.free { "–" } }
+            Standing::Untried => { td.free { "no size was tried" } }
         }
     }
 }
 
-fn drawn(measured: &Measured) -> Markup {
+fn drawn(measured: &MeasuredCurve) -> Markup {
     let curve = &measured.curve;
     markup! {
         details.curve {
@@ -66,7 +66,7 @@ fn drawn(measured: &Measured) -> Markup {
                     dt { "Instances" } dd { (curve.family) }
                     @if let Some(bound) = curve.bound { dt { "Bound" } dd { (bound.in_words()) } }
                     @if let Some(fit) = measured.fit() { dt { "Fit" } dd { (fit) } }
-                    dt { "Verdict" } dd { (measured.verdict().in_words()) }
+                    dt { "Verdict" } dd { (measured.standing().in_words()) }
                 }
                 div.pictures { (PreEscaped(plot::draw(&measured.plot()))) }
                 p.command { "To see it again: " code { "schedcheck curves " (curve.name) } }

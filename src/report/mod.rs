@@ -21,7 +21,7 @@ mod pieces;
 use schedcheck_drawing::Picture;
 use schedcheck_harness::Figure;
 use schedcheck_harness::Ledger;
-use schedcheck_harness::curve::Measured;
+use schedcheck_harness::curve::MeasuredCurve;
 use schedcheck_harness::table::Table;
 
 pub use page::html;
@@ -35,7 +35,7 @@ pub struct Report {
     /// The papers' figures, recomputed.
     pub figures: Vec<Drawn>,
     /// The complexity curves.
-    pub curves: Vec<Measured>,
+    pub curves: Vec<MeasuredCurve>,
 }
 
 /// A figure that has been drawn.

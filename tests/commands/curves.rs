@@ -5,18 +5,18 @@ use std::sync::LazyLock;
 
 use crate::command::{name, schedcheck};
 use schedcheck::papers;
-use schedcheck_harness::curve::{self, Count, Curve, Measured, Verdict};
+use schedcheck_harness::curve::{self, Count, Curve, MeasuredCurve, Standing};
 use schedcheck_harness::{Depth, Effort};
 use schedcheck_rr4745::curves::GREEDY;
 use serde_json::Value;
 
 /// Every curve at quick depth.
-static ALL: LazyLock<Vec<Measured>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<MeasuredCurve>> = LazyLock::new(|| {
     let all = papers::all();
     curve::measure(&all.curves(), &Effort::silent(Depth::Quick, 1), &all.recorded())
 });
 
-fn measured(curve: &Curve) -> Measured {
+fn measured(curve: &Curve) -> MeasuredCurve {
     curve.measure(&Effort::silent(Depth::Quick, 1))
 }
 
@@ -57,12 +57,12 @@ fn bounds_of_claims_name_a_published_statement_and_only_a_failing_one_is_passed(
 fn a_wrong_bound_is_passed_at_the_smallest_size_beyond_it() {
     // (p^3 - p) / 6 first exceeds 100 at p = 9, where it is 120.
     let wrong = Curve { count: |size, seed| Count { allowed: Some(100), ..(GREEDY.count)(size, seed) }, ..GREEDY };
-    assert_eq!(measured(&GREEDY).verdict(), Verdict::Within);
-    assert_eq!(measured(&wrong).verdict(), Verdict::PassedAt(9));
+    assert_eq!(measured(&GREEDY).standing(), Standing::Within);
+    assert_eq!(measured(&wrong).standing(), Standing::PassedAt(9));
     assert!(measured(&wrong).is_surprising());
     assert_eq!(
-        measured(&Curve { bound: None, count: |size, _| Count::free(size), ..GREEDY }).verdict(),
-        Verdict::NoBound
+        measured(&Curve { bound: None, count: |size, _| Count::free(size), ..GREEDY }).standing(),
+        Standing::NoBound
     );
 }
 

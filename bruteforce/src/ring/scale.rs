@@ -1,9 +1,8 @@
 //! The units of a platform scaled for all loads at once.
 
 use num_bigint::BigInt;
-use schedcheck_model::Rational;
-use schedcheck_model::ring::{Scaled, SliceRing, Whole};
-use schedcheck_model::with_scaled_ring;
+use schedcheck_model::ring::{SliceRing, Whole};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 
 use super::curve::{Formula, Piece};
 
@@ -16,12 +15,12 @@ pub(super) struct Units {
 
 impl Units {
     /// The platform of `instance` in integers, for one unit of volume and no load, and their units.
-    pub(super) fn scaled(instance: &SliceRing) -> (Scaled, Self) {
+    pub(super) fn scaled(instance: &SliceRing) -> (Scaled<SliceRing>, Self) {
         let (none, one) = (BigInt::ZERO.into(), BigInt::from(1).into());
         let platform = instance.with_load(none, one).expect("neither is negative");
         let scaled = Scaled::new(&platform);
-        let kappa = scaled.kappa().clone();
-        let first = with_scaled_ring!(&scaled, |whole, _kappa| first_speed(whole));
+        let kappa = scaled.scale().clone();
+        let first = with_scaled!(&scaled, |whole, _kappa| first_speed(whole));
         (scaled, Self { kappa, nu: &instance.cycle_times()[0] * first })
     }
 

@@ -10,7 +10,7 @@ use schedcheck_files::{
 use schedcheck_model::number::parse_rational;
 use schedcheck_model::redistribution::{self, Redistribution};
 use schedcheck_model::star::{self, Run, Schedule, Star, Transfer, Worker};
-use schedcheck_model::{Rational, with_scaled_redistribution, with_scaled_star};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 
 fn rational() -> impl Strategy<Value = Rational> {
     (any::<i128>(), 1..=u64::MAX).prop_map(|(n, d)| Rational::new(n.into(), d.into()))
@@ -159,17 +159,17 @@ proptest! {
 
     #[test]
     fn scaling_is_undone_and_scaled_by_the_lcm(star in any_star()) {
-        let scaled = star::Scaled::new(&star);
-        prop_assert_eq!(with_scaled_star!(&scaled, |integer, lambda| integer.unscale(lambda)), star.clone());
-        let scale = Rational::from_integer(scaled.lambda().clone());
+        let scaled = Scaled::new(&star);
+        prop_assert_eq!(with_scaled!(&scaled, |integer, lambda| integer.unscale(lambda)), star.clone());
+        let scale = Rational::from_integer(scaled.scale().clone());
         let parameters = star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp));
         prop_assert!(parameters.map(|parameter| parameter * &scale).all(|scaled| scaled.is_integer()));
     }
 
     #[test]
     fn scaling_a_redistribution_is_undone(redistribution in any_redistribution()) {
-        let scaled = redistribution::Scaled::new(&redistribution);
-        prop_assert_eq!(with_scaled_redistribution!(&scaled, |integer, lambda| integer.unscale(lambda)), redistribution);
+        let scaled = Scaled::new(&redistribution);
+        prop_assert_eq!(with_scaled!(&scaled, |integer, lambda| integer.unscale(lambda)), redistribution);
     }
 
     #[test]

@@ -20,15 +20,15 @@ pub fn random(size: u64, seed: u64) -> ChaCha8Rng {
     random
 }
 
-/// Which parameters of a large star are all alike.
+/// Which parameters of a large star are the same for all workers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Alike {
+pub enum StarKind {
     /// Links and speeds.
-    Everything,
+    Homogeneous,
     /// Links only.
-    Links,
+    EqualLinks,
     /// Neither.
-    Nothing,
+    Heterogeneous,
 }
 
 /// A star of `workers` workers, the first tenth of which hold all `tasks` tasks.
@@ -36,12 +36,13 @@ pub enum Alike {
 /// A task takes one to two times `workers` times as long to compute as a typical transfer: when the ports have moved
 /// nine tasks in ten, just then all workers are done. So most tasks are worth moving, and the ports do not stand in the
 /// way.
-pub fn large_star(alike: Alike, workers: u64, tasks: u64, seed: u64) -> Star<i64> {
+pub fn large_star(kind: StarKind, workers: u64, tasks: u64, seed: u64) -> Star<i64> {
     let mut random = random(workers, seed);
     let holders = workers.div_ceil(10);
     let worker = |index| {
-        let comm = if alike == Alike::Nothing { random.random_range(1..=3) } else { 2 };
-        let comp = if alike == Alike::Everything { 3 * workers } else { random.random_range(2 * workers..4 * workers) };
+        let comm = if kind == StarKind::Heterogeneous { random.random_range(1..=3) } else { 2 };
+        let comp =
+            if kind == StarKind::Homogeneous { 3 * workers } else { random.random_range(2 * workers..4 * workers) };
         let share = tasks / holders + u64::from(index < tasks % holders);
         (comm, comp as i64, if index < holders { share } else { 0 })
     };

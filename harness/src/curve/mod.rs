@@ -116,7 +116,7 @@ impl Point {
 
 /// A curve with its points.
 #[derive(Debug, Clone)]
-pub struct Measured {
+pub struct MeasuredCurve {
     /// What was measured.
     pub curve: Curve,
     /// The points, by ascending size.
@@ -130,7 +130,7 @@ pub struct Measured {
 /// What the points say of the bound. Whole numbers are compared, nothing is estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum Standing {
     /// The count is within the bound for every size tried.
     Within,
     /// The smallest size at which the count is beyond the bound.
@@ -149,7 +149,7 @@ impl Curve {
 
     /// Counts for every size of the effort's depth, smallest first, and reports each point as an instance checked; cut
     /// short once the effort is stopped.
-    pub fn measure(&self, effort: &Effort) -> Measured {
+    pub fn measure(&self, effort: &Effort) -> MeasuredCurve {
         let sizes = (self.sizes)(effort.depth);
         let wanted = sizes.len();
         let point = |size| {
@@ -158,18 +158,18 @@ impl Curve {
             Point { size, count, allowed }
         };
         let points: Vec<_> = sizes.into_iter().take_while(|_| !effort.is_stopped()).map(point).collect();
-        Measured { curve: *self, is_cut_short: points.len() < wanted, is_known_to_pass: false, points }
+        MeasuredCurve { curve: *self, is_cut_short: points.len() < wanted, is_known_to_pass: false, points }
     }
 }
 
-impl Measured {
+impl MeasuredCurve {
     /// What the points say of the bound.
-    pub fn verdict(&self) -> Verdict {
+    pub fn standing(&self) -> Standing {
         match self.points.iter().find(|point| point.passes()) {
-            Some(point) => Verdict::PassedAt(point.size),
-            None if self.curve.bound.is_none() => Verdict::NoBound,
-            None if self.points.is_empty() => Verdict::Untried,
-            None => Verdict::Within,
+            Some(point) => Standing::PassedAt(point.size),
+            None if self.curve.bound.is_none() => Standing::NoBound,
+            None if self.points.is_empty() => Standing::Untried,
+            None => Standing::Within,
         }
     }
 
@@ -180,17 +180,17 @@ impl Measured {
 
     /// Whether a bound is passed that the ledger does not say is passed: a claim that is recorded as failing may be.
     pub fn is_surprising(&self) -> bool {
-        matches!(self.verdict(), Verdict::PassedAt(_)) && !self.is_known_to_pass
+        matches!(self.standing(), Standing::PassedAt(_)) && !self.is_known_to_pass
     }
 }
 
 /// Counts all of these curves, on all threads.
 ///
 /// What the ledger has on `record` about their bounds goes with them.
-pub fn measure(curves: &[Curve], effort: &Effort, record: &Recorded) -> Vec<Measured> {
+pub fn measure(curves: &[Curve], effort: &Effort, record: &Recorded) -> Vec<MeasuredCurve> {
     let fails = |claim| record.verdict(claim).is_some_and(|verdict| verdict.is_failure());
     let is_known_to_pass = |curve: &Curve| curve.bound.and_then(|bound| bound.claim).is_some_and(fails);
-    let measured = |curve: &Curve| Measured { is_known_to_pass: is_known_to_pass(curve), ..curve.measure(effort) };
+    let measured = |curve: &Curve| MeasuredCurve { is_known_to_pass: is_known_to_pass(curve), ..curve.measure(effort) };
     curves.par_iter().map(measured).collect()
 }
 

@@ -5,14 +5,14 @@ use itertools::Itertools;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
-use super::{Author, Bound, Measured, Point, Verdict};
+use super::{Author, Bound, MeasuredCurve, Point, Standing};
 use schedcheck_drawing::csv;
 use schedcheck_drawing::plot::{Axis, Form, Plot, Series};
 
 /// The width of a table that is not printed to a terminal.
 const WIDTH: u16 = 160;
 
-impl Verdict {
+impl Standing {
     /// In words, such as "within the bound for every size tried".
     pub fn in_words(self) -> String {
         match self {
@@ -35,7 +35,7 @@ impl Bound {
     }
 }
 
-impl Measured {
+impl MeasuredCurve {
     /// The points and the bound, over logarithmic axes.
     pub fn plot(&self) -> Plot {
         let number = |number: u64| Rational::from_integer(number.into());
@@ -68,16 +68,16 @@ impl Measured {
             "complete": !self.is_cut_short,
             "fit": self.fit(),
             "verdict": self.verdict_in_words(),
-            "passed_at": if let Verdict::PassedAt(size) = self.verdict() { Some(size) } else { None },
+            "passed_at": if let Standing::PassedAt(size) = self.standing() { Some(size) } else { None },
         })
     }
 
     /// The verdict, with what stands in the ledger about a bound that is passed, and whether there was time for all
     /// sizes.
     pub fn verdict_in_words(&self) -> String {
-        let mut text = self.verdict().in_words();
+        let mut text = self.standing().in_words();
         let claim = self.curve.bound.and_then(|bound| bound.claim);
-        if let (Verdict::PassedAt(_), Some(claim), false) = (self.verdict(), claim, self.is_surprising()) {
+        if let (Standing::PassedAt(_), Some(claim), false) = (self.standing(), claim, self.is_surprising()) {
             text += &format!(", as {claim} says, which fails");
         }
         if self.is_cut_short {
@@ -92,7 +92,7 @@ impl Measured {
 }
 
 /// A table for a terminal: a row a curve.
-pub fn table(curves: &[Measured]) -> String {
+pub fn table(curves: &[MeasuredCurve]) -> String {
     let head = ["curve", "counted", "sizes", "counts", "fit (95 %)", "bound", "verdict"];
     let mut table = Table::new();
     table
@@ -119,7 +119,7 @@ pub fn table(curves: &[Measured]) -> String {
 }
 
 /// CSV, a line a point.
-pub fn csv(curves: &[Measured]) -> String {
+pub fn csv(curves: &[MeasuredCurve]) -> String {
     let mut lines = vec![["curve", "unit", "size", "count", "allowed", "verdict"].map(str::to_owned)];
     for measured in curves {
         lines.extend(measured.points.iter().map(|point| {
@@ -133,6 +133,6 @@ pub fn csv(curves: &[Measured]) -> String {
 }
 
 /// One JSON array, an object a curve.
-pub fn json(curves: &[Measured]) -> String {
-    format!("{:#}\n", curves.iter().map(Measured::to_json).collect::<Value>())
+pub fn json(curves: &[MeasuredCurve]) -> String {
+    format!("{:#}\n", curves.iter().map(MeasuredCurve::to_json).collect::<Value>())
 }

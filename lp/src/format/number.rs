@@ -1,4 +1,8 @@
 //! Numbers as the files write them, read and written exactly: `3`, `-1/3`, `.5`, `1.`, `1e-5`, `1.5D+02`, `3.5/2`.
+//!
+//! This is not the reader of instance files: these formats allow `.5`, `1.`, exponents marked `D` and fractions of
+//! decimals, which an instance file refuses, and numbers a hundred times as long; and this package depends on no other
+//! of the workspace.
 
 use std::fmt::Write;
 

@@ -2,10 +2,8 @@
 
 mod rational;
 mod time;
-mod width;
 
 pub use rational::{
     MAX_DIGITS, MAX_EXPONENT, ParseRationalError, Rational, common_denominator, parse_rational, parse_rational_within,
 };
 pub use time::Time;
-pub(crate) use width::Width;

@@ -12,7 +12,7 @@ use crate::Rational;
 /// An exact amount of time: machine integers after scaling by the common denominator, big integers beyond, or
 /// rationals.
 ///
-/// Machine integers are used only where [`crate::star::Scaled`] has proved that no sum can leave their range; the
+/// Machine integers are used only where [`crate::Scaled`] has proved that no sum can leave their range; the
 /// workspace is built with overflow checks in every profile, so a wrong proof would stop the program, never a verdict.
 pub trait Time:
     Clone

@@ -11,4 +11,3 @@ mod scale;
 pub use crate::star::Transfer;
 pub use checker::{Measure, Violation, check};
 pub use platform::{Redistribution, RedistributionError, Worker};
-pub use scale::Scaled;

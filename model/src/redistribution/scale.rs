@@ -1,73 +1,31 @@
-//! Scaling by the common denominator, as for stars ([`crate::star::Scaled`]): a rational redistribution becomes one of
+//! Scaling by the common denominator, as for stars: a rational redistribution becomes one of
 //! integers. A schedule comes back with [`Transfer::unscale`](super::Transfer::unscale).
 
 use num_bigint::BigInt;
-use num_traits::ToPrimitive;
 
 use super::{Redistribution, Worker};
-use crate::number::{Time, Width};
-use crate::{Rational, number};
+use crate::number::common_denominator;
+use crate::scaled::Scale;
+use crate::{Rational, Time};
 
-/// A redistribution of integers: the given one times `lambda`, in the smallest arithmetic that is proved to be wide
-/// enough.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Scaled {
-    /// Every sum that an algorithm can form fits 64 bits.
-    Word {
-        /// The integer redistribution.
-        redistribution: Redistribution<i64>,
-        /// The scale.
-        lambda: BigInt,
-    },
-    /// Every sum that an algorithm can form fits 128 bits.
-    Double {
-        /// The integer redistribution.
-        redistribution: Redistribution<i128>,
-        /// The scale.
-        lambda: BigInt,
-    },
-    /// Unbounded arithmetic.
-    Big {
-        /// The integer redistribution.
-        redistribution: Redistribution<BigInt>,
-        /// The scale.
-        lambda: BigInt,
-    },
-}
+impl Scale for Redistribution<Rational> {
+    type Whole<T> = Redistribution<T>;
+    /// lambda, the lcm of the denominators of all communication times.
+    type Factor = BigInt;
 
-/// Runs `$body` on the integer redistribution, whatever its arithmetic: `$platform` is it, `$lambda` its scale.
-#[macro_export]
-macro_rules! with_scaled_redistribution {
-    ($scaled:expr, |$platform:ident, $lambda:ident| $body:expr) => {
-        match $scaled {
-            $crate::redistribution::Scaled::Word { redistribution: $platform, lambda: $lambda } => $body,
-            $crate::redistribution::Scaled::Double { redistribution: $platform, lambda: $lambda } => $body,
-            $crate::redistribution::Scaled::Big { redistribution: $platform, lambda: $lambda } => $body,
-        }
-    };
-}
-
-impl Scaled {
-    /// Scales `redistribution` by the lcm of the denominators of its communication times.
-    pub fn new(redistribution: &Redistribution<Rational>) -> Self {
-        let lambda = number::common_denominator(redistribution.workers().iter().map(|worker| &worker.comm));
-        let big = map(redistribution, |comm| comm.numer() * (&lambda / comm.denom()));
-        // Each task crosses two links, and no algorithm adds more than three such sums and the largest link.
-        let largest = big.workers().iter().map(|worker| &worker.comm).max().cloned().unwrap_or_default();
-        match Width::of_bound(&((largest + 1) * BigInt::from(redistribution.total_tasks() + 1) * 8)) {
-            Width::Word => {
-                Self::Word { redistribution: map(&big, |comm| comm.to_i64().expect("below the bound")), lambda }
-            }
-            Width::Double => {
-                Self::Double { redistribution: map(&big, |comm| comm.to_i128().expect("below the bound")), lambda }
-            }
-            Width::Big => Self::Big { redistribution: big, lambda },
-        }
+    fn whole(&self) -> (Redistribution<BigInt>, BigInt) {
+        let lambda = common_denominator(self.workers().iter().map(|worker| &worker.comm));
+        (map(self, |comm| comm.numer() * (&lambda / comm.denom())), lambda)
     }
 
-    /// The scale: the lcm of the denominators of all communication times.
-    pub fn lambda(&self) -> &BigInt {
-        with_scaled_redistribution!(self, |_redistribution, lambda| lambda)
+    /// Each task crosses two links, and no algorithm adds more than three such sums and the largest link.
+    fn bound(whole: &Redistribution<BigInt>) -> BigInt {
+        let largest = whole.workers().iter().map(|worker| &worker.comm).max().cloned().unwrap_or_default();
+        (largest + 1) * BigInt::from(whole.total_tasks() + 1) * 8
+    }
+
+    fn map<T: Time>(whole: &Redistribution<BigInt>, value: impl Fn(&BigInt) -> T) -> Redistribution<T> {
+        map(whole, value)
     }
 }
 
@@ -87,6 +45,7 @@ impl<T: Time + Into<BigInt>> Redistribution<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Scaled, with_scaled};
 
     fn ratio(n: i64, d: i64) -> Rational {
         Rational::new(n.into(), d.into())
@@ -96,10 +55,10 @@ mod tests {
     fn lambda_is_the_lcm_and_scaling_is_undone() {
         let redistribution = Redistribution::of([(ratio(1, 2), 2), (ratio(2, 3), -1), (ratio(5, 1), -1)]);
         let scaled = Scaled::new(&redistribution);
-        assert_eq!(*scaled.lambda(), 6.into());
-        assert_eq!(with_scaled_redistribution!(&scaled, |integer, lambda| integer.unscale(lambda)), redistribution);
+        assert_eq!(*scaled.scale(), 6.into());
+        assert_eq!(with_scaled!(&scaled, |integer, lambda| integer.unscale(lambda)), redistribution);
         let integers = Redistribution::of([(3, 2), (4, -1), (30, -1)]);
-        assert!(matches!(&scaled, Scaled::Word { redistribution, .. } if *redistribution == integers));
+        assert!(matches!(&scaled, Scaled::Word { whole, .. } if *whole == integers));
     }
 
     #[test]

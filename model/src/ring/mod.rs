@@ -21,5 +21,5 @@ pub use checker::{Measure, Violation, check};
 pub use costs::Costs;
 pub use costs::Interner;
 pub use platform::{SliceRing, SliceRingError};
-pub use scale::{Scaled, Whole};
+pub use scale::Whole;
 pub use schedule::Schedule;

@@ -13,11 +13,12 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 
 use super::{Costs, SliceRing};
-use crate::Rational;
-use crate::number::{Time, Width, common_denominator};
+use crate::number::common_denominator;
+use crate::scaled::Scale;
+use crate::{Rational, Time};
 
 /// The integers of an instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,85 +31,40 @@ pub struct Whole<T> {
     pub load: T,
 }
 
-/// An instance of integers, in the smallest arithmetic in which 8 (X + 2 (max k) (sum v) + sum v) fits: enough for V,
-/// M, D and X + D of any ring, for sums and differences of a few of them, and not for products of two.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Scaled {
-    /// 64 bits.
-    Word {
-        /// The integers.
-        whole: Whole<i64>,
-        /// The scale of time, kappa.
-        kappa: Rational,
-    },
-    /// 128 bits.
-    Double {
-        /// The integers.
-        whole: Whole<i128>,
-        /// The scale of time, kappa.
-        kappa: Rational,
-    },
-    /// Unbounded arithmetic.
-    Big {
-        /// The integers.
-        whole: Whole<BigInt>,
-        /// The scale of time, kappa.
-        kappa: Rational,
-    },
-}
+impl Scale for SliceRing {
+    type Whole<T> = Whole<T>;
+    /// kappa: T_step times it is max(M, (X + D) / V).
+    type Factor = Rational;
 
-/// Runs `$body` on the integers of a ring instance, whatever their arithmetic: `$whole` are they, `$kappa` the scale of
-/// time.
-#[macro_export]
-macro_rules! with_scaled_ring {
-    ($scaled:expr, |$whole:ident, $kappa:ident| $body:expr) => {
-        match $scaled {
-            $crate::ring::Scaled::Word { whole: $whole, kappa: $kappa } => $body,
-            $crate::ring::Scaled::Double { whole: $whole, kappa: $kappa } => $body,
-            $crate::ring::Scaled::Big { whole: $whole, kappa: $kappa } => $body,
-        }
-    };
-}
-
-impl Scaled {
-    /// Scales `instance` by the least numbers that make all three of speeds, messages and load integers.
-    pub fn new(instance: &SliceRing) -> Self {
-        let rates: Vec<Rational> = instance.cycle_times().iter().map(Rational::recip).collect();
+    /// By the least numbers that make all three of speeds, messages and load integers.
+    fn whole(&self) -> (Whole<BigInt>, Rational) {
+        let rates: Vec<Rational> = self.cycle_times().iter().map(Rational::recip).collect();
         let nu = primitive_scale(&rates);
-        let times: Vec<Rational> = instance.costs().distinct().iter().map(|cost| cost * instance.volume()).collect();
+        let times: Vec<Rational> = self.costs().distinct().iter().map(|cost| cost * self.volume()).collect();
         let kappa = primitive_scale(&times);
-        let kappa = &kappa * (&kappa * &nu * instance.work()).denom();
+        let kappa = &kappa * (&kappa * &nu * self.work()).denom();
         let integer = |number: Rational| number.to_integer();
-        let big = Whole {
+        let whole = Whole {
             speeds: rates.iter().map(|rate| integer(rate * &nu)).collect(),
-            messages: instance.costs().map(|cost| integer(cost * instance.volume() * &kappa)),
-            load: integer(&kappa * &nu * instance.work()),
+            messages: self.costs().map(|cost| integer(cost * self.volume() * &kappa)),
+            load: integer(&kappa * &nu * self.work()),
         };
-        match big.width() {
-            Width::Word => Self::Word { whole: big.map(|value| value.to_i64().expect("below the bound")), kappa },
-            Width::Double => Self::Double { whole: big.map(|value| value.to_i128().expect("below the bound")), kappa },
-            Width::Big => Self::Big { whole: big, kappa },
-        }
+        (whole, kappa)
     }
 
-    /// The scale of time: T_step times kappa is max(M, (X + D) / V).
-    pub fn kappa(&self) -> &Rational {
-        with_scaled_ring!(self, |_whole, kappa| kappa)
-    }
-}
-
-impl Whole<BigInt> {
-    fn width(&self) -> Width {
-        let speed: BigInt = self.speeds.iter().sum();
-        let largest = self.messages.distinct().iter().max().cloned().unwrap_or_default();
-        Width::of_bound(&((&self.load + 2 * largest * &speed + &speed) * 8))
+    /// 8 (X + 2 (max k) (sum v) + sum v): enough for V, M, D and X + D of any ring, for sums and differences of a few
+    /// of them, and not for products of two.
+    fn bound(whole: &Whole<BigInt>) -> BigInt {
+        let speed: BigInt = whole.speeds.iter().sum();
+        let largest = whole.messages.distinct().iter().max().cloned().unwrap_or_default();
+        (&whole.load + 2 * largest * &speed + &speed) * 8
     }
 
-    fn map<T: Time>(&self, value: impl Fn(&BigInt) -> T) -> Whole<T> {
+    fn map<T: Time>(whole: &Whole<BigInt>, value: impl Fn(&BigInt) -> T) -> Whole<T> {
         Whole {
-            speeds: self.speeds.iter().map(&value).collect(),
-            messages: self.messages.map(&value),
-            load: value(&self.load),
+            speeds: whole.speeds.iter().map(&value).collect(),
+            messages: whole.messages.map(&value),
+            load: value(&whole.load),
         }
     }
 }
@@ -132,6 +88,7 @@ fn primitive_scale(numbers: &[Rational]) -> Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Scaled;
 
     fn ratio(n: i64, d: i64) -> Rational {
         Rational::new(n.into(), d.into())
@@ -145,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_scales_are_the_least_that_make_integers() {
-        let Scaled::Word { whole, kappa } = Scaled::new(&pair(ratio(1, 7), ratio(1, 3), ratio(5, 2))) else {
+        let Scaled::Word { whole, scale: kappa } = Scaled::new(&pair(ratio(1, 7), ratio(1, 3), ratio(5, 2))) else {
             panic!("small numbers fit a word")
         };
         // Speeds 3/2 and 2 with nu = 2; messages of 5/6; kappa = 6/5 times 35 for the load of 12/35.
@@ -155,7 +112,7 @@ mod tests {
 
     #[test]
     fn free_links_have_scale_one() {
-        let Scaled::Word { whole, kappa } = Scaled::new(&pair(ratio(1, 1), ratio(0, 1), ratio(5, 2))) else {
+        let Scaled::Word { whole, scale: kappa } = Scaled::new(&pair(ratio(1, 1), ratio(0, 1), ratio(5, 2))) else {
             panic!("small numbers fit a word")
         };
         assert_eq!((*whole.messages.get(1, 0), whole.load, kappa), (0, 2, ratio(1, 1)));

@@ -13,5 +13,4 @@ mod schedule;
 
 pub use checker::{Measure, Violation, check};
 pub use platform::{Star, StarError, Worker};
-pub use scale::Scaled;
 pub use schedule::{Run, Schedule, Transfer};

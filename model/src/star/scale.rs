@@ -6,75 +6,37 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::Signed;
 
 use super::{Run, Schedule, Star, Transfer, Worker};
-use crate::number::{Time, Width};
-use crate::{Rational, number};
+use crate::number::common_denominator;
+use crate::scaled::Scale;
+use crate::{Rational, Time};
 
-/// A star of integers: the given one times `lambda`, in the smallest arithmetic that is proved to be wide enough.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Scaled {
-    /// Every sum that an algorithm can form fits 64 bits.
-    Word {
-        /// The integer star.
-        star: Star<i64>,
-        /// The scale.
-        lambda: BigInt,
-    },
-    /// Every sum that an algorithm can form fits 128 bits.
-    Double {
-        /// The integer star.
-        star: Star<i128>,
-        /// The scale.
-        lambda: BigInt,
-    },
-    /// Unbounded arithmetic.
-    Big {
-        /// The integer star.
-        star: Star<BigInt>,
-        /// The scale.
-        lambda: BigInt,
-    },
-}
+impl Scale for Star<Rational> {
+    type Whole<T> = Star<T>;
+    /// lambda, the lcm of the denominators of all parameters.
+    type Factor = BigInt;
 
-/// Runs `$body` on the integer star, whatever its arithmetic: `$star` is the star, `$lambda` its scale.
-#[macro_export]
-macro_rules! with_scaled_star {
-    ($scaled:expr, |$star:ident, $lambda:ident| $body:expr) => {
-        match $scaled {
-            $crate::star::Scaled::Word { star: $star, lambda: $lambda } => $body,
-            $crate::star::Scaled::Double { star: $star, lambda: $lambda } => $body,
-            $crate::star::Scaled::Big { star: $star, lambda: $lambda } => $body,
-        }
-    };
-}
-
-impl Scaled {
-    /// Scales `star` by the lcm of its denominators.
-    pub fn new(star: &Star<Rational>) -> Self {
-        let parameters = || star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp));
-        let lambda = number::common_denominator(parameters());
-        let integer = |number: &Rational| number.numer() * (&lambda / number.denom());
-        let big = map_star(star, integer);
-        // No algorithm moves a task more than twice or computes it more than once, and none adds more than three such
-        // sums and the largest parameter: 8 * (n + 1) * (largest parameter) bounds every intermediate value.
-        let largest = parameters().map(|number| integer(number).abs()).max().unwrap_or_default();
-        match Width::of_bound(&((largest + 1) * BigInt::from(star.total_tasks() + 1) * 8)) {
-            Width::Word => {
-                Self::Word { star: map_star(&big, |value| value.to_i64().expect("below the bound")), lambda }
-            }
-            Width::Double => {
-                Self::Double { star: map_star(&big, |value| value.to_i128().expect("below the bound")), lambda }
-            }
-            Width::Big => Self::Big { star: big, lambda },
-        }
+    fn whole(&self) -> (Star<BigInt>, BigInt) {
+        let lambda = common_denominator(parameters(self));
+        (map_star(self, |number| number.numer() * (&lambda / number.denom())), lambda)
     }
 
-    /// The scale: the lcm of the denominators of all parameters.
-    pub fn lambda(&self) -> &BigInt {
-        with_scaled_star!(self, |_star, lambda| lambda)
+    /// No algorithm moves a task more than twice or computes it more than once, and none adds more than three such sums
+    /// and the largest parameter: 8 * (n + 1) * (largest parameter) bounds every intermediate value.
+    fn bound(whole: &Star<BigInt>) -> BigInt {
+        let largest = parameters(whole).map(Signed::abs).max().unwrap_or_default();
+        (largest + 1) * BigInt::from(whole.total_tasks() + 1) * 8
     }
+
+    fn map<T: Time>(whole: &Star<BigInt>, value: impl Fn(&BigInt) -> T) -> Star<T> {
+        map_star(whole, value)
+    }
+}
+
+fn parameters<T>(star: &Star<T>) -> impl Iterator<Item = &T> {
+    star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp))
 }
 
 fn map_star<S, T: Time>(star: &Star<S>, value: impl Fn(&S) -> T) -> Star<T> {
@@ -119,6 +81,7 @@ impl<T: Time + Into<BigInt>> Schedule<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Scaled, with_scaled};
 
     fn ratio(n: i64, d: i64) -> Rational {
         Rational::new(n.into(), d.into())
@@ -128,9 +91,9 @@ mod tests {
     fn lambda_is_the_lcm_and_scaling_is_undone() {
         let star = Star::of([(ratio(1, 2), ratio(2, 3), 4), (ratio(5, 4), ratio(1, 1), 0)]);
         let scaled = Scaled::new(&star);
-        assert_eq!(*scaled.lambda(), 12.into());
-        assert_eq!(with_scaled_star!(&scaled, |star, lambda| star.unscale(lambda)), star);
-        assert!(matches!(&scaled, Scaled::Word { star, .. } if *star == Star::of([(6, 8, 4), (15, 12, 0)])));
+        assert_eq!(*scaled.scale(), 12.into());
+        assert_eq!(with_scaled!(&scaled, |star, lambda| star.unscale(lambda)), star);
+        assert!(matches!(&scaled, Scaled::Word { whole, .. } if *whole == Star::of([(6, 8, 4), (15, 12, 0)])));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use schedcheck_bruteforce::ring::branch_and_cut::{self, Limits, Statistics};
 use schedcheck_bruteforce::ring::integer_program::direct;
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
-use schedcheck_model::ring::{Costs, Scaled, Whole};
-use schedcheck_model::with_scaled_ring;
+use schedcheck_model::ring::{Costs, Whole};
+use schedcheck_model::{Scaled, with_scaled};
 use schedcheck_reductions::hamiltonian_cycle::{self, solver};
 
 use schedcheck_harness::Depth;
@@ -63,7 +63,7 @@ pub const EXCHANGES: Curve = Curve {
     sizes: |depth| [8, 11, 16, 22, 32, 45, 64].into_iter().take(depth.pick(3, 5, 7)).collect(),
     count: |processors, seed| {
         let instance = ring_platform(processors as usize, RingCosts::Many, seed);
-        let weights = with_scaled_ring!(Scaled::new(&instance), |whole, _kappa| {
+        let weights = with_scaled!(Scaled::new(&instance), |whole, _kappa| {
             let rows = distance::scaled(&whole, Ends::Both).into_iter();
             rows.map(|row| row.into_iter().map(tally).collect()).collect::<Vec<Vec<Tally>>>()
         });

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use schedcheck_lp::LinearProgram;
-use schedcheck_lp::format::vipr::{self, Proved, Verdict};
+use schedcheck_lp::format::vipr::{self, Proof, Proved};
 use serde_json::{Map, Value, json};
 
 use super::super::{Outcome, input, output};
@@ -44,24 +44,24 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(if judged.is_ok() { Outcome::Good } else { Outcome::Bad })
 }
 
-fn in_words(lp: &LinearProgram, judged: &Result<Verdict, String>) -> String {
+fn in_words(lp: &LinearProgram, judged: &Result<Proof, String>) -> String {
     match judged {
-        Ok(Verdict { proved, integral: false }) if lp.has_integers() => {
+        Ok(Proof { proved, integral: false }) if lp.has_integers() => {
             format!("proved: {proved}, of the linear relaxation")
         }
-        Ok(Verdict { proved, .. }) => format!("proved: {proved}"),
+        Ok(Proof { proved, .. }) => format!("proved: {proved}"),
         Err(reason) => format!("rejected: {reason}"),
     }
 }
 
-fn in_json(judged: &Result<Verdict, String>) -> Value {
+fn in_json(judged: &Result<Proof, String>) -> Value {
     let mut fields = Map::new();
     fields.insert("accepted".into(), json!(judged.is_ok()));
     match judged {
         Err(reason) => {
             fields.insert("reason".into(), json!(reason));
         }
-        Ok(Verdict { proved, integral }) => {
+        Ok(Proof { proved, integral }) => {
             let (name, numbers) = match proved {
                 Proved::Optimal(value) => ("optimal", vec![("objective", Some(value))]),
                 Proved::Infeasible => ("infeasible", Vec::new()),

@@ -2,37 +2,35 @@
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
+use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
-use super::proposal;
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
+use crate::methods::{Bound, Limits, Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
 use schedcheck_rr4916_algorithms::star_linear;
 
-pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    let schedule = star_linear::schedule(star).map_err(|error| refused("closed-form", &error))?;
+pub fn by_theorem_1(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
+    let schedule = star_linear::schedule(star)?;
     let proved = match star.rounds() {
         Rounds::One => Proved::Optimal("rr4916, theorem 1"),
         Rounds::Any => Proved::Nothing,
     };
-    Ok(proposal(star, schedule, proved, []))
+    Ok(Proposal::new(schedule, proved, []))
 }
 
 /// The most workers with latencies who are served: their times have as many digits as all their numbers together.
 const MOST_WITH_LATENCIES: usize = 500;
 
-pub fn for_large_loads(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "large-loads";
+pub fn for_large_loads(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
     let mut order = star_affine::order_for_large_loads(star, TieRule::Kappa);
     order.truncate(MOST_WITH_LATENCIES);
     let schedule = loop {
         match star_affine::schedule(star, &order) {
             Err(StarAffineError::NegativeChunk { worker, .. }) => order.retain(|&other| other != worker),
-            found => break found.map_err(|error| refused(METHOD, &error))?,
+            found => break found?,
         }
     };
     let left_out = star.workers().len() - order.len();
-    Ok(proposal(star, schedule, without_latencies(star), [("left_out", left_out.into())]))
+    Ok(Proposal::new(schedule, without_latencies(star), [("left_out", left_out.into())]))
 }
 
 /// The optimum of the same star without latencies, which no schedule in one round is below.

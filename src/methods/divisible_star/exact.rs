@@ -9,8 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use serde_json::json;
 
-use super::proposal;
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
+use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, refused};
 
 /// The most workers for a program with two columns for each worker and slot.
 const MOST_FOR_A_PROGRAM: usize = 30;
@@ -21,43 +20,41 @@ const NODES_FOR_A_CLAIM: u64 = 100_000;
 /// How long the mixed program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-pub fn by_all_orders(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    let best = every_order::best(star).map_err(|error| refused("all-orders", &error))?;
+pub fn by_all_orders(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
+    let best = every_order::best(star)?;
     let details = [("orders", best.tried.into()), ("optimal_orders", best.orders.len().into())];
     let proved = in_one_round(star, best.makespan, "every order of every subset was tried");
-    Ok(proposal(star, best.schedule, proved, details))
+    Ok(Proposal::new(best.schedule, proved, details))
 }
 
-pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Result<Proposal, MethodError> {
+pub fn by_branch_and_bound(star: &DivisibleStar, limits: &Limits) -> Proposed<Schedule> {
     if star.load().is_zero() {
-        return Ok(proposal(star, Schedule::default(), Proved::Optimal("there is nothing to compute"), []));
+        return Ok(Proposal::new(Schedule::default(), Proved::Optimal("there is nothing to compute"), []));
     }
     let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: None };
-    let answer = branch_and_bound::solve(star, &limits).map_err(|error| refused("branch-and-bound", &error))?;
+    let answer = branch_and_bound::solve(star, &limits)?;
     let counted = answer.statistics;
     let details = json!({"nodes": counted.nodes, "times": counted.times});
     let proved = in_one_round(star, answer.lower_bound, "branch-and-bound over lists of workers");
-    Ok(proposal(star, answer.schedule, proved, [("search", details)]))
+    Ok(Proposal::new(answer.schedule, proved, [("search", details)]))
 }
 
-pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "mixed-program";
+pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Proposed<Schedule> {
     let workers = star.workers().len();
     if workers > MOST_FOR_A_PROGRAM {
-        let reason =
-            format!("{workers} workers are too many (at most {MOST_FOR_A_PROGRAM}); branch-and-bound takes more");
-        return Err(MethodError::Refused { method: METHOD, reason });
+        return refused(format!(
+            "{workers} workers are too many (at most {MOST_FOR_A_PROGRAM}); branch-and-bound takes more"
+        ));
     }
     let solver = solver::default();
     let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
-    let solved = mixed_program::solve(star, solver, solver::Limits { time: Some(time) });
-    let solved = solved.map_err(|error| refused(METHOD, &error))?;
+    let solved = mixed_program::solve(star, solver, solver::Limits { time: Some(time) })?;
     let details = [("solver", solver.name().into()), ("claimed_optimal", solved.claimed_optimal.into())];
     // A solver's word is no proof.
     let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
-    let answer = branch_and_bound::solve(star, &limits).map_err(|error| refused(METHOD, &error))?;
+    let answer = branch_and_bound::solve(star, &limits)?;
     let proved = in_one_round(star, answer.lower_bound, "branch-and-bound over lists of workers");
-    Ok(proposal(star, solved.schedule, proved, details))
+    Ok(Proposal::new(solved.schedule, proved, details))
 }
 
 /// What a bound of all schedules in one round proves: nothing where workers may get more chunks than one.

@@ -2,24 +2,20 @@
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::DivisibleStar;
+use schedcheck_model::divisible::{DivisibleStar, Schedule};
 
-use super::proposal;
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
+use crate::methods::{Bound, Limits, Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, PeriodicError};
-
-const METHOD: &str = "periodic";
 
 /// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not
 /// compute in it.
-pub fn by_periods(star: &DivisibleStar, _: &Limits) -> Result<Proposal, MethodError> {
-    let refused = |error: PeriodicError| refused(METHOD, &error);
-    let period = periodic::period(star).map_err(refused)?;
-    let schedule = periodic::schedule(star, &period).map_err(refused)?;
+pub fn by_periods(star: &DivisibleStar, _: &Limits) -> Proposed<Schedule> {
+    let period = periodic::period(star)?;
+    let schedule = periodic::schedule(star, &period)?;
     let proof = "even without latencies the port and the workers can take no more load in a unit of time".to_owned();
-    let value = least_time(star).map_err(refused)?;
+    let value = least_time(star)?;
     let details = [("period", period.to_string().into())];
-    Ok(proposal(star, schedule, Proved::Within(Bound { value, proof }), details))
+    Ok(Proposal::new(schedule, Proved::Within(Bound { value, proof }), details))
 }
 
 /// The load over the largest rate of all workers and the master.

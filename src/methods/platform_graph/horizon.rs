@@ -4,25 +4,23 @@ use schedcheck_bruteforce::platform_graph::{column_generation, within_horizon};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 
-use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
-use crate::methods::Bound;
+use super::{program_optimum, search_limits};
+use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::horizon::{self, HorizonError};
 use schedcheck_tpds2004_algorithms::{list_schedule, reconstruction};
 
-pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "exhaustive";
-    let answer = within_horizon::solve(platform, &search_limits(limits)).map_err(|error| refused(METHOD, &error))?;
+pub fn exhaustively(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+    let answer = within_horizon::solve(platform, &search_limits(limits))?;
     let proof = "the search over all schedules of whole tasks proves that none completes more".to_owned();
     let bound = Bound { value: Rational::from_integer(answer.upper_bound.into()), proof };
     let details = [("states", answer.states.into())];
-    Ok(proposal(platform, Schedule::Tasks(answer.schedule), Proved::Within(bound), details))
+    Ok(Proposal::new(Schedule::Tasks(answer.schedule), Proved::Within(bound), details))
 }
 
-pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "periods";
-    let horizon = platform.horizon().ok_or_else(|| refused(METHOD, &HorizonError::NoHorizon))?;
-    let (period, throughput) = best_period(METHOD, platform, limits)?;
-    let finite = horizon::schedule(platform, &period).map_err(|error| refused(METHOD, &error))?;
+pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+    let horizon = platform.horizon().ok_or(HorizonError::NoHorizon)?;
+    let (period, throughput) = best_period(platform, limits)?;
+    let finite = horizon::schedule(platform, &period)?;
     let bound = lemma_1(&throughput, horizon);
     let details = [
         ("period", finite.period.to_string().into()),
@@ -30,18 +28,16 @@ pub fn by_periods(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal,
         ("initialisation", finite.initialisation.to_string().into()),
         ("clean_up", finite.clean_up.to_string().into()),
     ];
-    Ok(proposal(platform, Schedule::Phases(finite.phases), Proved::Within(bound), details))
+    Ok(Proposal::new(Schedule::Phases(finite.phases), Proved::Within(bound), details))
 }
 
-pub fn by_list(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "list-schedule";
-    let schedule =
-        list_schedule::schedule(platform, &|| limits.is_reached()).map_err(|error| refused(METHOD, &error))?;
-    let proved = match (program_optimum(METHOD, platform, limits), platform.horizon()) {
+pub fn by_list(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+    let schedule = list_schedule::schedule(platform, &|| limits.is_reached())?;
+    let proved = match (program_optimum(platform, limits), platform.horizon()) {
         (Ok(state), Some(horizon)) => Proved::Within(lemma_1(&state.throughput, horizon)),
         _ => Proved::Nothing,
     };
-    Ok(proposal(platform, Schedule::Tasks(schedule), proved, []))
+    Ok(Proposal::new(Schedule::Tasks(schedule), proved, []))
 }
 
 /// No schedule completes more than this, if none in steady state has a larger throughput.
@@ -51,15 +47,11 @@ fn lemma_1(throughput: &Rational, horizon: &Rational) -> Bound {
 }
 
 /// A period of the best throughput that is found, and a throughput that no schedule exceeds.
-fn best_period(
-    method: &'static str,
-    platform: &PlatformGraph,
-    limits: &Limits,
-) -> Result<(Period, Rational), MethodError> {
-    let state = program_optimum(method, platform, limits)?;
+fn best_period(platform: &PlatformGraph, limits: &Limits) -> Result<(Period, Rational), Refusal> {
+    let state = program_optimum(platform, limits)?;
     if let Ok(period) = reconstruction::schedule(platform, &state) {
         return Ok((period, state.throughput));
     }
-    let answer = column_generation::solve(platform, &search_limits(limits)).map_err(|error| refused(method, &error))?;
+    let answer = column_generation::solve(platform, &search_limits(limits))?;
     Ok((answer.period, answer.upper_bound))
 }

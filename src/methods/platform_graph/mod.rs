@@ -14,76 +14,92 @@ use schedcheck_bruteforce::platform_graph::column_generation;
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
-use serde_json::{Map, Value};
 
-use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved, refused};
+use super::{Bound, Entry, Limits, Refusal, Table, method};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
-pub const METHODS: &[Method] = &[
-    method(
-        "mssg",
-        "optimal; refuses where nodes that share a port for both directions close an odd cycle; for hundreds of nodes",
-        "tpds2004, sections 2.3 and 4: MSSG(G) with each node's equations, then weighted edge colouring",
-        steady_state::by_program,
-    ),
-    method(
-        "column-generation",
-        "optimal, any port models; within a time limit a schedule and an upper bound",
-        "the best combination of sets of activities that can run at once, maximum-weight matchings as pricing",
-        steady_state::by_column_generation,
-    ),
-    method(
-        "activity-sets",
-        "optimal, any port models; small platforms",
-        "the exact linear program over all sets of activities that can run at once",
-        steady_state::by_activity_sets,
-    ),
-    method(
-        "bandwidth-centric",
-        "optimal; platforms that are trees below their masters, any port models; thousands of nodes",
-        "tpds2004, section 3: bottom-up over the tree, then top-down",
-        trees::bandwidth_centric,
-    ),
-    method(
-        "best-tree",
-        "the best spanning tree; at most a dozen nodes",
-        "tpds2004, section 5.2: every spanning tree, each with its exact throughput",
-        trees::best_tree,
-    ),
-    method(
-        "tree-heuristics",
-        "a spanning tree, for hundreds of nodes",
-        "shortest paths, cheapest links, greedy growth and the flow of MSSG(G), each improved by exchanges of links",
-        trees::heuristic_tree,
-    ),
-    method(
-        "exhaustive",
-        "optimal within the horizon; tiny platforms and short horizons",
-        "every schedule of whole tasks, by search over states",
-        horizon::exhaustively,
-    ),
-    method(
-        "list-schedule",
-        "a schedule within a horizon of some thousand tasks",
-        "each task to the node that would complete it first, over the best of several spanning trees",
-        horizon::by_list,
-    ),
-    method(
-        "periods",
-        "within a horizon, asymptotically optimal; any horizon",
-        "tpds2004, section 5.1: initialisation, periods of the steady state, clean-up",
-        horizon::by_periods,
-    ),
-];
+const BANDWIDTH_CENTRIC: Entry<PlatformGraph, Schedule> = method(
+    "bandwidth-centric",
+    "optimal; platforms that are trees below their masters, any port models; thousands of nodes",
+    "tpds2004, section 3: bottom-up over the tree, then top-down",
+    trees::bandwidth_centric,
+);
+
+const MSSG: Entry<PlatformGraph, Schedule> = method(
+    "mssg",
+    "optimal; refuses where nodes that share a port for both directions close an odd cycle; for hundreds of nodes",
+    "tpds2004, sections 2.3 and 4: MSSG(G) with each node's equations, then weighted edge colouring",
+    steady_state::by_program,
+);
+
+const COLUMN_GENERATION: Entry<PlatformGraph, Schedule> = method(
+    "column-generation",
+    "optimal, any port models; within a time limit a schedule and an upper bound",
+    "the best combination of sets of activities that can run at once, maximum-weight matchings as pricing",
+    steady_state::by_column_generation,
+);
+
+const LIST_SCHEDULE: Entry<PlatformGraph, Schedule> = method(
+    "list-schedule",
+    "a schedule within a horizon of some thousand tasks",
+    "each task to the node that would complete it first, over the best of several spanning trees",
+    horizon::by_list,
+);
+
+const PERIODS: Entry<PlatformGraph, Schedule> = method(
+    "periods",
+    "within a horizon, asymptotically optimal; any horizon",
+    "tpds2004, section 5.1: initialisation, periods of the steady state, clean-up",
+    horizon::by_periods,
+);
+
+const EXHAUSTIVE: Entry<PlatformGraph, Schedule> = method(
+    "exhaustive",
+    "optimal within the horizon; tiny platforms and short horizons",
+    "every schedule of whole tasks, by search over states",
+    horizon::exhaustively,
+);
+
+pub const METHODS: Table<PlatformGraph, Schedule> = Table {
+    kind: "platform-graph",
+    judgement: Judgement::PlatformGraph,
+    best,
+    all: &[
+        MSSG,
+        COLUMN_GENERATION,
+        method(
+            "activity-sets",
+            "optimal, any port models; small platforms",
+            "the exact linear program over all sets of activities that can run at once",
+            steady_state::by_activity_sets,
+        ),
+        BANDWIDTH_CENTRIC,
+        method(
+            "best-tree",
+            "the best spanning tree; at most a dozen nodes",
+            "tpds2004, section 5.2: every spanning tree, each with its exact throughput",
+            trees::best_tree,
+        ),
+        method(
+            "tree-heuristics",
+            "a spanning tree, for hundreds of nodes",
+            "shortest paths, cheapest links, greedy growth and the flow of MSSG(G), each improved by exchanges of links",
+            trees::heuristic_tree,
+        ),
+        EXHAUSTIVE,
+        LIST_SCHEDULE,
+        PERIODS,
+    ],
+};
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-pub fn default_names(platform: &PlatformGraph) -> Vec<&'static str> {
+fn best(platform: &PlatformGraph, _: &Limits) -> Vec<&'static Entry<PlatformGraph, Schedule>> {
     match platform.horizon() {
-        None if Tree::new(platform).is_ok() => vec!["bandwidth-centric", "mssg", "column-generation"],
-        None => vec!["mssg", "column-generation"],
-        Some(_) if is_tiny(platform) => vec!["list-schedule", "periods", "exhaustive"],
-        Some(_) => vec!["list-schedule", "periods"],
+        None if Tree::new(platform).is_ok() => vec![&BANDWIDTH_CENTRIC, &MSSG, &COLUMN_GENERATION],
+        None => vec![&MSSG, &COLUMN_GENERATION],
+        Some(_) if is_tiny(platform) => vec![&LIST_SCHEDULE, &PERIODS, &EXHAUSTIVE],
+        Some(_) => vec![&LIST_SCHEDULE, &PERIODS],
     }
 }
 
@@ -94,37 +110,13 @@ fn is_tiny(platform: &PlatformGraph) -> bool {
     platform.nodes().len() <= MOST_NODES && most <= Rational::from_integer(60.into())
 }
 
-const fn method(
-    name: &'static str,
-    guarantee: &'static str,
-    source: &'static str,
-    propose: fn(&PlatformGraph, &Limits) -> Result<Proposal, MethodError>,
-) -> Method {
-    Method { kind: "platform-graph", name, guarantee, source, propose: Propose::PlatformGraph(propose) }
-}
-
-fn proposal(
-    platform: &PlatformGraph,
-    schedule: Schedule,
-    proved: Proved,
-    details: impl IntoIterator<Item = (&'static str, Value)>,
-) -> Proposal {
-    let details: Map<_, _> = details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    let schedule = Judgement::PlatformGraph(platform.clone(), schedule);
-    Proposal { details, ..Proposal::new(schedule, proved, []) }
-}
-
 /// The limits, as the exact solvers take them.
 fn search_limits<'a>(limits: &Limits<'a>) -> column_generation::Limits<'a> {
     column_generation::Limits { until: limits.until, stop: limits.stop, nodes: None }
 }
 
 /// The optimum of MSSG(G), which no schedule exceeds, whatever the port models.
-fn program_optimum(
-    method: &'static str,
-    platform: &PlatformGraph,
-    limits: &Limits,
-) -> Result<SteadyState, MethodError> {
-    let (state, _) = Program::new(platform).solve(&|| limits.is_reached()).map_err(|error| refused(method, &error))?;
+fn program_optimum(platform: &PlatformGraph, limits: &Limits) -> Result<SteadyState, Refusal> {
+    let (state, _) = Program::new(platform).solve(&|| limits.is_reached())?;
     Ok(state)
 }

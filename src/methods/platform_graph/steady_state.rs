@@ -8,8 +8,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, Period, PlatformGraph, Schedule, check_period};
 use serde_json::{Value, json};
 
-use super::{Limits, MethodError, Proposal, Proved, program_optimum, proposal, refused, search_limits};
-use crate::methods::Bound;
+use super::{program_optimum, search_limits};
+use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal, refused};
 use schedcheck_tpds2004_algorithms::reconstruction;
 
 /// Why the optimum of the printed program is a bound.
@@ -17,27 +17,25 @@ pub const RELAXATION: &str =
     "every schedule meets the equations of MSSG(G), each node those of its own model, and this is their optimum";
 
 /// Refuses a platform with a horizon.
-pub fn for_ever(method: &'static str, platform: &PlatformGraph) -> Result<(), MethodError> {
+pub fn for_ever(platform: &PlatformGraph) -> Result<(), Refusal> {
     match platform.horizon() {
         None => Ok(()),
-        Some(_) => Err(refused(method, &"this is for the steady state, and the platform has a horizon")),
+        Some(_) => refused("this is for the steady state, and the platform has a horizon"),
     }
 }
 
-pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "mssg";
-    for_ever(METHOD, platform)?;
-    let state = program_optimum(METHOD, platform, limits)?;
+pub fn by_program(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+    for_ever(platform)?;
+    let state = program_optimum(platform, limits)?;
     let period = reconstruction::schedule(platform, &state)
-        .map_err(|error| refused(METHOD, &format!("{error}; column-generation finds what can")))?;
+        .map_err(|error| Refusal::Because(format!("{error}; column-generation finds what can")))?;
     let proved = Proved::Within(Bound { value: state.throughput, proof: RELAXATION.to_owned() });
     Ok(of_period(platform, period, proved, []))
 }
 
-pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "column-generation";
-    for_ever(METHOD, platform)?;
-    let answer = column_generation::solve(platform, &search_limits(limits)).map_err(|error| refused(METHOD, &error))?;
+pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+    for_ever(platform)?;
+    let answer = column_generation::solve(platform, &search_limits(limits))?;
     let proof =
         "no combination of sets of activities that can run at once is better: prices of tasks prove it".to_owned();
     let proved = Proved::Within(Bound { value: answer.upper_bound, proof });
@@ -45,10 +43,9 @@ pub fn by_column_generation(platform: &PlatformGraph, limits: &Limits) -> Result
     Ok(of_period(platform, answer.period, proved, counts))
 }
 
-pub fn by_activity_sets(platform: &PlatformGraph, _: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "activity-sets";
-    for_ever(METHOD, platform)?;
-    let best = activity_sets::best(platform).map_err(|error| refused(METHOD, &error))?;
+pub fn by_activity_sets(platform: &PlatformGraph, _: &Limits) -> Proposed<Schedule> {
+    for_ever(platform)?;
+    let best = activity_sets::best(platform)?;
     let proof = "no combination of sets of activities that can run at once is better: all were weighed".to_owned();
     let proved = Proved::Within(Bound { value: best.throughput, proof });
     Ok(of_period(platform, best.period, proved, [("sets", best.sets.into())]))
@@ -60,7 +57,7 @@ pub fn of_period<const N: usize>(
     period: Period,
     proved: Proved,
     counts: [(&'static str, Value); N],
-) -> Proposal {
+) -> Proposal<Schedule> {
     let mut details = vec![
         ("period", period.duration.to_string().into()),
         ("matchings", period.slots.len().into()),
@@ -72,7 +69,7 @@ pub fn of_period<const N: usize>(
         details.push(("buffers", texts(measure.buffers.iter().map(|buffer| buffer.most.to_string()).collect())));
     }
     details.extend(counts);
-    proposal(platform, Schedule::Period(period), proved, details)
+    Proposal::new(Schedule::Period(period), proved, details)
 }
 
 /// alpha of each node, and s of each arc that is used.

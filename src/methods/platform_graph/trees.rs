@@ -2,39 +2,36 @@
 
 use itertools::Itertools;
 use schedcheck_bruteforce::platform_graph::spanning_trees;
-use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
 use serde_json::Value;
 
 use super::steady_state::{RELAXATION, for_ever, of_period};
-use super::{Limits, MethodError, Proposal, Proved, program_optimum, refused, search_limits};
-use crate::methods::Bound;
+use super::{program_optimum, search_limits};
+use crate::methods::{Bound, Limits, Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
 use schedcheck_tpds2004_algorithms::{reconstruction, tree};
 
-pub fn bandwidth_centric(platform: &PlatformGraph, _: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "bandwidth-centric";
-    for_ever(METHOD, platform)?;
-    let state = tree::solve(platform).map_err(|error| refused(METHOD, &error))?;
-    let period = reconstruction::schedule(platform, &state).map_err(|error| refused(METHOD, &error))?;
+pub fn bandwidth_centric(platform: &PlatformGraph, _: &Limits) -> Proposed<Schedule> {
+    for_ever(platform)?;
+    let state = tree::solve(platform)?;
+    let period = reconstruction::schedule(platform, &state)?;
     let proof = "tpds2004, propositions 1 and 2: the tree computes no more".to_owned();
     Ok(of_period(platform, period, Proved::Within(Bound { value: state.throughput, proof }), []))
 }
 
-pub fn best_tree(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "best-tree";
-    for_ever(METHOD, platform)?;
-    let answer = spanning_trees::best(platform, &search_limits(limits)).map_err(|error| refused(METHOD, &error))?;
-    let tree = answer.best.ok_or_else(|| refused(METHOD, &"stopped before there was a spanning tree"))?;
+pub fn best_tree(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+    for_ever(platform)?;
+    let answer = spanning_trees::best(platform, &search_limits(limits))?;
+    let tree = answer.best.ok_or_else(stopped)?;
     let counts = [("trees", answer.trees.into()), ("all_trees", answer.is_complete.into())];
-    over(METHOD, platform, &tree.links, counts, limits)
+    over(platform, &tree.links, counts, limits)
 }
 
-pub fn heuristic_tree(platform: &PlatformGraph, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "tree-heuristics";
-    for_ever(METHOD, platform)?;
+pub fn heuristic_tree(platform: &PlatformGraph, limits: &Limits) -> Proposed<Schedule> {
+    for_ever(platform)?;
     let mut best = None;
     for heuristic in Heuristic::ALL {
-        let start = heuristic.tree(platform).map_err(|error| refused(METHOD, &error))?;
+        let start = heuristic.tree(platform)?;
         let tree = improved(platform, &start, &|| limits.is_reached());
         let throughput = tree.throughput(platform);
         if best.as_ref().is_none_or(|(_, _, most)| throughput > *most) {
@@ -44,22 +41,25 @@ pub fn heuristic_tree(platform: &PlatformGraph, limits: &Limits) -> Result<Propo
             break;
         }
     }
-    let (heuristic, tree, _) = best.ok_or_else(|| refused(METHOD, &"stopped before there was a spanning tree"))?;
-    over(METHOD, platform, &tree.links(platform).collect_vec(), [("heuristic", heuristic.name().into())], limits)
+    let (heuristic, tree, _) = best.ok_or_else(stopped)?;
+    over(platform, &tree.links(platform).collect_vec(), [("heuristic", heuristic.name().into())], limits)
+}
+
+fn stopped() -> Refusal {
+    Refusal::Because("stopped before there was a spanning tree".to_owned())
 }
 
 /// The best schedule over the links of a tree, with the bound that the whole graph gives.
 fn over<const N: usize>(
-    method: &'static str,
     platform: &PlatformGraph,
     links: &[usize],
     details: [(&'static str, Value); N],
     limits: &Limits,
-) -> Result<Proposal, MethodError> {
+) -> Proposed<Schedule> {
     let restricted = platform.clone().with_links(links);
-    let state = tree::solve(&restricted).map_err(|error| refused(method, &error))?;
-    let period = reconstruction::schedule(&restricted, &state).map_err(|error| refused(method, &error))?;
-    let proved = match program_optimum(method, platform, limits) {
+    let state = tree::solve(&restricted)?;
+    let period = reconstruction::schedule(&restricted, &state)?;
+    let proved = match program_optimum(platform, limits) {
         Ok(graph) => Proved::Within(Bound { value: graph.throughput, proof: RELAXATION.to_owned() }),
         Err(_) => Proved::Nothing,
     };

@@ -7,11 +7,11 @@ use schedcheck_bruteforce::ring::integer_program::{self, RingOutcome, direct};
 use schedcheck_bruteforce::ring::{exhaustive, subsets};
 use schedcheck_bruteforce::solver;
 use schedcheck_model::Rational;
-use schedcheck_model::ring::SliceRing;
+use schedcheck_model::ring::{Schedule, SliceRing};
 use serde_json::json;
 
-use super::{proposal, refuse_beyond};
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved, refused};
+use super::refuse_beyond;
+use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
 const MOST_FOR_CUTS: usize = 150;
@@ -25,8 +25,8 @@ const NODES_FOR_A_CLAIM: u64 = 10_000;
 /// How long the integer program may take where nobody says.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
-    let found = subsets::step_time(ring).map_err(|error| refused("subsets", &error))?;
+pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
+    let found = subsets::step_time(ring)?;
     let counted = found.statistics;
     let details = json!({
         "states": counted.states,
@@ -34,19 +34,19 @@ pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError>
         "bounded_runs": counted.bounded_runs,
     });
     let proved = Proved::Optimal("the shortest ring of every subset was compared, by dynamic programming");
-    Ok(proposal(ring, found.schedule, proved, [("search", details)]))
+    Ok(Proposal::new(found.schedule, proved, [("search", details)]))
 }
 
-pub fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Result<Proposal, MethodError> {
-    refuse_beyond("branch-and-cut", ring, MOST_FOR_CUTS, "greedy takes more, without a proof")?;
+pub fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
+    refuse_beyond(ring, MOST_FOR_CUTS, "greedy takes more, without a proof")?;
     let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
     let found = branch_and_cut::solve(ring, &limits);
     let counted = found.statistics;
     let details = json!({"nodes": counted.nodes, "rows": counted.rows, "pivots": counted.pivots});
     let proof = "branch-and-cut; its certificate proves that no ring is better, and was checked".to_owned();
-    let value = checked_bound("branch-and-cut", ring, &found.certificate)?;
+    let value = checked_bound(ring, &found.certificate)?;
     let proved = Proved::Within(Bound { value, proof });
-    let mut proposal = proposal(ring, found.schedule, proved, [("search", details)]);
+    let mut proposal = Proposal::new(found.schedule, proved, [("search", details)]);
     proposal.certificate = Some(found.certificate.to_json());
     Ok(proposal)
 }
@@ -60,20 +60,19 @@ pub fn check_certificate(ring: &SliceRing, text: &str) -> Result<Result<Rational
     Ok(branch_and_cut::check(ring, &certificate).map_err(|flaw| flaw.to_string()))
 }
 
-pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
-    let found = exhaustive::solve(ring).map_err(|error| refused("exhaustive", &error))?;
+pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
+    let found = exhaustive::solve(ring)?;
     let proved = Proved::Optimal("every ring of every subset was tried");
-    Ok(proposal(ring, found.schedule, proved, [("rings", found.rings.into())]))
+    Ok(Proposal::new(found.schedule, proved, [("rings", found.rings.into())]))
 }
 
-pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Result<Proposal, MethodError> {
-    const METHOD: &str = "integer-program";
-    refuse_beyond(METHOD, ring, MOST_FOR_A_PROGRAM, "branch-and-cut takes more")?;
+pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
+    refuse_beyond(ring, MOST_FOR_A_PROGRAM, "branch-and-cut takes more")?;
     let solver = solver::default();
     let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
     let outcome = integer_program::solve(ring, &direct(ring), solver, solver::Limits { time: Some(time) });
-    let stuck = |reason: &str| MethodError::Refused { method: METHOD, reason: format!("{}: {reason}", solver.name()) };
-    let solution = match outcome.map_err(|error| refused(METHOD, &error))? {
+    let stuck = |reason: &str| Refusal::Because(format!("{}: {reason}", solver.name()));
+    let solution = match outcome? {
         RingOutcome::Solved(solution) => solution,
         RingOutcome::Infeasible { .. } => return Err(stuck("denies that there is a ring")),
         RingOutcome::Interrupted => return Err(stuck("found no ring in time; subsets and branch-and-cut do")),
@@ -81,24 +80,20 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Result<Proposal,
     let (schedule, _) = solution.measured.ok_or_else(|| stuck("gave no single ring"))?;
     let details = [("solver", solver.name().into()), ("claimed_optimal", solution.claimed_optimal.into())];
     let proved = confirmed(ring, limits)?;
-    Ok(proposal(ring, schedule, proved, details))
+    Ok(Proposal::new(schedule, proved, details))
 }
 
 /// What branch-and-cut proves within the limits, for a schedule that a solver calls optimal: the solver's word alone is
 /// no proof.
-fn confirmed(ring: &SliceRing, limits: &Limits) -> Result<Proved, MethodError> {
+fn confirmed(ring: &SliceRing, limits: &Limits) -> Result<Proved, Refusal> {
     let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
     let found = branch_and_cut::solve(ring, &limits);
-    let value = checked_bound("integer-program", ring, &found.certificate)?;
+    let value = checked_bound(ring, &found.certificate)?;
     Ok(Proved::Within(Bound { value, proof: "branch-and-cut proves that no ring is better".to_owned() }))
 }
 
 /// What the checker of certificates, not the search, says that is proved.
-fn checked_bound(
-    method: &'static str,
-    ring: &SliceRing,
-    certificate: &branch_and_cut::Certificate,
-) -> Result<Rational, MethodError> {
+fn checked_bound(ring: &SliceRing, certificate: &branch_and_cut::Certificate) -> Result<Rational, Refusal> {
     branch_and_cut::check(ring, certificate)
-        .map_err(|flaw| MethodError::Invalid { method, violation: format!("its certificate is refused: {flaw}") })
+        .map_err(|flaw| Refusal::Invalid(format!("its certificate is refused: {flaw}")))
 }

@@ -6,60 +6,77 @@ pub use exact::check_certificate;
 
 use schedcheck_files::Judgement;
 use schedcheck_model::ring::{Schedule, SliceRing};
-use serde_json::Value;
 
-use super::{Limits, Method, MethodError, Proposal, Propose, Proved};
+use super::{Entry, Limits, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::{homogeneous, tsp};
 
-pub const METHODS: &[Method] = &[
-    method("subsets", "optimal; for some 20 processors", "dynamic programming over subsets", exact::by_subsets),
-    method(
-        "branch-and-cut",
-        "optimal, or a lower bound with its certificate when it is stopped",
-        "relaxations with subtour cuts",
-        exact::by_branch_and_cut,
-    ),
-    method("exhaustive", "optimal; for at most 8 processors", "every subset, every cyclic order", exact::exhaustively),
-    method(
-        "integer-program",
-        "optimal in the word of a solver that computes in floating point; called optimal where an exact method agrees",
-        "rr4745, section 5.2, with T_step as the objective; solved by CBC or microlp",
-        exact::by_integer_program,
-    ),
-    method("homogeneous", "optimal; where all c are equal", "rr4745, proposition 1", by_proposition_1),
-    method("tsp", "a heuristic; all processors", "rr4745, section 6.1, on the d of equation 3", |ring, _| {
-        by_tsp(ring, Ends::Both)
-    }),
-    method("tsp-printed-d", "a heuristic; all processors", "rr4745, section 6.1, on the printed d", |ring, _| {
-        by_tsp(ring, Ends::Tail)
-    }),
-    method("greedy", "a heuristic", "rr4745, section 6.2, insertion by equation 3, the first of equals", |ring, _| {
-        by_greedy("greedy", ring, InsertionCost::Equation3, Tie::First)
-    }),
-    method(
-        "greedy-last",
-        "a heuristic",
-        "rr4745, section 6.2, insertion by equation 3, the last of equals",
-        |ring, _| by_greedy("greedy-last", ring, InsertionCost::Equation3, Tie::Last),
-    ),
-    method("greedy-step-time", "a heuristic", "rr4745, section 6.2, insertion by T_step", |ring, _| {
-        by_greedy("greedy-step-time", ring, InsertionCost::StepTime, Tie::First)
-    }),
-    method("greedy-printed-d", "a heuristic", "rr4745, section 6.2, insertion by the printed d", |ring, _| {
-        by_greedy("greedy-printed-d", ring, InsertionCost::PrintedDistance, Tie::First)
-    }),
-];
+const SUBSETS: Entry<SliceRing, Schedule> =
+    method("subsets", "optimal; for some 20 processors", "dynamic programming over subsets", exact::by_subsets);
+
+const BRANCH_AND_CUT: Entry<SliceRing, Schedule> = method(
+    "branch-and-cut",
+    "optimal, or a lower bound with its certificate when it is stopped",
+    "relaxations with subtour cuts",
+    exact::by_branch_and_cut,
+);
+
+pub const METHODS: Table<SliceRing, Schedule> = Table {
+    kind: "ring",
+    judgement: Judgement::Ring,
+    best,
+    all: &[
+        SUBSETS,
+        BRANCH_AND_CUT,
+        method(
+            "exhaustive",
+            "optimal; for at most 8 processors",
+            "every subset, every cyclic order",
+            exact::exhaustively,
+        ),
+        method(
+            "integer-program",
+            "optimal in the word of a solver that computes in floating point; called optimal where an exact method agrees",
+            "rr4745, section 5.2, with T_step as the objective; solved by CBC or microlp",
+            exact::by_integer_program,
+        ),
+        method("homogeneous", "optimal; where all c are equal", "rr4745, proposition 1", by_proposition_1),
+        method("tsp", "a heuristic; all processors", "rr4745, section 6.1, on the d of equation 3", |ring, _| {
+            by_tsp(ring, Ends::Both)
+        }),
+        method("tsp-printed-d", "a heuristic; all processors", "rr4745, section 6.1, on the printed d", |ring, _| {
+            by_tsp(ring, Ends::Tail)
+        }),
+        method(
+            "greedy",
+            "a heuristic",
+            "rr4745, section 6.2, insertion by equation 3, the first of equals",
+            |ring, _| by_greedy(ring, InsertionCost::Equation3, Tie::First),
+        ),
+        method(
+            "greedy-last",
+            "a heuristic",
+            "rr4745, section 6.2, insertion by equation 3, the last of equals",
+            |ring, _| by_greedy(ring, InsertionCost::Equation3, Tie::Last),
+        ),
+        method("greedy-step-time", "a heuristic", "rr4745, section 6.2, insertion by T_step", |ring, _| {
+            by_greedy(ring, InsertionCost::StepTime, Tie::First)
+        }),
+        method("greedy-printed-d", "a heuristic", "rr4745, section 6.2, insertion by the printed d", |ring, _| {
+            by_greedy(ring, InsertionCost::PrintedDistance, Tie::First)
+        }),
+    ],
+};
 
 /// The most processors for which dynamic programming over subsets comes first: beyond, it can take long where a share
 /// would be negative or numbers are long, and branch-and-cut is quicker.
 const MOST_FOR_SUBSETS_FIRST: usize = 14;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
-pub fn default_names(ring: &SliceRing) -> Vec<&'static str> {
+fn best(ring: &SliceRing, _: &Limits) -> Vec<&'static Entry<SliceRing, Schedule>> {
     let is_small = ring.processors() <= MOST_FOR_SUBSETS_FIRST;
-    if is_small { vec!["subsets", "branch-and-cut"] } else { vec!["branch-and-cut", "subsets"] }
+    if is_small { vec![&SUBSETS, &BRANCH_AND_CUT] } else { vec![&BRANCH_AND_CUT, &SUBSETS] }
 }
 
 /// The most processors for the search by exchanges of three edges, which takes time in p^3.
@@ -68,49 +85,28 @@ const MOST_FOR_TSP: usize = 1_000;
 /// The most processors for a heuristic of (p^3 - p) / 6 insertions.
 const MOST_FOR_GREEDY: usize = 3_000;
 
-const fn method(
-    name: &'static str,
-    guarantee: &'static str,
-    source: &'static str,
-    propose: fn(&SliceRing, &Limits) -> Result<Proposal, MethodError>,
-) -> Method {
-    Method { kind: "ring", name, guarantee, source, propose: Propose::Ring(propose) }
+fn by_proposition_1(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
+    let schedule = homogeneous::schedule(ring)
+        .map_err(|error| Refusal::Because(format!("{error}; subsets and branch-and-cut take any costs")))?;
+    Ok(Proposal::new(schedule, Proved::Optimal("rr4745, proposition 1, for all links are equal"), []))
 }
 
-fn by_proposition_1(ring: &SliceRing, _: &Limits) -> Result<Proposal, MethodError> {
-    let schedule = homogeneous::schedule(ring).map_err(|error| {
-        let reason = format!("{error}; subsets and branch-and-cut take any costs");
-        MethodError::Refused { method: "homogeneous", reason }
-    })?;
-    Ok(proposal(ring, schedule, Proved::Optimal("rr4745, proposition 1, for all links are equal"), []))
+fn by_tsp(ring: &SliceRing, ends: Ends) -> Proposed<Schedule> {
+    refuse_beyond(ring, MOST_FOR_TSP, "greedy takes more")?;
+    Ok(Proposal::new(tsp::schedule(ring, ends), Proved::Nothing, []))
 }
 
-fn by_tsp(ring: &SliceRing, ends: Ends) -> Result<Proposal, MethodError> {
-    refuse_beyond("tsp", ring, MOST_FOR_TSP, "greedy takes more")?;
-    Ok(proposal(ring, tsp::schedule(ring, ends), Proved::Nothing, []))
-}
-
-fn by_greedy(method: &'static str, ring: &SliceRing, cost: InsertionCost, tie: Tie) -> Result<Proposal, MethodError> {
-    refuse_beyond(method, ring, MOST_FOR_GREEDY, "homogeneous takes any number where all c are equal")?;
+fn by_greedy(ring: &SliceRing, cost: InsertionCost, tie: Tie) -> Proposed<Schedule> {
+    refuse_beyond(ring, MOST_FOR_GREEDY, "homogeneous takes any number where all c are equal")?;
     let options = Options { cost, start: tie, insertion: tie };
-    Ok(proposal(ring, greedy::schedule(ring, options), Proved::Nothing, []))
+    Ok(Proposal::new(greedy::schedule(ring, options), Proved::Nothing, []))
 }
 
 /// Refuses an instance that the method would not be done with.
-fn refuse_beyond(method: &'static str, ring: &SliceRing, most: usize, instead: &str) -> Result<(), MethodError> {
+fn refuse_beyond(ring: &SliceRing, most: usize, instead: &str) -> Result<(), Refusal> {
     let processors = ring.processors();
     if processors <= most {
         return Ok(());
     }
-    let reason = format!("{processors} processors are too many (at most {most}); {instead}");
-    Err(MethodError::Refused { method, reason })
-}
-
-fn proposal<const N: usize>(
-    ring: &SliceRing,
-    schedule: Schedule,
-    proved: Proved,
-    details: [(&str, Value); N],
-) -> Proposal {
-    Proposal::new(Judgement::Ring(ring.clone(), schedule), proved, details)
+    refused(format!("{processors} processors are too many (at most {most}); {instead}"))
 }

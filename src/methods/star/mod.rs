@@ -6,67 +6,68 @@ mod search;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::Statistics;
 use schedcheck_files::Judgement;
-use schedcheck_model::Rational;
-use schedcheck_model::star::{Scaled, Schedule, Star};
-use schedcheck_model::with_scaled_star;
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::{Value, json};
 
-use super::{Bound, Limits, Method, MethodError, Proposal, Propose, Proved};
+use super::{Bound, Entry, Limits, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 use search::{most_moves, search};
 
-pub const METHODS: &[Method] = &[
-    method("branch-and-bound", "optimal", "exact solver; rr6005, definition 1", by_search),
-    method(
-        "branch-and-bound-without-relays",
-        "optimal among the schedules in which no worker both sends and receives",
-        "exact solver; rr6005, section 3.2",
-        by_search_without_relays,
-    ),
-    method(
-        "integer-program",
-        "optimal in the word of a solver that computes in floating point; called optimal where branch-and-bound agrees",
-        "exact formulation over time, solved by CBC or microlp",
-        oracles::by_integer_program,
-    ),
-    method(
-        "exhaustive",
-        "optimal; for tiny stars",
-        "plain search over all states at all times",
-        oracles::by_exhaustion,
-    ),
-    method("mbbsa", "optimal where all c are equal, a heuristic elsewhere", "rr6005, algorithms 3 and 4", by_mbbsa),
-    method("bba", "optimal where all c and all w are equal, a heuristic elsewhere", "rr6005, algorithm 1", by_bba),
-    method("r-bsa", "a heuristic", "rr6005, algorithm 5, mended", by_rbsa),
-];
+const MBBSA: Entry<Star<Rational>, Schedule<Rational>> =
+    method("mbbsa", "optimal where all c are equal, a heuristic elsewhere", "rr6005, algorithms 3 and 4", by_mbbsa);
 
-const fn method(
-    name: &'static str,
-    guarantee: &'static str,
-    source: &'static str,
-    propose: fn(&Star<Rational>, &Limits) -> Result<Proposal, MethodError>,
-) -> Method {
-    Method { kind: "star", name, guarantee, source, propose: Propose::Star(propose) }
-}
+const BRANCH_AND_BOUND: Entry<Star<Rational>, Schedule<Rational>> =
+    method("branch-and-bound", "optimal", "exact solver; rr6005, definition 1", by_search);
+
+pub const METHODS: Table<Star<Rational>, Schedule<Rational>> = Table {
+    kind: "star",
+    judgement: Judgement::Star,
+    best,
+    all: &[
+        BRANCH_AND_BOUND,
+        method(
+            "branch-and-bound-without-relays",
+            "optimal among the schedules in which no worker both sends and receives",
+            "exact solver; rr6005, section 3.2",
+            by_search_without_relays,
+        ),
+        method(
+            "integer-program",
+            "optimal in the word of a solver that computes in floating point; called optimal where branch-and-bound agrees",
+            "exact formulation over time, solved by CBC or microlp",
+            oracles::by_integer_program,
+        ),
+        method(
+            "exhaustive",
+            "optimal; for tiny stars",
+            "plain search over all states at all times",
+            oracles::by_exhaustion,
+        ),
+        MBBSA,
+        method("bba", "optimal where all c and all w are equal, a heuristic elsewhere", "rr6005, algorithm 1", by_bba),
+        method("r-bsa", "a heuristic", "rr6005, algorithm 5, mended", by_rbsa),
+    ],
+};
 
 /// MBBSA where it is optimal (theorem 3) and there is time for it, for it is polynomial; the search elsewhere.
-pub fn default_name(star: &Star<Rational>, limits: &Limits) -> &'static str {
+fn best(star: &Star<Rational>, limits: &Limits) -> Vec<&'static Entry<Star<Rational>, Schedule<Rational>>> {
     let is_quick = star.total_tasks() <= most_moves(limits);
-    if star.has_equal_links() && is_quick { "mbbsa" } else { "branch-and-bound" }
+    if star.has_equal_links() && is_quick { vec![&MBBSA] } else { vec![&BRANCH_AND_BOUND] }
 }
 
-fn by_search(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
-    let found = search("branch-and-bound", star, limits, Relays::Allowed)?;
+fn by_search(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
+    let found = search(star, limits, Relays::Allowed)?;
     let nodes = found.statistics.nodes;
     let end = if found.optimal { "it took" } else { "it was stopped after" };
     let proof = format!("branch-and-bound refutes every earlier end; {end} {nodes} nodes");
     let proved = Proved::Within(Bound { value: found.lower_bound, proof });
-    Ok(proposal(star, found.schedule, proved, [("search", statistics(&found.statistics))]))
+    Ok(Proposal::new(found.schedule, proved, [("search", statistics(&found.statistics))]))
 }
 
 /// What the search proves holds for schedules without relays; for all of them only where links are equal.
-fn by_search_without_relays(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
-    let found = search("branch-and-bound-without-relays", star, limits, Relays::Forbidden)?;
+fn by_search_without_relays(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
+    let found = search(star, limits, Relays::Forbidden)?;
     let details = [
         ("optimal_without_relays", found.optimal.into()),
         ("lower_bound_without_relays", found.lower_bound.to_string().into()),
@@ -82,7 +83,7 @@ fn by_search_without_relays(star: &Star<Rational>, limits: &Limits) -> Result<Pr
         }),
         false => Proved::Nothing,
     };
-    Ok(proposal(star, found.schedule, proved, details))
+    Ok(Proposal::new(found.schedule, proved, details))
 }
 
 fn statistics(statistics: &Statistics) -> Value {
@@ -91,7 +92,7 @@ fn statistics(statistics: &Statistics) -> Value {
 }
 
 /// Refuses a star that a method which moves tasks one by one would not be done with in memory.
-fn refuse_too_many_tasks(method: &'static str, star: &Star<Rational>) -> Result<(), MethodError> {
+fn refuse_too_many_tasks(star: &Star<Rational>) -> Result<(), Refusal> {
     let (tasks, most) = (star.total_tasks(), search::MOST_MOVES);
     if tasks <= most {
         return Ok(());
@@ -100,39 +101,30 @@ fn refuse_too_many_tasks(method: &'static str, star: &Star<Rational>) -> Result<
         "{tasks} tasks are too many to be moved one by one (at most {most}); branch-and-bound takes any number, \
          though it moves no more"
     );
-    Err(MethodError::Refused { method, reason })
+    refused(reason)
 }
 
-fn by_mbbsa(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
-    refuse_too_many_tasks("mbbsa", star)?;
+fn by_mbbsa(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
+    refuse_too_many_tasks(star)?;
     let search = mbbsa_search::minimise_rational(star);
     let proved = optimal_if(star.has_equal_links(), "rr6005, theorem 3, for all links are equal");
-    Ok(proposal(star, search.schedule, proved, [("tests", search.calls.into())]))
+    Ok(Proposal::new(search.schedule, proved, [("tests", search.calls.into())]))
 }
 
-fn by_bba(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
-    refuse_too_many_tasks("bba", star)?;
-    let schedule = with_scaled_star!(Scaled::new(star), |whole, lambda| bba::schedule(&whole).unscale(&lambda));
+fn by_bba(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
+    refuse_too_many_tasks(star)?;
+    let schedule = with_scaled!(Scaled::new(star), |whole, lambda| bba::schedule(&whole).unscale(&lambda));
     let homogeneous = star.has_equal_links() && star.has_equal_speeds();
     let proved = optimal_if(homogeneous, "rr6005, proposition 1, for all links and all workers are equal");
-    Ok(proposal(star, schedule, proved, []))
+    Ok(Proposal::new(schedule, proved, []))
 }
 
-fn by_rbsa(star: &Star<Rational>, _: &Limits) -> Result<Proposal, MethodError> {
-    refuse_too_many_tasks("r-bsa", star)?;
+fn by_rbsa(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {
+    refuse_too_many_tasks(star)?;
     let search = rbsa::minimise_rational(star);
-    Ok(proposal(star, search.schedule, Proved::Nothing, [("tests", search.calls.into())]))
+    Ok(Proposal::new(search.schedule, Proved::Nothing, [("tests", search.calls.into())]))
 }
 
 fn optimal_if(hypotheses: bool, theorem: &'static str) -> Proved {
     if hypotheses { Proved::Optimal(theorem) } else { Proved::Nothing }
-}
-
-fn proposal<const N: usize>(
-    star: &Star<Rational>,
-    schedule: Schedule<Rational>,
-    proved: Proved,
-    details: [(&str, Value); N],
-) -> Proposal {
-    Proposal::new(Judgement::Star(star.clone(), schedule), proved, details)
 }

@@ -8,11 +8,10 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer};
 use schedcheck_bruteforce::star::integer_program::{self, IntegerProgramError, IntegerProgramSolution};
 use schedcheck_bruteforce::star::plain::{self, PlainOptimum};
-use schedcheck_model::Rational;
-use schedcheck_model::star::{Scaled, Star};
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::{Rational, Scaled};
 
-use super::proposal;
-use crate::methods::{Bound, Limits, MethodError, Proposal, Proved};
+use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal, refused};
 
 /// The most states that the plain search visits before it gives up.
 const MOST_STATES: u64 = 20_000_000;
@@ -30,33 +29,29 @@ impl Unit {
 }
 
 /// The star of integers, if 64 bits are enough.
-fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), String> {
+fn scaled(star: &Star<Rational>) -> Result<(Star<i64>, Unit), Refusal> {
     match Scaled::new(star) {
-        Scaled::Word { star, lambda } => Ok((star, Unit(lambda))),
-        _ => Err("the scaled parameters do not fit 64 bits; branch-and-bound takes any size".to_owned()),
+        Scaled::Word { whole: star, scale: lambda } => Ok((star, Unit(lambda))),
+        _ => refused("the scaled parameters do not fit 64 bits; branch-and-bound takes any size"),
     }
 }
 
-pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
-    integer_program(star, limits).map_err(|reason| MethodError::Refused { method: "integer-program", reason })
-}
-
-fn integer_program(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, String> {
+pub fn by_integer_program(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
     let (whole, unit) = scaled(star)?;
     let solver = solver::default();
     let time = limits.until.map(|until| until.saturating_duration_since(Instant::now()));
     let program_limits = integer_program::Limits { time, ..Default::default() };
     let found = integer_program::minimise(&whole, Relays::Allowed, solver, program_limits)
-        .map_err(|error| refusal(&error, &unit))?;
+        .map_err(|error| Refusal::Because(reason(&error, &unit)))?;
     let details = [
         ("solver", solver.name().into()),
         ("lower_bound_of_the_solver", unit.time(found.lower_bound).to_string().into()),
     ];
     let proved = confirmed(&whole, &unit, &found, limits)?;
-    Ok(proposal(star, found.schedule.unscale(&unit.0), proved, details))
+    Ok(Proposal::new(found.schedule.unscale(&unit.0), proved, details))
 }
 
-fn refusal(error: &IntegerProgramError, unit: &Unit) -> String {
+fn reason(error: &IntegerProgramError, unit: &Unit) -> String {
     match error {
         IntegerProgramError::TooLong { steps, limit, .. } => format!(
             "a horizon of more than {steps} steps needs more than {limit} columns; branch-and-bound takes any horizon"
@@ -75,7 +70,7 @@ fn confirmed(
     unit: &Unit,
     found: &IntegerProgramSolution,
     limits: &Limits,
-) -> Result<Proved, String> {
+) -> Result<Proved, Refusal> {
     if !found.proven_optimal {
         return Ok(Proved::Nothing);
     }
@@ -92,27 +87,26 @@ fn confirmed(
             Ok(Proved::Within(Bound { value, proof }))
         }
         Answer::Unknown => Ok(Proved::Nothing),
-        Answer::Feasible(_) => Err(format!("the solver says that no schedule ends before {value}, and one does")),
+        Answer::Feasible(_) => refused(format!("the solver says that no schedule ends before {value}, and one does")),
     }
 }
 
 /// The plain search keeps no history: a schedule of its makespan is built by the other exact solver.
-pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<Proposal, MethodError> {
-    let (optimum, unit) =
-        exhaustion(star, limits).map_err(|reason| MethodError::Refused { method: "exhaustive", reason })?;
+pub fn by_exhaustion(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
+    let (optimum, unit) = exhaustion(star, limits)?;
     let proof =
         format!("the plain search ends its first schedule then, and none before; it saw {} states", optimum.states);
     let bound = Bound { value: unit.time(optimum.makespan), proof };
-    let schedule = super::search("exhaustive", star, limits, Relays::Allowed)?.schedule;
-    Ok(proposal(star, schedule, Proved::Within(bound), [("states", optimum.states.into())]))
+    let schedule = super::search(star, limits, Relays::Allowed)?.schedule;
+    Ok(Proposal::new(schedule, Proved::Within(bound), [("states", optimum.states.into())]))
 }
 
-fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(PlainOptimum, Unit), String> {
+fn exhaustion(star: &Star<Rational>, limits: &Limits) -> Result<(PlainOptimum, Unit), Refusal> {
     let (whole, unit) = scaled(star)?;
     let within = plain::Limits { most_states: MOST_STATES, until: limits.until };
     let optimum = plain::optimum_within(&whole, Relays::Allowed, &within)
-        .map_err(|error| format!("{error}; branch-and-bound takes any star"))?
-        .ok_or_else(|| too_long(limits))?;
+        .map_err(|error| Refusal::Because(format!("{error}; branch-and-bound takes any star")))?
+        .ok_or_else(|| Refusal::Because(too_long(limits)))?;
     Ok((optimum, unit))
 }
 

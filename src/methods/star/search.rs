@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Solution};
-use schedcheck_model::star::{Scaled, Star};
-use schedcheck_model::{Rational, with_scaled_star};
+use schedcheck_model::star::Star;
+use schedcheck_model::{Rational, Scaled, with_scaled};
 
-use crate::methods::{Limits, MethodError};
+use crate::methods::{Limits, Refusal, refused};
 use schedcheck_rr6005_algorithms::mbbsa_search::Search;
 use schedcheck_rr6005_algorithms::rbsa;
 
@@ -40,13 +40,8 @@ pub fn most_moves(limits: &Limits) -> u64 {
 ///
 /// # Errors
 /// Refuses a star on which too many tasks have to be moved, by any schedule.
-pub fn search(
-    method: &'static str,
-    star: &Star<Rational>,
-    limits: &Limits,
-    relays: Relays,
-) -> Result<Solution<Rational>, MethodError> {
-    refuse_too_many_moves(method, star)?;
+pub fn search(star: &Star<Rational>, limits: &Limits, relays: Relays) -> Result<Solution<Rational>, Refusal> {
+    refuse_too_many_moves(star)?;
     let (max_moves, now) = (most_moves(limits), Instant::now());
     let part = limits.until.map(|until| until.saturating_duration_since(now) / LAST_PART);
     let after = |parts: u32| part.map(|part| now + part * parts);
@@ -63,7 +58,7 @@ pub fn search(
 }
 
 /// The tasks of workers that cannot compute are moved in any schedule.
-fn refuse_too_many_moves(method: &'static str, star: &Star<Rational>) -> Result<(), MethodError> {
+fn refuse_too_many_moves(star: &Star<Rational>) -> Result<(), Refusal> {
     let stranded: u64 = star.workers().iter().filter(|worker| worker.comp.is_none()).map(|worker| worker.tasks).sum();
     if stranded <= MOST_MOVES {
         return Ok(());
@@ -73,11 +68,11 @@ fn refuse_too_many_moves(method: &'static str, star: &Star<Rational>) -> Result<
             method \
          takes more than {MOST_MOVES}"
     );
-    Err(MethodError::Refused { method, reason })
+    refused(reason)
 }
 
 /// The best schedule that R-BSA finds in time, if it finds any that moves few enough tasks.
 fn heuristic(star: &Star<Rational>, max_moves: u64, limits: &Limits) -> Option<Search<Rational>> {
     let goes_on = |moves| moves <= max_moves && !limits.is_reached();
-    with_scaled_star!(Scaled::new(star), |whole, lambda| Some(rbsa::minimise_while(&whole, goes_on)?.unscale(&lambda)))
+    with_scaled!(Scaled::new(star), |whole, lambda| Some(rbsa::minimise_while(&whole, goes_on)?.unscale(&lambda)))
 }

@@ -1,6 +1,6 @@
 //! SliceRing by branch and cut, with a certificate: beyond the reach of dynamic programming over subsets.
 //!
-//! In integers, kappa T = max(M, (X + D) / V) (see [`Scaled`](schedcheck_model::ring::Scaled)). For a bound B some ring
+//! In integers, kappa T = max(M, (X + D) / V) (see [`Scaled`](schedcheck_model::Scaled)). For a bound B some ring
 //! has T < B if and only if some ring with messages below B everywhere has D - B V < -X (Dinkelbach 1967). For fixed B
 //! that is a profitable tour problem (Feillet, Dejax and Gendreau 2005): symmetric link costs d_ij = v_i k_ij + v_j
 //! k_ji, prizes B v_i. Rings of one and two processors are tried one by one; for longer rings the relaxation has the

@@ -2,8 +2,8 @@
 
 use num_bigint::BigInt;
 use num_traits::Zero;
-use schedcheck_model::ring::{Scaled, SliceRing, Whole};
-use schedcheck_model::{Rational, with_scaled_ring};
+use schedcheck_model::ring::{SliceRing, Whole};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 
 use super::certificate::Choice;
 
@@ -23,7 +23,7 @@ pub(super) struct Problem {
 
 impl Problem {
     pub fn new(instance: &SliceRing) -> Self {
-        with_scaled_ring!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
+        with_scaled!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
     }
 
     fn unbounded<T: Clone + Into<BigInt>>(whole: &Whole<T>, kappa: Rational) -> Self {

@@ -15,8 +15,8 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Num, Zero};
-use schedcheck_model::ring::{Scaled, Schedule, SliceRing, Whole};
-use schedcheck_model::{Rational, with_scaled_ring};
+use schedcheck_model::ring::{Schedule, SliceRing, Whole};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 use thiserror::Error;
 
 use super::curve::Curve;
@@ -127,7 +127,7 @@ pub fn best_of_size(instance: &SliceRing, size: usize) -> Result<(Rational, Vec<
 pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
     let all = every_ring(instance)?;
     let (scaled, units) = Units::scaled(instance);
-    Ok(with_scaled_ring!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
+    Ok(with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
         Some(numbers) => walk::curve(&numbers, &all, &units),
         None => walk::curve(&Numbers::big(whole), &all, &units),
     }))
@@ -147,11 +147,11 @@ fn accepted(instance: &SliceRing) -> Result<usize, Refusal> {
 /// The least T_step of `candidates`, and those that attain it, in their order.
 fn best<'a>(instance: &SliceRing, candidates: &'a [Vec<usize>]) -> (Rational, Vec<&'a Vec<usize>>) {
     let scaled = Scaled::new(instance);
-    let (step, best) = with_scaled_ring!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
+    let (step, best) = with_scaled!(&scaled, |whole, _kappa| match Numbers::<i128>::new(whole) {
         Some(numbers) => numbers.best(candidates),
         None => Numbers::big(whole).best(candidates),
     });
-    (step / scaled.kappa(), best)
+    (step / scaled.scale(), best)
 }
 
 /// An integer type in which rings are compared.

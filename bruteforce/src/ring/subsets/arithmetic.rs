@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_traits::Num;
 use schedcheck_model::Time;
 
-/// Integers in which M, D, V and X of rings fit, as [`schedcheck_model::ring::Scaled`] provides them.
+/// Integers in which M, D, V and X of rings fit, as [`schedcheck_model::Scaled`] provides them.
 pub(super) trait Exact: Time + Num + Hash + Into<BigInt> + TryFrom<BigInt> {
     /// Holds the difference of two products.
     type Product: Clone + Ord + Sub<Output = Self::Product>;

@@ -1,6 +1,6 @@
 //! Dynamic programming over the subsets of the processors: T_step for one load, and for all loads at once.
 //!
-//! Let v_i, k_ij and X be the integers of the instance ([`schedcheck_model::ring::Scaled`]), and M, D and V of a ring
+//! Let v_i, k_ij and X be the integers of the instance ([`schedcheck_model::Scaled`]), and M, D and V of a ring
 //! the longest messages of a processor, the sum of v_i times its messages, and the sum of v_i. Then T = max(M, (X + D)
 //! / V).
 //!
@@ -40,8 +40,8 @@ mod hull;
 mod relaxation;
 mod shortest;
 
-use schedcheck_model::ring::{Scaled, Schedule, SliceRing};
-use schedcheck_model::with_scaled_ring;
+use schedcheck_model::ring::{Schedule, SliceRing};
+use schedcheck_model::{Scaled, with_scaled};
 use thiserror::Error;
 
 use super::curve::Curve;
@@ -119,7 +119,7 @@ pub struct Optimum {
 /// ```
 pub fn step_time(instance: &SliceRing) -> Result<Optimum, Refusal> {
     let scaled = Scaled::new(instance);
-    with_scaled_ring!(&scaled, |whole, _kappa| {
+    with_scaled!(&scaled, |whole, _kappa| {
         let mut search = Search::new(whole);
         let ring = search.best_ring(&whole.load)?;
         Ok(Optimum { schedule: best_schedule(instance, &ring), statistics: search.statistics })
@@ -149,7 +149,7 @@ pub fn curve(instance: &SliceRing) -> Result<Curve, Refusal> {
 /// As [`step_time`].
 pub fn curve_and_statistics(instance: &SliceRing) -> Result<(Curve, Statistics), Refusal> {
     let (scaled, units) = Units::scaled(instance);
-    with_scaled_ring!(&scaled, |whole, _kappa| {
+    with_scaled!(&scaled, |whole, _kappa| {
         let mut search = Search::new(whole);
         descent::curve(&mut search, &units).map(|curve| (curve, search.statistics))
     })

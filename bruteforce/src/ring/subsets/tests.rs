@@ -2,8 +2,8 @@ use itertools::Itertools;
 use num_traits::Zero;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, check};
+use schedcheck_model::{Rational, Scaled};
 
 use super::*;
 use crate::ring::curve::Formula;
@@ -74,7 +74,7 @@ impl Met {
 /// The envelope of the shortest rings, as if shares could be negative.
 fn relaxed(platform: &SliceRing) -> Curve {
     let (scaled, units) = Units::scaled(platform);
-    with_scaled_ring!(&scaled, |whole, _kappa| {
+    with_scaled!(&scaled, |whole, _kappa| {
         let all = Search::new(whole).all().unwrap();
         let corners = all.lines.corners();
         let piece = |place: usize| {

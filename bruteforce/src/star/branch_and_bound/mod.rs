@@ -125,8 +125,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use num_bigint::BigInt;
-use schedcheck_model::star::{Scaled, Schedule, Star};
-use schedcheck_model::{Rational, Time, with_scaled_star};
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 pub use minimise::{decide, minimise};
 
@@ -230,14 +230,14 @@ pub struct Solution<T> {
 
 /// [`minimise`] for a star of rationals: scaled to whole numbers, solved, and scaled back.
 pub fn solve(star: &Star<Rational>, relays: Relays, limits: &Limits<'_>) -> Solution<Rational> {
-    with_scaled_star!(Scaled::new(star), |whole, lambda| minimise(&whole, relays, limits).unscale(&lambda))
+    with_scaled!(Scaled::new(star), |whole, lambda| minimise(&whole, relays, limits).unscale(&lambda))
 }
 
 /// [`decide`] for a star of rationals and a rational deadline.
 ///
 /// On the scaled star every makespan is a whole number, so the scaled deadline is rounded down.
 pub fn meet(star: &Star<Rational>, deadline: &Rational, relays: Relays, limits: &Limits<'_>) -> Decision<Rational> {
-    with_scaled_star!(Scaled::new(star), |whole, lambda| {
+    with_scaled!(Scaled::new(star), |whole, lambda| {
         let deadline = at_most_attainable(&whole, (deadline * &lambda).floor().to_integer());
         let Decision { answer, statistics } = decide(&whole, &deadline, relays, limits);
         let answer = match answer {

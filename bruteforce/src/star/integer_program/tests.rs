@@ -104,7 +104,7 @@ fn the_default_solver_agrees_with_the_branch_and_bound_beyond_the_reach_of_the_p
 #[test]
 fn the_time_grid_is_as_wide_as_the_times_allow() {
     let wide = |factor: i64| {
-        Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)].map(|(c, w, l)| (c * factor, w * factor, l)))
+        Star::of(trace_star().workers().iter().map(|it| (it.comm * factor, it.comp.unwrap() * factor, it.tasks)))
     };
     let solution = solved(&wide(1_000_000_007), Relays::Allowed, solver::default());
     assert_eq!(solution.makespan, 13_000_000_091);

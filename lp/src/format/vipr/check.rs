@@ -16,7 +16,7 @@ use crate::program::{Bounds, LinearProgram, Rational, Sense};
 
 /// What a file proves of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Proof {
     /// The fact.
     pub proved: Proved,
     /// Whether it is about the integer points of a program that marks columns as integers; about its linear relaxation
@@ -70,7 +70,7 @@ impl Display for Proved {
 ///
 /// # Errors
 /// The first reason why it does not prove what it claims.
-pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Verdict, Rejected> {
+pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Proof, Rejected> {
     let integral = same_program(lp, file)?;
     let best = best_solution(lp, file)?;
     let proved = match &file.ray {
@@ -83,7 +83,7 @@ pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Verdict, Rejected> {
     }
     let conclusion = Conclusion { lp, file, best, cutoff: rests.cutoff };
     let claimed = conclusion.claimed()?;
-    Ok(Verdict { proved: proved.unwrap_or(claimed), integral })
+    Ok(Proof { proved: proved.unwrap_or(claimed), integral })
 }
 
 /// Whether the file is about the program; then, whether about its integer points.

@@ -36,7 +36,7 @@ mod rejected;
 mod value;
 mod write;
 
-pub use check::{Proved, Verdict, check};
+pub use check::{Proof, Proved, check};
 pub use error::{Error, Rule};
 pub use read::{Vipr, read};
 pub use rejected::{Fault, Rejected};

@@ -1,6 +1,6 @@
 //! Proofs for integer programs: assumptions, roundings, disjunctions, and the best solution as a cutoff.
 
-use schedcheck_lp::format::vipr::{Proved, Verdict};
+use schedcheck_lp::format::vipr::{Proof, Proved};
 use schedcheck_lp::{Bounds, LinearProgram};
 
 use crate::vipr::programs::{judged, rational};
@@ -32,8 +32,8 @@ B1 G 1 OBJ { lin 2 0 1 2 -3 } 8\nB2 G 2 1 1 1 { lin 2 1 -1 3 4 } -1
 B3 G 3 OBJ { lin 2 3 1 5 1 } 7\nB4 G 1 OBJ { lin 1 6 1 } 8
 U G 1 OBJ { uns 4 2 7 3 } 9\nend G 1 OBJ { lin 1 8 1 } -1\n";
 
-fn integral(proved: Proved) -> Result<Verdict, String> {
-    Ok(Verdict { proved, integral: true })
+fn integral(proved: Proved) -> Result<Proof, String> {
+    Ok(Proof { proved, integral: true })
 }
 
 #[track_caller]

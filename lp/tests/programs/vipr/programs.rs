@@ -1,6 +1,6 @@
 //! Small programs with certificates made by hand, one for each kind of answer.
 
-use schedcheck_lp::format::vipr::{self, Proved, Verdict};
+use schedcheck_lp::format::vipr::{self, Proof, Proved};
 use schedcheck_lp::{Bounds, Certificate, Contradiction, LinearProgram, Rational, Vector};
 
 pub fn rational(numerator: i64, denominator: i64) -> Rational {
@@ -83,7 +83,7 @@ pub fn written(lp: &LinearProgram, certificate: &Certificate) -> String {
 }
 
 /// What a file proves, or why it proves nothing.
-pub fn judged(lp: &LinearProgram, text: &str) -> Result<Verdict, String> {
+pub fn judged(lp: &LinearProgram, text: &str) -> Result<Proof, String> {
     let file = vipr::read(text).map_err(|error| error.to_string())?;
     vipr::check(lp, &file).map_err(|rejected| rejected.to_string())
 }

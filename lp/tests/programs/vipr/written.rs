@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use schedcheck_lp::format::vipr::{self, Proved, Verdict};
+use schedcheck_lp::format::vipr::{self, Proof, Proved};
 use schedcheck_lp::{Bounds, Certificate, Contradiction, LinearProgram};
 
 use crate::common::{Small, Truth};
@@ -11,8 +11,8 @@ use crate::vipr::programs::{
 };
 
 /// What a file proves of a linear program, or of the relaxation of another.
-fn relaxed(proved: Proved) -> Result<Verdict, String> {
-    Ok(Verdict { proved, integral: false })
+fn relaxed(proved: Proved) -> Result<Proof, String> {
+    Ok(Proof { proved, integral: false })
 }
 
 #[test]

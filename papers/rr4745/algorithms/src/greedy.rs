@@ -9,8 +9,8 @@ use std::cmp::Ordering;
 use std::ops::Mul;
 
 use num_bigint::BigInt;
-use schedcheck_model::ring::{Scaled, Schedule, SliceRing, Whole};
-use schedcheck_model::{Time, with_scaled_ring};
+use schedcheck_model::ring::{Schedule, SliceRing, Whole};
+use schedcheck_model::{Scaled, Time, with_scaled};
 
 use super::distance::{self, Ends};
 use super::shares;
@@ -78,7 +78,7 @@ pub struct Growth {
 /// assert_eq!(schedule(&instance, options).ring, [0, 1]);
 /// ```
 pub fn schedule(instance: &SliceRing, options: Options) -> Schedule {
-    let ring = with_scaled_ring!(Scaled::new(instance), |whole, _kappa| best_of(&whole, grow(&whole, options).rings));
+    let ring = with_scaled!(Scaled::new(instance), |whole, _kappa| best_of(&whole, grow(&whole, options).rings));
     shares::non_negative(instance, &ring)
 }
 
@@ -292,7 +292,7 @@ mod tests {
         let options = Options { cost: InsertionCost::StepTime, start: Tie::First, insertion: Tie::First };
         for round in 0..60 {
             let instance = drawn(&mut random, 2 + round % 6);
-            let rings = with_scaled_ring!(Scaled::new(&instance), |whole, _kappa| grow(&whole, options).rings);
+            let rings = with_scaled!(Scaled::new(&instance), |whole, _kappa| grow(&whole, options).rings);
             for (ring, longer) in rings.iter().zip(&rings[1..]) {
                 let outside = (0..instance.processors()).filter(|processor| !ring.contains(processor));
                 let inserted = outside.flat_map(|processor| {
@@ -309,7 +309,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(12);
         for (options, processors) in Options::all().flat_map(|options| (1..8).map(move |size| (options, size))) {
             let instance = drawn(&mut random, processors);
-            let growth = with_scaled_ring!(Scaled::new(&instance), |whole, _kappa| grow(&whole, options));
+            let growth = with_scaled!(Scaled::new(&instance), |whole, _kappa| grow(&whole, options));
             let expected: usize = (1..processors).map(|length| (processors - length) * length).sum();
             assert_eq!((growth.rings.len(), growth.insertions), (processors, expected as u64));
             let least = growth.rings.iter().map(|ring| step(&instance, ring)).min();

@@ -10,8 +10,8 @@ use itertools::Itertools;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use schedcheck_model::ring::{Scaled, Schedule, SliceRing};
-use schedcheck_model::{Time, with_scaled_ring};
+use schedcheck_model::ring::{Schedule, SliceRing};
+use schedcheck_model::{Scaled, Time, with_scaled};
 
 use super::distance::{self, Ends};
 use super::shares;
@@ -32,7 +32,7 @@ const MOST_KICKS: usize = 200;
 /// assert_eq!(ring, [0, 1, 2, 3]);
 /// ```
 pub fn schedule(instance: &SliceRing, ends: Ends) -> Schedule {
-    let ring = with_scaled_ring!(Scaled::new(instance), |whole, _kappa| short_ring(&distance::scaled(&whole, ends)));
+    let ring = with_scaled!(Scaled::new(instance), |whole, _kappa| short_ring(&distance::scaled(&whole, ends)));
     shares::non_negative(instance, &ring)
 }
 

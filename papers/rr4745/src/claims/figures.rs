@@ -5,7 +5,7 @@ use schedcheck_model::Rational;
 use serde_json::json;
 
 use crate::figures::steps::Steps;
-use crate::figures::{Figure, Panel, Reading, Series, greedy_by_the_printed_distance};
+use crate::figures::{Panel, Reading, Series, SitePanels, greedy_by_the_printed_distance};
 use crate::tables::Site;
 use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
 use schedcheck_rr4745_algorithms::greedy::Tie;
@@ -24,7 +24,7 @@ pub const CLAIMS: [Claim; 5] = [
         methods: BY_SUBSETS,
         check: |_| {
             shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 14])])
-                .note(format!("the jump: {}", about(Figure::panel(Site::Lyon, Reading::Printed).optimum())))
+                .note(format!("the jump: {}", about(SitePanels::panel(Site::Lyon, Reading::Printed).optimum())))
         },
         control: Control {
             wrong: "an optimum of 6 in between",
@@ -126,7 +126,7 @@ fn followed(site: Site) -> Finding {
     let mut finding = Finding::over(format!("figure {}: all W/H > 0, by exact breakpoints", site.figure()));
     finding.notes.push(by_the_printed_distance(site));
     for (reading, words) in READINGS {
-        let panel = Figure::panel(site, reading);
+        let panel = SitePanels::panel(site, reading);
         let optimum = panel.optimum();
         let greedy = panel.greedy().zip(site.fastest().into_iter().rev()).map(|(series, start)| {
             let (apart, pieces) = differ(optimum, &series.steps);
@@ -146,7 +146,7 @@ fn followed(site: Site) -> Finding {
 /// Greedy with its insertions by the printed d, and the p programs, both with the step time by equation 3 from the
 /// objective.
 fn by_the_printed_distance(site: Site) -> String {
-    let programs = &series(Figure::panel(site, Reading::Inverted), "p programs").steps;
+    let programs = &series(SitePanels::panel(site, Reading::Inverted), "p programs").steps;
     let mut greedy = starts(site).into_iter().map(|(start, processor)| {
         let steps = greedy_by_the_printed_distance(site, Reading::Inverted, start);
         format!("from P{processor} greedy takes {}", about(&steps))
@@ -190,7 +190,7 @@ const READINGS: [(Reading, &str); 2] =
 fn shape(site: Site, reading: Reading, expected: &[(&str, &[usize])]) -> Finding {
     let domain = format!("figure {}: all W/H > 0, by exact breakpoints", site.figure());
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
-    let panel = Figure::panel(site, reading);
+    let panel = SitePanels::panel(site, reading);
     for (name, sizes) in expected {
         finding.examine(takes(site, name, &series(panel, name).steps, sizes));
     }
@@ -220,7 +220,7 @@ fn breakpoints(steps: &Steps) -> String {
 
 fn all_series(site: Site) -> String {
     let series = READINGS.map(|(reading, words)| {
-        let panel = Figure::panel(site, reading);
+        let panel = SitePanels::panel(site, reading);
         format!(
             "{words}: {}",
             panel.series.iter().map(|series| format!("{} {}", series.name, sizes(&series.steps))).join("; ")
@@ -235,12 +235,12 @@ fn both_readings_of_lyon(inverted: &'static [usize]) -> Finding {
     printed.examine(jump_together(site));
     printed
         .and(|| shape(site, Reading::Inverted, &[("greedy", &[1, 6, 14]), ("optimum", inverted)]))
-        .note(format!("the jump of the optimum: {}", breakpoints(Figure::panel(site, Reading::Printed).optimum())))
+        .note(format!("the jump of the optimum: {}", breakpoints(SitePanels::panel(site, Reading::Printed).optimum())))
 }
 
 /// Whether the optimum and the greedy heuristic change at the same W/H.
 fn jump_together(site: Site) -> Result<(), Counterexample> {
-    let panel = Figure::panel(site, Reading::Printed);
+    let panel = SitePanels::panel(site, Reading::Printed);
     let [optimum, greedy] = [&panel.series[0], &panel.series[1]].map(|series| breakpoints(&series.steps));
     if optimum == greedy {
         return Ok(());
@@ -258,5 +258,5 @@ fn both_readings_of_strasbourg(programs: &'static [usize]) -> Finding {
     }
     shape(site, Reading::Printed, &[("optimum", &[1, 6, 8, 13]), ("greedy from the last", &[1, 6, 8, 13])])
         .and(|| inverted)
-        .note(format!("the optimum: {}", breakpoints(Figure::panel(site, Reading::Printed).optimum())))
+        .note(format!("the optimum: {}", breakpoints(SitePanels::panel(site, Reading::Printed).optimum())))
 }

@@ -1,7 +1,7 @@
 //! The greedy heuristic: what it costs, and how T_step varies along its rings (section 6.2).
 
-use schedcheck_model::ring::{Scaled, SliceRing};
-use schedcheck_model::with_scaled_ring;
+use schedcheck_model::ring::SliceRing;
+use schedcheck_model::{Scaled, with_scaled};
 use serde_json::json;
 
 use super::evidence::{exists, in_words, step};
@@ -70,7 +70,7 @@ fn each_step(effort: &Effort, allowed: impl Fn(usize, usize) -> usize + Sync) ->
 }
 
 fn growth(instance: &SliceRing, options: Options) -> Growth {
-    with_scaled_ring!(Scaled::new(instance), |whole, _kappa| grow(&whole, options))
+    with_scaled!(Scaled::new(instance), |whole, _kappa| grow(&whole, options))
 }
 
 /// Along the curve, which takes the most insertions of the 12 choices.

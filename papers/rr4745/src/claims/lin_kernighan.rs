@@ -2,9 +2,8 @@
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::ring::subsets::ShortestRings;
-use schedcheck_model::Rational;
-use schedcheck_model::ring::{Costs, Scaled, SliceRing};
-use schedcheck_model::with_scaled_ring;
+use schedcheck_model::ring::{Costs, SliceRing};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::json;
 
 use super::evidence::{in_words, optimum, refuted, step, sweep};
@@ -120,7 +119,7 @@ fn on_both_platforms(heuristic: fn(Site, Weights) -> Vec<usize>) -> Finding {
 
 /// Whether our search finds a shortest ring of all processors.
 fn finds_the_shortest(instance: &SliceRing, ends: Ends) -> bool {
-    let weights = with_scaled_ring!(Scaled::new(instance), |whole, _kappa| widened(distance::scaled(&whole, ends)));
+    let weights = with_scaled!(Scaled::new(instance), |whole, _kappa| widened(distance::scaled(&whole, ends)));
     let rings = ShortestRings::new(&Costs::from_rows(weights.clone()).expect("the matrix is square"));
     let (least, _) =
         rings.expect("platforms of at most 14 processors").of_size(weights.len()).expect("there is a ring");
@@ -178,7 +177,7 @@ fn where_fewer_are_needed(effort: &Effort, heuristic: fn(&SliceRing) -> Vec<usiz
 }
 
 fn ring_of_all(instance: &SliceRing) -> Vec<usize> {
-    with_scaled_ring!(Scaled::new(instance), |whole, _kappa| short_ring(&distance::scaled(&whole, Ends::Tail)))
+    with_scaled!(Scaled::new(instance), |whole, _kappa| short_ring(&distance::scaled(&whole, Ends::Tail)))
 }
 
 fn ring_of_some(instance: &SliceRing) -> Vec<usize> {

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::evidence::{exists, in_words, optimum, refuted, sample, sweep};
 use crate::figures::steps::Steps;
-use crate::figures::{Figure, Reading};
+use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
 use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
@@ -333,7 +333,7 @@ fn on_the_platforms(listed: impl Fn(&Steps) -> Vec<usize>) -> Finding {
     let mut finding =
         Finding::over("the Lyon and the Strasbourg platform, all W/H > 0, with c and w and with 1/c and 1/w");
     for (site, reading) in itertools::iproduct!(Site::ALL, [Reading::Printed, Reading::Inverted]) {
-        let sizes = listed(Figure::panel(site, reading).optimum());
+        let sizes = listed(SitePanels::panel(site, reading).optimum());
         let failure =
             || Counterexample::new(json!({"platform": site.name()}), "p_opt never decreases", format!("{sizes:?}"));
         finding.examine(if sizes.is_sorted() { Ok(()) } else { Err(failure()) });

@@ -24,7 +24,7 @@ use crate::tables::Site;
 use crate::tables::heuristic;
 use crate::tables::minima::Shortest;
 use crate::tables::platform::inverted;
-use schedcheck_harness::Figure as Entry;
+use schedcheck_harness::Figure;
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
 use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::shares;
@@ -60,7 +60,7 @@ pub struct Panel {
 
 /// A figure: the panels of both readings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
+pub struct SitePanels {
     /// The platform.
     pub site: Site,
     /// The panels.
@@ -68,32 +68,34 @@ pub struct Figure {
 }
 
 /// Figures 1 to 5.
-pub fn figures() -> Vec<Entry> {
-    let figure = |site: Site| Entry {
+pub fn figures() -> Vec<Figure> {
+    let figure = |site: Site| Figure {
         paper: "rr4745",
         name: format!("rr4745-figure-{}", site.figure()),
         shows: "The paper draws the best number of processors against W/H for the optimum and for the greedy \
             heuristic. Here both, and the paper's own programs, for the printed data and for the inverted data that \
             its numbers were made with.",
         picture: Box::new(move || picture_of(site)),
-        data: Box::new(move || to_json(Figure::of(site))),
+        data: Box::new(move || to_json(SitePanels::of(site))),
     };
     platforms::figures().into_iter().chain(Site::ALL.map(figure)).collect()
 }
 
 /// The figure of `site` as a picture.
 pub fn picture_of(site: Site) -> schedcheck_drawing::Picture {
-    picture(Figure::of(site))
+    picture(SitePanels::of(site))
 }
 
 /// The choices of the greedy heuristic whose costs agree best with those printed in tables 5 and 6.
 pub const GREEDY: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
 
-impl Figure {
+impl SitePanels {
     /// The figure of `site`; several claims ask for it, and it is computed once.
     pub fn of(site: Site) -> &'static Self {
-        static FIGURES: [LazyLock<Figure>; 2] =
-            [LazyLock::new(|| Figure::compute(Site::Lyon)), LazyLock::new(|| Figure::compute(Site::Strasbourg))];
+        static FIGURES: [LazyLock<SitePanels>; 2] = [
+            LazyLock::new(|| SitePanels::compute(Site::Lyon)),
+            LazyLock::new(|| SitePanels::compute(Site::Strasbourg)),
+        ];
         &FIGURES[match site {
             Site::Lyon => 0,
             Site::Strasbourg => 1,

@@ -4,13 +4,13 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
-use super::{Figure, Panel, Reading};
+use super::{Panel, Reading, SitePanels};
 use crate::figures::steps::Steps;
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::plot::{self, Axis, Plot};
 
 /// The figure with its breakpoints as exact fractions.
-pub fn to_json(figure: &Figure) -> Value {
+pub fn to_json(figure: &SitePanels) -> Value {
     let step = |(from, size): &(Rational, usize)| json!({"from": from.to_string(), "p_opt": size});
     let panel = |panel: &Panel| {
         let series = panel.series.iter().map(|series| {
@@ -31,7 +31,7 @@ pub fn to_json(figure: &Figure) -> Value {
 }
 
 /// The figure drawn, one panel below the other.
-pub fn picture(figure: &Figure) -> Picture {
+pub fn picture(figure: &SitePanels) -> Picture {
     let panel = |panel: &Panel| {
         let (least, most) = decades(panel);
         let largest = figure.site.instance().processors();

@@ -1,7 +1,7 @@
 //! The greedy rows: the rings that the heuristic grows, under each choice that the paper leaves open.
 
-use schedcheck_model::ring::{Scaled, SliceRing};
-use schedcheck_model::{Rational, with_scaled_ring};
+use schedcheck_model::ring::SliceRing;
+use schedcheck_model::{Rational, Scaled, with_scaled};
 
 use super::platform::{Corner, inverted};
 use super::{Cell, Definition, Ends, SCALE, Site};
@@ -43,7 +43,7 @@ pub fn row(site: Site, definition: Definition, options: Options) -> GreedyRow {
 pub fn rings(platform: &SliceRing, definition: Definition, options: Options) -> Vec<Vec<usize>> {
     let speeds: Vec<Rational> = platform.cycle_times().iter().map(Rational::recip).collect();
     let start = start(&speeds, options.start);
-    with_scaled_ring!(Scaled::new(&inverted(platform, definition)), |whole, _kappa| {
+    with_scaled!(Scaled::new(&inverted(platform, definition)), |whole, _kappa| {
         grow_from(&whole, start, options).rings
     })
 }

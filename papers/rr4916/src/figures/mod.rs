@@ -21,12 +21,12 @@ use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::divisible_star;
 use schedcheck_files::measure;
-use schedcheck_harness::Figure as Entry;
+use schedcheck_harness::Figure;
 use schedcheck_rr4916_algorithms::{multi_installment, star_linear, umr};
 
 /// Figures 1 to 7, and the two plots.
-pub fn figures() -> Vec<Entry> {
-    let chart = |figure: Figure| Entry {
+pub fn figures() -> Vec<Figure> {
+    let chart = |figure: ScheduleFigure| Figure {
         paper: "rr4916",
         name: format!("rr4916-figure-{}", figure.number()),
         shows: figure.shows(),
@@ -34,9 +34,9 @@ pub fn figures() -> Vec<Entry> {
         data: Box::new(move || render::to_json(figure)),
     };
     let mut figures = platforms::figures();
-    figures.extend(Figure::ALL.map(chart));
+    figures.extend(ScheduleFigure::ALL.map(chart));
     figures.sort_by(|one, other| one.name.cmp(&other.name));
-    figures.push(Entry {
+    figures.push(Figure {
         paper: "rr4916",
         name: "rr4916-umr-multi-installment".to_owned(),
         shows: "Section 4.2 compares uniform multi-round with multi-installment in words. Here both are measured over \
@@ -44,7 +44,7 @@ pub fn figures() -> Vec<Entry> {
         picture: Box::new(|| Picture::Plot(render::comparison_to_plot())),
         data: Box::new(render::comparison_to_json),
     });
-    figures.push(Entry {
+    figures.push(Figure {
         paper: "rr4916",
         name: "rr4916-asymptotic-ratio".to_owned(),
         shows: "Theorem 2 says that periodic schedules tend to the optimum. Here a periodic schedule is measured for \
@@ -57,7 +57,7 @@ pub fn figures() -> Vec<Entry> {
 
 /// A figure of the paper that shows a schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Figure {
+pub enum ScheduleFigure {
     /// Figure 3: one round on a star.
     Three,
     /// Figure 6: multi-installment.
@@ -66,7 +66,7 @@ pub enum Figure {
     Seven,
 }
 
-impl Figure {
+impl ScheduleFigure {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Three, Self::Six, Self::Seven];
 
@@ -164,16 +164,17 @@ mod tests {
 
     #[test]
     fn the_figures_show_the_printed_patterns() {
-        for figure in Figure::ALL {
+        for figure in ScheduleFigure::ALL {
             let chart = figure.chart();
             assert!(chart.rows[1..].iter().all(|row| row.bars.last().unwrap().to == chart.end()), "{figure:?}");
         }
-        let sizes = |figure: Figure| figure.schedule().chunks.into_iter().map(|chunk| chunk.load).collect::<Vec<_>>();
-        let seven = sizes(Figure::Seven);
+        let sizes =
+            |figure: ScheduleFigure| figure.schedule().chunks.into_iter().map(|chunk| chunk.load).collect::<Vec<_>>();
+        let seven = sizes(ScheduleFigure::Seven);
         let (last, uniform) = (&seven[seven.len() - 4..], &seven[..seven.len() - 4]);
         assert!(uniform.chunks(4).all(|round| round.iter().all(|size| *size == round[0])));
         assert!(uniform[0] < uniform[4] && last.is_sorted_by(|one, other| one > other));
-        let six = sizes(Figure::Six);
+        let six = sizes(ScheduleFigure::Six);
         assert!(six[..six.len() - 4].is_sorted_by(|one, other| one < other), "{six:?}");
         assert!(six[six.len() - 4..].is_sorted_by(|one, other| one > other), "{six:?}");
     }

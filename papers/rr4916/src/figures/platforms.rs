@@ -7,7 +7,7 @@ use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, check_star};
 use schedcheck_model::tree::DivisibleTree;
 use serde_json::{Value, json};
 
-use super::Figure as Drawn;
+use super::ScheduleFigure;
 use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::network::{Fact, Form, Link, Network, Node};
@@ -52,7 +52,7 @@ pub fn figures() -> Vec<Figure> {
 }
 
 fn star() -> Network {
-    let mut network = of_instance(&Drawn::Three.instance(), Numbering::FromOne);
+    let mut network = of_instance(&ScheduleFigure::Three.instance(), Numbering::FromOne);
     "Figure 1 of rr4916: a star with linear costs".clone_into(&mut network.title);
     network
 }

@@ -3,12 +3,12 @@
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
-use super::{FIXED_ROUNDS, Figure, grid, ratios};
+use super::{FIXED_ROUNDS, ScheduleFigure, grid, ratios};
 use schedcheck_drawing::plot::{Axis, Plot, Series};
 use schedcheck_drawing::schedules::rows_to_json;
 
 /// The chart of a figure with its times as exact fractions, and the instance.
-pub fn to_json(figure: Figure) -> Value {
+pub fn to_json(figure: ScheduleFigure) -> Value {
     let chart = figure.chart();
     json!({
         "figure": figure.number(),

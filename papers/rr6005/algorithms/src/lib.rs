@@ -19,9 +19,9 @@
 //! which fills the receivers backwards from M ([`rbsa`]).
 //!
 //! ```
-//! use schedcheck_rr6005_algorithms::{bba, mbbsa_search};
-//! use schedcheck_model::star::{Star, check};
-//! let star = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]); // (c, w, tasks): the platform of section 4.2
+//! use schedcheck_rr6005_algorithms::{bba, mbbsa_search, trace_platform};
+//! use schedcheck_model::star::check;
+//! let star = trace_platform(); // of section 4.2
 //! assert_eq!(check(&star, &bba::schedule(&star)).unwrap().makespan, 14);
 //! assert_eq!(check(&star, &mbbsa_search::minimise(&star).schedule).unwrap().makespan, 13); // equal links: optimal
 //! ```
@@ -67,6 +67,12 @@ pub mod switch;
 mod small_stars;
 
 pub use playback::{Plan, PlaybackError};
+use schedcheck_model::star::Star;
+
+/// The platform on which section 4.2 traces the algorithms.
+pub fn trace_platform() -> Star<i64> {
+    Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])
+}
 
 /// The example of the README is a test.
 #[cfg(doctest)]

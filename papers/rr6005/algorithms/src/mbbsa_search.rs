@@ -11,8 +11,8 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use schedcheck_model::star::{Scaled, Schedule, Star};
-use schedcheck_model::{Rational, Time, with_scaled_star};
+use schedcheck_model::star::{Schedule, Star};
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 use super::mbbsa::{self, TooManyDeadlines};
 use super::playback::{Plan, last_end, playback};
@@ -35,9 +35,8 @@ pub struct Search<T> {
 /// Optimal on equal links. Makes at most 1 + log2(max f_i - min f_i + 1) tests, each as [`mbbsa::is_feasible`].
 ///
 /// ```
-/// use schedcheck_rr6005_algorithms::mbbsa_search::minimise;
-/// use schedcheck_model::star::Star;
-/// assert_eq!(minimise(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])).makespan, 13); // section 4.2
+/// use schedcheck_rr6005_algorithms::{mbbsa_search::minimise, trace_platform};
+/// assert_eq!(minimise(&trace_platform()).makespan, 13);
 /// ```
 pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
     minimise_on_grid(star, &T::from_count(1))
@@ -45,7 +44,7 @@ pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
 
 /// The best schedule that the search finds on a rational star, scaled to integers.
 pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
-    with_scaled_star!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
+    with_scaled!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
 }
 
 /// [`minimise`] for any arithmetic, on a star whose parameters are whole multiples of `unit`.
@@ -165,7 +164,7 @@ fn bounds<T: Time>(star: &Star<T>) -> (T, T) {
 }
 
 fn precision(star: &Star<Rational>) -> Rational {
-    Rational::new(1.into(), Scaled::new(star).lambda().clone())
+    Rational::new(1.into(), Scaled::new(star).scale().clone())
 }
 
 fn half(sum: Rational) -> Rational {
@@ -310,7 +309,7 @@ mod tests {
         let star = rational(&Star::of([(0, 1, 2), (0, 1, 0)]), 1);
         assert_eq!(printed(&star), Ok(Printed { schedule: None, calls: 1 }));
         assert_eq!(halving(&star).makespan, Rational::from_integer(1.into()));
-        let star = rational(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]), 1);
+        let star = rational(&crate::trace_platform(), 1);
         let kept = printed(&star).unwrap().schedule.unwrap();
         assert_eq!(check(&star, &kept).unwrap().makespan, Rational::from_integer(24.into()));
     }

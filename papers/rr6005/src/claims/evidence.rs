@@ -3,8 +3,8 @@
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::{Relays, plain};
 use schedcheck_files::{Instance, star_schedule_to_json};
-use schedcheck_model::Rational;
-use schedcheck_model::star::{Scaled, Schedule, Star, check};
+use schedcheck_model::star::{Schedule, Star, check};
+use schedcheck_model::{Rational, Scaled};
 use serde_json::Value;
 
 use super::hypotheses::star_of;
@@ -114,7 +114,7 @@ pub fn schedules(
     of: impl Fn(&Star<i64>) -> Vec<(&'static str, Result<Schedule<i64>, String>)>,
 ) -> Vec<Exhibit> {
     let Some(star) = star_of(value) else { return Vec::new() };
-    let Scaled::Word { star, lambda } = Scaled::new(&star) else { return Vec::new() };
+    let Scaled::Word { whole: star, scale: lambda } = Scaled::new(&star) else { return Vec::new() };
     let exhibit = |(caption, schedule): (&str, Result<Schedule<i64>, String>)| {
         let schedule = schedule.ok()?.unscale(&lambda);
         Some(Exhibit {

@@ -7,8 +7,8 @@ use schedcheck_model::star::Star;
 use serde_json::json;
 
 use super::evidence::{instance, least_makespan};
-use crate::tables::conclusions::{self, CONCLUSIONS, Conclusion};
-use crate::tables::distances::{ALGORITHMS, Measured, makespans, makespans_in_other_readings};
+use crate::conclusions::{self, BBA_IS_WORST_ON_HETEROGENEOUS_LINKS, Conclusion, SAME_ON_HOMOGENEOUS_PLATFORMS};
+use crate::tables::distances::{ALGORITHMS, BBA, Distances, MBBSA, R_BSA, makespans, makespans_in_other_readings};
 use crate::tables::platforms::Costs;
 use crate::tables::printed::TABLE_1;
 use crate::tables::sheets::{deviation_cell, mean_cell};
@@ -33,13 +33,13 @@ pub const CLAIMS: [Claim; 6] = [
         ..Claim::BARE
     },
     undecidable("rr6005/fig-22-percent", |effort| {
-        measured(effort, makespans, is_homogeneous, |all| vec![best_of_three(all, 2), within_three_percent(all)])
+        measured(effort, makespans, is_homogeneous, |all| vec![best_of_three(all, R_BSA), within_three_percent(all)])
     }),
     Claim {
         id: "rr6005/fig-23",
         methods: &["branch-and-bound", CHECKER],
-        check: |effort| equal_links(effort, 1),
-        control: Control { wrong: "BBA in its place", check: |effort| equal_links(effort, 0) },
+        check: |effort| equal_links(effort, MBBSA),
+        control: Control { wrong: "BBA in its place", check: |effort| equal_links(effort, BBA) },
         ..Claim::BARE
     },
     Claim {
@@ -63,11 +63,11 @@ pub const CLAIMS: [Claim; 6] = [
                 less than 15 percent off in the mean with heterogeneous communication, on all six types.",
             check: |effort| {
                 what_holds(effort, &HOLDS, makespans)
-                    .and(|| what_holds(effort, &[CONCLUSIONS[4]], makespans_in_other_readings))
+                    .and(|| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], makespans_in_other_readings))
             },
             control: Control {
                 wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
-                check: |effort| what_holds(effort, &[CONCLUSIONS[4]], makespans),
+                check: |effort| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], makespans),
             },
         })),
         ..undecidable("rr6005/table-1", |effort| measured(effort, makespans, |_| true, |all| vec![given_back(all)]))
@@ -84,18 +84,19 @@ fn is_homogeneous(kind: &PlatformType) -> bool {
 
 /// What does hold of our platforms.
 const HOLDS: [Conclusion; 3] = [
-    CONCLUSIONS[0],
+    SAME_ON_HOMOGENEOUS_PLATFORMS,
     Conclusion {
         says: "with homogeneous communication MBBSA and R-BSA are always the best",
         holds: |all| {
-            conclusions::of(all, Alike::Equal, None).all(|measured| conclusions::is_always_best(measured, &[1, 2]))
+            conclusions::of(all, Alike::Equal, None)
+                .all(|measured| conclusions::is_always_best(measured, &[MBBSA, R_BSA]))
         },
     },
     Conclusion {
         says: "with heterogeneous communication BBA is less than 15 percent off in the mean",
         holds: |all| {
             conclusions::of(all, Alike::Free, None)
-                .all(|measured| measured.moments(0).mean < Rational::new(115.into(), 100.into()))
+                .all(|measured| measured.moments(BBA).mean < Rational::new(115.into(), 100.into()))
         },
     },
 ];
@@ -112,14 +113,14 @@ fn measured(
     effort: &Effort,
     algorithms: Algorithms,
     kinds: impl Fn(&PlatformType) -> bool,
-    facts: impl Fn(&[Measured]) -> Vec<String>,
+    facts: impl Fn(&[Distances]) -> Vec<String>,
 ) -> Finding {
     let setting = setting(effort);
     let mut all = Vec::new();
     let mut finding = Finding::over(setting.in_words());
     for kind in PlatformType::all().into_iter().filter(|kind| kinds(kind)) {
         let goes_on = || !effort.is_stopped();
-        let Some(measured) = Measured::while_going_on(kind, &setting, algorithms, &goes_on) else {
+        let Some(measured) = Distances::while_going_on(kind, &setting, algorithms, &goes_on) else {
             finding.interrupted = true;
             return finding;
         };
@@ -131,37 +132,39 @@ fn measured(
     facts(&all).into_iter().fold(finding, Finding::note)
 }
 
-fn per_kind(all: &[Measured], fact: impl Fn(&Measured) -> String) -> String {
+fn per_kind(all: &[Distances], fact: impl Fn(&Distances) -> String) -> String {
     all.iter().map(|measured| format!("{}: {}", measured.kind, fact(measured))).join(" | ")
 }
 
-fn means(all: &[Measured]) -> String {
-    let of = |measured: &Measured| (0..3).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ");
+fn means(all: &[Distances]) -> String {
+    let of = |measured: &Distances| {
+        (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm).mean_in_digits(4)).join(", ")
+    };
     format!("means of {} at parameters of ours: {}", ALGORITHMS.join(", "), per_kind(all, of))
 }
 
 /// On how many platforms an algorithm is as good as the best of the three.
-fn best_of_three(all: &[Measured], algorithm: usize) -> String {
-    let of = |measured: &Measured| format!("{} of {}", measured.at_best(algorithm), measured.makespans.len());
+fn best_of_three(all: &[Distances], algorithm: usize) -> String {
+    let of = |measured: &Distances| format!("{} of {}", measured.at_best(algorithm), measured.makespans.len());
     let name = ALGORITHMS[algorithm];
     format!("{name}, mended, is as good as the best of the three at parameters of ours on: {}", per_kind(all, of))
 }
 
 /// How many platforms are less than `percent` from the best.
-fn within(measured: &Measured, algorithm: usize, percent: i64) -> usize {
+fn within(measured: &Distances, algorithm: usize, percent: i64) -> usize {
     let pairs = measured.pairs(|makespans| makespans[algorithm]);
     pairs.filter(|(makespan, best)| 100 * makespan < (100 + percent) * best).count()
 }
 
-fn within_three_percent(all: &[Measured]) -> String {
-    let of = |measured: &Measured| format!("{} of {}", within(measured, 2, 3), measured.makespans.len());
+fn within_three_percent(all: &[Distances]) -> String {
+    let of = |measured: &Distances| format!("{} of {}", within(measured, R_BSA, 3), measured.makespans.len());
     format!("schedules of R-BSA, mended, that differ less than 3% at parameters of ours: {}", per_kind(all, of))
 }
 
-fn quartiles(all: &[Measured]) -> String {
-    let of = |measured: &Measured| {
-        let counts =
-            (0..3).map(|algorithm| [1, 5, 10].map(|percent| within(measured, algorithm, percent)).iter().join("/"));
+fn quartiles(all: &[Distances]) -> String {
+    let of = |measured: &Distances| {
+        let counts = (0..ALGORITHMS.len())
+            .map(|algorithm| [1, 5, 10].map(|percent| within(measured, algorithm, percent)).iter().join("/"));
         format!("{} of {}", counts.collect_vec().join(", "), measured.makespans.len())
     };
     let names = ALGORITHMS.join(", ");
@@ -169,7 +172,7 @@ fn quartiles(all: &[Measured]) -> String {
 }
 
 /// How many of the 72 figures come out at parameters of ours, and all of them.
-fn given_back(all: &[Measured]) -> String {
+fn given_back(all: &[Distances]) -> String {
     let mut agree = 0;
     let rows = all.iter().zip(TABLE_1).map(|(measured, printed)| {
         let moments: Vec<_> = (0..ALGORITHMS.len()).map(|algorithm| measured.moments(algorithm)).collect();
@@ -208,7 +211,7 @@ fn what_holds(effort: &Effort, conclusions: &[Conclusion], algorithms: Algorithm
     finding
 }
 
-fn is_so(conclusion: &Conclusion, all: &[Measured]) -> Result<(), Counterexample> {
+fn is_so(conclusion: &Conclusion, all: &[Distances]) -> Result<(), Counterexample> {
     if (conclusion.holds)(all) {
         return Ok(());
     }
@@ -231,7 +234,7 @@ fn gap_above_40_percent(effort: &Effort, alike: Alike) -> Finding {
         }
         let star = setting.platform(kind, index);
         let [bba, mbbsa, rbsa] = makespans(&star);
-        finding.enumerated += 1;
+        finding.random += 1;
         if 5 * bba > 7 * mbbsa.min(rbsa) {
             let found = format!("platform {index}: {}: BBA {bba}, MBBSA {mbbsa}, R-BSA {rbsa}", instance(&star));
             finding = finding.note(found);
@@ -239,9 +242,10 @@ fn gap_above_40_percent(effort: &Effort, alike: Alike) -> Finding {
             break;
         }
     }
-    finding.enumerated -= 1;
+    // The last one looked at is the one that the answer names; those before it were only drawn.
+    finding.random -= 1;
     finding.examine(outcome);
-    effort.checked(finding.enumerated);
+    effort.checked(finding.instances());
     finding
 }
 

@@ -13,8 +13,8 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::witnesses::{Witness, for_each_feasible};
 use schedcheck_files::{Instance, star_schedule_to_json};
-use schedcheck_model::Rational;
-use schedcheck_model::star::{Scaled, Schedule, Transfer, check};
+use schedcheck_model::star::{Schedule, Transfer, check};
+use schedcheck_model::{Rational, Scaled};
 use schedcheck_reductions::three_partition::{
     Departure, ExtractionError, Lemma, Partition, StarReduction, ThreePartition, generate, reduce, solver,
 };
@@ -376,7 +376,7 @@ fn first_failure(
     reduction: &StarReduction,
     test: &impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String>,
 ) -> (u64, Option<String>) {
-    let Scaled::Word { star, lambda } = Scaled::new(&reduction.star) else {
+    let Scaled::Word { whole: star, scale: lambda } = Scaled::new(&reduction.star) else {
         unreachable!("bounds below a hundred fit machine words")
     };
     let deadline = (&reduction.deadline * &lambda).floor().to_integer().to_i64().expect("it fits as the star does");

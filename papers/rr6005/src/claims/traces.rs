@@ -8,7 +8,7 @@ use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, sche
 use super::examples::on_one;
 use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
-use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa};
+use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};
 
 pub const CLAIMS: [Claim; 5] = [
     Claim {
@@ -86,10 +86,6 @@ const SCHEDULE_OF_BBA: Control = Control {
     wrong: "the schedule of BBA",
     check: |_| on_trace_platform("makespan 13", reaches_13(&bba::schedule(&trace_platform()))),
 };
-
-fn trace_platform() -> Star<i64> {
-    Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])
-}
 
 fn on_trace_platform(claimed: &str, outcome: Result<(), String>) -> Finding {
     on_one(&trace_platform(), "the platform of section 4.2", claimed, outcome)

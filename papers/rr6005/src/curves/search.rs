@@ -4,7 +4,7 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
 use schedcheck_harness::Depth;
-use schedcheck_harness::curve::families::{Alike, large_star};
+use schedcheck_harness::curve::families::{StarKind, large_star};
 use schedcheck_harness::curve::tally::{operations, tallied};
 use schedcheck_harness::curve::{Author, Bound, Count, Curve};
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
@@ -109,7 +109,7 @@ pub(super) fn workers(depth: Depth) -> Vec<u64> {
 
 /// A star of equal links with ten tasks a worker, most of which are worth moving.
 pub(super) fn many_tasks(workers: u64, seed: u64) -> Star<i64> {
-    large_star(Alike::Links, workers, 10 * workers, seed)
+    large_star(StarKind::EqualLinks, workers, 10 * workers, seed)
 }
 
 /// The least makespan of a star of equal links.

@@ -5,14 +5,14 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
-use crate::tables::distances::{ALGORITHMS, Measured};
+use crate::tables::distances::{ALGORITHMS, Distances};
 use crate::tables::{PlatformType, Setting};
 use schedcheck_drawing::plot::{Axis, Panel, Plot, Series};
 use schedcheck_harness::domain::Alike;
 
 /// One of the four figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Figure {
+pub enum Cumulative {
     /// Figure 22: homogeneous platforms.
     Homogeneous,
     /// Figure 23: homogeneous communication, heterogeneous computation.
@@ -23,7 +23,7 @@ pub enum Figure {
     Heterogeneous,
 }
 
-impl Figure {
+impl Cumulative {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Homogeneous, Self::EqualLinks, Self::EqualSpeeds, Self::Heterogeneous];
 
@@ -66,18 +66,18 @@ impl Figure {
     }
 
     /// The distances on its three types of platforms.
-    pub fn measured(self, setting: &Setting) -> Vec<Measured> {
-        self.kinds().map(|kind| Measured::against_the_best(kind, setting)).collect()
+    pub fn measured(self, setting: &Setting) -> Vec<Distances> {
+        self.kinds().map(|kind| Distances::against_the_best(kind, setting)).collect()
     }
 
     /// A panel for each family of parameters.
-    pub fn plot(self, measured: &[Measured]) -> Plot {
+    pub fn plot(self, measured: &[Distances]) -> Plot {
         Plot { title: self.title(), panels: measured.iter().map(panel).collect() }
     }
 
     /// For each family and algorithm, the distances in percent with the numbers of platforms that are within them, and
     /// the setting.
-    pub fn data(self, setting: &Setting, measured: &[Measured]) -> Value {
+    pub fn data(self, setting: &Setting, measured: &[Distances]) -> Value {
         let panels = measured.iter().map(|measured| {
             let algorithms = ALGORITHMS.iter().enumerate().map(|(algorithm, name)| {
                 let steps = steps(measured, algorithm).into_iter();
@@ -92,7 +92,7 @@ impl Figure {
 
 /// The distances of an algorithm in percent, ascending, each with the number of platforms that are no further from the
 /// best.
-pub fn steps(measured: &Measured, algorithm: usize) -> Vec<(Rational, usize)> {
+pub fn steps(measured: &Distances, algorithm: usize) -> Vec<(Rational, usize)> {
     let percent = |(makespan, best): (i64, i64)| Rational::new(((makespan - best) * 100).into(), best.into());
     let distances = measured.pairs(|makespans| makespans[algorithm]).map(percent).sorted_unstable();
     let counts = distances.dedup_with_count().scan(0, |sum, (count, distance)| {
@@ -105,7 +105,7 @@ pub fn steps(measured: &Measured, algorithm: usize) -> Vec<(Rational, usize)> {
 /// What lies beyond is left out of the picture.
 const WIDEST: i64 = 50;
 
-fn panel(measured: &Measured) -> Panel {
+fn panel(measured: &Distances) -> Panel {
     let platforms = measured.makespans.len().max(1);
     let curve = |(algorithm, name): (usize, &&str)| {
         let share = |count: usize| Rational::new((100 * count).into(), platforms.into());

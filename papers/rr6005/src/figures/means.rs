@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::tables::distances::ALGORITHMS;
 use crate::tables::printed::{self, TABLE_1};
 use crate::tables::sweep::WORKERS;
-use crate::tables::{Holding, Measured, NEAREST, PlatformType, Setting};
+use crate::tables::{Distances, Holding, NEAREST, PlatformType, Setting};
 use schedcheck_drawing::plot::{Axis, Panel, Plot, Series};
 
 /// Platforms for each point.
@@ -87,7 +87,7 @@ fn curves(settings: impl Fn(Holding) -> Vec<(u64, Setting)>) -> Vec<Curve> {
         let settings = settings(holding);
         let kind = PlatformType::all()[ROW];
         let measured: Vec<_> =
-            settings.iter().map(|(x, setting)| (*x, Measured::against_the_best(kind, setting))).collect();
+            settings.iter().map(|(x, setting)| (*x, Distances::against_the_best(kind, setting))).collect();
         curves.extend(ALGORITHMS.iter().enumerate().map(|(algorithm, name)| Curve {
             name: format!("{name}, {words}"),
             points: measured.iter().map(|(x, measured)| (*x, measured.moments(algorithm).mean)).collect(),

@@ -29,7 +29,7 @@ pub fn figures() -> Vec<Figure> {
         picture: Box::new(move || Picture::Gantt(trace.chart())),
         data: Box::new(move || trace.data()),
     };
-    let cumulative = |figure: cumulative::Figure| {
+    let cumulative = |figure: cumulative::Cumulative| {
         // The picture and the data are of the same platforms: measured once.
         let measured = Arc::new(LazyLock::new(move || figure.measured(&NEAREST)));
         let same = Arc::clone(&measured);
@@ -42,7 +42,7 @@ pub fn figures() -> Vec<Figure> {
         }
     };
     let mut figures: Vec<_> = traces::Trace::ALL.map(trace).into();
-    figures.extend(cumulative::Figure::ALL.map(cumulative));
+    figures.extend(cumulative::Cumulative::ALL.map(cumulative));
     figures.extend(platforms::figures());
     figures.sort_by_key(|figure| figure.name.rsplit('-').next().and_then(|number| number.parse::<u32>().ok()));
     figures.push(Figure {
@@ -71,7 +71,7 @@ pub fn counts_from_one(_: &str, value: &Value) -> bool {
 fn picture_of_type(name: &str) -> Picture {
     const TYPES: [&str; 4] = ["Hom Hom", "Hom Het", "Het Hom", "Het Het"];
     let place = TYPES.iter().position(|kind| name.starts_with(kind)).unwrap_or(TYPES.len() - 1);
-    let figure = cumulative::Figure::ALL[place];
+    let figure = cumulative::Cumulative::ALL[place];
     Picture::Plot(figure.plot(&figure.measured(&Setting { platforms: 50, ..NEAREST })))
 }
 
@@ -79,9 +79,9 @@ fn picture_of_type(name: &str) -> Picture {
 mod tests {
     use schedcheck_model::star::check;
 
-    use super::cumulative::{Figure, steps};
+    use super::cumulative::{Cumulative, steps};
     use super::traces::Trace;
-    use crate::tables::{Measured, NEAREST, PlatformType, Setting};
+    use crate::tables::{Distances, NEAREST, PlatformType, Setting};
 
     #[test]
     fn the_traces_have_the_printed_makespans() {
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_curve_rises_to_all_platforms_and_starts_where_the_algorithm_is_best() {
         let setting = Setting { platforms: 20, ..NEAREST };
-        let measured = Measured::against_the_best(PlatformType::all()[9], &setting);
+        let measured = Distances::against_the_best(PlatformType::all()[9], &setting);
         for algorithm in 0..3 {
             let steps = steps(&measured, algorithm);
             assert!(steps.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn the_plots_have_a_panel_for_each_family_of_parameters() {
         let setting = Setting { platforms: 5, ..NEAREST };
-        for figure in Figure::ALL {
+        for figure in Cumulative::ALL {
             let panels = figure.plot(&figure.measured(&setting)).panels;
             assert_eq!(panels.iter().map(|panel| panel.series.len()).collect::<Vec<_>>(), [3, 3, 3]);
         }

@@ -12,9 +12,16 @@ use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 /// The algorithms, in the order of the paper's columns.
 pub const ALGORITHMS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
 
+/// The column of BBA.
+pub const BBA: usize = 0;
+/// The column of MBBSA.
+pub const MBBSA: usize = 1;
+/// The column of R-BSA.
+pub const R_BSA: usize = 2;
+
 /// The makespans that the algorithms reach on platforms of one type, and what they are held against.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Measured {
+pub struct Distances {
     /// The type.
     pub kind: PlatformType,
     /// For each platform, the makespan of each of the [`ALGORITHMS`], as the checker measures it.
@@ -23,7 +30,7 @@ pub struct Measured {
     pub references: Vec<i64>,
 }
 
-impl Measured {
+impl Distances {
     /// Runs the algorithms on all platforms of the type, on all threads; held against the best of the three.
     pub fn against_the_best(kind: PlatformType, setting: &Setting) -> Self {
         Self::while_going_on(kind, setting, makespans, &|| true).expect("nothing stops it")

@@ -10,11 +10,9 @@
 //! | [`printed`] | the figures as printed |
 //! | [`distances`] | the algorithms on all platforms of a type |
 //! | [`statistics`] | means, deviations, and when two samples agree |
-//! | [`conclusions`] | what the paper concludes |
 //! | [`sweep`] | how the means move with workers and tasks, and which choice comes nearest to the printed ones |
 //! | [`sheets`] | the tables |
 
-pub mod conclusions;
 pub mod distances;
 pub mod platforms;
 pub mod printed;
@@ -24,7 +22,7 @@ pub mod sweep;
 
 use rayon::prelude::*;
 
-pub use distances::Measured;
+pub use distances::Distances;
 pub use platforms::{Holding, PlatformType, Setting};
 
 use schedcheck_harness::table::{Choice, Source, Table};
@@ -37,8 +35,8 @@ pub const NEAREST: Setting =
     Setting { platforms: printed::PLATFORMS, workers: 10, tasks: 100, holding: Holding::Gathered, seed: 1 };
 
 /// The distances on all types, in the order of the table.
-pub fn measure(setting: &Setting) -> Vec<Measured> {
-    PlatformType::all().into_par_iter().map(|kind| Measured::against_the_best(kind, setting)).collect()
+pub fn measure(setting: &Setting) -> Vec<Distances> {
+    PlatformType::all().into_par_iter().map(|kind| Distances::against_the_best(kind, setting)).collect()
 }
 
 /// Table 1, the same against the optimum, the same in other readings of the algorithms, and the sweep.

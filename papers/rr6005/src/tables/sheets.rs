@@ -4,12 +4,12 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
 
-use super::conclusions::CONCLUSIONS;
-use super::distances::{ALGORITHMS, Measured};
+use super::distances::{ALGORITHMS, Distances};
 use super::platforms::{PlatformType, Setting};
 use super::printed::{self, DIGITS, TABLE_1};
 use super::statistics::{Moments, deviations_agree, means_agree};
 use super::sweep::{Point, choices};
+use crate::conclusions::{CONCLUSIONS, Conclusion};
 use schedcheck_harness::table::{Cell, Row, Table};
 
 /// A printed figure agrees if it is within so many standard errors.
@@ -40,7 +40,7 @@ pub fn table_1(setting: &Setting) -> Table {
 pub fn against_the_optimum(setting: &Setting) -> Table {
     let setting = part_of(setting);
     let rows = PlatformType::all().map(|kind| {
-        let measured = Measured::against_the_optimum(kind, &setting, MAX_NODES);
+        let measured = Distances::against_the_optimum(kind, &setting, MAX_NODES);
         let proved = Cell::new(format!("{} of {}", measured.makespans.len(), setting.platforms));
         let moments = moments(&measured);
         let mean =
@@ -67,7 +67,7 @@ pub fn against_the_optimum(setting: &Setting) -> Table {
 
 /// Table 1 in other readings of the algorithms.
 pub fn in_other_readings(setting: &Setting) -> Table {
-    let all: Vec<_> = PlatformType::all().map(|kind| Measured::in_other_readings(kind, setting)).into();
+    let all: Vec<_> = PlatformType::all().map(|kind| Distances::in_other_readings(kind, setting)).into();
     let notes = vec![
         setting.in_words(),
         "BBA: algorithm 1 gives the next task to the worker that would finish it first; section 3.3.1 names the worker \
@@ -84,7 +84,7 @@ pub fn in_other_readings(setting: &Setting) -> Table {
 }
 
 /// The means and deviations of all types beside the printed ones.
-fn beside_the_printed(name: &str, title: &str, notes: Vec<String>, all: &[Measured]) -> Table {
+fn beside_the_printed(name: &str, title: &str, notes: Vec<String>, all: &[Distances]) -> Table {
     let rows = all.iter().zip(TABLE_1).map(|(measured, printed)| {
         let moments = moments(measured);
         let means = moments.iter().zip(printed.means).map(|(moments, printed)| mean_cell(moments, printed));
@@ -138,7 +138,7 @@ fn part_of(setting: &Setting) -> Setting {
     Setting { platforms: setting.platforms.div_ceil(PART), ..*setting }
 }
 
-fn moments(measured: &Measured) -> [Moments; 3] {
+fn moments(measured: &Distances) -> [Moments; 3] {
     std::array::from_fn(|algorithm| measured.moments(algorithm))
 }
 
@@ -176,9 +176,9 @@ fn agreement_in_words(setting: &Setting) -> String {
 }
 
 /// Which conclusions of the paper hold, and which do not.
-fn in_words(all: &[Measured]) -> Vec<String> {
+fn in_words(all: &[Distances]) -> Vec<String> {
     let (so, not_so): (Vec<_>, Vec<_>) = CONCLUSIONS.iter().partition(|conclusion| (conclusion.holds)(all));
-    let list = |conclusions: Vec<&super::conclusions::Conclusion>| conclusions.iter().map(|one| one.says).join("; ");
+    let list = |conclusions: Vec<&Conclusion>| conclusions.iter().map(|one| one.says).join("; ");
     [("What the paper concludes, and is so", so), ("What is not so", not_so)]
         .into_iter()
         .filter(|(_, conclusions)| !conclusions.is_empty())

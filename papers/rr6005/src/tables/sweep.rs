@@ -6,7 +6,7 @@
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 
-use super::distances::Measured;
+use super::distances::Distances;
 use super::platforms::{Holding, Setting};
 use super::printed::{self, Row, TABLE_1};
 
@@ -27,7 +27,7 @@ pub struct Nearness {
 
 impl Nearness {
     /// Of the distances on all types.
-    pub fn of(all: &[Measured]) -> Self {
+    pub fn of(all: &[Distances]) -> Self {
         let mut nearness = Self { means: Default::default(), deviations: Rational::zero() };
         for (measured, printed) in all.iter().zip(&TABLE_1) {
             nearness.add(measured, printed);
@@ -35,7 +35,7 @@ impl Nearness {
         nearness
     }
 
-    fn add(&mut self, measured: &Measured, printed: &Row) {
+    fn add(&mut self, measured: &Distances, printed: &Row) {
         for (algorithm, sum) in self.means.iter_mut().enumerate() {
             let moments = measured.moments(algorithm);
             *sum += (moments.mean.clone() - printed::number(printed.means[algorithm])).abs();
@@ -56,7 +56,7 @@ pub struct Point {
     /// The choice.
     pub setting: Setting,
     /// The distances on all types.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<Distances>,
     /// How near they are to the printed ones.
     pub nearness: Nearness,
 }

@@ -7,8 +7,8 @@
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use schedcheck_model::ring::{Scaled, SliceRing, Whole};
-use schedcheck_model::{Rational, with_scaled_ring};
+use schedcheck_model::ring::{SliceRing, Whole};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 use thiserror::Error;
 
 use super::row::{BadRow, Relation, relation};
@@ -132,7 +132,7 @@ pub(super) struct Integers {
 
 impl Integers {
     fn new(instance: &SliceRing) -> Self {
-        with_scaled_ring!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
+        with_scaled!(Scaled::new(instance), |whole, kappa| Self::unbounded(&whole, kappa))
     }
 
     fn unbounded<T: Clone + Into<BigInt>>(whole: &Whole<T>, kappa: Rational) -> Self {

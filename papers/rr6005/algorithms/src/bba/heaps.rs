@@ -24,10 +24,10 @@ use crate::playback::{Plan, playback};
 /// Optimal where proposition 1 is right: on stars whose links and processors are all alike.
 ///
 /// ```
-/// use schedcheck_rr6005_algorithms::bba;
-/// use schedcheck_model::star::{Star, check};
-/// let star = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
-/// assert_eq!(check(&star, &bba::schedule(&star)).unwrap().makespan, 14); // section 4.2
+/// use schedcheck_rr6005_algorithms::{bba, trace_platform};
+/// use schedcheck_model::star::check;
+/// let star = trace_platform();
+/// assert_eq!(check(&star, &bba::schedule(&star)).unwrap().makespan, 14);
 /// ```
 pub fn schedule<T: Time>(star: &Star<T>) -> Schedule<T> {
     playback(star, &plan(star)).expect("senders give away initial tasks only")

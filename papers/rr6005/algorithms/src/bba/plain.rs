@@ -52,9 +52,8 @@ pub struct Trace<T> {
 /// Optimal where proposition 1 is right: on stars whose links and processors are all alike.
 ///
 /// ```
-/// use schedcheck_rr6005_algorithms::bba::trace;
-/// use schedcheck_model::star::Star;
-/// let trace = trace(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])); // section 4.2
+/// use schedcheck_rr6005_algorithms::{bba::trace, trace_platform};
+/// let trace = trace(&trace_platform());
 /// assert_eq!(trace.steps.iter().map(|step| step.receiver).collect::<Vec<_>>(), [1, 3, 1, 2]);
 /// ```
 pub fn trace<T: Time>(star: &Star<T>) -> Trace<T> {

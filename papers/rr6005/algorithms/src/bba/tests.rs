@@ -4,20 +4,19 @@ use schedcheck_model::star::{Star, check};
 
 use super::*;
 use crate::small_stars::{random_stars, stars, workers};
-
-fn section_4_2() -> Star<i64> {
-    Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])
-}
+use crate::trace_platform;
 
 #[test]
 fn in_section_4_2_line_13_gives_the_fourth_task_to_p3_and_figure_19_to_p4() {
-    for (trace, receivers) in [(trace(&section_4_2()), [1, 3, 1, 2]), (trace_figure_19(&section_4_2()), [1, 3, 1, 3])] {
+    for (trace, receivers) in
+        [(trace(&trace_platform()), [1, 3, 1, 2]), (trace_figure_19(&trace_platform()), [1, 3, 1, 3])]
+    {
         assert!(trace.steps.iter().all(|step| step.sender == 0));
         assert_eq!(trace.steps.iter().map(|step| step.receiver).collect::<Vec<_>>(), receivers);
-        assert_eq!(check(&section_4_2(), &trace.schedule).unwrap().makespan, 14);
+        assert_eq!(check(&trace_platform(), &trace.schedule).unwrap().makespan, 14);
         assert_eq!(trace.iterations, 5);
     }
-    let fourth = &trace(&section_4_2()).steps[3];
+    let fourth = &trace(&trace_platform()).steps[3];
     assert_eq!(fourth.before, [15, 11, 4, 10].map(Finish::At));
     assert_eq!((fourth.arrival, &fourth.finish), (10, &Finish::At(14)));
 }
@@ -47,7 +46,7 @@ fn both_forms_agree_on_random_stars() {
 fn the_stopping_rule_of_the_prose_never_moves_a_task() {
     let workers = workers(&[0, 2], &[Some(0), Some(3), None], 2);
     assert!(stars(&workers, 3).all(|star| trace_prose(&star).steps.is_empty()));
-    assert_eq!(check(&section_4_2(), &trace_prose(&section_4_2()).schedule).unwrap().makespan, 24);
+    assert_eq!(check(&trace_platform(), &trace_prose(&trace_platform()).schedule).unwrap().makespan, 24);
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn the_test_of_one_makespan_is_monotone_on_equal_links() {
 
 #[test]
 fn in_section_4_2_the_makespan_13_is_reached_and_12_is_not() {
-    let star = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
+    let star = crate::trace_platform();
     assert_eq!(check(&star, &decide(&star, &13).unwrap()).unwrap().makespan, 13);
     let outcome = listed(&star, &13).unwrap();
     assert_eq!((outcome.to_send, outcome.scheduled, outcome.deadlines), (4, 4, 8));

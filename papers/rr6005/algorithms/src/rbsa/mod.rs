@@ -17,8 +17,8 @@ mod backwards;
 mod printed;
 
 use num_integer::Integer;
-use schedcheck_model::star::{Scaled, Star};
-use schedcheck_model::{Rational, Time, with_scaled_star};
+use schedcheck_model::star::Star;
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 use super::mbbsa_search::{Search, keep_best};
 use super::roles::Roles;
@@ -31,9 +31,8 @@ pub use printed::{Printed, Repairs, printed};
 /// longer than `tested`, and no longer than moving nothing that need not be moved.
 ///
 /// ```
-/// use schedcheck_rr6005_algorithms::rbsa::minimise;
-/// use schedcheck_model::star::Star;
-/// assert_eq!(minimise(&Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)])).makespan, 13); // section 4.2
+/// use schedcheck_rr6005_algorithms::{rbsa::minimise, trace_platform};
+/// assert_eq!(minimise(&trace_platform()).makespan, 13);
 /// ```
 pub fn minimise<T: Time + Integer>(star: &Star<T>) -> Search<T> {
     minimise_while(star, |_| true).expect("the test succeeds where nothing is moved that need not be moved")
@@ -50,7 +49,7 @@ pub fn minimise_while<T: Time + Integer>(star: &Star<T>, goes_on: impl Fn(u64) -
 
 /// [`minimise`] for a rational star, scaled to integers.
 pub fn minimise_rational(star: &Star<Rational>) -> Search<Rational> {
-    with_scaled_star!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
+    with_scaled!(Scaled::new(star), |star, lambda| minimise(&star).unscale(&lambda))
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ fn the_search_returns_valid_schedules_no_longer_than_the_makespan_tested() {
 
 #[test]
 fn in_section_4_2_the_makespan_13_is_reached() {
-    let star = Star::of([(2, 3, 8), (2, 3, 1), (2, 4, 1), (2, 4, 0)]);
+    let star = crate::trace_platform();
     assert_eq!(minimise(&star).makespan, 13);
     assert!(decide(&star, &12).is_none());
     let as_printed = printed(&star, &13, Repairs::NONE);

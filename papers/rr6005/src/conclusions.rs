@@ -3,13 +3,9 @@
 use num_traits::One;
 use schedcheck_model::Rational;
 
-use super::distances::Measured;
-use super::platforms::Costs;
+use crate::tables::distances::{BBA, Distances, MBBSA, R_BSA};
+use crate::tables::platforms::Costs;
 use schedcheck_harness::domain::Alike;
-
-const BBA: usize = 0;
-const MBBSA: usize = 1;
-const R_BSA: usize = 2;
 
 /// A sentence of section 4.3 or 4.4, and whether it is so of the measured distances of all types.
 #[derive(Clone, Copy)]
@@ -17,15 +13,27 @@ pub struct Conclusion {
     /// What the paper says.
     pub says: &'static str,
     /// Whether it is so: for all types of the table.
-    pub holds: fn(&[Measured]) -> bool,
+    pub holds: fn(&[Distances]) -> bool,
 }
+
+/// Section 4.3, of figure 22.
+pub const SAME_ON_HOMOGENEOUS_PLATFORMS: Conclusion = Conclusion {
+    says: "BBA and MBBSA achieve the same on every homogeneous platform",
+    holds: |all| of(all, Alike::Equal, Some(Alike::Equal)).all(|measured| is_always_best(measured, &[BBA, MBBSA])),
+};
+
+/// Section 4.3, of table 1.
+pub const BBA_IS_WORST_ON_HETEROGENEOUS_LINKS: Conclusion = Conclusion {
+    says: "with heterogeneous communication BBA is the worst in the mean",
+    holds: |all| {
+        of(all, Alike::Free, None)
+            .all(|measured| mean(measured, BBA) > mean(measured, MBBSA).max(mean(measured, R_BSA)))
+    },
+};
 
 /// The sentences, in the order of the paper.
 pub const CONCLUSIONS: [Conclusion; 9] = [
-    Conclusion {
-        says: "BBA and MBBSA achieve the same on every homogeneous platform",
-        holds: |all| of(all, Alike::Equal, Some(Alike::Equal)).all(|measured| is_always_best(measured, &[BBA, MBBSA])),
-    },
+    SAME_ON_HOMOGENEOUS_PLATFORMS,
     Conclusion {
         says: "with homogeneous communication MBBSA is always the best",
         holds: |all| of(all, Alike::Equal, None).all(|measured| is_always_best(measured, &[MBBSA])),
@@ -46,13 +54,7 @@ pub const CONCLUSIONS: [Conclusion; 9] = [
             of(all, Alike::Equal, Some(Alike::Free)).all(|measured| mean(measured, BBA) < off)
         },
     },
-    Conclusion {
-        says: "with heterogeneous communication BBA is the worst in the mean",
-        holds: |all| {
-            of(all, Alike::Free, None)
-                .all(|measured| mean(measured, BBA) > mean(measured, MBBSA).max(mean(measured, R_BSA)))
-        },
-    },
+    BBA_IS_WORST_ON_HETEROGENEOUS_LINKS,
     Conclusion {
         says: "with heterogeneous communication and no knowledge of the parameters R-BSA is the best in the mean",
         holds: |all| {
@@ -79,25 +81,25 @@ pub const CONCLUSIONS: [Conclusion; 9] = [
     Conclusion {
         says: "with heterogeneous communication the deviation of MBBSA is less than that of BBA",
         holds: |all| {
-            let variance = |measured: &Measured, algorithm| measured.moments(algorithm).variance;
+            let variance = |measured: &Distances, algorithm| measured.moments(algorithm).variance;
             of(all, Alike::Free, None).all(|measured| variance(measured, MBBSA) < variance(measured, BBA))
         },
     },
 ];
 
 /// The types with such links, and such speeds where they are given.
-pub fn of(all: &[Measured], links: Alike, speeds: Option<Alike>) -> impl Iterator<Item = &Measured> {
+pub fn of(all: &[Distances], links: Alike, speeds: Option<Alike>) -> impl Iterator<Item = &Distances> {
     all.iter().filter(move |measured| {
         measured.kind.links == links && speeds.is_none_or(|speeds| measured.kind.speeds == speeds)
     })
 }
 
 /// Whether these algorithms are as good as the reference on every platform.
-pub fn is_always_best(measured: &Measured, algorithms: &[usize]) -> bool {
+pub fn is_always_best(measured: &Distances, algorithms: &[usize]) -> bool {
     algorithms.iter().all(|&algorithm| measured.at_best(algorithm) == measured.makespans.len())
 }
 
-fn mean(measured: &Measured, algorithm: usize) -> Rational {
+fn mean(measured: &Distances, algorithm: usize) -> Rational {
     let mean = measured.moments(algorithm).mean;
     debug_assert!(mean >= Rational::one(), "nothing is better than the best");
     mean

@@ -1,0 +1,178 @@
+//! The table of the methods for one kind of instance, and how they are tried.
+
+use schedcheck_files::{Instance, Judgement, measure};
+use serde_json::{Map, Value};
+
+use super::{Answer, Bound, Limits, Method, MethodError, Sense};
+
+/// The methods for platforms `P`, whose schedules are `S`.
+pub struct Table<P: 'static, S: 'static> {
+    /// The kind of instance, as the field `kind` names it.
+    pub kind: &'static str,
+    /// A platform with a schedule for it, for the checker.
+    pub judgement: fn(P, S) -> Judgement,
+    /// The best methods for a platform within the limits, each to be tried where the one before it refuses or proves no
+    /// optimum; at least one.
+    pub best: fn(&P, &Limits) -> Vec<&'static Entry<P, S>>,
+    /// All methods, the best exact ones first.
+    pub all: &'static [Entry<P, S>],
+}
+
+/// A line of a table: one method.
+pub struct Entry<P, S> {
+    name: &'static str,
+    guarantee: &'static str,
+    source: &'static str,
+    propose: fn(&P, &Limits) -> Proposed<S>,
+}
+
+/// A method by its name, what is known of its schedules, where it is from, and how it proposes one.
+pub const fn method<P, S>(
+    name: &'static str,
+    guarantee: &'static str,
+    source: &'static str,
+    propose: fn(&P, &Limits) -> Proposed<S>,
+) -> Entry<P, S> {
+    Entry { name, guarantee, source, propose }
+}
+
+/// A schedule, or why there is none.
+pub type Proposed<S> = Result<Proposal<S>, Refusal>;
+
+/// What a method proposes.
+pub struct Proposal<S> {
+    /// The schedule.
+    pub schedule: S,
+    /// What is proved of all schedules.
+    pub proved: Proved,
+    /// What else the method tells: counted operations, the name of a solver.
+    pub details: Map<String, Value>,
+    /// What proves the bound to anybody who checks it, as JSON.
+    pub certificate: Option<String>,
+}
+
+/// What is proved of all schedules of an instance.
+pub enum Proved {
+    /// None is better than the proposed one, by this theorem.
+    Optimal(&'static str),
+    /// None is better than this.
+    Within(Bound),
+    /// Nothing.
+    Nothing,
+}
+
+/// Why a method proposes nothing. It need not know its own name.
+pub enum Refusal {
+    /// The method is not for instances like this one.
+    Because(String),
+    /// What the method has to show for itself breaks this rule.
+    Invalid(String),
+}
+
+/// Any error of an algorithm is a reason.
+impl<E: std::error::Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self::Because(error.to_string())
+    }
+}
+
+/// That a method is not for an instance like this one, and why.
+pub fn refused<T>(reason: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::Because(reason.into()))
+}
+
+impl<S> Proposal<S> {
+    /// A schedule with what is proved and told of it, without a certificate.
+    pub fn new(schedule: S, proved: Proved, details: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
+        let details = details.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { schedule, proved, details, certificate: None }
+    }
+}
+
+impl<P: Clone, S> Table<P, S> {
+    /// What there is to know of each method.
+    pub fn described(&self) -> impl Iterator<Item = Method> + use<P, S> {
+        let Self { kind, all, .. } = *self;
+        all.iter().map(move |&Entry { name, guarantee, source, .. }| Method { kind, name, guarantee, source })
+    }
+
+    /// As [`super::solve`], for `instance`, which is `platform`.
+    pub fn solve(
+        &self,
+        instance: &Instance,
+        platform: &P,
+        name: Option<&str>,
+        limits: &Limits,
+    ) -> Result<Answer, MethodError> {
+        let Some(name) = name else { return self.solve_by_the_best(instance, platform, limits) };
+        let unknown = || MethodError::Unknown { kind: self.kind, name: name.to_owned() };
+        let method = self.all.iter().find(|method| method.name == name).ok_or_else(unknown)?;
+        self.solve_by(method, instance, platform, limits)
+    }
+
+    fn solve_by_the_best(&self, instance: &Instance, platform: &P, limits: &Limits) -> Result<Answer, MethodError> {
+        let mut best: Option<Result<Answer, MethodError>> = None;
+        for method in (self.best)(platform, limits) {
+            let answer = self.solve_by(method, instance, platform, limits);
+            let is_final = answer.as_ref().is_ok_and(|answer| answer.is_optimal() || limits.is_reached());
+            let is_better = match (&answer, &best) {
+                (_, None) | (Ok(_), Some(Err(_))) => true,
+                (Ok(answer), Some(Ok(best))) => {
+                    answer.is_optimal() || Sense::of(instance).is_better(&answer.objective, &best.objective)
+                }
+                (Err(_), _) => false,
+            };
+            if is_better {
+                best = Some(answer);
+            }
+            if is_final {
+                break;
+            }
+        }
+        best.expect("each kind has a method")
+    }
+
+    fn solve_by(
+        &self,
+        method: &Entry<P, S>,
+        instance: &Instance,
+        platform: &P,
+        limits: &Limits,
+    ) -> Result<Answer, MethodError> {
+        let proposal = (method.propose)(platform, limits).map_err(|refusal| refusal.of(method.name))?;
+        let Proposal { schedule, proved, details, certificate } = proposal;
+        let schedule = (self.judgement)(platform.clone(), schedule);
+        measured(method.name, instance, Proposal { schedule, proved, details, certificate })
+    }
+}
+
+impl Refusal {
+    fn of(self, method: &'static str) -> MethodError {
+        match self {
+            Self::Because(reason) => MethodError::Refused { method, reason },
+            Self::Invalid(violation) => MethodError::Invalid { method, violation },
+        }
+    }
+}
+
+/// The proposal as the checker measures it, with the best bound that is proved.
+fn measured(method: &'static str, instance: &Instance, proposal: Proposal<Judgement>) -> Result<Answer, MethodError> {
+    let Proposal { schedule, proved, details, certificate } = proposal;
+    let invalid = |violation| MethodError::Invalid { method, violation };
+    let objective = measure(&schedule).map_err(invalid)?.objective;
+    let (sense, inspected) = (Sense::of(instance), Bound::by_inspection(instance));
+    let proved = match proved {
+        Proved::Optimal(theorem) => Some(Bound { value: objective.clone(), proof: theorem.to_owned() }),
+        Proved::Within(bound) => Some(bound),
+        Proved::Nothing => None,
+    };
+    let bound = match proved {
+        Some(bound) => inspected.or_tighter(bound, sense),
+        None => inspected,
+    };
+    if sense.is_better(&objective, &bound.value) {
+        let (objective, bound) = (objective.to_string(), Box::new(bound));
+        return Err(MethodError::Contradiction { method, objective, bound });
+    }
+    Ok(Answer { method, objective, bound, details, certificate, schedule })
+}
