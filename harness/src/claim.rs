@@ -1,10 +1,11 @@
 //! A claim: a published statement, its check, and what is said of it if it fails.
 
+use num_traits::Signed;
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Effort, Finding, exact};
+use super::{Effort, Finding, Subject, exact};
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
@@ -173,11 +174,23 @@ impl Counterexample {
         Self { instance, claimed: claimed.into(), found: found.into(), ratio: None }
     }
 
+    /// A `subject` of which `claimed` is said while `found` is so.
+    pub fn of(subject: &impl Subject, claimed: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::new(super::instance(subject), claimed, found)
+    }
+
     /// The same, being `ratio` times worse than it should be.
     #[must_use]
     pub fn worse_by(mut self, ratio: Rational) -> Self {
         self.ratio = Some(ratio);
         self
+    }
+
+    /// The same, `taken` being what the statement leads to where `least` is possible. Nothing is so many times worse
+    /// than what takes no time.
+    #[must_use]
+    pub fn worse_than(self, taken: &Rational, least: &Rational) -> Self {
+        if least.is_positive() { self.worse_by(taken / least) } else { self }
     }
 }
 
@@ -193,4 +206,11 @@ pub struct Exhibit {
     /// A moment to mark, such as the deadline of a reduction.
     #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Rational>,
+}
+
+impl Exhibit {
+    /// A schedule of an instance, with no moment to mark.
+    pub fn new(caption: impl Into<String>, instance: Value, schedule: Value) -> Self {
+        Self { caption: caption.into(), instance, schedule, deadline: None }
+    }
 }

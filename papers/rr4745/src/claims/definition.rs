@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use super::evidence::{refuted, sweep};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {

@@ -6,10 +6,10 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{in_words, involved, refuted, sample, sweep};
+use super::evidence::{in_words, involved};
 use super::tours::cycles;
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
 
 const METHODS: &[&str] =
@@ -58,7 +58,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         ..free.clone()
     };
     let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(100, 3_000, 50_000), within };
+    let random = Random { count: effort.depth.pick(100, 3_000, 50_000), within };
     sweep(effort, &free, check)
         .and(|| sweep(effort, &symmetric, check))
         .and(|| sample(effort, "rr4745 equation 3", &random, check))

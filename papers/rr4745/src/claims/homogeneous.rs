@@ -4,9 +4,9 @@ use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{in_words, measured, optimum, refuted, sample, sweep};
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{in_words, measured, optimum};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};
 use schedcheck_rr4745_algorithms::shares;
 
@@ -58,7 +58,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         speeds: Alike::Free,
     };
     sweep(effort, &shape, check).and(|| {
-        let random = RandomRings {
+        let random = Random {
             count: effort.depth.pick(200, 5_000, 100_000),
             within: RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape },
         };

@@ -3,19 +3,19 @@
 use std::sync::LazyLock;
 
 use itertools::Itertools;
-use num_traits::Zero;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
-use schedcheck_files::Instance;
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::Value;
 
-use super::evidence::{exhibit, gives_each_a_share, in_words, optimum, ring_of, sample, step, sweep};
+use super::evidence::{exhibit, gives_each_a_share, in_words, optimum, ring_of, step};
 use super::programs::{chosen, ring_of_matrix, weightless};
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, refuted, sample, sweep,
+};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim {
@@ -89,7 +89,7 @@ static FEASIBLE: LazyLock<Vec<Rings>> = LazyLock::new(|| {
 });
 
 /// The boxes that are enumerated, with their smallest instances first, and the random instances beyond them.
-fn domain(effort: &Effort) -> ([RingBox; 3], RandomRings) {
+fn domain(effort: &Effort) -> ([RingBox; 3], Random<RingBox>) {
     let (free, symmetric) = effort.depth.pick((1, 1), (2, 2), (3, 2));
     let (work, most) = effort.depth.pick((3, 2), (4, 3), (6, 4));
     let shape = |processors, cost, links| RingBox {
@@ -111,7 +111,7 @@ fn domain(effort: &Effort) -> ([RingBox; 3], RandomRings) {
     let count = effort.depth.pick(20, 1_000, 20_000);
     (
         [shape(1..=3, free, Links::Free), positive, shape(4..=4, symmetric, Links::Symmetric)],
-        RandomRings { count, within: beyond },
+        Random { count, within: beyond },
     )
 }
 
@@ -182,9 +182,7 @@ fn is_least_of_all(instance: &SliceRing, rings: &[Vec<Matrix>]) -> Result<(), Co
 }
 
 fn slower(instance: &SliceRing, claimed: String, found: String, [taken, least]: [&Rational; 2]) -> Counterexample {
-    let failure = Counterexample::new(file(instance), claimed, found);
-    // Nothing is so many times worse than a step that takes no time.
-    if least.is_zero() { failure } else { failure.worse_by(taken / least) }
+    Counterexample::of(instance, claimed, found).worse_than(taken, least)
 }
 
 /// The least T_step of the rings of q processors, and those that attain it.
@@ -225,10 +223,6 @@ fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
     chosen(matrix).into_iter().map(|(i, j)| d.get(i, j)).sum()
 }
 
-fn file(instance: &SliceRing) -> serde_json::Value {
-    Instance::Ring(instance.clone()).to_json()
-}
-
 /// What a mixed program returns for each q: by the rows on T and the shares, where `only_of_the_ring` asks for
 /// alpha_i <= sum_j x_ij, over all x that the rows (1) to (8) let pass.
 fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
@@ -249,7 +243,7 @@ fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
         ..shape(3..=3, 1..=1, Links::Symmetric)
     };
     let within = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
-    let beyond = RandomRings { count: effort.depth.pick(10, 200, 5_000), within };
+    let beyond = Random { count: effort.depth.pick(10, 200, 5_000), within };
     let check = |ring: &SmallRing| {
         let instance = ring.instance();
         let rings = &FEASIBLE[ring.processors() - 1];
@@ -272,7 +266,7 @@ fn each_size(instance: &SliceRing, returned: &[Rational]) -> Result<(), Countere
         let (least, best) = best_of_size(instance, q);
         if *value != least {
             let claimed = format!("the program for q = {q} returns {value}");
-            return Err(Counterexample::new(file(instance), claimed, format!("{} takes {least}", in_words(&best[0]))));
+            return refuted(instance, claimed, format!("{} takes {least}", in_words(&best[0])));
         }
     }
     Ok(())
@@ -285,7 +279,7 @@ fn least_of_sizes(instance: &SliceRing, returned: &[Rational]) -> Result<(), Cou
         return Ok(());
     }
     let claimed = format!("the least value of the p programs is {value}");
-    Err(Counterexample::new(file(instance), claimed, format!("T_step = {least}, along {}", in_words(&best[0]))))
+    refuted(instance, claimed, format!("T_step = {least}, along {}", in_words(&best[0])))
 }
 
 /// The least T of the mixed program where x is this matrix: a linear program in T and the shares.

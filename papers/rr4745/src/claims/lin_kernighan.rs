@@ -7,11 +7,11 @@ use schedcheck_model::ring::{Costs, Scaled, SliceRing};
 use schedcheck_model::with_scaled_ring;
 use serde_json::json;
 
-use super::evidence::{in_words, optimum, refuted, step, sweep};
+use super::evidence::{in_words, optimum, step};
 use crate::tables::Site;
 use crate::tables::minima::Shortest;
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::{self, Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::tsp::short_ring;
@@ -131,7 +131,7 @@ fn widened<T: Into<BigInt>>(weights: Vec<Vec<T>>) -> Vec<Vec<BigInt>> {
     weights.into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect()
 }
 
-fn random_platforms(effort: &Effort) -> RandomRings {
+fn random_platforms(effort: &Effort) -> Random<RingBox> {
     let within = RingBox {
         processors: 4..=effort.depth.pick(7, 10, 12),
         cycle_times: 1..=30,
@@ -140,13 +140,13 @@ fn random_platforms(effort: &Effort) -> RandomRings {
         links: Links::Free,
         speeds: Alike::Free,
     };
-    RandomRings { count: effort.depth.pick(60, 400, 2_000), within }
+    Random { count: effort.depth.pick(60, 400, 2_000), within }
 }
 
 fn on_random_platforms(effort: &Effort) -> String {
     let random = random_platforms(effort);
     let mut stream = effort.random("rr4745 tsp heuristic");
-    let rings = random.rings(&mut stream).take_while(|_| !effort.is_stopped());
+    let rings = random.drawn(&mut stream).take_while(|_| !effort.is_stopped());
     let optimal = rings.filter(|ring| finds_the_shortest(&ring.instance(), Ends::Both)).count();
     format!("our search finds the shortest ring on {optimal} of {random}")
 }

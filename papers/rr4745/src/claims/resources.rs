@@ -7,12 +7,12 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::json;
 
-use super::evidence::{exists, in_words, optimum, refuted, sample, sweep};
+use super::evidence::{exists, in_words, optimum};
 use crate::figures::steps::Steps;
 use crate::figures::{Figure, Reading};
 use crate::tables::Site;
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
@@ -209,7 +209,7 @@ fn over_instances(effort: &Effort, check: Check) -> Finding {
         work: 1,
     };
     let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(50, 2_000, 20_000), within };
+    let random = Random { count: effort.depth.pick(50, 2_000, 20_000), within };
     sweep(effort, &free, check)
         .and(|| sweep(effort, &four, check))
         .and(|| Sweep::complete(effort, "a ring of three that ties beyond the last breakpoint").check([tie], check))
@@ -232,7 +232,7 @@ fn symmetric(largest: i64) -> RingBox {
 fn where_it_falls(effort: &Effort, check: Check) -> Finding {
     let shape = RingBox { cycle_times: 1..=4, ..symmetric(5) };
     let three = RingBox { processors: 1..=3, costs: 1..=3, cycle_times: 1..=3, ..shape.clone() };
-    let random = RandomRings {
+    let random = Random {
         count: effort.depth.pick(50, 1_000, 20_000),
         within: RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, links: Links::Free, ..shape.clone() },
     };

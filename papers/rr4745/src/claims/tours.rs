@@ -10,11 +10,13 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::Value;
 
-use super::evidence::{all_involved, exhibit, in_words, involved, refuted, ring_of, sample, step, sweep, worse};
+use super::evidence::{all_involved, exhibit, in_words, involved, ring_of, step, worse};
 use super::hypotheses::of_ring;
 use super::programs::{ring_of_matrix, weightless};
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Depth, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Depth, Effort, Exhibit, Finding, Remedy, Sweep, refuted, sample, sweep,
+};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
 use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time, step_time_by_equation_3};
 
@@ -165,7 +167,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
     let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
     let most = effort.depth.pick(5, 6, 6);
     let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(60, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.pick(60, 2_000, 50_000), within };
     let five = format!("w = (1, 1, 1, 1, 1), W = 9, symmetric c = {ONE_OF_FIVE:?}");
     let near_part = || match effort.depth {
         Depth::Quick => {

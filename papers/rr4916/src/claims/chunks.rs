@@ -9,10 +9,12 @@ use serde_json::Value;
 use super::evidence::listed;
 use super::hypotheses::is_slow;
 use super::multi_installment::{Check, recursion_box};
-use super::rounds::{optimum, refuted, rounds, sample, sweep};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
+use super::rounds::{optimum, rounds};
+use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
 
@@ -127,7 +129,7 @@ fn in_many_rounds(effort: &Effort, check: Check) -> Finding {
             compute_latencies: 0..=12,
             loads: 1..=200,
         };
-        let random = RandomRounds { count: effort.depth.pick(60, 1_000, 10_000), within };
+        let random = Random { count: effort.depth.pick(60, 1_000, 10_000), within };
         sample(effort, "rr4916 chunks", &random, check)
     })
 }
@@ -142,7 +144,7 @@ fn first_rounds(platform: &MultiRound) -> Result<Option<Vec<Rational>>, Countere
         let least = optimum(platform, rounds);
         if makespan != least {
             let claimed = format!("the recursion takes {makespan}, which is the least");
-            return Err(refuted(platform, claimed, format!("the least is {least}")).expect_err("it is refuted"));
+            return refuted(platform, claimed, format!("the least is {least}"));
         }
     }
     let round = |chunks: &[Chunk]| chunks.iter().map(|chunk| &chunk.load).sum();
@@ -308,12 +310,7 @@ fn shown(value: &Value, form: Form, caption: &str) -> Option<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return None };
     let sizes = multi_installment::sizes(&platform, rounds(&platform), form).ok()?;
     let schedule: Schedule = (!sizes.iter().any(Signed::is_negative)).then(|| without_waiting(&platform, sizes))?;
-    Some(Exhibit {
-        caption: caption.to_owned(),
-        instance: value.clone(),
-        schedule: chunks_to_json(&schedule),
-        deadline: None,
-    })
+    Some(Exhibit::new(caption, value.clone(), chunks_to_json(&schedule)))
 }
 
 fn recursion_of(value: &Value) -> Vec<Exhibit> {

@@ -6,9 +6,9 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Check, best, in_words, listed, loads, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{Check, best, in_words, listed, loads};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 
 const EQUATIONS: &str = "the equations of all finishing at T, solved as a linear program";
 
@@ -83,7 +83,7 @@ fn pairs(effort: &Effort, check: Check) -> Finding {
     };
     let shape = |largest| DivisibleBox::linear(2..=2, largest, 1);
     sweep(effort, &shape(effort.depth.pick(4, 8, 12)), both).and(|| {
-        let random = RandomDivisible { count: effort.depth.pick(100, 2_000, 20_000), within: shape(30) };
+        let random = Random { count: effort.depth.pick(100, 2_000, 20_000), within: shape(30) };
         sample(effort, "rr4916 equations 1 to 6", &random, both)
     })
 }
@@ -92,7 +92,7 @@ fn pairs(effort: &Effort, check: Check) -> Finding {
 fn orders(effort: &Effort, check: Check) -> Finding {
     sweep(effort, &DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 1), check).and(|| {
         let within = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 1);
-        let random = RandomDivisible { count: effort.depth.pick(30, 500, 5_000), within };
+        let random = Random { count: effort.depth.pick(30, 500, 5_000), within };
         sample(effort, "rr4916 neighbours", &random, check)
     })
 }

@@ -5,10 +5,10 @@ use schedcheck_bruteforce::divisible::orders::{makespan_program, optimal_solutio
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, refuted, sample, sweep};
+use super::evidence::{self, Check, all_optima, best, best_of_order, in_words};
 use super::star_linear::{ALL_VERTICES, EVERY_ORDER, finish_together, link, link_and_cycle_time, positive, sorted_by};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_linear;
 
 const SORTED: &str = "the exact linear program of the sorted order, beyond all orders";
@@ -91,7 +91,7 @@ fn computing_masters(effort: &Effort, cost: i64) -> Finding {
     };
     sweep(effort, &shape(1..=2, largest), check).and(|| {
         let within = DivisibleBox { loads: 1..=9, ..shape(3..=effort.depth.pick(3, 4, 5), 9) };
-        let random = RandomDivisible { count: effort.depth.pick(20, 300, 3_000), within };
+        let random = Random { count: effort.depth.pick(20, 300, 3_000), within };
         sample(effort, "rr4916 fictitious worker", &random, check)
     })
 }
@@ -121,7 +121,7 @@ fn sizes(effort: &Effort, entries: fn(usize) -> usize) -> Finding {
     sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 1), check).and(|| {
         let most = effort.depth.pick(30, 80, 200);
         let within = DivisibleBox::linear(4..=most, 20, 1);
-        let random = RandomDivisible { count: effort.depth.pick(8, 20, 40), within };
+        let random = Random { count: effort.depth.pick(8, 20, 40), within };
         sample(effort, "rr4916 size of the program", &random, check)
     })
 }
@@ -142,12 +142,12 @@ fn closed_form(effort: &Effort, shape: &Shape, check: Check) -> Finding {
     sweep(effort, &shape(1..=most, effort.depth.pick(1, 2, 2)), check)
         .and(|| {
             let within = DivisibleBox { loads: 1..=9, ..shape(4..=effort.depth.pick(4, 6, 6), 9) };
-            let random = RandomDivisible { count: effort.depth.pick(6, 60, 600), within };
+            let random = Random { count: effort.depth.pick(6, 60, 600), within };
             sample(effort, "rr4916 closed form", &random, check)
         })
         .and(|| {
             let size = effort.depth.pick(30, 150, 200);
-            let random = RandomDivisible { count: effort.depth.pick(3, 5, 10), within: shape(size..=size, 20) };
+            let random = Random { count: effort.depth.pick(3, 5, 10), within: shape(size..=size, 20) };
             sample(effort, "rr4916 closed form, many workers", &random, check)
         })
 }

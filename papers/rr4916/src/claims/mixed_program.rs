@@ -10,9 +10,9 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{best, in_words, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use super::evidence::{best, in_words};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
@@ -100,8 +100,8 @@ fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
     let depth = effort.depth;
     let small = affine(1..=depth.pick(2, 2, 3), 1);
     let count = depth.pick(10, 200, 2_000);
-    let middle = RandomDivisible { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
-    let large = RandomDivisible { count: depth.pick(0, 1, 40), within: affine(6..=6, 4) };
+    let middle = Random { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
+    let large = Random { count: depth.pick(0, 1, 40), within: affine(6..=6, 4) };
     let finding = sweep(effort, &small, check).and(|| sample(effort, "proposition 5", &middle, check));
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
@@ -261,7 +261,7 @@ fn by_solver(effort: &Effort, finding: Finding) -> Finding {
     if count == 0 {
         return finding;
     }
-    let random = RandomDivisible { count, within: affine(4..=8, 6) };
+    let random = Random { count, within: affine(4..=8, 6) };
     let solver = solver::default();
     let check = |star: &DivisibleStar| {
         let optimum = branch_and_bound::solve(star, &branch_and_bound::Limits::default());

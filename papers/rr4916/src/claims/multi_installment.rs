@@ -8,10 +8,12 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 use serde_json::json;
 
-use super::rounds::{measured, optimum, refuted, rounds, sample, sweep};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
+use super::rounds::{measured, optimum, rounds};
+use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
 use schedcheck_rr4916_algorithms::generating_function::{GeneratingFunction, denominator};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -90,7 +92,7 @@ fn small(effort: &Effort) -> RoundBox {
     }
 }
 
-fn beyond(effort: &Effort) -> RandomRounds {
+fn beyond(effort: &Effort) -> Random<RoundBox> {
     let within = RoundBox {
         workers: 1..=effort.depth.pick(4, 5, 6),
         rounds: 1..=4,
@@ -100,7 +102,7 @@ fn beyond(effort: &Effort) -> RandomRounds {
         compute_latencies: 0..=6,
         loads: 1..=200,
     };
-    RandomRounds { count: effort.depth.pick(60, 2_000, 20_000), within }
+    Random { count: effort.depth.pick(60, 2_000, 20_000), within }
 }
 
 pub(super) fn recursion_box(effort: &Effort, check: Check) -> Finding {
@@ -127,12 +129,8 @@ fn has_enough_load(value: &serde_json::Value) -> bool {
 fn best_in_rounds(value: &serde_json::Value) -> Vec<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
     let best = in_rounds(&platform, rounds(&platform), &|| false).expect("a few chunks, and nobody stops the program");
-    vec![Exhibit {
-        caption: "a best schedule in as many rounds, where the recursion asks for a negative chunk".to_owned(),
-        instance: value.clone(),
-        schedule: chunks_to_json(&best.schedule),
-        deadline: None,
-    }]
+    let caption = "a best schedule in as many rounds, where the recursion asks for a negative chunk";
+    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&best.schedule))]
 }
 
 fn is_optimum(platform: &MultiRound, claimed: &str, makespan: &Rational) -> Result<(), Counterexample> {
@@ -170,15 +168,14 @@ fn every_order(effort: &Effort) -> Finding {
         loads: 1..=2,
     };
     let few_chunks = |platform: &MultiRound| platform.workers() * rounds(platform) <= 6;
-    let mut finding =
-        Sweep::complete(effort, shape.to_string()).check(shape.instances().filter(few_chunks), |platform| {
-            let (best, _, order) = best_order(platform, rounds(platform));
-            let least = optimum(platform, rounds(platform));
-            if best == least {
-                return Ok(());
-            }
-            refuted(platform, format!("round-robin is a best order: {least}"), format!("{order:?} takes {best}"))
-        });
+    let mut finding = Sweep::complete(effort, shape.to_string()).check(shape.all().filter(few_chunks), |platform| {
+        let (best, _, order) = best_order(platform, rounds(platform));
+        let least = optimum(platform, rounds(platform));
+        if best == least {
+            return Ok(());
+        }
+        refuted(platform, format!("round-robin is a best order: {least}"), format!("{order:?} takes {best}"))
+    });
     finding.domain = format!("against every order with M chunks for each worker, P M <= 6: {}", finding.domain);
     finding
 }
@@ -198,7 +195,7 @@ fn series_box(effort: &Effort, check: Check) -> Finding {
         loads: 1..=1,
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
-        let random = RandomRounds { count: effort.depth.pick(20, 500, 5_000), within: beyond(effort).within };
+        let random = Random { count: effort.depth.pick(20, 500, 5_000), within: beyond(effort).within };
         sample(effort, "rr4916 generating function", &random, check)
     });
     finding.domain = format!("{} coefficients: {}; the load does not count", COEFFICIENTS, finding.domain);
@@ -273,7 +270,7 @@ fn of_the_printed_equation(effort: &Effort) -> String {
         let (slope, constant) = (Rational::one(), -platform.worker().compute_latency.clone());
         series[0] == Linear { slope, constant }
     };
-    let all: Vec<bool> = shape.instances().map(|platform| holds(&platform)).collect();
+    let all: Vec<bool> = shape.all().map(|platform| holds(&platform)).collect();
     let of_them = all.iter().filter(|holds| **holds).count();
     format!(
         "its constant term is gamma_0 - W in {of_them} of {} instances: that of equation 8 at j = 0 as printed",

@@ -10,13 +10,15 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use serde_json::Value;
 
-use super::evidence::{self, Check, best, best_of_order, exhibit, in_words, refuted, sample, sweep};
+use super::evidence::{self, Check, best, best_of_order, exhibit, in_words};
 use super::lines::{Line, large_load};
 use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latencies};
 use super::star_linear::{link, link_and_cycle_time, positive};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
+use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 const VALID: &str = "the exact load from which no share is negative";
@@ -84,7 +86,7 @@ fn far_links(effort: &Effort, check: Check) -> Finding {
     let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
     sweep(effort, &small, check).and(|| {
         let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
-        let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
+        let random = Random { count: effort.depth.pick(10, 300, 3_000), within };
         sample(effort, "rr4916 far links", &random, check)
     })
 }
@@ -153,7 +155,7 @@ fn without_link_latencies(star: &DivisibleStar) -> Result<(Rational, Schedule), 
 
 /// What the checker measures of a system's schedule, if that is what the system promises.
 fn kept(star: &DivisibleStar, system: System) -> Result<Rational, Counterexample> {
-    let failed = |claimed: String, found: String| Counterexample::new(evidence::instance(star), claimed, found);
+    let failed = |claimed: String, found: String| Counterexample::of(star, claimed, found);
     let (promised, schedule) = system(star).map_err(|error| failed("the system has a schedule".to_owned(), error))?;
     let claimed = format!("the system gives T = {promised}");
     let measured = evidence::measured(star, &schedule).map_err(|violation| failed(claimed.clone(), violation))?;

@@ -7,10 +7,10 @@ use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 
-use super::evidence::{Check, measured, refuted, sample, sweep};
+use super::evidence::{Check, measured};
 use super::steady_state::{PROGRAM, optimal_rate, shares};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
 const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
@@ -123,7 +123,7 @@ fn bounds_box(effort: &Effort, check: Check) -> Finding {
             compute_latencies: 0..=3,
             ..DivisibleBox::linear(2..=4, 6, 1)
         };
-        let random = RandomDivisible { count: effort.depth.pick(20, 500, 5_000), within };
+        let random = Random { count: effort.depth.pick(20, 500, 5_000), within };
         sample(effort, "rr4916 asymptotic bound", &random, check)
     })
 }
@@ -279,7 +279,7 @@ fn any_costs(effort: &Effort, check: Check) -> Finding {
             cycle_times: 0..=12,
             ..DivisibleBox::linear(2..=5, 5, 0)
         };
-        let random = RandomDivisible { count: effort.depth.pick(15, 300, 3_000), within };
+        let random = Random { count: effort.depth.pick(15, 300, 3_000), within };
         sample(effort, "rr4916 theorem 2", &random, check)
     })
 }

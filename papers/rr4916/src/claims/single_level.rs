@@ -5,9 +5,11 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 
-use super::trees::{EVERY_ORDER, idle_roots, least, linear, refuted, unfolded};
-use schedcheck_harness::domain::RandomTrees;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use super::trees::{EVERY_ORDER, idle_roots, least, linear, unfolded};
+use schedcheck_harness::domain::{Domain, Random};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -61,10 +63,10 @@ fn levels(effort: &Effort, check: Level) -> Finding {
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
     let shape = linear(3..=most, links, 0..=links + 1);
     let domain = format!("{shape}, of depth 2 at least");
-    let finding = Sweep::complete(effort, domain).check(shape.trees().filter(has_single_level), each);
+    let finding = Sweep::complete(effort, domain).check(shape.all().filter(has_single_level), each);
     finding.and(|| {
-        let random = RandomTrees { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
-        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
+        let random = Random { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
+        let trees: Vec<_> = random.drawn(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
         Sweep::random(effort, random.to_string()).check(trees, each).and(|| {
             let (trees, domain) = idle_roots(effort);
             Sweep::complete(effort, domain).check(trees, each)
@@ -110,8 +112,7 @@ fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime) -> Resul
     }
     let claimed = format!("node {node} and its children are a node of cycle time {time}: makespan {single}");
     let failure = refuted(tree, claimed, format!("makespan {whole}"));
-    failure
-        .map_err(|failure| if single > whole && !whole.is_zero() { failure.worse_by(single / whole) } else { failure })
+    failure.map_err(|failure| if single > whole { failure.worse_than(&single, &whole) } else { failure })
 }
 
 /// 1 / W of lemma 3; zero where a whole load needs no time.
@@ -167,9 +168,9 @@ fn are_equalities(
         program.subject_to(format!("finish_{member}"), side.at_most(1));
     }
     program.maximize(objective(&loads));
-    let face = program.optimal_face(MOST_BASES).map_err(|error| {
-        Counterexample::new(super::trees::instance(tree), "the program of lemma 3 has an optimum", error.to_string())
-    })?;
+    let face = program
+        .optimal_face(MOST_BASES)
+        .map_err(|error| Counterexample::of(tree, "the program of lemma 3 has an optimum", error.to_string()))?;
     for vertex in &face.vertices {
         let loose = program.rows().iter().find(|row| {
             let side: Rational = row.terms().iter().map(|(column, factor)| factor * &vertex[*column]).sum();
@@ -231,10 +232,9 @@ fn whole_trees(effort: &Effort, per_node: usize) -> Finding {
         refuted(tree, format!("the recursion gives {recursion}"), format!("the program {optimum:?}"))
     };
     let shape = linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2);
-    Sweep::complete(effort, shape.to_string()).check(shape.trees(), check).and(|| {
+    sweep(effort, &shape, check).and(|| {
         let within = linear(5..=effort.depth.pick(30, 80, 200), 9, 1..=9);
-        let random = RandomTrees { count: effort.depth.pick(8, 20, 60), within };
-        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 whole trees")).collect();
-        Sweep::random(effort, random.to_string()).check(trees, check)
+        let random = Random { count: effort.depth.pick(8, 20, 60), within };
+        sample(effort, "rr4916 whole trees", &random, check)
     })
 }

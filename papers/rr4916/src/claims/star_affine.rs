@@ -8,11 +8,11 @@ use schedcheck_bruteforce::divisible::orders::most_load;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, in_words, loads, refuted, sample, sweep};
+use super::evidence::{self, Check, all_optima, best, in_words, loads};
 use super::lines::large_load;
 use super::rounds::Tally;
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
 const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
@@ -111,7 +111,7 @@ fn beyond(
 ) -> Finding {
     let most = effort.depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
-    let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
+    let random = Random { count: effort.depth.pick(10, 300, 3_000), within };
     sample(effort, purpose, &random, check)
 }
 

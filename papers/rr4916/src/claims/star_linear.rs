@@ -8,9 +8,9 @@ use schedcheck_bruteforce::divisible::orders::{OptimalSolutions, most_load};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
 pub(super) const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
@@ -94,7 +94,7 @@ pub(super) fn positive(effort: &Effort, check: Check) -> Finding {
 
 fn beyond(effort: &Effort, least_cycle_time: i64, check: Check) -> Finding {
     let within = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, least_cycle_time) };
-    let random = RandomDivisible { count: effort.depth.pick(6, 300, 3_000), within };
+    let random = Random { count: effort.depth.pick(6, 300, 3_000), within };
     sample(effort, "rr4916 linear stars", &random, check)
 }
 

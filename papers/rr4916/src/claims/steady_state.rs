@@ -7,9 +7,9 @@ use schedcheck_bruteforce::multi_round::rate::{Rate, largest_share, steady_rate}
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Check, in_words, listed, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use super::evidence::{Check, in_words, listed};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
@@ -117,7 +117,7 @@ fn shares_box(effort: &Effort, check: Check) -> Finding {
             compute_latencies: 0..=3,
             ..DivisibleBox::linear(4..=6, 8, 1)
         };
-        let random = RandomDivisible { count: effort.depth.pick(60, 2_000, 20_000), within };
+        let random = Random { count: effort.depth.pick(60, 2_000, 20_000), within };
         sample(effort, "rr4916 steady state", &random, check)
     })
 }

@@ -37,11 +37,11 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
-use super::evidence::{best, best_of_order, in_words, refuted, sample, sweep};
+use super::evidence::{best, best_of_order, in_words};
 use super::lines::{self, Line, large_load, most};
 use super::rounds::Tally;
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
@@ -97,7 +97,7 @@ fn on_buses(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counte
         finding = finding.and(|| sweep(effort, &bus(2..=2, link, largest), check));
     }
     finding.and(|| sweep(effort, &bus(3..=3, 1, effort.depth.pick(1, 2, 2)), check)).and(|| {
-        let random = RandomDivisible {
+        let random = Random {
             count: effort.depth.pick(4, 40, 200),
             within: DivisibleBox { loads: 1..=9, ..bus(3..=effort.depth.pick(3, 4, 5), 2, 9) },
         };
@@ -110,7 +110,7 @@ fn among_others(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
     let within = DivisibleBox { links: 0..=2, ..bus(3..=effort.depth.pick(3, 4, 5), 0, 6) };
-    let random = RandomDivisible { count: effort.depth.pick(8, 60, 300), within };
+    let random = Random { count: effort.depth.pick(8, 60, 300), within };
     sample(effort, "rr4916 ties among others", &random, move |star| check(&with_a_tie(star)))
 }
 

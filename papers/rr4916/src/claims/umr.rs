@@ -7,10 +7,12 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 use serde_json::Value;
 
 use super::evidence::listed;
-use super::rounds::{instance, measured, optimum, refuted, rounds, sample, sweep};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
+use super::rounds::{measured, optimum, rounds};
+use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, instance, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::multi_installment;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
@@ -119,7 +121,7 @@ fn recursion_box(effort: &Effort, check: Check) -> Finding {
         loads: 1..=1,
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
-        let random = RandomRounds { count: effort.depth.pick(100, 5_000, 50_000), within: wide(effort) };
+        let random = Random { count: effort.depth.pick(100, 5_000, 50_000), within: wide(effort) };
         sample(effort, "rr4916 umr recursion", &random, check)
     });
     finding.domain = format!("j in 0..{}: {}; load and M do not count", UNROLLED - 1, finding.domain);
@@ -190,7 +192,7 @@ fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Count
         loads: 1..=effort.depth.pick(3, 8, 16),
     };
     sweep(effort, &shape, &check).and(|| {
-        let random = RandomRounds { count: effort.depth.pick(200, 10_000, 100_000), within: wide(effort) };
+        let random = Random { count: effort.depth.pick(200, 10_000, 100_000), within: wide(effort) };
         sample(effort, "rr4916 umr makespan", &random, &check)
     })
 }
@@ -334,10 +336,6 @@ fn of_waiting_workers() -> String {
 fn built(value: &Value) -> Vec<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
     let Some(schedule) = schedule(&platform) else { return Vec::new() };
-    vec![Exhibit {
-        caption: "the UMR schedule of equation 10, all workers finishing together".to_owned(),
-        instance: value.clone(),
-        schedule: chunks_to_json(&schedule),
-        deadline: None,
-    }]
+    let caption = "the UMR schedule of equation 10, all workers finishing together";
+    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&schedule))]
 }

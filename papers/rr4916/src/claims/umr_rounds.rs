@@ -4,10 +4,10 @@ use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
-use super::rounds::{Tally, measured, refuted, sample, sweep};
+use super::rounds::{Tally, measured};
 use super::umr::{nobody_waits, wide};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{Random, RoundBox};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
@@ -57,7 +57,7 @@ fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
         let within = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort) };
-        let random = RandomRounds { count: effort.depth.pick(30, 2_000, 20_000), within };
+        let random = Random { count: effort.depth.pick(30, 2_000, 20_000), within };
         sample(effort, "rr4916 umr rounds", &random, check)
     });
     finding.domain = format!("every M up to {MOST_ROUNDS}: {}", finding.domain);

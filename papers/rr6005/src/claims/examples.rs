@@ -4,7 +4,7 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 
 use super::boxes::some_star;
-use super::evidence::{instance, least_makespan, makespan_in_words, schedule_within};
+use super::evidence::{least_makespan, makespan_in_words, schedule_within};
 use crate::figures::traces::relay;
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
@@ -48,7 +48,7 @@ fn figure_2() -> Star<i64> {
 
 pub fn on_one(star: &Star<i64>, domain: &str, claimed: &str, outcome: Result<(), String>) -> Finding {
     let mut finding = Finding::over(domain);
-    finding.examine(outcome.map_err(|found| Counterexample::new(instance(star), claimed, found)));
+    finding.examine(outcome.map_err(|found| Counterexample::of(star, claimed, found)));
     finding
 }
 

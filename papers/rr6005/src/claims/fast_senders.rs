@@ -4,10 +4,10 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
-use super::boxes::{free_links, over};
+use super::boxes::free_links;
 use super::evidence::{TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, sample, sweep};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
 const ANY_LINKS: Control = Control {
@@ -52,18 +52,15 @@ fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexampl
     };
     let within =
         StarBox { workers: 2..=4, tasks: 2..=6, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
-    let random = RandomStars { count: effort.depth.pick(100, 5_000, 100_000), within };
+    let random = Random { count: effort.depth.pick(100, 5_000, 100_000), within };
     // In the smallest counterexample, at a boundary, c is at most 1.
     let shape = StarBox { comm: 0..=effort.depth.pick(1, 3, 5), ..free_links(effort) };
-    over(effort, &shape, check)
+    sweep(effort, &shape, check)
         .and(|| {
             let domain = format!("c = (1, 3, 2), L = (2, 0, 1), w_2 = 6, w_1 and w_3 in 1..{largest}");
             Sweep::complete(effort, domain).check(family(), check)
         })
-        .and(|| {
-            Sweep::random(effort, random.to_string())
-                .check(random.stars(&mut effort.random("rr6005/mbbsa-fast-senders")), check)
-        })
+        .and(|| sample(effort, "rr6005/mbbsa-fast-senders", &random, check))
 }
 
 fn fast_at_the_optimum(star: &Star<i64>) -> Result<(), Counterexample> {

@@ -4,12 +4,12 @@
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::evidence::{TWO_EXACT_METHODS, instance, least_makespan, optimal, schedules};
+use super::evidence::{TWO_EXACT_METHODS, least_makespan, optimal, schedules};
 use crate::curves::best_balance;
 use schedcheck_harness::curve::{Count, Curve};
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
+use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::bba::{self, Edits};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
@@ -66,8 +66,7 @@ pub const CLAIMS: [Claim; 8] = [
             wrong: "nobody both sends and receives, and nobody sends",
             check: |effort| {
                 let shape = equal_links(effort);
-                Sweep::complete(effort, shape.to_string())
-                    .check(shape.stars(), |star| relays_do_not_help(star, Ok(star.attainable_makespan())))
+                sweep(effort, &shape, |star| relays_do_not_help(star, Ok(star.attainable_makespan())))
             },
         },
         ..Claim::BARE
@@ -120,18 +119,10 @@ const fn printed_line(id: &'static str, check: fn(&Effort) -> Finding) -> Claim 
 
 /// The box of proposition 1: fully homogeneous stars.
 fn homogeneous(effort: &Effort) -> StarBox {
-    let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (6, 16, 8), (10, 32, 20));
-    StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        links: Alike::Equal,
-        speeds: Alike::Equal,
-    }
+    StarBox::up_to(effort.depth.pick((4, 8, 4), (6, 16, 8), (10, 32, 20)), Alike::Equal, Alike::Equal)
 }
 
-fn random_homogeneous(effort: &Effort) -> RandomStars {
+fn random_homogeneous(effort: &Effort) -> Random<StarBox> {
     let within = StarBox {
         workers: 2..=12,
         tasks: 10..=60,
@@ -140,28 +131,18 @@ fn random_homogeneous(effort: &Effort) -> RandomStars {
         links: Alike::Equal,
         speeds: Alike::Equal,
     };
-    RandomStars { count: effort.depth.pick(200, 5_000, 100_000), within }
+    Random { count: effort.depth.pick(200, 5_000, 100_000), within }
 }
 
 /// Equal links, any speeds: the box of lemma 7.
 fn equal_links(effort: &Effort) -> StarBox {
-    let (workers, tasks, largest) = effort.depth.pick((3, 4, 3), (4, 6, 4), (5, 8, 6));
-    StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        links: Alike::Equal,
-        speeds: Alike::Free,
-    }
+    StarBox::up_to(effort.depth.pick((3, 4, 3), (4, 6, 4), (5, 8, 6)), Alike::Equal, Alike::Free)
 }
 
 fn lemma_6(effort: &Effort) -> Finding {
     let (complete, random) = (homogeneous(effort), random_homogeneous(effort));
-    Sweep::complete(effort, complete.to_string()).check(complete.stars(), receiver_finished_first).and(|| {
-        Sweep::random(effort, random.to_string())
-            .check(random.stars(&mut effort.random("rr6005/lemma-6")), receiver_finished_first)
-    })
+    sweep(effort, &complete, receiver_finished_first)
+        .and(|| sample(effort, "rr6005/lemma-6", &random, receiver_finished_first))
 }
 
 fn lemma_6_other_ties(effort: &Effort) -> Finding {
@@ -179,7 +160,7 @@ fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Count
             let claimed = format!("iteration {}: the receiver finished first, at {first:?}", iteration + 1);
             let found =
                 format!("worker {} receives, which finished at {:?}", step.receiver, step.before[step.receiver]);
-            return Err(Counterexample::new(instance(star), claimed, found));
+            return refuted(star, claimed, found);
         }
     }
     Ok(())
@@ -189,11 +170,8 @@ fn lemma_7(effort: &Effort) -> Finding {
     let shape = equal_links(effort);
     let within =
         StarBox { workers: 2..=5, tasks: 4..=24, comm: 0..=30, comp: 1..=30, links: Alike::Equal, speeds: Alike::Free };
-    let random = RandomStars { count: effort.depth.pick(100, 5_000, 100_000), within };
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), relays_never_help).and(|| {
-        Sweep::random(effort, random.to_string())
-            .check(random.stars(&mut effort.random("rr6005/lemma-7")), relays_never_help)
-    })
+    let random = Random { count: effort.depth.pick(100, 5_000, 100_000), within };
+    sweep(effort, &shape, relays_never_help).and(|| sample(effort, "rr6005/lemma-7", &random, relays_never_help))
 }
 
 fn relays_never_help(star: &Star<i64>) -> Result<(), Counterexample> {
@@ -207,14 +185,12 @@ fn relays_do_not_help(star: &Star<i64>, without: Result<i64, Counterexample>) ->
         return Ok(());
     }
     let claimed = format!("{with} without a worker that both sends and receives");
-    Err(Counterexample::new(instance(star), claimed, without.to_string()))
+    refuted(star, claimed, without.to_string())
 }
 
 fn over_homogeneous(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10));
-    let shape =
-        StarBox { workers: 1..=workers, tasks: 0..=tasks, comm: 0..=largest, comp: 0..=largest, ..homogeneous(effort) };
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+    let shape = StarBox::up_to(effort.depth.pick((4, 8, 4), (5, 10, 6), (7, 20, 10)), Alike::Equal, Alike::Equal);
+    sweep(effort, &shape, check)
 }
 
 /// Nothing is moved.
@@ -228,7 +204,7 @@ fn line_by_line(effort: &Effort, edits: Edits) -> Finding {
         Ok(schedule) => optimal(star, &schedule),
         Err(unset) => {
             let claimed = format!("makespan {}", least_makespan(star, Relays::Allowed)?);
-            Err(Counterexample::new(instance(star), claimed, unset.to_string()))
+            refuted(star, claimed, unset.to_string())
         }
     })
 }
@@ -237,9 +213,7 @@ fn proposition_1(effort: &Effort) -> Finding {
     let (complete, random) = (homogeneous(effort), random_homogeneous(effort));
     let plain = |star: &Star<i64>| optimal(star, &bba::trace(star).schedule);
     let fast = |star: &Star<i64>| optimal(star, &bba::schedule(star));
-    Sweep::complete(effort, complete.to_string()).check(complete.stars(), plain).and(|| {
-        Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random("rr6005/prop-1")), fast)
-    })
+    sweep(effort, &complete, plain).and(|| sample(effort, "rr6005/prop-1", &random, fast))
 }
 
 fn cost(effort: &Effort) -> Finding {
@@ -265,7 +239,7 @@ fn cost_against_a_sum(effort: &Effort) -> Finding {
 /// The counts of iterations and of comparisons, on every star of the box.
 fn costs_within(effort: &Effort, counts: [fn(&Star<i64>) -> Count; 2]) -> Finding {
     let complete = StarBox { tasks: 1..=*homogeneous(effort).tasks.end(), ..homogeneous(effort) };
-    Sweep::complete(effort, complete.to_string()).check(complete.stars(), |star| {
+    sweep(effort, &complete, |star| {
         let [iterations, comparisons] = counts.map(|count| count(star));
         if !iterations.passes() && !comparisons.passes() {
             return Ok(());
@@ -274,6 +248,6 @@ fn costs_within(effort: &Effort, counts: [fn(&Star<i64>) -> Count; 2]) -> Findin
             |[iterations, comparisons]: [u64; 2]| format!("{iterations} iterations and {comparisons} comparisons");
         let both = [iterations, comparisons];
         let allowed = words(both.map(|count| count.allowed.unwrap_or_default()));
-        Err(Counterexample::new(instance(star), format!("at most {allowed}"), words(both.map(|count| count.count))))
+        refuted(star, format!("at most {allowed}"), words(both.map(|count| count.count)))
     })
 }

@@ -4,10 +4,10 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
-use super::boxes::{equal_links, free_links, over, over_equal_links, some_star};
-use super::evidence::{TWO_EXACT_METHODS, ends_by, instance, least_makespan};
+use super::boxes::{equal_links, free_links, over_equal_links, some_star};
+use super::evidence::{TWO_EXACT_METHODS, ends_by, least_makespan};
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, sweep};
 use schedcheck_rr6005_algorithms::playback::playback;
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
@@ -81,7 +81,7 @@ fn succeeds_iff_feasible(star: &Star<i64>, shift: i64) -> Result<(), Counterexam
     (0..=twice.attainable_makespan() + 1).try_for_each(|makespan| {
         succeeds_rightly(&twice, makespan + shift, makespan >= least).map_err(|found| {
             let claimed = format!("success at M = {makespan}/2 iff the least makespan, {least}/2, is at most M");
-            Counterexample::new(instance(star), claimed, found)
+            Counterexample::of(star, claimed, found)
         })
     })
 }
@@ -111,9 +111,9 @@ fn first_elements(star: &Star<i64>, reversed: bool) -> Result<(), Counterexample
             plan.receivers.reverse();
         }
         let schedule = playback(star, &plan).map_err(|error| error.to_string());
-        schedule.and_then(|schedule| ends_by(star, &schedule, makespan)).map_err(|found| {
-            Counterexample::new(instance(star), format!("a schedule of makespan at most M = {makespan}"), found)
-        })
+        schedule
+            .and_then(|schedule| ends_by(star, &schedule, makespan))
+            .map_err(|found| Counterexample::of(star, format!("a schedule of makespan at most M = {makespan}"), found))
     })
 }
 
@@ -143,7 +143,7 @@ fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i64>) -> Resu
 
 /// Algorithm 3 with `deadline(M)` for T: as many tasks as must be sent at M, and success where M is feasible.
 fn phase_2(effort: &Effort, deadline: fn(i64) -> Option<i64>) -> Finding {
-    over(effort, &equal_links(effort), |star| {
+    sweep(effort, &equal_links(effort), |star| {
         let least = least_makespan(star, Relays::Allowed)?;
         (0..=star.attainable_makespan()).try_for_each(|makespan| {
             let outcome = mbbsa::listed(star, &makespan).expect("a small box has few deadlines");
@@ -153,7 +153,7 @@ fn phase_2(effort: &Effort, deadline: fn(i64) -> Option<i64>) -> Finding {
                 other => Err(format!("L_send = {other:?}, while {} tasks must be sent", outcome.to_send)),
             });
             let claimed = format!("algorithm 3 decides M = {makespan}");
-            agrees.map_err(|found| Counterexample::new(instance(star), claimed, found))
+            agrees.map_err(|found| Counterexample::of(star, claimed, found))
         })
     })
 }

@@ -5,9 +5,11 @@ use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 use serde_json::Value;
 
-use super::evidence::{ends_by, instance, least_makespan, schedule_within, schedules};
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, refuted, sample, sweep,
+};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -90,29 +92,19 @@ fn whatever_is_returned(effort: &Effort) -> Finding {
 fn repaired(effort: &Effort) -> Finding {
     let within =
         StarBox { workers: 2..=6, tasks: 4..=20, comm: 0..=20, comp: 0..=30, links: Alike::Free, speeds: Alike::Free };
-    let random = RandomStars { count: effort.depth.pick(50, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.pick(50, 2_000, 50_000), within };
     let check = |star: &Star<i64>| {
         successes_are_valid(star, Repairs::ALL)?;
         all_makespans(star).try_for_each(|makespan| {
             rbsa::decide(star, &makespan).map_or(Ok(()), |schedule| valid(star, makespan, &schedule))
         })
     };
-    over_box(effort, check).and(|| {
-        Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random("rr6005/alg-5")), check)
-    })
+    over_box(effort, check).and(|| sample(effort, "rr6005/alg-5", &random, check))
 }
 
 fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5));
-    let shape = StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        links: Alike::Free,
-        speeds: Alike::Free,
-    };
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+    let shape = StarBox::up_to(effort.depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5)), Alike::Free, Alike::Free);
+    sweep(effort, &shape, check)
 }
 
 fn all_makespans(star: &Star<i64>) -> impl Iterator<Item = i64> {
@@ -144,7 +136,7 @@ fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
             if begin[to] < comp.times(worker.tasks) || begin[to] - worker.comm < master_in {
                 let claimed = format!("M = {makespan}: line 24 lets every forward pass, with master_in = {master_in}");
                 let found = format!("begin - w = {} and c = {} for worker {}", begin[to], worker.comm, to + 1);
-                return Err(Counterexample::new(instance(star), claimed, found));
+                return refuted(star, claimed, found);
             }
         }
         Ok(())
@@ -156,7 +148,6 @@ fn valid(
     makespan: i64,
     schedule: &schedcheck_model::star::Schedule<i64>,
 ) -> Result<(), Counterexample> {
-    ends_by(star, schedule, makespan).map_err(|found| {
-        Counterexample::new(instance(star), format!("M = {makespan}: success, with a valid schedule"), found)
-    })
+    ends_by(star, schedule, makespan)
+        .map_err(|found| Counterexample::of(star, format!("M = {makespan}: success, with a valid schedule"), found))
 }

@@ -4,14 +4,12 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans, best_time_with_waiting};
-use schedcheck_files::Instance;
 use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
-use serde_json::Value;
 
 use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted};
 use schedcheck_rr6005_algorithms::redistribution;
 
 pub const CLAIMS: [Claim; 5] = [
@@ -160,7 +158,7 @@ fn earliest_arrivals(redistribution: &Redistribution<i64>, descending: bool) -> 
         if let Some(task) = (0..best.len()).find(|&task| other[task] < best[task]) {
             let claimed = format!("task {} is there at {}, as early as in any order", task + 1, best[task]);
             let found = format!("with c in the order {order:?} at {}", other[task]);
-            return Err(Counterexample::new(instance(redistribution), claimed, found));
+            return refuted(redistribution, claimed, found);
         }
     }
     Ok(())
@@ -188,7 +186,7 @@ fn exchanges(redistribution: &Redistribution<i64>, wrong: Ordering) -> Result<()
             if after[first + 1] > before[first + 1] {
                 let claimed = format!("task {} has been received by {}", first + 2, before[first + 1]);
                 let found = format!("receivers with c = {order:?}, the exchange made: {}", after[first + 1]);
-                return Err(Counterexample::new(instance(redistribution), claimed, found));
+                return refuted(redistribution, claimed, found);
             }
         }
     }
@@ -209,7 +207,7 @@ fn after_all_exchanges(
             let found = format!("the receivers have c in the order {order:?}");
             let order = if claimed(&1, &2) { "non-decreasing" } else { "non-increasing" };
             let claimed = format!("the receivers in {order} order of c, once nothing is left to exchange");
-            return Err(Counterexample::new(instance(redistribution), claimed, found));
+            return refuted(redistribution, claimed, found);
         }
     }
     Ok(())
@@ -228,7 +226,7 @@ fn cell(size: usize, largest: i64, surplus: i64) -> impl Iterator<Item = Redistr
 
 fn optimal(redistribution: &Redistribution<i64>, algorithm: Algorithm) -> Result<(), Counterexample> {
     let least = best_time(redistribution).time;
-    let fails = |found: String| Counterexample::new(instance(redistribution), format!("time {least}"), found);
+    let fails = |found: String| Counterexample::of(redistribution, format!("time {least}"), found);
     if redistribution.workers().len() <= 4 && redistribution.total_tasks() <= 2 {
         let waiting = best_time_with_waiting(redistribution).time;
         if waiting != least {
@@ -241,10 +239,6 @@ fn optimal(redistribution: &Redistribution<i64>, algorithm: Algorithm) -> Result
         Ok(measure) => Err(fails(format!("time {}", measure.time))),
         Err(violation) => Err(fails(violation.to_string())),
     }
-}
-
-fn instance(redistribution: &Redistribution<i64>) -> Value {
-    Instance::Redistribution(redistribution.unscale(&1.into())).to_json()
 }
 
 /// What the theorem's reading leaves out, measured on one instance.

@@ -6,14 +6,14 @@ use schedcheck_files::Instance;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Time};
 
-use super::boxes::{equal_links, over, over_equal_links};
+use super::boxes::{equal_links, over_equal_links};
 use super::evidence::{
-    TWO_EXACT_METHODS, instance, least_makespan, optimal, optimal_rational, schedule_within, schedules, unlimited,
+    TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within, schedules, unlimited,
 };
 use super::search_cost::few_steps;
 use crate::curves::search::size;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted, sweep};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::roles::Roles;
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
@@ -21,7 +21,7 @@ use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 /// What every row on the optimality of the search has to catch.
 const NOTHING_MOVED: Control = Control {
     wrong: "the schedule that moves nothing",
-    check: |effort| over(effort, &for_rationals(effort), |star| optimal(star, &unmoved(star))),
+    check: |effort| sweep(effort, &for_rationals(effort), |star| optimal(star, &unmoved(star))),
 };
 
 pub const CLAIMS: [Claim; 3] = [
@@ -58,7 +58,7 @@ pub const CLAIMS: [Claim; 3] = [
     Claim {
         id: "rr6005/alg-4-as-printed",
         methods: TWO_EXACT_METHODS,
-        check: |effort| over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::printed)),
+        check: |effort| sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::printed)),
         control: NOTHING_MOVED,
         plain: "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
             where a schedule is found for M, and keeps the schedule of a test that failed.",
@@ -66,7 +66,7 @@ pub const CLAIMS: [Claim; 3] = [
             statement: "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
                 then.",
             check: |effort| {
-                over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::branches_exchanged))
+                sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::branches_exchanged))
             },
             control: NOTHING_MOVED,
         })),
@@ -167,9 +167,9 @@ fn polynomially_many(effort: &Effort, trimmed: bool) -> Finding {
             return Ok(());
         }
         let claimed = format!("at most (|E| + n)^4 = {allowed} deadlines");
-        Err(Counterexample::new(instance(star), claimed, format!("{listed} deadlines are listed")))
+        refuted(star, claimed, format!("{listed} deadlines are listed"))
     };
-    over(effort, &shape, few).and(|| {
+    sweep(effort, &shape, few).and(|| {
         let powers = 2..=56_u32;
         let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = {}..{}", powers.start(), powers.end());
         Sweep::complete(effort, domain).check(powers.map(slow_beside_fast), few)
@@ -199,5 +199,5 @@ fn within_interval(star: &Star<i64>, above: i64) -> Result<(), Counterexample> {
     if (least..=most).contains(&optimum) {
         return Ok(());
     }
-    Err(Counterexample::new(instance(star), format!("within [{least}, {most}]"), format!("the optimum is {optimum}")))
+    refuted(star, format!("within [{least}, {most}]"), format!("the optimum is {optimum}"))
 }

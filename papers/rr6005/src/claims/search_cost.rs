@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 
-use super::evidence::instance;
 use super::search::slow_beside_fast;
 use crate::curves::search::{TESTS, TRIMMED, Test, listed, measure, size, tests_allowed, trimmed, trimmed_bound};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted, sweep};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -106,7 +105,7 @@ fn lower_on_homogeneous_stars(effort: &Effort) -> Finding {
         speeds: Alike::Equal,
     };
     let (lower, equal) = (AtomicU64::new(0), AtomicU64::new(0));
-    let finding = over_shape(effort, &shape, |star| {
+    let finding = sweep(effort, &shape, |star| {
         let order = bba::trace(star).comparisons.cmp(&measure(star, listed).steps);
         lower.fetch_add(u64::from(order.is_lt()), Relaxed);
         equal.fetch_add(u64::from(order.is_eq()), Relaxed);
@@ -120,24 +119,8 @@ fn lower_on_homogeneous_stars(effort: &Effort) -> Finding {
 }
 
 fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 4, 4), (4, 6, 5), (5, 8, 6));
-    let shape = StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        links: Alike::Equal,
-        speeds: Alike::Free,
-    };
-    over_shape(effort, &shape, check)
-}
-
-fn over_shape(
-    effort: &Effort,
-    shape: &StarBox,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+    let shape = StarBox::up_to(effort.depth.pick((3, 4, 4), (4, 6, 5), (5, 8, 6)), Alike::Equal, Alike::Free);
+    sweep(effort, &shape, check)
 }
 
 fn tests_within(star: &Star<i64>, allowed: u64) -> Result<(), Counterexample> {
@@ -145,7 +128,7 @@ fn tests_within(star: &Star<i64>, allowed: u64) -> Result<(), Counterexample> {
     if tests <= allowed {
         return Ok(());
     }
-    Err(Counterexample::new(instance(star), format!("at most {allowed} tests"), format!("{tests} tests")))
+    refuted(star, format!("at most {allowed} tests"), format!("{tests} tests"))
 }
 
 fn within(star: &Star<i64>, test: Test, allowed: u64) -> Result<(), Counterexample> {
@@ -153,5 +136,5 @@ fn within(star: &Star<i64>, test: Test, allowed: u64) -> Result<(), Counterexamp
     if steps <= allowed {
         return Ok(());
     }
-    Err(Counterexample::new(instance(star), format!("at most {allowed} steps"), format!("{steps} steps")))
+    refuted(star, format!("at most {allowed} steps"), format!("{steps} steps"))
 }

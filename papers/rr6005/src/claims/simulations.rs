@@ -6,15 +6,17 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use super::evidence::{instance, least_makespan};
+use super::evidence::least_makespan;
 use crate::tables::conclusions::{self, CONCLUSIONS, Conclusion};
 use crate::tables::distances::{ALGORITHMS, Measured, makespans, makespans_in_other_readings};
 use crate::tables::platforms::Costs;
 use crate::tables::printed::TABLE_1;
 use crate::tables::sheets::{deviation_cell, mean_cell};
 use crate::tables::{NEAREST, PlatformType, Setting};
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, instance, refuted, sample, sweep,
+};
 
 const CHECKER: &str = "the checker, on every schedule; means and deviations in exact arithmetic";
 
@@ -253,7 +255,7 @@ fn homogeneous(effort: &Effort, expected: fn(i64, i64, i64) -> bool) -> Finding 
         if expected(bba, mbbsa, star.attainable_makespan()) {
             return Ok(());
         }
-        Err(Counterexample::new(instance(star), "the same result", format!("BBA {bba}, MBBSA {mbbsa}")))
+        refuted(star, "the same result", format!("BBA {bba}, MBBSA {mbbsa}"))
     };
     swept(effort, box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22", check)
 }
@@ -266,7 +268,7 @@ fn equal_links(effort: &Effort, algorithm: usize) -> Finding {
         if found == least {
             return Ok(());
         }
-        Err(Counterexample::new(instance(star), format!("{least}, the optimum"), found.to_string()))
+        refuted(star, format!("{least}, the optimum"), found.to_string())
     };
     swept(effort, box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23", check)
 }
@@ -278,10 +280,8 @@ fn swept(
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let within = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
-    let random = RandomStars { count: effort.depth.pick(50, 2_000, 50_000), within };
-    Sweep::complete(effort, shape.to_string())
-        .check(shape.stars(), &check)
-        .and(|| Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random(id)), &check))
+    let random = Random { count: effort.depth.pick(50, 2_000, 50_000), within };
+    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
 }
 
 /// Stars with equal links and positive costs: the paper's are random between 1 and 100.

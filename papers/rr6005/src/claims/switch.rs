@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::switches::everywhere;
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Exhibit, Remedy};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Exhibit, Remedy, refuted};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, fraction, printed_schedule, schedule};
 
 const VERTICES: &str = "every optimal vertex of the exact linear program";
@@ -340,8 +340,4 @@ fn measured(switch: &Switch, schedule: &Schedule) -> Result<Rational, String> {
 
 fn listed(numbers: &[Rational]) -> String {
     format!("({})", numbers.iter().format(", "))
-}
-
-fn refuted(switch: &Switch, claimed: impl Into<String>, found: impl Into<String>) -> Result<(), Counterexample> {
-    Err(Counterexample::new(Instance::Switch(switch.clone()).to_json(), claimed, found))
 }

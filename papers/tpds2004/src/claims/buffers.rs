@@ -10,9 +10,11 @@ use schedcheck_lp::Expression;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_period, check_tasks};
 
-use super::evidence::{instance, refuted, sample, steady_state, sweep};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use super::evidence::steady_state;
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, instance, refuted, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::horizon;
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::{self, printed_period};
@@ -77,8 +79,7 @@ fn stores(effort: &Effort, check: OfPeriod) -> Finding {
         Sweep::complete(effort, domain).check(fractional_stars(), each)
     });
     finding.and(|| {
-        let random =
-            RandomPlatforms { count: effort.depth.pick(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
+        let random = Random { count: effort.depth.pick(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
         sample(effort, "tpds2004 buffers", &random, each)
     })
 }
@@ -178,7 +179,7 @@ fn none_waits(platform: &PlatformGraph, period: &Period) -> Result<(), Counterex
 fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
     let shape = PlatformBox::connected(nodes, effort.depth.pick(1, 2, 2));
     let mut finding = sweep(effort, &shape, |platform| is_preloaded(platform).map(|_| ()));
-    let needed = shape.platforms().find_map(|platform| Some((is_preloaded(&platform).ok()??, platform)));
+    let needed = shape.all().find_map(|platform| Some((is_preloaded(&platform).ok()??, platform)));
     finding.examine(match &needed {
         Some(_) => Ok(()),
         None => refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), "some node has to hold tasks at first", "none has"),
@@ -200,7 +201,7 @@ fn is_preloaded(platform: &PlatformGraph) -> Result<Option<usize>, Counterexampl
     for (node, (buffer, received)) in buffers.iter().zip(&received).enumerate() {
         if buffer.preload > *received {
             let claimed = format!("node {node} needs at most the {received} tasks that it receives in a period");
-            return Err(Counterexample::new(instance(platform), claimed, format!("it needs {}", buffer.preload)));
+            return refuted(platform, claimed, format!("it needs {}", buffer.preload));
         }
     }
     Ok(buffers.iter().position(|buffer| !buffer.preload.is_zero()))

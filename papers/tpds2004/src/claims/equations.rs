@@ -7,10 +7,10 @@ use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph};
 
-use super::evidence::{is_most, measured, refuted, sweep, throughput};
+use super::evidence::{is_most, measured, throughput};
 use super::solutions::{broken_row, optimal_values};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep};
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 const SETS: &[&str] = &[
@@ -122,8 +122,8 @@ fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState) -> Findin
         })
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
-    sweep(effort, &small, each).and(|| super::evidence::sample(effort, "tpds2004 conservation", &random, each))
+    let random = Random { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
+    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 conservation", &random, each))
 }
 
 /// A solution of the equations with the most tasks of these nodes.
@@ -148,7 +148,7 @@ fn with_fewer_tasks_sent(state: &SteadyState) -> SteadyState {
 fn directed(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
     let domain = format!("{shape}, each link bidirectional or one way");
-    let platforms = shape.platforms().flat_map(|platform| {
+    let platforms = shape.all().flat_map(|platform| {
         let ways = platform.links().iter().map(each_way).multi_cartesian_product().collect_vec();
         let ways = if platform.links().is_empty() { vec![vec![]] } else { ways };
         ways.into_iter().map(move |links| with(&platform, links)).collect_vec()
@@ -176,7 +176,7 @@ fn of_two_arcs(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Findin
     let cycle_times = 1..=effort.depth.pick(1, 2, 2);
     let shape = PlatformBox { cycle_times, costs: 1..=1, ..PlatformBox::connected(2..=3, 1) };
     let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
-    let platforms = shape.platforms().flat_map(|platform| with_arcs(&platform, most));
+    let platforms = shape.all().flat_map(|platform| with_arcs(&platform, most));
     Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))
 }
 

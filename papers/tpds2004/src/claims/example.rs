@@ -7,10 +7,10 @@ use schedcheck_lp::Variable;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 
-use super::evidence::{measured, refuted, throughput};
+use super::evidence::{measured, throughput};
 use super::solutions::{hold_optimum, optimal_values};
 use crate::figures::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy, refuted};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::tree::Tree;
 

@@ -6,11 +6,11 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 
-use super::evidence::{instance, refuted, sample, steady_state, sweep};
+use super::evidence::steady_state;
 use crate::curves::{COLOURING, MATCHINGS};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{
     self, Activity, Matchings, PrintedSlot, matchings, printed_slots, rates_period,
@@ -54,7 +54,7 @@ fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(
     };
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let within = PlatformBox::connected(4..=5, 4);
-    let random = RandomPlatforms { count: effort.depth.pick(100, 2_000, 20_000), within };
+    let random = Random { count: effort.depth.pick(100, 2_000, 20_000), within };
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 splits", &random, each))
 }
 
@@ -155,7 +155,7 @@ fn schedules(effort: &Effort, change: fn(Period) -> Period) -> Finding {
     let each = |platform: &PlatformGraph| valid(platform, &steady_state(platform), change);
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=7, 6) };
-    let random = RandomPlatforms { count: effort.depth.pick(30, 500, 5_000), within };
+    let random = Random { count: effort.depth.pick(30, 500, 5_000), within };
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each))
 }
 

@@ -8,11 +8,11 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{attainable, is_attained, sample, sweep, throughput};
+use super::evidence::{attainable, is_attained, throughput};
 use super::hypotheses::of_platform;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
 
@@ -190,8 +190,8 @@ fn platforms(effort: &Effort) -> [PlatformBox; 2] {
     [small, four]
 }
 
-fn random(effort: &Effort, nodes: usize) -> RandomPlatforms {
-    RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
+fn random(effort: &Effort, nodes: usize) -> Random<PlatformBox> {
+    Random { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
 }
 
 /// Every platform with all nodes under one model.
@@ -212,7 +212,7 @@ fn ports(effort: &Effort, value: Value) -> Finding {
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 1, 2)) };
-    let sampled = RandomPlatforms { count: effort.depth.pick(5, 200, 5_000), ..random(effort, 6) };
+    let sampled = Random { count: effort.depth.pick(5, 200, 5_000), ..random(effort, 6) };
     let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
     let mut finding = finding.and(|| sample(effort, "tpds2004 ports", &sampled, each));
     finding.domain = format!("1..{most} receiving and 1..{most} sending ports at every node: {}", finding.domain);
@@ -256,7 +256,7 @@ fn at_random(effort: &Effort, value: Value) -> Finding {
         let models = platform.nodes().iter().map(|_| PortModel::NAMED[stream.random_range(0..6)]).collect_vec();
         platform.under(&models)
     };
-    let platforms = random.platforms(&mut effort.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
+    let platforms = random.drawn(&mut effort.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
     let domain = format!("{random}, each node under a random model");
     Sweep::random(effort, domain).check(platforms, move |platform| check(platform, value))
 }

@@ -5,9 +5,9 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{is_most, sample, sweep, throughput};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Effort, Finding};
+use super::evidence::{is_most, throughput};
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Effort, Finding, sample, sweep};
 
 const METHODS: &[&str] = &[
     "the optimum of MSSG(G), with the certificate of an exact linear program",
@@ -60,8 +60,7 @@ fn small(effort: &Effort, masters: usize, value: Value) -> Finding {
 fn one_master(effort: &Effort, value: Value) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
-    let random =
-        RandomPlatforms { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
+    let random = Random { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
     let finding = small(effort, 1, value).and(|| sweep(effort, &four, each));
     finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
 }
@@ -70,7 +69,7 @@ fn several_masters(effort: &Effort, value: Value) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
     let four =
         PlatformBox { cycle_times: 1..=1, masters: 4, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 2)) };
-    let random = RandomPlatforms {
+    let random = Random {
         count: effort.depth.pick(30, 3_000, 100_000),
         within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=8, 6) },
     };

@@ -5,9 +5,11 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, sample, steady_state, sweep};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use super::evidence::steady_state;
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{
+    Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{printed_period, rates_period};
 
@@ -59,8 +61,7 @@ type OfState = fn(&PlatformGraph, &SteadyState) -> Result<(), Counterexample>;
 fn solutions(effort: &Effort, check: OfState) -> Finding {
     let each = move |platform: &PlatformGraph| check(platform, &steady_state(platform).in_one_direction(platform));
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 1_000, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random { count: effort.depth.pick(20, 1_000, 10_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 periods", &random, each))
 }
 
@@ -94,8 +95,7 @@ fn all_whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint)
 fn sizes(effort: &Effort, most: fn(u64) -> u64) -> Finding {
     let bounded = move |platform: &PlatformGraph| has_bits(platform, most(problem_size(platform)));
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=8, 60) };
+    let random = Random { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=8, 60) };
     let finding = sweep(effort, &small, bounded).and(|| sample(effort, "tpds2004 sizes of periods", &random, bounded));
     finding.and(|| {
         let most = effort.depth.pick(8, 20, 40);

@@ -6,10 +6,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 use serde_json::Value;
 
-use super::evidence::{refuted, sample, steady_state, sweep};
+use super::evidence::steady_state;
 use super::hypotheses::of_platform;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{rates_period, without_cycles};
@@ -87,8 +87,7 @@ fn constants(effort: &Effort, time: Time) -> Finding {
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 clean-up", &random, each))
 }
 

@@ -5,9 +5,9 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{attainable, instance, refuted, sample, sweep, throughput};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{attainable, throughput};
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
@@ -71,7 +71,7 @@ fn less_powerful(effort: &Effort, model: PortModel) -> Finding {
     let attained = |platform: &PlatformGraph, model| attainable(&platform.clone().all_under(model));
     let mut finding = ordered(effort, &[(PortModel::SinglePort, model)]);
     let pairs = PlatformBox::connected(1..=2, 2);
-    let more = pairs.platforms().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
+    let more = pairs.all().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
     finding.examine(match &more {
         Some(_) => Ok(()),
         None => {
@@ -104,7 +104,7 @@ fn ordered(effort: &Effort, pairs: &[Pair]) -> Finding {
         Ok(())
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
+    let random = Random { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 power", &random, each))
 }
 
@@ -132,11 +132,10 @@ fn flows(effort: &Effort, flow: fn(&PlatformGraph) -> Rational) -> Finding {
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
+    let random = Random { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
     let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
     for model in BOUNDED {
-        let short = small.platforms().find(|platform| attainable(&platform.clone().all_under(model)) < flow(platform));
+        let short = small.all().find(|platform| attainable(&platform.clone().all_under(model)) < flow(platform));
         finding.examine(match short {
             Some(_) => Ok(()),
             None => refuted(

@@ -7,9 +7,9 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, throughput};
-use schedcheck_harness::domain::{PlatformBox, Shape};
-use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep};
+use super::evidence::throughput;
+use schedcheck_harness::domain::{Domain, PlatformBox, Shape};
+use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep, refuted};
 
 pub const CLAIMS: [Claim; 1] = [Claim {
     id: "tpds2004/result-return",
@@ -36,7 +36,7 @@ fn with_parts(effort: &Effort, most: Most) -> Finding {
     let weights = effort.depth.pick(1, 2, 4);
     let shape = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(1..=3, weights) };
     let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
-    Sweep::complete(effort, domain).check(shape.platforms(), |platform: &PlatformGraph| {
+    Sweep::complete(effort, domain).check(shape.all(), |platform: &PlatformGraph| {
         let parts = PARTS.map(|(above, below)| Rational::new(above.into(), below.into()));
         let claimed = throughput(platform);
         (0..platform.links().len()).map(|_| parts.clone()).multi_cartesian_product().try_for_each(|parts| {

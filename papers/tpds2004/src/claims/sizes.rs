@@ -4,11 +4,11 @@ use num_bigint::BigUint;
 use num_traits::One;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, steady_state, sweep};
+use super::evidence::steady_state;
 use crate::curves::PROGRAM;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms, Shape};
+use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::matchings;
 use schedcheck_tpds2004_algorithms::tree::Tree;
@@ -76,10 +76,9 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
     let mut finding =
         Finding::over(format!("{count} random trees, and {count} random connected graphs, of {nodes} nodes"));
     for (name, shape) in [("trees", Shape::Tree), ("connected graphs", Shape::Connected)] {
-        let random =
-            RandomPlatforms { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
+        let random = Random { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
         let (mut most, mut steps) = (0, 0);
-        for platform in random.platforms(&mut effort.random("tpds2004 colourings of trees")) {
+        for platform in random.drawn(&mut effort.random("tpds2004 colourings of trees")) {
             if effort.is_stopped() {
                 finding.interrupted = true;
                 return finding;

@@ -6,9 +6,8 @@ use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, sample, sweep};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Counterexample, Depth, Effort, Finding};
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Depth, Effort, Finding, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
@@ -38,8 +37,7 @@ fn directions(effort: &Effort, change: Change) -> Finding {
     let each = move |platform: &PlatformGraph| both_ways(platform, change);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, 2) };
-    let random =
-        RandomPlatforms { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
+    let random = Random { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
     let finding = sweep(effort, &small, each);
     let finding = if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four, each)) };
     finding.and(|| sample(effort, "tpds2004 one direction", &random, each))
@@ -137,8 +135,7 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
 fn busy(effort: &Effort, asked: fn(usize) -> bool) -> Finding {
     let each = move |platform: &PlatformGraph| always_computes(platform, asked);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 busy masters", &random, each))
 }
 

@@ -11,9 +11,9 @@ use schedcheck_reductions::best_tree::{self, Grouping, TreeGap, TreeReduction, s
 use schedcheck_reductions::three_partition;
 use serde_json::Value;
 
-use super::evidence::{instance, throughput};
+use super::evidence::throughput;
 use crate::figures::spanning_trees::reached;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted};
 
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
@@ -159,7 +159,7 @@ fn theorem_3(effort: &Effort, percent: usize) -> Finding {
             return Ok(());
         }
         let found = format!("the graph has throughput {whole}, the best of {} trees {tree}", answer.trees);
-        Err(Counterexample::new(instance(&gap.platform), format!("every tree is {claimed} times worse"), found))
+        refuted(&gap.platform, format!("every tree is {claimed} times worse"), found)
     })
 }
 
@@ -184,11 +184,7 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64) -> Finding {
             return Ok(());
         }
         let claimed = format!("n_task(G) = {claimed}, and at most 1/{factor} for each tree");
-        Err(Counterexample::new(
-            instance(&gap.platform),
-            claimed,
-            format!("n_task(G) = {whole}, and {tree} for the best tree"),
-        ))
+        refuted(&gap.platform, claimed, format!("n_task(G) = {whole}, and {tree} for the best tree"))
     });
     finding.recomputes = true;
     finding

@@ -6,10 +6,10 @@ use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{measured, refuted, throughput};
+use super::evidence::{measured, throughput};
 use super::solutions::{hold_optimum, optimal_values};
 use super::stars::{Centre, stars_around};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 

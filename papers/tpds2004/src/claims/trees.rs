@@ -4,10 +4,10 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
 
-use super::evidence::{measured, refuted, sample, sweep, throughput};
+use super::evidence::{measured, throughput};
 use super::stars::{Centre, stars_around};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms, Shape};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{PlatformBox, Random, Shape};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
@@ -79,7 +79,7 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational) -> Finding {
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
     let small = shape(1..=3, effort.depth.pick(2, 3, 4));
     let larger = shape(4..=effort.depth.pick(4, 4, 5), effort.depth.pick(1, 2, 2));
-    let random = RandomPlatforms { count: effort.depth.pick(40, 2_000, 50_000), within: shape(5..=7, 6) };
+    let random = Random { count: effort.depth.pick(40, 2_000, 50_000), within: shape(5..=7, 6) };
     let finding = sweep(effort, &small, check).and(|| sweep(effort, &larger, check));
     finding.and(|| sample(effort, "tpds2004 trees", &random, check))
 }
