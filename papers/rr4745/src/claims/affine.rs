@@ -6,12 +6,11 @@ use serde_json::json;
 
 use schedcheck_harness::{Claim, Effort, Finding};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4745/affine-costs",
-    methods: &["every subset of the processors, best shares that are not negative"],
-    check: with_start_ups,
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 1] = [Claim::new(
+    "rr4745/affine-costs",
+    &["every subset of the processors, best shares that are not negative"],
+    with_start_ups,
+)];
 
 /// Homogeneous links with a start-up tau_i for each processor, and 2 (H c + beta) for the messages of one in a ring of
 /// two or more.
@@ -72,10 +71,10 @@ fn with_start_ups(effort: &Effort) -> Finding {
     finding
         .note(
             "along a given ring the start-ups only add to the messages of a processor, so that equations 2 and 3 \
-            keep their form",
+                keep their form",
         )
         .note(format!(
             "\"one processor or all\" (proposition 1) fails with start-ups on {fails} of these platforms, \
-            the first: {smallest}"
+                the first: {smallest}"
         ))
 }

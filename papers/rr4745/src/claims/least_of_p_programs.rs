@@ -13,66 +13,46 @@ use serde_json::Value;
 use super::evidence::{exhibit, gives_each_a_share, in_words, optimum, ring_of, step};
 use super::programs::{chosen, ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, refuted, sample, sweep,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "rr4745/q-optimum",
-        methods: METHODS,
-        check: |effort| {
-            over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Least))
-        },
-        control: Control {
-            wrong: "an x of largest objective",
-            check: |effort| {
-                over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
-            },
-        },
-        plain: "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the \
+    Claim::new("rr4745/q-optimum", METHODS, |effort| {
+        over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Least))
+    })
+    .catches("an x of largest objective", |effort| {
+        over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
+    })
+    .plain(
+        "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the \
             program minimises the sum alone.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
-                alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
-                = 1; for q = 1, T = W w_min.",
-            check: |effort| mixed(effort, true, each_size),
-            control: Control {
-                wrong: "without alpha_i <= sum_j x_ij",
-                check: |effort| mixed(effort, false, each_size),
-            },
-        })),
-        exhibits: Some(beside_the_best_of_its_size),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/prop-4",
-        methods: METHODS,
-        check: least_of_all,
-        control: Control {
-            wrong: "the program for q = p alone",
-            check: |effort| {
-                let all = |instance: &SliceRing, rings: &Rings| is_least_of_all(instance, &rings[rings.len() - 1..]);
-                over_the_domain(effort, all)
-            },
-        },
-        plain: "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the \
-            sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as \
-            variables, would do.",
-        follows: Some("rr4745/q-optimum"),
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
+    )
+    .corrected(
+        "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
+            alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
+            = 1; for q = 1, T = W w_min.",
+        |effort| mixed(effort, true, each_size),
+        Control::new("without alpha_i <= sum_j x_ij", |effort| mixed(effort, false, each_size)),
+    )
+    .exhibits(beside_the_best_of_its_size),
+    Claim::new("rr4745/prop-4", METHODS, least_of_all)
+        .catches("the program for q = p alone", |effort| {
+            let all = |instance: &SliceRing, rings: &Rings| is_least_of_all(instance, &rings[rings.len() - 1..]);
+            over_the_domain(effort, all)
+        })
+        .plain(
+            "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the \
+                sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as \
+                variables, would do.",
+        )
+        .follows("rr4745/q-optimum")
+        .corrected(
+            "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
                 (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
                 each i, sum alpha_i = 1; for q = 1, T = W w_min.",
-            check: |effort| mixed(effort, true, least_of_sizes),
-            control: Control {
-                wrong: "without alpha_i <= sum_j x_ij",
-                check: |effort| mixed(effort, false, least_of_sizes),
-            },
-        })),
-        exhibits: Some(beside_the_optimum),
-        ..Claim::BARE
-    },
+            |effort| mixed(effort, true, least_of_sizes),
+            Control::new("without alpha_i <= sum_j x_ij", |effort| mixed(effort, false, least_of_sizes)),
+        )
+        .exhibits(beside_the_optimum),
 ];
 
 const METHODS: &[&str] =

@@ -11,45 +11,32 @@ use super::evidence::{in_words, optimum, step};
 use crate::tables::Site;
 use crate::tables::minima::Shortest;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::{self, Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::tsp::short_ring;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4745/tsp-fewer",
-        methods: &["every subset, every cyclic order, best shares that are not negative"],
-        check: |effort| where_fewer_are_needed(effort, ring_of_all),
-        control: Control {
-            wrong: "the greedy heuristic, which need not take all",
-            check: |effort| where_fewer_are_needed(effort, ring_of_some),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/tsp-heuristic",
-        methods: &["subset dynamic programming: the shortest ring of all processors"],
-        check: |effort| {
-            on_both_platforms(recorded).and(|| on_both_platforms(searched)).note(on_random_platforms(effort))
-        },
-        control: Control {
-            wrong: "the ring in the order of the numbers of the processors",
-            check: |_| on_both_platforms(|site, _| (0..site.instance().processors()).collect()),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/lkh-reliable",
-        methods: &["subset dynamic programming: the shortest ring of all processors"],
-        check: |effort| {
-            let mut finding = Finding::over("random platforms, our search of the family of Lin and Kernighan");
-            finding.random = random_platforms(effort).count;
-            let finding = finding.note(on_random_platforms(effort));
-            Finding { interrupted: effort.is_stopped(), ..finding }
-        },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "rr4745/tsp-fewer",
+        &["every subset, every cyclic order, best shares that are not negative"],
+        |effort| where_fewer_are_needed(effort, ring_of_all),
+    )
+    .catches("the greedy heuristic, which need not take all", |effort| where_fewer_are_needed(effort, ring_of_some)),
+    Claim::new(
+        "rr4745/tsp-heuristic",
+        &["subset dynamic programming: the shortest ring of all processors"],
+        |effort| on_both_platforms(recorded).and(|| on_both_platforms(searched)).note(on_random_platforms(effort)),
+    )
+    .catches("the ring in the order of the numbers of the processors", |_| {
+        on_both_platforms(|site, _| (0..site.instance().processors()).collect())
+    }),
+    Claim::new("rr4745/lkh-reliable", &["subset dynamic programming: the shortest ring of all processors"], |effort| {
+        let mut finding = Finding::over("random platforms, our search of the family of Lin and Kernighan");
+        finding.random = random_platforms(effort).count;
+        let finding = finding.note(on_random_platforms(effort));
+        Finding { interrupted: effort.is_stopped(), ..finding }
+    }),
 ];
 
 /// What the weights of a recorded tour are: the ends of d, and whether 1/c and 1/w stand for c and w.

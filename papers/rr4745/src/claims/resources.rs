@@ -12,68 +12,39 @@ use crate::figures::steps::Steps;
 use crate::figures::{Figure, Reading};
 use crate::tables::Site;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "rr4745/idle-processor",
-        methods: EVERY_RING,
-        check: |effort| {
-            exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| {
-                fast_and_idle(ring, false)
-            })
-        },
-        control: Control {
-            wrong: "a processor whose links cost nothing",
-            check: |effort| {
-                exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| {
-                    fast_and_idle(ring, true)
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/extra-communications",
-        methods: EVERY_RING,
-        check: |effort| exists(effort, &small(effort), SLOWER, |ring| slower_with_more(ring, 2)),
-        control: Control {
-            wrong: "equal links, from two processors on",
-            check: |effort| {
-                let alike = RingBox { links: Links::Equal, ..small(effort) };
-                exists(effort, &alike, SLOWER, |ring| slower_with_more(ring, 2))
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/large-ratio",
-        methods: &[
-            "T_step of every ring as an exact function of W/H",
-            "every optimal ring at one W/H of the half-line",
-        ],
-        check: |effort| over_instances(effort, |ring| all_from(ring, &bound(&ring.instance()))),
-        control: Control {
-            wrong: "from W/H = 1 on, whatever the platform",
-            check: |effort| over_instances(effort, |ring| all_from(ring, &one())),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/p-opt-increases",
-        methods: &[
-            "T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece",
-        ],
-        check: |effort| on_the_platforms(Steps::sizes).note(elsewhere(effort)),
-        control: Control {
-            wrong: "the numbers of processors from large W/H to small",
-            check: |_| on_the_platforms(|steps| steps.sizes().into_iter().rev().collect()),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr4745/idle-processor", EVERY_RING, |effort| {
+        exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| fast_and_idle(ring, false))
+    })
+    .catches("a processor whose links cost nothing", |effort| {
+        exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| fast_and_idle(ring, true))
+    }),
+    Claim::new("rr4745/extra-communications", EVERY_RING, |effort| {
+        exists(effort, &small(effort), SLOWER, |ring| slower_with_more(ring, 2))
+    })
+    .catches("equal links, from two processors on", |effort| {
+        let alike = RingBox { links: Links::Equal, ..small(effort) };
+        exists(effort, &alike, SLOWER, |ring| slower_with_more(ring, 2))
+    }),
+    Claim::new(
+        "rr4745/large-ratio",
+        &["T_step of every ring as an exact function of W/H", "every optimal ring at one W/H of the half-line"],
+        |effort| over_instances(effort, |ring| all_from(ring, &bound(&ring.instance()))),
+    )
+    .catches("from W/H = 1 on, whatever the platform", |effort| over_instances(effort, |ring| all_from(ring, &one()))),
+    Claim::new(
+        "rr4745/p-opt-increases",
+        &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
+        |effort| on_the_platforms(Steps::sizes).note(elsewhere(effort)),
+    )
+    .catches("the numbers of processors from large W/H to small", |_| {
+        on_the_platforms(|steps| steps.sizes().into_iter().rev().collect())
+    }),
 ];
 
 const SLOWER: &str = "every ring of one processor more is slower than the best";

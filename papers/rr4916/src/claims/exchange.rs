@@ -8,45 +8,29 @@ use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{Check, best, in_words, listed, loads};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
 
 const EQUATIONS: &str = "the equations of all finishing at T, solved as a linear program";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/example-fixed-order",
-        methods: &["the exact linear program of each order", "the exact linear program of every order of every subset"],
-        check: |_| example([(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])]),
-        control: Control {
-            wrong: "in the order P1, P2 both work until T: 2 units and 1 unit",
-            check: |_| example([(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])]),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/eq-1-6",
-        methods: &[EQUATIONS],
-        check: |effort| pairs(effort, |star| equations(star, equations_1_and_2)),
-        control: Control {
-            wrong: "both workers get T / (g_i + w_i)",
-            check: |effort| {
-                pairs(effort, |star| {
-                    equations(star, |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()))
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/occupation",
-        methods: &[EQUATIONS],
-        check: |effort| orders(effort, |star| neighbours(star, Clone::clone)),
-        control: Control {
-            wrong: "the gain counts the whole of T, whatever was sent before",
-            check: |effort| orders(effort, |star| neighbours(star, |_| Rational::one())),
-        },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "rr4916/example-fixed-order",
+        &["the exact linear program of each order", "the exact linear program of every order of every subset"],
+        |_| example([(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])]),
+    )
+    .catches("in the order P1, P2 both work until T: 2 units and 1 unit", |_| {
+        example([(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])])
+    }),
+    Claim::new("rr4916/eq-1-6", &[EQUATIONS], |effort| pairs(effort, |star| equations(star, equations_1_and_2)))
+        .catches("both workers get T / (g_i + w_i)", |effort| {
+            pairs(effort, |star| {
+                equations(star, |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()))
+            })
+        }),
+    Claim::new("rr4916/occupation", &[EQUATIONS], |effort| orders(effort, |star| neighbours(star, Clone::clone)))
+        .catches("the gain counts the whole of T, whatever was sent before", |effort| {
+            orders(effort, |star| neighbours(star, |_| Rational::one()))
+        }),
 ];
 
 /// Whether each order computes exactly these loads within 10, and whether 10 is the least time for 6 units.

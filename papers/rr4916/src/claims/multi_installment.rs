@@ -11,9 +11,7 @@ use serde_json::json;
 use super::rounds::{measured, optimum, rounds};
 use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep, refuted, sample, sweep,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
 use schedcheck_rr4916_algorithms::generating_function::{GeneratingFunction, denominator};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -22,58 +20,38 @@ use schedcheck_rr4916_algorithms::polynomial::Polynomial;
 const PROGRAM: &str = "the exact linear program over the sizes of the chunks in round-robin order";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/multi-installment",
-        methods: &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
-        check: |effort| recursion_box(effort, is_optimal).and(|| every_order(effort)),
-        control: Control {
-            wrong: "equation 7 without P G, where W = 0",
-            check: |effort| recursion_box(effort, without_link_latencies),
-        },
-        plain: "With latencies and a small load the recursion can give negative chunks, and so no schedule; section \
+    Claim::new(
+        "rr4916/multi-installment",
+        &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
+        |effort| recursion_box(effort, is_optimal).and(|| every_order(effort)),
+    )
+    .catches("equation 7 without P G, where W = 0", |effort| recursion_box(effort, without_link_latencies))
+    .plain(
+        "With latencies and a small load the recursion can give negative chunks, and so no schedule; section \
             4.1 sets no least load.",
-        remedy: Some(Remedy::Restriction {
-            condition: "the load is at least that which makes the least chunk of the recursion zero",
-            meets: has_enough_load,
+    )
+    .restricted("the load is at least that which makes the least chunk of the recursion zero", has_enough_load)
+    .exhibits(best_in_rounds),
+    Claim::new("rr4916/generating-function", &["the recursion, coefficient by coefficient"], |effort| {
+        series_box(effort, |platform| generates(platform, Form::Printed)).note(of_the_printed_equation(effort))
+    })
+    .catches("the denominator of 2 R, where W = 0", |effort| series_box(effort, generated_by_another_ratio))
+    .plain("It is that of the printed equations; the surplus W of equation 8 is in it.")
+    .follows("rr4916/eq-8")
+    .reread(
+        "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
+            without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
+        |effort| series_box(effort, generates_as_derived),
+        Control::new("the printed one is that of equation 8 without the surplus W", |effort| {
+            series_box(effort, |platform| generates(platform, Form::Printed))
         }),
-        exhibits: Some(best_in_rounds),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/generating-function",
-        methods: &["the recursion, coefficient by coefficient"],
-        check: |effort| {
-            series_box(effort, |platform| generates(platform, Form::Printed)).note(of_the_printed_equation(effort))
-        },
-        control: Control {
-            wrong: "the denominator of 2 R, where W = 0",
-            check: |effort| series_box(effort, generated_by_another_ratio),
-        },
-        plain: "It is that of the printed equations; the surplus W of equation 8 is in it.",
-        follows: Some("rr4916/eq-8"),
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
-                without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
-            check: |effort| series_box(effort, generates_as_derived),
-            control: Control {
-                wrong: "the printed one is that of equation 8 without the surplus W",
-                check: |effort| series_box(effort, |platform| generates(platform, Form::Printed)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/root-degrees",
-        methods: &["gcd(Q, Q') over the rationals, by Euclid's algorithm"],
-        check: |effort| {
-            over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, usize::from(is(workers, ratio))))
-        },
-        control: Control {
-            wrong: "all roots are simple if R = P too",
-            check: |effort| over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, 0)),
-        },
-        ..Claim::BARE
-    },
+    ),
+    Claim::new("rr4916/root-degrees", &["gcd(Q, Q') over the rationals, by Euclid's algorithm"], |effort| {
+        over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, usize::from(is(workers, ratio))))
+    })
+    .catches("all roots are simple if R = P too", |effort| {
+        over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, 0))
+    }),
 ];
 
 pub(super) type Check = fn(&MultiRound) -> Result<(), Counterexample>;

@@ -7,51 +7,41 @@ use schedcheck_model::tree::{DivisibleTree, Node};
 
 use super::trees::{EVERY_ORDER, idle_roots, least, linear, unfolded};
 use schedcheck_harness::domain::{Domain, Random};
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted, sample, sweep,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/lemma-3",
-        methods: &[EVERY_ORDER],
-        check: |effort| levels(effort, |tree, node| equivalent(tree, node, inverse_of_w)),
-        control: Control {
-            wrong: "cycle time 1/W + g0",
-            check: |effort| levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more)),
-        },
-        plain: "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
+    Claim::new("rr4916/lemma-3", &[EVERY_ORDER], |effort| {
+        levels(effort, |tree, node| equivalent(tree, node, inverse_of_w))
+    })
+    .catches("cycle time 1/W + g0", |effort| {
+        levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more))
+    })
+    .plain(
+        "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
             g0 that the single node keeps.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
-                node, and so does its link. Equivalently, leave W g0 out of the constraints.",
-            check: |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
-            control: Control {
-                wrong: "the cycle time of the node alone, as if its children were idle",
-                check: |effort| levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone)),
-            },
-        })),
-        exhibits: Some(unfolded),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/lemma-3-equalities",
-        methods: &["all optimal vertices of the program of lemma 3"],
-        check: |effort| levels(effort, |tree, node| are_equalities(tree, node, |loads| loads.iter().copied().sum())),
-        control: Control {
-            wrong: "the program that maximises the load of the parent alone",
-            check: |effort| levels(effort, |tree, node| are_equalities(tree, node, |loads| loads[0].into())),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/whole-tree-program",
-        methods: &["the program counted", "the closed form of the equivalent nodes"],
-        check: |effort| whole_trees(effort, 3),
-        control: Control { wrong: "at most two rows and columns a node", check: |effort| whole_trees(effort, 2) },
-        ..Claim::BARE
-    },
+    )
+    .corrected(
+        "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
+            node, and so does its link. Equivalently, leave W g0 out of the constraints.",
+        |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
+        Control::new("the cycle time of the node alone, as if its children were idle", |effort| {
+            levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone))
+        }),
+    )
+    .exhibits(unfolded),
+    Claim::new("rr4916/lemma-3-equalities", &["all optimal vertices of the program of lemma 3"], |effort| {
+        levels(effort, |tree, node| are_equalities(tree, node, |loads| loads.iter().copied().sum()))
+    })
+    .catches("the program that maximises the load of the parent alone", |effort| {
+        levels(effort, |tree, node| are_equalities(tree, node, |loads| loads[0].into()))
+    }),
+    Claim::new(
+        "rr4916/whole-tree-program",
+        &["the program counted", "the closed form of the equivalent nodes"],
+        |effort| whole_trees(effort, 3),
+    )
+    .catches("at most two rows and columns a node", |effort| whole_trees(effort, 2)),
 ];
 
 type Level = fn(&DivisibleTree, usize) -> Result<(), Counterexample>;

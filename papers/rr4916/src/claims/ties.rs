@@ -41,13 +41,11 @@ use super::evidence::{best, best_of_order, in_words};
 use super::lines::{self, Line, large_load, most};
 use super::rounds::Tally;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4916/tie-breaking",
-    methods: &["every order of every subset as an exact function of time"],
-    check: |effort| {
+pub const CLAIMS: [Claim; 1] =
+    [Claim::new("rr4916/tie-breaking", &["every order of every subset as an exact function of time"], |effort| {
         let unequal = Tally::default();
         let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
             unequal.count(best(star).orders.iter().filter(|order| order.len() == 2).count() == 1);
@@ -56,18 +54,13 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         let (instances, unequal) = (tied.instances(), unequal.total());
         tied.note(format!("of {instances} buses of two workers, one order of both is strictly better on {unequal}"))
             .note(other_rules())
-    },
-    remedy: Some(Remedy::Experiment(Correction {
-        statement: "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
+    })
+    .measured(
+        "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
             G_i - g W_i.",
-        check: |effort| with_rule(effort, TieRule::Kappa),
-        control: Control {
-            wrong: "neighbours of equal g by non-decreasing G + W",
-            check: |effort| with_rule(effort, TieRule::Latencies),
-        },
-    })),
-    ..Claim::BARE
-}];
+        |effort| with_rule(effort, TieRule::Kappa),
+        Control::new("neighbours of equal g by non-decreasing G + W", |effort| with_rule(effort, TieRule::Latencies)),
+    )];
 
 /// The rule on buses, and on stars with ties among others.
 fn with_rule(effort: &Effort, rule: TieRule) -> Finding {

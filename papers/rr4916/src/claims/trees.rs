@@ -9,66 +9,50 @@ use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep, refuted, sample, sweep,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub(super) const EVERY_ORDER: &str =
     "the exact linear program of the whole tree, every order of children at every node";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/tree-extension",
-        methods: &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
-        check: |effort| recursion(effort, |tree| by_link_with_everybody(tree, &by_every_link(tree))),
-        control: Control {
-            wrong: "children by non-increasing g",
-            check: |effort| {
-                recursion(effort, |tree| {
-                    let served = by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect());
-                    by_link_with_everybody(tree, &served.collect::<Vec<_>>())
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/tree-recursion",
-        methods: &[
-            EVERY_ORDER,
-            "the exact linear program of the tree with children by non-decreasing g, on larger trees",
-        ],
-        check: |effort| both_roots(effort, by_the_printed_lemma),
-        control: Control {
-            wrong: "a time that is one longer than promised",
-            check: |effort| both_roots(effort, by_a_longer_time),
-        },
-        plain: "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure \
+    Claim::new(
+        "rr4916/tree-extension",
+        &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
+        |effort| recursion(effort, |tree| by_link_with_everybody(tree, &by_every_link(tree))),
+    )
+    .catches("children by non-increasing g", |effort| {
+        recursion(effort, |tree| {
+            let served = by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect());
+            by_link_with_everybody(tree, &served.collect::<Vec<_>>())
+        })
+    }),
+    Claim::new(
+        "rr4916/tree-recursion",
+        &[EVERY_ORDER, "the exact linear program of the tree with children by non-decreasing g, on larger trees"],
+        |effort| both_roots(effort, by_the_printed_lemma),
+    )
+    .catches("a time that is one longer than promised", |effort| both_roots(effort, by_a_longer_time))
+    .plain(
+        "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure \
             itself is right.",
-        follows: Some("rr4916/lemma-3"),
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down \
-                solves TreeLinear.",
-            check: |effort| both_roots(effort, by_the_recursion),
-            control: Control {
-                wrong: "half of the cycle time of the root",
-                check: |effort| both_roots(effort, by_half_the_time),
-            },
-        })),
-        exhibits: Some(unfolded),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/tree-affine",
-        methods: &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
-        check: |effort| large_loads(effort, tree_affine::schedule),
-        control: Control {
-            wrong: "children by non-increasing g",
-            check: |effort| large_loads(effort, |tree| tree_affine::schedule_in_order(tree, by_decreasing_link)),
-        },
-        ..Claim::BARE
-    },
+    )
+    .follows("rr4916/lemma-3")
+    .corrected(
+        "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down \
+            solves TreeLinear.",
+        |effort| both_roots(effort, by_the_recursion),
+        Control::new("half of the cycle time of the root", |effort| both_roots(effort, by_half_the_time)),
+    )
+    .exhibits(unfolded),
+    Claim::new(
+        "rr4916/tree-affine",
+        &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
+        |effort| large_loads(effort, tree_affine::schedule),
+    )
+    .catches("children by non-increasing g", |effort| {
+        large_loads(effort, |tree| tree_affine::schedule_in_order(tree, by_decreasing_link))
+    }),
 ];
 
 type Check = fn(&DivisibleTree) -> Result<(), Counterexample>;

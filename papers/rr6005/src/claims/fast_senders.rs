@@ -7,41 +7,38 @@ use schedcheck_model::star::{Star, Worker};
 use super::boxes::free_links;
 use super::evidence::{TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, sample, sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, sample, sweep};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
-const ANY_LINKS: Control = Control {
-    wrong: "no condition on the links at all",
-    check: |effort| everywhere(effort, |star| optimal(star, &mbbsa_search::minimise(star).schedule)),
-};
+const ANY_LINKS: Control = Control::new("no condition on the links at all", |effort| {
+    everywhere(effort, |star| optimal(star, &mbbsa_search::minimise(star).schedule))
+});
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr6005/mbbsa-fast-senders",
-    methods: TWO_EXACT_METHODS,
-    check: |effort| everywhere(effort, fast_at_the_optimum),
-    control: ANY_LINKS,
-    plain: "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the \
-        search may go wrong at a larger M, where that worker is a receiver.",
-    remedy: Some(Remedy::Reading(Correction {
-        statement: "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \
-            no sender has a larger c than a receiver.",
-        check: |effort| everywhere(effort, fast_at_every_makespan),
-        control: ANY_LINKS,
-    })),
-    exhibits: Some(|instance| {
-        schedules(instance, |star| {
-            let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
-            let best = least.and_then(|least| {
-                schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
-            });
-            vec![
-                ("What the search with MBBSA finds", Ok(mbbsa_search::minimise(star).schedule)),
-                ("An optimal schedule, in which a worker with f_i = M lends a task", best),
-            ]
-        })
-    }),
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 1] =
+    [Claim::new("rr6005/mbbsa-fast-senders", TWO_EXACT_METHODS, |effort| everywhere(effort, fast_at_the_optimum))
+        .control(ANY_LINKS)
+        .plain(
+            "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the \
+                search may go wrong at a larger M, where that worker is a receiver.",
+        )
+        .reread(
+            "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \
+                no sender has a larger c than a receiver.",
+            |effort| everywhere(effort, fast_at_every_makespan),
+            ANY_LINKS,
+        )
+        .exhibits(|instance| {
+            schedules(instance, |star| {
+                let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
+                let best = least.and_then(|least| {
+                    schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
+                });
+                vec![
+                    ("What the search with MBBSA finds", Ok(mbbsa_search::minimise(star).schedule)),
+                    ("An optimal schedule, in which a worker with f_i = M lends a task", best),
+                ]
+            })
+        })];
 
 /// The box, and a family with positive costs: a worker that is done just at the optimum lends a task.
 fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexample>) -> Finding {

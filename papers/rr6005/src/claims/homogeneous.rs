@@ -16,71 +16,49 @@ use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 const FINISH_TIMES: &[&str] = &["the finish times of every iteration of algorithm 1"];
 
 /// What every row on the optimality of BBA has to catch.
-const NOTHING_MOVED: Control = Control {
-    wrong: "the schedule that moves nothing",
-    check: |effort| over_homogeneous(effort, |star| optimal(star, &unmoved(star))),
-};
+const NOTHING_MOVED: Control = Control::new("the schedule that moves nothing", |effort| {
+    over_homogeneous(effort, |star| optimal(star, &unmoved(star)))
+});
 
 pub const CLAIMS: [Claim; 8] = [
-    Claim {
-        id: "rr6005/bba-receiver",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| over_homogeneous(effort, |star| optimal(star, &bba::schedule_by_finish_times(star))),
-        control: NOTHING_MOVED,
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/bba-sketch",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule)),
-        control: NOTHING_MOVED,
-        plain: "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, \
+    Claim::new("rr6005/bba-receiver", TWO_EXACT_METHODS, |effort| {
+        over_homogeneous(effort, |star| optimal(star, &bba::schedule_by_finish_times(star)))
+    })
+    .control(NOTHING_MOVED),
+    Claim::new("rr6005/bba-sketch", TWO_EXACT_METHODS, |effort| {
+        over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule))
+    })
+    .control(NOTHING_MOVED)
+    .plain(
+        "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, \
             stops at once and never sends a task; line 14 compares it with the receiver.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: the temporary finish time of sender; should be: of receiver.",
-            check: |effort| over_homogeneous(effort, |star| optimal(star, &bba::trace(star).schedule)),
-            control: NOTHING_MOVED,
-        })),
-        exhibits: Some(|instance| {
-            schedules(instance, |star| {
-                vec![
-                    ("The sketch as printed: no task is sent", Ok(bba::trace_prose(star).schedule)),
-                    ("Algorithm 1", Ok(bba::trace(star).schedule)),
-                ]
-            })
+    )
+    .edited(
+        "printed: the temporary finish time of sender; should be: of receiver.",
+        |effort| over_homogeneous(effort, |star| optimal(star, &bba::trace(star).schedule)),
+        NOTHING_MOVED,
+    )
+    .exhibits(|instance| {
+        schedules(instance, |star| {
+            vec![
+                ("The sketch as printed: no task is sent", Ok(bba::trace_prose(star).schedule)),
+                ("Algorithm 1", Ok(bba::trace(star).schedule)),
+            ]
+        })
+    }),
+    Claim::new("rr6005/lemma-6", FINISH_TIMES, lemma_6)
+        .catches("ties between receivers go to the largest index", lemma_6_other_ties),
+    Claim::new("rr6005/lemma-7", TWO_EXACT_METHODS, lemma_7).catches(
+        "nobody both sends and receives, and nobody sends",
+        |effort| {
+            let shape = equal_links(effort);
+            sweep(effort, &shape, |star| relays_do_not_help(star, Ok(star.attainable_makespan())))
+        },
+    ),
+    Claim::new("rr6005/prop-1", TWO_EXACT_METHODS, proposition_1)
+        .catches("algorithm 1 with the stopping rule of the sketch, the sender against the sender", |effort| {
+            over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule))
         }),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/lemma-6",
-        methods: FINISH_TIMES,
-        check: lemma_6,
-        control: Control { wrong: "ties between receivers go to the largest index", check: lemma_6_other_ties },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/lemma-7",
-        methods: TWO_EXACT_METHODS,
-        check: lemma_7,
-        control: Control {
-            wrong: "nobody both sends and receives, and nobody sends",
-            check: |effort| {
-                let shape = equal_links(effort);
-                sweep(effort, &shape, |star| relays_do_not_help(star, Ok(star.attainable_makespan())))
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/prop-1",
-        methods: TWO_EXACT_METHODS,
-        check: proposition_1,
-        control: Control {
-            wrong: "algorithm 1 with the stopping rule of the sketch, the sender against the sender",
-            check: |effort| over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule)),
-        },
-        ..Claim::BARE
-    },
     Claim {
         plain: "Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.",
         remedy: Some(Remedy::Edit(Correction {
@@ -102,19 +80,16 @@ pub const CLAIMS: [Claim; 8] = [
         })),
         ..printed_line("rr6005/alg-1-line-14", |effort| line_by_line(effort, Edits { line_12: true, line_14: false }))
     },
-    Claim {
-        id: "rr6005/alg-1-complexity",
-        methods: &[
-            "iterations and comparisons of the plain form, counted on every star of the box and along two curves",
-        ],
-        check: cost,
-        control: Control { wrong: "the bound 4(m + n) on the comparisons", check: cost_against_a_sum },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "rr6005/alg-1-complexity",
+        &["iterations and comparisons of the plain form, counted on every star of the box and along two curves"],
+        cost,
+    )
+    .catches("the bound 4(m + n) on the comparisons", cost_against_a_sum),
 ];
 
 const fn printed_line(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
-    Claim { id, methods: TWO_EXACT_METHODS, check, control: NOTHING_MOVED, ..Claim::BARE }
+    Claim::new(id, TWO_EXACT_METHODS, check).control(NOTHING_MOVED)
 }
 
 /// The box of proposition 1: fully homogeneous stars.

@@ -34,36 +34,26 @@ fn has_matching_sum(value: &Value) -> bool {
 }
 
 pub const CLAIMS: [Claim; 10] = [
-    Claim {
-        id: "rr6005/def-2",
-        methods: &["3-partition by backtracking over triples"],
-        check: |effort| only_solvable_if(effort, ThreePartition::has_matching_sum),
-        control: Control {
-            wrong: "only instances with equal items are solvable",
-            check: |effort| only_solvable_if(effort, |source| source.items().iter().all_equal()),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-2-proof-end",
-        methods: REDUCTION,
-        check: |effort| equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound),
-        control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        plain: "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
+    Claim::new("rr6005/def-2", &["3-partition by backtracking over triples"], |effort| {
+        only_solvable_if(effort, ThreePartition::has_matching_sum)
+    })
+    .catches("only instances with equal items are solvable", |effort| {
+        only_solvable_if(effort, |source| source.items().iter().all_equal())
+    }),
+    Claim::new("rr6005/thm-2-proof-end", REDUCTION, |effort| {
+        equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound)
+    })
+    .catches("the deadline is shorter by 1/8", theorem_2_with_a_shorter_deadline)
+    .plain(
+        "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
             uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
-        remedy: Some(MATCHING),
-        exhibits: Some(schedule_without_partition),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-2",
-        methods: REDUCTION,
-        check: |effort| {
-            equivalence(effort, Sum::Matching, NONE, in_triples_of_the_bound).and(|| equivalence_at_random(effort))
-        },
-        control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        ..Claim::BARE
-    },
+    )
+    .remedy(MATCHING)
+    .exhibits(schedule_without_partition),
+    Claim::new("rr6005/thm-2", REDUCTION, |effort| {
+        equivalence(effort, Sum::Matching, NONE, in_triples_of_the_bound).and(|| equivalence_at_random(effort))
+    })
+    .catches("the deadline is shorter by 1/8", theorem_2_with_a_shorter_deadline),
     Claim {
         control: Control {
             wrong: ANY_LARGER,
@@ -136,12 +126,11 @@ const REDUCTION: &[&str] = &[
 ];
 
 const fn lemma(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
-    Claim {
+    Claim::new(
         id,
-        methods: &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
+        &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
         check,
-        ..Claim::BARE
-    }
+    )
 }
 
 /// The schedule that meets T where the items have no partition.

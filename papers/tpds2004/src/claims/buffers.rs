@@ -12,40 +12,36 @@ use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_
 
 use super::evidence::steady_state;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, instance, refuted, sample, sweep,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, instance, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon;
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::{self, printed_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/preload",
-        methods: &["what the checker of periods measures that nodes have to hold"],
-        check: |effort| preloads(effort, 2..=3),
-        control: Control { wrong: "on a master without slaves", check: |effort| preloads(effort, 1..=1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/buffers",
-        methods: &[
+    Claim::new("tpds2004/preload", &["what the checker of periods measures that nodes have to hold"], |effort| {
+        preloads(effort, 2..=3)
+    })
+    .catches("on a master without slaves", |effort| preloads(effort, 1..=1)),
+    Claim::new(
+        "tpds2004/buffers",
+        &[
             "the schedule simulated task by task",
             "the exact linear program with the idle time of nodes that store few tasks",
         ],
-        check: |effort| stores(effort, at_most_the_period),
-        control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
-        plain: "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in \
+        |effort| stores(effort, at_most_the_period),
+    )
+    .catches("no task ever waits", |effort| stores(effort, none_waits))
+    .plain(
+        "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in \
             time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many \
             tasks.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
-                then at most T tasks wait at each node.",
-            check: |effort| stores(effort, in_time_steps),
-            control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
-        })),
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
+            then at most T tasks wait at each node.",
+        |effort| stores(effort, in_time_steps),
+        Control::new("no task ever waits", |effort| stores(effort, none_waits)),
+    ),
 ];
 
 /// The same with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of

@@ -11,44 +11,39 @@ use super::buffers::received;
 use super::evidence::steady_state;
 use super::phases::{counted, steady};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep, refuted, sample, sweep,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/count",
-        methods: &[
+    Claim::new(
+        "tpds2004/count",
+        &[
             "r T n and what the nodes hold after the periods, counted from an exact optimal solution",
             "of the bound: opt(G,K), the exact search over all schedules of whole tasks",
         ],
-        check: |effort| equal(effort, 0),
-        control: Control { wrong: "(r + 3) T n tasks", check: |effort| equal(effort, 2) },
-        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is \
+        |effort| equal(effort, 0),
+    )
+    .catches("(r + 3) T n tasks", |effort| equal(effort, 2))
+    .plain(
+        "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is \
             forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
-            check: |effort| bounded(effort, 0),
-            control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, 1) },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/prop-3",
-        methods: &[
+    )
+    .reread(
+        "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
+        |effort| bounded(effort, 0),
+        Control::new("(r + 2) T n tasks", |effort| bounded(effort, 1)),
+    ),
+    Claim::new(
+        "tpds2004/prop-3",
+        &[
             "the checker of phases, K up to 1,000,000 periods",
             "lemma 1: K n",
             "the checker of periods: what nodes have to hold at first",
         ],
-        check: |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
-        control: Control {
-            wrong: "the masters alone",
-            check: |effort| asymptotic(effort, |platform, _| horizon::schedule(platform, &idle()).ok()),
-        },
-        ..Claim::BARE
-    },
+        |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
+    )
+    .catches("the masters alone", |effort| asymptotic(effort, |platform, _| horizon::schedule(platform, &idle()).ok())),
 ];
 
 /// A period in which nothing is done.

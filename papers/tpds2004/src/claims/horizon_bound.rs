@@ -11,51 +11,40 @@ use super::evidence::throughput;
 use super::solutions::broken_row;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep, refuted,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [LEMMA_1, CONSERVATION];
 
-const LEMMA_1: Claim = Claim {
-    id: "tpds2004/lemma-1",
-    methods: &[
+const LEMMA_1: Claim = Claim::new(
+    "tpds2004/lemma-1",
+    &[
         "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
         "exact LP with certificate",
     ],
-    check: |effort| lemma_1(effort, times_the_horizon),
-    control: Control {
-        wrong: "a horizon that is shorter by 1",
-        check: |effort| lemma_1(effort, times_a_shorter_horizon),
-    },
-    ..Claim::BARE
-};
+    |effort| lemma_1(effort, times_the_horizon),
+)
+.catches("a horizon that is shorter by 1", |effort| lemma_1(effort, times_a_shorter_horizon));
 
 const SEARCH: &str = "exhaustive search over schedules of whole tasks, the schedule counted by the checker";
 
-const CONSERVATION: Claim = Claim {
-    id: "tpds2004/lemma-1-conservation",
-    methods: &[SEARCH],
-    check: |effort| conservation(effort, with_a_useless_task),
-    control: Control {
-        wrong: "a schedule without computations",
-        check: |effort| conservation(effort, without_computations),
-    },
-    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
+const CONSERVATION: Claim = Claim::new("tpds2004/lemma-1-conservation", &[SEARCH], |effort| {
+    conservation(effort, with_a_useless_task)
+})
+.catches("a schedule without computations", |effort| conservation(effort, without_computations))
+.plain(
+    "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
         received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
-    remedy: Some(Remedy::Reading(Correction {
-        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
-            time K, and none is sent back to the master; there always is one.",
-        check: |effort| conservation(effort, without_useless_tasks),
-        control: Control {
-            wrong: "an optimal schedule with a task that comes too late",
-            check: |effort| conservation(effort, with_a_useless_task),
-        },
-    })),
-    exhibits: Some(both_schedules),
-    ..Claim::BARE
-};
+)
+.reread(
+    "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
+        time K, and none is sent back to the master; there always is one.",
+    |effort| conservation(effort, without_useless_tasks),
+    Control::new("an optimal schedule with a task that comes too late", |effort| {
+        conservation(effort, with_a_useless_task)
+    }),
+)
+.exhibits(both_schedules);
 
 /// How many tasks are claimed not to be exceeded, from n_task(G) and K.
 type Bound = fn(Rational, i64) -> Rational;

@@ -7,7 +7,7 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::evidence::{is_most, throughput};
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Control, Effort, Finding, sample, sweep};
+use schedcheck_harness::{Claim, Effort, Finding, sample, sweep};
 
 const METHODS: &[&str] = &[
     "the optimum of MSSG(G), with the certificate of an exact linear program",
@@ -18,36 +18,14 @@ const METHODS: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "tpds2004/thm-1",
-        methods: METHODS,
-        check: |effort| one_master(effort, throughput),
-        control: Control {
-            wrong: "the program without equation 6, so that a node receives from everybody at once",
-            check: |effort| one_master(effort, without_receiving_ports),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/master-receives-nothing",
-        methods: METHODS,
-        check: |effort| small(effort, 1, throughput),
-        control: Control {
-            wrong: "nobody needs to receive anything",
-            check: |effort| small(effort, 1, of_masters_alone),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/several-masters",
-        methods: METHODS,
-        check: |effort| several_masters(effort, throughput),
-        control: Control {
-            wrong: "node 0 as the only master",
-            check: |effort| several_masters(effort, with_one_master),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("tpds2004/thm-1", METHODS, |effort| one_master(effort, throughput))
+        .catches("the program without equation 6, so that a node receives from everybody at once", |effort| {
+            one_master(effort, without_receiving_ports)
+        }),
+    Claim::new("tpds2004/master-receives-nothing", METHODS, |effort| small(effort, 1, throughput))
+        .catches("nobody needs to receive anything", |effort| small(effort, 1, of_masters_alone)),
+    Claim::new("tpds2004/several-masters", METHODS, |effort| several_masters(effort, throughput))
+        .catches("node 0 as the only master", |effort| several_masters(effort, with_one_master)),
 ];
 
 type Value = fn(&PlatformGraph) -> Rational;

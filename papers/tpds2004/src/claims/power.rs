@@ -7,39 +7,22 @@ use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
 use super::evidence::{attainable, throughput};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "tpds2004/order-of-power",
-        methods: &[ATTAINED],
-        check: |effort| ordered(effort, &LEVELS),
-        control: Control {
-            wrong: "the three models of one level are in order too, as they are listed",
-            check: |effort| ordered(effort, &LIST),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/less-powerful",
-        methods: &[ATTAINED],
-        check: |effort| less_powerful(effort, PortModel::ReceiveInParallel),
-        control: Control {
-            wrong: "the model r*||s*||w is less powerful than the base model",
-            check: |effort| less_powerful(effort, PortModel::MultiPort),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/network-flow",
-        methods: &["the least capacity of all cuts", ATTAINED],
-        check: |effort| flows(effort, least_cut),
-        control: Control { wrong: "cuts through links only", check: |effort| flows(effort, least_cut_of_links) },
-        ..Claim::BARE
-    },
+    Claim::new("tpds2004/order-of-power", &[ATTAINED], |effort| ordered(effort, &LEVELS))
+        .catches("the three models of one level are in order too, as they are listed", |effort| ordered(effort, &LIST)),
+    Claim::new("tpds2004/less-powerful", &[ATTAINED], |effort| less_powerful(effort, PortModel::ReceiveInParallel))
+        .catches("the model r*||s*||w is less powerful than the base model", |effort| {
+            less_powerful(effort, PortModel::MultiPort)
+        }),
+    Claim::new("tpds2004/network-flow", &["the least capacity of all cuts", ATTAINED], |effort| {
+        flows(effort, least_cut)
+    })
+    .catches("cuts through links only", |effort| flows(effort, least_cut_of_links)),
 ];
 
 /// A model, and one that is said not to be more powerful.

@@ -7,27 +7,20 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Depth, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/one-direction",
-        methods: &["the changed solution put into the rows of MSSG(G)"],
-        check: |effort| directions(effort, times_subtracted),
-        control: Control {
-            wrong: "neither direction is used any more",
-            check: |effort| directions(effort, both_left_out),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/master-busy",
-        methods: &["the exact linear program of the least alpha of a master among all optimal solutions"],
-        check: |effort| busy(effort, |_| false),
-        control: Control { wrong: "every node that can compute has alpha = 1", check: |effort| busy(effort, |_| true) },
-        ..Claim::BARE
-    },
+    Claim::new("tpds2004/one-direction", &["the changed solution put into the rows of MSSG(G)"], |effort| {
+        directions(effort, times_subtracted)
+    })
+    .catches("neither direction is used any more", |effort| directions(effort, both_left_out)),
+    Claim::new(
+        "tpds2004/master-busy",
+        &["the exact linear program of the least alpha of a master among all optimal solutions"],
+        |effort| busy(effort, |_| false),
+    )
+    .catches("every node that can compute has alpha = 1", |effort| busy(effort, |_| true)),
 ];
 
 type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;

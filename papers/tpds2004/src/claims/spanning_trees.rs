@@ -18,41 +18,29 @@ use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep,
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "tpds2004/thm-2",
-        methods: &[
+    Claim::new(
+        "tpds2004/thm-2",
+        &[
             EVERY_TREE,
             "2-partition by all sums, 3-partition by backtracking over triples",
             "both solution maps, through the checker of periods",
         ],
-        check: |effort| theorem_2(effort, as_reduced),
-        control: Control {
-            wrong: "alpha is smaller by the part of one unit in the sum of all items",
-            check: |effort| theorem_2(effort, with_a_smaller_threshold),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/thm-3",
-        methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
-        check: |effort| theorem_3(effort, 0),
-        control: Control { wrong: "trees that are more than K times worse", check: |effort| theorem_3(effort, 1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/thm-3-graph",
-        methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
-        check: |effort| graph_of_theorem_3(effort, 1),
-        control: Control { wrong: "two tasks in each time unit", check: |effort| graph_of_theorem_3(effort, 2) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/trees-in-practice",
-        methods: &[EVERY_TREE],
-        check: in_practice,
-        control: Control::NONE,
-        ..Claim::BARE
-    },
+        |effort| theorem_2(effort, as_reduced),
+    )
+    .catches("alpha is smaller by the part of one unit in the sum of all items", |effort| {
+        theorem_2(effort, with_a_smaller_threshold)
+    }),
+    Claim::new("tpds2004/thm-3", &[EVERY_TREE, "the checker of periods", "exact LP with certificate"], |effort| {
+        theorem_3(effort, 0)
+    })
+    .catches("trees that are more than K times worse", |effort| theorem_3(effort, 1)),
+    Claim::new(
+        "tpds2004/thm-3-graph",
+        &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
+        |effort| graph_of_theorem_3(effort, 1),
+    )
+    .catches("two tasks in each time unit", |effort| graph_of_theorem_3(effort, 2)),
+    Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], in_practice).control(Control::NONE),
 ];
 
 /// What becomes of a reduction before it is checked.
