@@ -66,8 +66,7 @@ impl<'a> Sweep<'a> {
         let mut instances = instances.into_iter();
         let mut checked = 0_u64;
         while !finding.interrupted && !finding.ended {
-            if self.effort.is_stopped() {
-                finding.interrupted = true;
+            if finding.is_cut_short(self.effort) {
                 break;
             }
             let chunk: Vec<I> = instances.by_ref().take(CHUNK).collect();
@@ -90,7 +89,7 @@ impl<'a> Sweep<'a> {
             self.effort.checked(checked - before);
         }
         // A check of a large instance gives up when the run is asked to stop.
-        finding.interrupted |= self.effort.is_stopped();
+        finding.is_cut_short(self.effort);
         *(if self.random { &mut finding.random } else { &mut finding.enumerated }) = checked;
         finding
     }

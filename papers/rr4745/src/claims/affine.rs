@@ -52,8 +52,7 @@ fn with_start_ups(effort: &Effort) -> Finding {
     let (mut fails, mut smallest) = (0_u64, None);
     let numbers = |most: i64| (0..=most).combinations_with_replacement(3);
     for (tau, w, messages, work) in itertools::iproduct!(numbers(largest), numbers(1), 1..=2, 1..=2 * largest) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             return finding;
         }
         for start_ups in tau.into_iter().permutations(3).unique() {

@@ -98,8 +98,7 @@ pub fn exists(
     let mut finding = Finding::over(format!("the regular ones of {shape}"));
     let (mut smallest, mut witnesses) = (None, 0_u64);
     for ring in shape.all().filter(Regular::is_regular) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             return finding;
         }
         if let Some(told) = witness(&ring) {

@@ -59,7 +59,7 @@ fn gaps(columns: Columns, bounds: [u64; 2]) -> Finding {
             let found = format!("{greedy} is {} above {least}", percent(greedy, least));
             let ratio = Rational::new(greedy.into(), least.into());
             let failure = || Counterexample::new(instance, claimed, found).worse_by(ratio);
-            finding.examine(if is_within { Ok(()) } else { Err(failure()) });
+            finding.examine_that(is_within, failure);
         }
     }
     finding

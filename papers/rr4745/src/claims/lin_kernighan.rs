@@ -100,7 +100,7 @@ fn on_both_platforms(heuristic: fn(Site, Weights) -> Vec<usize>) -> Finding {
                 format!("{found}, the least is {least}"),
             )
         };
-        finding.examine(if is_of_all && found == least { Ok(()) } else { Err(failure()) });
+        finding.examine_that(is_of_all && found == least, failure);
     }
     finding
 }

@@ -307,7 +307,7 @@ fn on_the_platforms(listed: impl Fn(&Steps) -> Vec<usize>) -> Finding {
         let sizes = listed(Figure::panel(site, reading).optimum());
         let failure =
             || Counterexample::new(json!({"platform": site.name()}), "p_opt never decreases", format!("{sizes:?}"));
-        finding.examine(if sizes.is_sorted() { Ok(()) } else { Err(failure()) });
+        finding.examine_that(sizes.is_sorted(), failure);
     }
     finding
 }

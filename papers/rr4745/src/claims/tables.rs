@@ -113,8 +113,7 @@ fn minimum_row(
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     let row = minima::row(site, *definition);
     for cell in row.cells.iter().filter(|cell| !aside.contains(&cell.processors)) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
@@ -150,8 +149,7 @@ fn greedy_cells(effort: &Effort, site: Site, mended: &[(usize, u64)]) -> Finding
         format!("the greedy row of table {}, every q; every datum within half a unit of its last digit", site.table());
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     for cell in heuristic::row(site, DEFINITION, GREEDY).cells {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
@@ -169,8 +167,7 @@ fn greedy_row(effort: &Effort, platform: Option<&SliceRing>, site: Site) -> Find
     let Some(platform) = platform else { return finding };
     let told = Definition { ends: Ends::Head, ..DEFINITION };
     for (index, cost) in heuristic::costs(platform, told, GREEDY).into_iter().enumerate() {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         let Some(printed) = printed_at(site.printed().greedy, index + 1) else { continue };
@@ -178,7 +175,7 @@ fn greedy_row(effort: &Effort, platform: Option<&SliceRing>, site: Site) -> Find
         let instance = json!({"table": site.table(), "platform": site.name(), "q": index + 1});
         let found = format!("{}", cell.rounded());
         let differs = || Counterexample::new(instance, format!("greedy cost {printed}"), found);
-        finding.examine(if cell.can_be(printed) { Ok(()) } else { Err(differs()) });
+        finding.examine_that(cell.can_be(printed), differs);
     }
     finding
 }
@@ -225,8 +222,7 @@ fn sizes(effort: &Effort) -> Finding {
     for site in Site::ALL {
         let processors = site.instance().processors();
         for q in 3..=processors {
-            if effort.is_stopped() {
-                finding.interrupted = true;
+            if finding.is_cut_short(effort) {
                 return finding;
             }
             finding.examine(Ok(()));

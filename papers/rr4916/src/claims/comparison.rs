@@ -65,8 +65,7 @@ fn points(effort: &Effort) -> (Finding, Vec<Point>) {
     let mut finding = Finding::over(domain);
     let mut points = Vec::new();
     for platform in instances {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         finding.examine(Ok(()));

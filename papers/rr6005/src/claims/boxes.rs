@@ -53,8 +53,7 @@ pub fn some_star(
     let mut searched = 0;
     let mut outcome = Err(Counterexample::new(json!({ "domain": shape.to_string() }), claimed, "no such star"));
     for star in shape.all().filter(Regular::is_regular) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             return finding;
         }
         searched += 1;

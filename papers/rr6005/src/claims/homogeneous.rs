@@ -9,7 +9,7 @@ use crate::curves::best_balance;
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::bba::{self, Edits};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
@@ -59,27 +59,25 @@ pub const CLAIMS: [Claim; 8] = [
         .catches("algorithm 1 with the stopping rule of the sketch, the sender against the sender", |effort| {
             over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule))
         }),
-    Claim {
-        plain: "Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), \
+    printed_line("rr6005/alg-1-line-12", |effort| line_by_line(effort, Edits { line_12: false, line_14: true }))
+        .plain("Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.")
+        .edited(
+            "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), \
                 task_arrival_worker) + w.",
-            check: |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
-            control: NOTHING_MOVED,
-        })),
-        ..printed_line("rr6005/alg-1-line-12", |effort| line_by_line(effort, Edits { line_12: false, line_14: true }))
-    },
-    Claim {
-        plain: "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker \
-            and no iteration; with i+1, as in line 13, all is well.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The superscript in line 14 is (i+1), as in line 13, and the k of the damaged text is none of \
+            |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
+            NOTHING_MOVED,
+        ),
+    printed_line("rr6005/alg-1-line-14", |effort| line_by_line(effort, Edits { line_12: true, line_14: false }))
+        .plain(
+            "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker \
+                and no iteration; with i+1, as in line 13, all is well.",
+        )
+        .reread(
+            "The superscript in line 14 is (i+1), as in line 13, and the k of the damaged text is none of \
                 the paper's.",
-            check: |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
-            control: NOTHING_MOVED,
-        })),
-        ..printed_line("rr6005/alg-1-line-14", |effort| line_by_line(effort, Edits { line_12: true, line_14: false }))
-    },
+            |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
+            NOTHING_MOVED,
+        ),
     Claim::new(
         "rr6005/alg-1-complexity",
         &["iterations and comparisons of the plain form, counted on every star of the box and along two curves"],

@@ -84,7 +84,7 @@ fn told(facts: impl IntoIterator<Item = (bool, String)>) -> Finding {
     let mut finding = Finding::over("the rows of table 1 that the sentence is about");
     for (holds, claimed) in facts {
         let fails = Counterexample::new(json!({"table": 1}), claimed, "otherwise in table 1");
-        finding.examine(if holds { Ok(()) } else { Err(fails) });
+        finding.examine_that(holds, || fails);
     }
     finding
 }
@@ -210,7 +210,7 @@ fn rows(kinds: fn(&PlatformType) -> bool, holds: Holds) -> Finding {
         let Row { means, deviations } = row;
         let found = format!("means {}, deviations {}", means.join(", "), deviations.join(", "));
         let fails = Counterexample::new(json!({"table": 1, "row": kind.to_string()}), "as the sentence says", found);
-        finding.examine(if holds(numbers(means), numbers(deviations)) { Ok(()) } else { Err(fails) });
+        finding.examine_that(holds(numbers(means), numbers(deviations)), || fails);
     }
     finding
 }
@@ -229,7 +229,7 @@ fn best_in_general(best: usize, other: usize) -> Finding {
     let smallest = means.iter().filter(|means| means.iter().all(|mean| means[best] <= *mean)).count();
     let mut tell = |holds: bool, claimed: String, found: String| {
         let fails = Counterexample::new(json!({"table": 1}), claimed, found);
-        finding.examine(if holds { Ok(()) } else { Err(fails) });
+        finding.examine_that(holds, || fails);
     };
     let name = COLUMNS[best];
     tell(2 * smallest >= means.len(), format!("{name} is the best in general"), format!("in {smallest} rows of 12"));

@@ -7,63 +7,57 @@ use serde_json::Value;
 
 use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{
-    Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, refuted, sample, sweep,
-};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr6005/alg-5",
-        plain: "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
+    line("rr6005/alg-5", |effort| {
+        over_box(effort, |star| successes_are_valid(star, Repairs { comparison: false, ..Repairs::ALL }))
+    })
+    .plain(
+        "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
             enough could be; algorithm 3 has >=.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: L_sched <= L_send; should be: L_sched >= L_send.",
-            check: repaired,
-            control: ALWAYS_A_SUCCESS,
-        })),
-        exhibits: Some(|instance| returned(instance, Repairs { comparison: false, ..Repairs::ALL })),
-        ..line(|effort| {
-            over_box(effort, |star| successes_are_valid(star, Repairs { comparison: false, ..Repairs::ALL }))
-        })
-    },
-    Claim {
-        id: "rr6005/alg-5-port",
-        plain: "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin \
+    )
+    .edited("printed: L_sched <= L_send; should be: L_sched >= L_send.", repaired, ALWAYS_A_SUCCESS)
+    .exhibits(|instance| returned(instance, Repairs { comparison: false, ..Repairs::ALL })),
+    line("rr6005/alg-5-port", |effort| {
+        over_box(effort, |star| successes_are_valid(star, Repairs { port: false, ..Repairs::ALL }))
+    })
+    .plain(
+        "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin \
             - w, T) - c: a forward may overlap the one that follows.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
-                c_receiver.",
-            check: repaired,
-            control: ALWAYS_A_SUCCESS,
-        })),
-        exhibits: Some(|instance| returned(instance, Repairs { port: false, ..Repairs::ALL })),
-        ..line(|effort| over_box(effort, |star| successes_are_valid(star, Repairs { port: false, ..Repairs::ALL })))
-    },
-    Claim {
-        id: "rr6005/alg-5-arrivals",
-        plain: "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
+    )
+    .edited(
+        "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
+            c_receiver.",
+        repaired,
+        ALWAYS_A_SUCCESS,
+    )
+    .exhibits(|instance| returned(instance, Repairs { port: false, ..Repairs::ALL })),
+    line("rr6005/alg-5-arrivals", |effort| {
+        over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL }))
+    })
+    .plain(
+        "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
             arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests \
             of a heuristic its conditions hold.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
-                printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
-                against the k-th arrival instead, every success is a valid schedule.",
-            check: |effort| over_box(effort, |star| meets_line_24(star, 0)).and(|| repaired(effort)),
-            control: Control {
-                wrong: "begin - w - c is later than the first arrival",
-                check: |effort| over_box(effort, |star| meets_line_24(star, 1)),
-            },
-        })),
-        exhibits: Some(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
-        ..line(|effort| over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL })))
-    },
+    )
+    .reread(
+        "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
+            printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
+            against the k-th arrival instead, every success is a valid schedule.",
+        |effort| over_box(effort, |star| meets_line_24(star, 0)).and(|| repaired(effort)),
+        Control::new("begin - w - c is later than the first arrival", |effort| {
+            over_box(effort, |star| meets_line_24(star, 1))
+        }),
+    )
+    .exhibits(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
 ];
 
 const ALWAYS_A_SUCCESS: Control = Control::new("every schedule counts as a success", whatever_is_returned);
 
-const fn line(check: fn(&Effort) -> Finding) -> Claim {
-    Claim { methods: &["the checker"], check, control: ALWAYS_A_SUCCESS, ..Claim::BARE }
+const fn line(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
+    Claim::new(id, &["the checker"], check).control(ALWAYS_A_SUCCESS)
 }
 
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.

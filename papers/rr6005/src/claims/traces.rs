@@ -6,7 +6,7 @@ use schedcheck_model::star::{Schedule, Star};
 
 use super::evidence::{ends_by, least_makespan, makespan_in_words, schedules};
 use super::examples::on_one;
-use schedcheck_harness::{Claim, Control, Effort, Finding, refuted};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa};
 
@@ -122,7 +122,7 @@ fn second_task(is_later: fn(i64, i64) -> bool) -> Finding {
     let mut finding = Finding::over("the platform of section 4.2, every choice among the ties of algorithm 3");
     finding.recomputes = true;
     let later = of_p2.iter().any(|&end| is_later(end, of_bba));
-    finding.examine(if later { Ok(()) } else { refuted(&star, claimed, found) });
+    finding.examine_that(later, || Counterexample::of(&star, claimed, found));
     finding
 }
 

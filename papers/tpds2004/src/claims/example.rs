@@ -112,17 +112,15 @@ fn full_use(platform: &PlatformGraph) -> Finding {
     let mut finding = Finding::over(DOMAIN);
     for node in 0..platform.nodes().len() {
         let [least, _] = extremes(&|program| program.computing[node].expect("all compute"));
-        finding.examine(match least.is_one() {
-            true => Ok(()),
-            false => refuted(platform, format!("alpha_{} = 1", node + 1), format!("it may be {least}")),
+        finding.examine_that(least.is_one(), || {
+            Counterexample::of(platform, format!("alpha_{} = 1", node + 1), format!("it may be {least}"))
         });
     }
     let sent = steady_state(platform).sent(platform);
     let rate = |from, to| platform.arcs().position(|arc| (arc.0, arc.1) == (from, to)).map(|arc| (arc, &sent[arc]));
     let (Some((arc, one)), Some((_, other))) = (rate(0, 1), rate(3, 1)) else { return finding };
-    finding.examine(match one == other {
-        true => Ok(()),
-        false => refuted(platform, "half of the tasks of P2 from P1, half from P4", format!("{one} and {other}")),
+    finding.examine_that(one == other, || {
+        Counterexample::of(platform, "half of the tasks of P2 from P1, half from P4", format!("{one} and {other}"))
     });
     let [least, most] = extremes(&|program| program.sending[arc].expect("P_2 is no master"));
     finding
@@ -135,11 +133,12 @@ fn several_paths(platform: &PlatformGraph) -> Finding {
     let tree = best.best.expect("a connected graph has a spanning tree").throughput;
     let whole = throughput(platform);
     let mut finding = Finding::over(format!("{DOMAIN}, and its {} spanning trees", best.trees));
-    finding.examine(match tree < whole {
-        true => Ok(()),
-        false => {
-            refuted(platform, format!("more throughput than {tree}, that of a tree"), format!("throughput {whole}"))
-        }
+    finding.examine_that(tree < whole, || {
+        Counterexample::of(
+            platform,
+            format!("more throughput than {tree}, that of a tree"),
+            format!("throughput {whole}"),
+        )
     });
     finding
 }

@@ -69,8 +69,7 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
         let random = Random { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
         let (mut most, mut steps) = (0, 0);
         for platform in random.drawn(&mut effort.random("tpds2004 colourings of trees")) {
-            if effort.is_stopped() {
-                finding.interrupted = true;
+            if finding.is_cut_short(effort) {
                 return finding;
             }
             let state = steady_state(&platform).in_one_direction(&platform);

@@ -183,8 +183,7 @@ fn in_practice(effort: &Effort) -> Finding {
     let sizes = 3..=effort.depth.pick(6, 7, 8);
     let mut finding = Finding::over(format!("random platforms of {} to {} nodes", sizes.start(), sizes.end()));
     for nodes in sizes {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             return finding;
         }
         let trees = reached(nodes);
