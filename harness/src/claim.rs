@@ -1,10 +1,11 @@
 //! A claim: a published statement, its check, and what is said of it if it fails.
 
+use num_traits::Signed;
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Effort, Finding, exact};
+use super::{Effort, Finding, Subject, exact};
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
@@ -43,6 +44,77 @@ impl Claim {
         exhibits: None,
         hypotheses: &[],
     };
+
+    /// The statement `id`, held by `check` against the evidence of these methods.
+    pub const fn new(id: &'static str, methods: &'static [&'static str], check: fn(&Effort) -> Finding) -> Self {
+        Self { id, methods, check, ..Self::BARE }
+    }
+
+    /// The same check catches what is `wrong`.
+    #[must_use]
+    pub const fn catches(self, wrong: &'static str, check: fn(&Effort) -> Finding) -> Self {
+        self.control(Control::new(wrong, check))
+    }
+
+    /// The same check catches what this control has, which other claims have too.
+    #[must_use]
+    pub const fn control(self, control: Control) -> Self {
+        Self { control, ..self }
+    }
+
+    /// If it fails: what is wrong, in one sentence.
+    #[must_use]
+    pub const fn plain(self, plain: &'static str) -> Self {
+        Self { plain, ..self }
+    }
+
+    /// If it fails: the row whose slip it follows from.
+    #[must_use]
+    pub const fn follows(self, row: &'static str) -> Self {
+        Self { follows: Some(row), ..self }
+    }
+
+    /// If it fails: schedules that show the point of a counterexample.
+    #[must_use]
+    pub const fn exhibits(self, exhibits: fn(&Value) -> Vec<Exhibit>) -> Self {
+        Self { exhibits: Some(exhibits), ..self }
+    }
+
+    /// If it fails: what it becomes so that it holds.
+    #[must_use]
+    pub const fn remedy(self, remedy: Remedy) -> Self {
+        Self { remedy: Some(remedy), ..self }
+    }
+
+    /// It holds where a condition is met that the paper omits.
+    #[must_use]
+    pub const fn restricted(self, condition: &'static str, meets: fn(&Value) -> bool) -> Self {
+        self.remedy(Remedy::Restriction { condition, meets })
+    }
+
+    /// It holds with a local edit of what is printed.
+    #[must_use]
+    pub const fn edited(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
+        self.remedy(Remedy::Edit(Correction { statement, check, control }))
+    }
+
+    /// It holds in another reading.
+    #[must_use]
+    pub const fn reread(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
+        self.remedy(Remedy::Reading(Correction { statement, check, control }))
+    }
+
+    /// Another statement holds.
+    #[must_use]
+    pub const fn corrected(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
+        self.remedy(Remedy::Correction(Correction { statement, check, control }))
+    }
+
+    /// Beside it stands an experiment of our own.
+    #[must_use]
+    pub const fn measured(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
+        self.remedy(Remedy::Experiment(Correction { statement, check, control }))
+    }
 }
 
 /// A deliberately wrong algorithm or formula, put to the same check: it must be caught.
@@ -57,6 +129,11 @@ pub struct Control {
 impl Control {
     /// For statements that are not decidable as stated, where nothing can be caught; void everywhere else.
     pub const NONE: Self = Self { wrong: "", check: |_| Finding::default() };
+
+    /// The claim's own check, run on something `wrong`.
+    pub const fn new(wrong: &'static str, check: fn(&Effort) -> Finding) -> Self {
+        Self { wrong, check }
+    }
 }
 
 /// A hypothesis of a paper, as a predicate on the instances of counterexamples.
@@ -173,11 +250,23 @@ impl Counterexample {
         Self { instance, claimed: claimed.into(), found: found.into(), ratio: None }
     }
 
+    /// A `subject` of which `claimed` is said while `found` is so.
+    pub fn of(subject: &impl Subject, claimed: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::new(super::instance(subject), claimed, found)
+    }
+
     /// The same, being `ratio` times worse than it should be.
     #[must_use]
     pub fn worse_by(mut self, ratio: Rational) -> Self {
         self.ratio = Some(ratio);
         self
+    }
+
+    /// The same, `taken` being what the statement leads to where `least` is possible. Nothing is so many times worse
+    /// than what takes no time.
+    #[must_use]
+    pub fn worse_than(self, taken: &Rational, least: &Rational) -> Self {
+        if least.is_positive() { self.worse_by(taken / least) } else { self }
     }
 }
 
@@ -193,4 +282,11 @@ pub struct Exhibit {
     /// A moment to mark, such as the deadline of a reduction.
     #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Rational>,
+}
+
+impl Exhibit {
+    /// A schedule of an instance, with no moment to mark.
+    pub fn new(caption: impl Into<String>, instance: Value, schedule: Value) -> Self {
+        Self { caption: caption.into(), instance, schedule, deadline: None }
+    }
 }

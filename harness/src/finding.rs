@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Counterexample;
 use super::regular::is_regular;
+use super::{Counterexample, Effort};
 
 /// What a check found.
 #[derive(Debug, Clone, Default)]
@@ -96,6 +96,17 @@ impl Finding {
         let is_regular = failure.as_ref().is_none_or(|(failure, _)| is_regular(&failure.instance));
         self.enumerated += 1;
         self.take(Outcome { is_regular, failure }, self.instances());
+    }
+
+    /// The same of an instance on which the statement fails as `failure` says unless it `holds`.
+    pub fn examine_that(&mut self, holds: bool, failure: impl FnOnce() -> Counterexample) {
+        self.examine(if holds { Ok(()) } else { Err(failure()) });
+    }
+
+    /// Whether the run has been asked to stop; then the check ends before its end.
+    pub fn is_cut_short(&mut self, effort: &Effort) -> bool {
+        self.interrupted |= effort.is_stopped();
+        self.interrupted
     }
 
     /// Takes the outcome of the instance number `at`, counted from 1.

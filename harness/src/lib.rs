@@ -36,6 +36,7 @@ mod paper;
 pub mod recorded;
 pub mod regular;
 pub mod render;
+mod subject;
 mod sweep;
 pub mod table;
 pub mod testing;
@@ -47,7 +48,8 @@ pub use figure::Figure;
 pub use finding::{Failures, Finding};
 pub use ledger::{Caught, Condition, Count, Ledger, Row};
 pub use paper::{Entry, Paper, Papers};
-pub use sweep::Sweep;
+pub use subject::{Subject, instance, refuted};
+pub use sweep::{Sweep, sample, sweep};
 pub use verdict::Verdict;
 
 /// The example of the README is a test.

@@ -4,12 +4,39 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use super::domain::{Domain, Random};
 use super::finding::Outcome;
 use super::regular::Regular;
 use super::{Counterexample, Effort, Finding};
 
 /// Instances handed to the threads at a time: small enough to hold, large enough to keep every thread busy.
 const CHUNK: usize = 4096;
+
+/// Checks every instance of a domain, smallest first.
+///
+/// # Panics
+/// Panics if these are not as many as the domain is known to hold.
+pub fn sweep<D: Domain<Instance: Regular + Send + Sync>>(
+    effort: &Effort,
+    domain: &D,
+    check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    let finding = Sweep::complete(effort, domain.to_string()).check(domain.all(), check);
+    if let Some(size) = domain.size().filter(|_| !finding.interrupted && !finding.ended) {
+        assert_eq!(finding.enumerated, size, "{domain}");
+    }
+    finding
+}
+
+/// Checks random instances, drawn from the stream of this `purpose`.
+pub fn sample<D: Domain<Instance: Regular + Send + Sync>>(
+    effort: &Effort,
+    purpose: &str,
+    random: &Random<D>,
+    check: impl Fn(&D::Instance) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    Sweep::random(effort, random.to_string()).check(random.drawn(&mut effort.random(purpose)), check)
+}
 
 /// How a domain of instances was checked.
 pub struct Sweep<'a> {
@@ -39,8 +66,7 @@ impl<'a> Sweep<'a> {
         let mut instances = instances.into_iter();
         let mut checked = 0_u64;
         while !finding.interrupted && !finding.ended {
-            if self.effort.is_stopped() {
-                finding.interrupted = true;
+            if finding.is_cut_short(self.effort) {
                 break;
             }
             let chunk: Vec<I> = instances.by_ref().take(CHUNK).collect();
@@ -62,6 +88,8 @@ impl<'a> Sweep<'a> {
             }
             self.effort.checked(checked - before);
         }
+        // A check of a large instance gives up when the run is asked to stop.
+        finding.is_cut_short(self.effort);
         *(if self.random { &mut finding.random } else { &mut finding.enumerated }) = checked;
         finding
     }

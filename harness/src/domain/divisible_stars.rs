@@ -12,7 +12,8 @@ use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::numbers::{in_words, rational};
+use super::Domain;
+use super::numbers::{in_words, multisets, number_of_lists, rational, span};
 
 /// All stars with these bounds, in one round.
 #[derive(Debug, Clone)]
@@ -50,7 +51,7 @@ impl DivisibleBox {
 
     fn bounds(&self) -> String {
         let mut parts = vec![
-            format!("{}..{} workers", self.workers.start(), self.workers.end()),
+            format!("{} workers", span(&self.workers)),
             in_words("g", &self.links),
             in_words("w", &self.cycle_times),
         ];
@@ -62,14 +63,6 @@ impl DivisibleBox {
         parts.extend(self.master.as_ref().map(|master| in_words("w_0", master)));
         parts.push(in_words("load", &self.loads));
         parts.join(", ")
-    }
-
-    /// The stars of the box, smallest first.
-    pub fn stars(&self) -> impl Iterator<Item = DivisibleStar> + '_ {
-        let ranges = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads];
-        let largest = ranges.into_iter().chain(&self.master).map(|range| *range.end()).max().unwrap_or(0);
-        let sizes = self.workers.clone();
-        sizes.flat_map(move |size| (0..=largest).flat_map(move |parameter| self.cell(size, parameter)))
     }
 
     /// The stars with exactly this number of workers and largest parameter.
@@ -101,39 +94,40 @@ impl fmt::Display for DivisibleBox {
     }
 }
 
-/// Random stars with these bounds; their numbers have denominators up to 3.
-#[derive(Debug, Clone)]
-pub struct RandomDivisible {
-    /// How many.
-    pub count: u64,
-    /// The bounds.
-    pub within: DivisibleBox,
-}
+/// Of those that are drawn, the numbers have denominators up to 3.
+impl Domain for DivisibleBox {
+    type Instance = DivisibleStar;
 
-impl fmt::Display for RandomDivisible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} random stars with rationals: {}", self.count, self.within.bounds())
+    fn all(&self) -> impl Iterator<Item = DivisibleStar> {
+        let ranges = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads];
+        let largest = ranges.into_iter().chain(&self.master).map(|range| *range.end()).max().unwrap_or(0);
+        let sizes = self.workers.clone();
+        sizes.flat_map(move |size| (0..=largest).flat_map(move |parameter| self.cell(size, parameter)))
     }
-}
 
-impl RandomDivisible {
-    /// The stars, drawn from `random`.
-    pub fn stars<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = DivisibleStar> + 'a {
-        (0..self.count).map(move |_| self.draw(random))
+    fn size(&self) -> Option<u64> {
+        let worker = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies];
+        let kinds = number_of_lists(worker)?;
+        let rest = number_of_lists(self.master.iter().chain([&self.loads]))?;
+        let of_workers = self.workers.clone().map(|size| multisets(kinds, size as u64)).sum::<Option<u64>>()?;
+        of_workers.checked_mul(rest)
     }
 
     fn draw(&self, random: &mut impl RngExt) -> DivisibleStar {
-        let within = &self.within;
-        let size = random.random_range(within.workers.clone());
+        let size = random.random_range(self.workers.clone());
         let workers = (0..size).map(|_| Worker {
-            link: rational(&within.links, random),
-            cycle_time: Some(rational(&within.cycle_times, random)),
-            link_latency: rational(&within.link_latencies, random),
-            compute_latency: rational(&within.compute_latencies, random),
+            link: rational(&self.links, random),
+            cycle_time: Some(rational(&self.cycle_times, random)),
+            link_latency: rational(&self.link_latencies, random),
+            compute_latency: rational(&self.compute_latencies, random),
         });
         let workers = workers.collect();
-        let master = within.master.as_ref().map(|range| rational(range, random));
-        DivisibleStar::new(rational(&within.loads, random), master, workers).expect("the bounds are those of a star")
+        let master = self.master.as_ref().map(|range| rational(range, random));
+        DivisibleStar::new(rational(&self.loads, random), master, workers).expect("the bounds are those of a star")
+    }
+
+    fn drawn_in_words(&self) -> String {
+        format!("stars with rationals: {}", self.bounds())
     }
 }
 
@@ -161,16 +155,17 @@ mod tests {
 
     #[test]
     fn the_box_is_listed_completely_in_its_order_and_without_repetition() {
-        let listed: Vec<_> = small().stars().map(|star| key(&star)).collect();
+        let listed: Vec<_> = small().all().map(|star| key(&star)).collect();
         assert!(listed.is_sorted());
         assert_eq!(listed.iter().collect::<BTreeSet<_>>().len(), listed.len());
         // 3 g, 2 w, 2 G: 12 kinds of workers, 12 stars of one and 78 of two, each with 2 masters.
         assert_eq!(listed.len(), 2 * (12 + 78));
+        assert_eq!(small().size(), Some(2 * (12 + 78)));
     }
 
     #[test]
     fn the_smallest_star_comes_first() {
-        let first = DivisibleBox::linear(1..=3, 2, 0).stars().next();
+        let first = DivisibleBox::linear(1..=3, 2, 0).all().next();
         assert_eq!(first, Some(DivisibleStar::linear(1, [(0, 0)])));
     }
 }

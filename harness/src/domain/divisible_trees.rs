@@ -11,6 +11,9 @@ use itertools::Itertools;
 use rand::RngExt;
 use schedcheck_model::tree::DivisibleTree;
 
+use super::Domain;
+use super::numbers::{multisets, number_of_lists, span};
+
 /// All trees with these bounds, and one load.
 #[derive(Debug, Clone)]
 pub struct TreeBox {
@@ -26,25 +29,7 @@ pub struct TreeBox {
     pub load: i64,
 }
 
-/// Random trees with these bounds: each number is uniform, and each parent is any node before.
-#[derive(Debug, Clone)]
-pub struct RandomTrees {
-    /// How many.
-    pub count: u64,
-    /// The bounds.
-    pub within: TreeBox,
-}
-
 impl TreeBox {
-    /// The trees of the box, smallest first.
-    pub fn trees(&self) -> impl Iterator<Item = DivisibleTree> + '_ {
-        let largest = *self.links.end().max(self.cycle_times.end()).max(self.latencies.end());
-        let sizes = self.nodes.clone().cartesian_product(0..=largest);
-        sizes.flat_map(move |(nodes, largest)| {
-            shapes(nodes).into_iter().flat_map(move |parents| self.of_shape(parents, largest))
-        })
-    }
-
     /// The trees of one shape with exactly this largest cost.
     fn of_shape(&self, parents: Vec<usize>, largest: i64) -> impl Iterator<Item = DivisibleTree> + '_ {
         let node = [&self.links, &self.cycle_times, &self.latencies, &self.latencies];
@@ -63,22 +48,43 @@ impl TreeBox {
     }
 }
 
-impl RandomTrees {
-    /// The trees, one after the other.
-    pub fn trees(&self, random: &mut impl RngExt) -> impl Iterator<Item = DivisibleTree> {
-        let mut draw = move || {
-            let within = &self.within;
-            let nodes = random.random_range(within.nodes.clone());
-            let parents: Vec<usize> = (1..nodes).map(|node| random.random_range(0..node)).collect();
-            let mut any = |range: &RangeInclusive<i64>| random.random_range(range.clone());
-            let mut costs = vec![any(&within.cycle_times), any(&within.latencies)];
-            for _ in &parents {
-                let node = [&within.links, &within.cycle_times, &within.latencies, &within.latencies];
-                costs.extend(node.map(&mut any));
-            }
-            within.tree(&parents, &costs)
+/// Of those that are drawn each number is uniform, and each parent is any node before.
+impl Domain for TreeBox {
+    type Instance = DivisibleTree;
+
+    fn all(&self) -> impl Iterator<Item = DivisibleTree> {
+        let largest = *self.links.end().max(self.cycle_times.end()).max(self.latencies.end());
+        let sizes = self.nodes.clone().cartesian_product(0..=largest);
+        sizes.flat_map(move |(nodes, largest)| {
+            shapes(nodes).into_iter().flat_map(move |parents| self.of_shape(parents, largest))
+        })
+    }
+
+    fn size(&self) -> Option<u64> {
+        let root = number_of_lists([&self.cycle_times, &self.latencies])?;
+        let node = number_of_lists([&self.links, &self.cycle_times, &self.latencies, &self.latencies])?;
+        // Of n + 1 nodes there are as many shapes as the n-th Catalan number.
+        let shapes = |further: u64| Some(multisets(further + 1, further)? / (further + 1));
+        let of = |nodes: usize| {
+            let further = nodes as u64 - 1;
+            shapes(further)?.checked_mul(root)?.checked_mul(node.checked_pow(further.try_into().ok()?)?)
         };
-        (0..self.count).map(move |_| draw())
+        self.nodes.clone().map(of).sum()
+    }
+
+    fn draw(&self, random: &mut impl RngExt) -> DivisibleTree {
+        let nodes = random.random_range(self.nodes.clone());
+        let parents: Vec<usize> = (1..nodes).map(|node| random.random_range(0..node)).collect();
+        let mut any = |range: &RangeInclusive<i64>| random.random_range(range.clone());
+        let mut costs = vec![any(&self.cycle_times), any(&self.latencies)];
+        for _ in &parents {
+            costs.extend([&self.links, &self.cycle_times, &self.latencies, &self.latencies].map(&mut any));
+        }
+        self.tree(&parents, &costs)
+    }
+
+    fn drawn_in_words(&self) -> String {
+        format!("ones of {self}")
     }
 }
 
@@ -95,17 +101,9 @@ fn shapes(nodes: usize) -> Vec<Vec<usize>> {
 
 impl fmt::Display for TreeBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let range = |range: &RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
-        let (least, most) = (self.nodes.start(), self.nodes.end());
-        write!(f, "every tree of {least}..{most} nodes numbered level by level, ")?;
-        write!(f, "g in {}, w in {}, ", range(&self.links), range(&self.cycle_times))?;
-        write!(f, "G and W in {}, load {}", range(&self.latencies), self.load)
-    }
-}
-
-impl fmt::Display for RandomTrees {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} random ones of {}", self.count, self.within)
+        let (nodes, g, w) = (span(&self.nodes), span(&self.links), span(&self.cycle_times));
+        write!(f, "every tree of {nodes} nodes numbered level by level, g in {g}, w in {w}, ")?;
+        write!(f, "G and W in {}, load {}", span(&self.latencies), self.load)
     }
 }
 
@@ -130,8 +128,9 @@ mod tests {
                 .collect();
             (tree.nodes().len(), costs.iter().max().cloned(), parents, costs)
         };
-        let keys: Vec<_> = shape.trees().map(key).collect();
+        let keys: Vec<_> = shape.all().map(key).collect();
         assert!(keys.is_sorted());
         assert_eq!(keys.len(), 4 + 4 * 16 + 2 * 4 * 256);
+        assert_eq!(shape.size(), Some(4 + 4 * 16 + 2 * 4 * 256));
     }
 }

@@ -11,7 +11,8 @@ use itertools::iproduct;
 use rand::RngExt;
 use schedcheck_model::divisible::{MultiRound, Worker};
 
-use super::numbers::{in_words, rational};
+use super::Domain;
+use super::numbers::{in_words, number_of_lists, rational};
 
 /// All instances with these bounds.
 #[derive(Debug, Clone)]
@@ -33,6 +34,11 @@ pub struct RoundBox {
 }
 
 impl RoundBox {
+    /// Those of all numbers but the counts.
+    fn ranges(&self) -> [&RangeInclusive<i64>; 5] {
+        [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads]
+    }
+
     fn bounds(&self) -> String {
         let parts = [
             in_words("P", &self.workers),
@@ -46,24 +52,11 @@ impl RoundBox {
         parts.join(", ")
     }
 
-    /// The instances of the box, smallest first.
-    pub fn instances(&self) -> impl Iterator<Item = MultiRound> + '_ {
-        let ranges = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads];
-        let largest = ranges.into_iter().map(|range| *range.end()).max().unwrap_or(0);
-        iproduct!(self.workers.clone(), self.rounds.clone(), 0..=largest)
-            .flat_map(move |(workers, rounds, parameter)| self.cell(workers, rounds, parameter))
-    }
-
     /// The instances with exactly these numbers of workers and rounds, and this largest parameter.
     fn cell(&self, workers: usize, rounds: usize, largest: i64) -> impl Iterator<Item = MultiRound> + '_ {
         let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let all = iproduct!(
-            within(&self.links),
-            within(&self.cycle_times),
-            within(&self.link_latencies),
-            within(&self.compute_latencies),
-            within(&self.loads)
-        );
+        let [links, cycle_times, link_latencies, compute_latencies, loads] = self.ranges().map(within);
+        let all = iproduct!(links, cycle_times, link_latencies, compute_latencies, loads);
         let is_in_cell = move |&(g, w, latency, start_up, load): &(i64, i64, i64, i64, i64)| {
             [g, w, latency, start_up, load].into_iter().max() == Some(largest)
         };
@@ -79,39 +72,36 @@ impl fmt::Display for RoundBox {
     }
 }
 
-/// Random instances with these bounds; their numbers have denominators up to 3.
-#[derive(Debug, Clone)]
-pub struct RandomRounds {
-    /// How many.
-    pub count: u64,
-    /// The bounds.
-    pub within: RoundBox,
-}
+/// Of those that are drawn, the numbers have denominators up to 3.
+impl Domain for RoundBox {
+    type Instance = MultiRound;
 
-impl fmt::Display for RandomRounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} random instances with rationals: {}", self.count, self.within.bounds())
+    fn all(&self) -> impl Iterator<Item = MultiRound> {
+        let largest = self.ranges().into_iter().map(|range| *range.end()).max().unwrap_or(0);
+        iproduct!(self.workers.clone(), self.rounds.clone(), 0..=largest)
+            .flat_map(move |(workers, rounds, parameter)| self.cell(workers, rounds, parameter))
     }
-}
 
-impl RandomRounds {
-    /// The instances, drawn from `random`.
-    pub fn instances<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = MultiRound> + 'a {
-        (0..self.count).map(move |_| self.draw(random))
+    fn size(&self) -> Option<u64> {
+        let sizes = self.workers.clone().count().checked_mul(self.rounds.clone().count())?;
+        number_of_lists(self.ranges())?.checked_mul(sizes as u64)
     }
 
     fn draw(&self, random: &mut impl RngExt) -> MultiRound {
-        let within = &self.within;
-        let workers = random.random_range(within.workers.clone());
-        let rounds = random.random_range(within.rounds.clone());
-        let load = rational(&within.loads, random);
+        let workers = random.random_range(self.workers.clone());
+        let rounds = random.random_range(self.rounds.clone());
+        let load = rational(&self.loads, random);
         let worker = Worker {
-            link: rational(&within.links, random),
-            cycle_time: Some(rational(&within.cycle_times, random)),
-            link_latency: rational(&within.link_latencies, random),
-            compute_latency: rational(&within.compute_latencies, random),
+            link: rational(&self.links, random),
+            cycle_time: Some(rational(&self.cycle_times, random)),
+            link_latency: rational(&self.link_latencies, random),
+            compute_latency: rational(&self.compute_latencies, random),
         };
         MultiRound::new(load, workers, Some(rounds), worker).expect("the bounds are those of an instance")
+    }
+
+    fn drawn_in_words(&self) -> String {
+        format!("instances with rationals: {}", self.bounds())
     }
 }
 
@@ -136,8 +126,9 @@ mod tests {
             let parameters = [costs.as_slice(), &[instance.load().clone()]].concat();
             (instance.workers(), instance.rounds(), parameters.iter().max().cloned(), parameters)
         };
-        let listed: Vec<_> = shape.instances().map(key).collect();
+        let listed: Vec<_> = shape.all().map(key).collect();
         assert!(listed.windows(2).all(|pair| pair[0] < pair[1]));
         assert_eq!(listed.len(), 2 * 2 * 3 * 2 * 2 * 3);
+        assert_eq!(shape.size(), Some(2 * 2 * 3 * 2 * 2 * 3));
     }
 }

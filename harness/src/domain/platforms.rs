@@ -12,7 +12,8 @@ use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 
-use super::numbers::in_words;
+use super::Domain;
+use super::numbers::{in_words, span};
 
 /// Which graphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,16 +39,6 @@ pub struct PlatformBox {
     pub masters: usize,
 }
 
-/// Random connected platforms with these bounds. A weight is a fraction of denominator 1, 2 or 3, and one node in five
-/// only forwards.
-#[derive(Debug, Clone)]
-pub struct RandomPlatforms {
-    /// How many.
-    pub count: u64,
-    /// The bounds; weights are at most the larger ends, and may be fractions below 1.
-    pub within: PlatformBox,
-}
-
 /// A platform as numbers: 0 for a node that only forwards.
 #[derive(Clone)]
 struct Draft {
@@ -63,19 +54,16 @@ impl PlatformBox {
         Self { shape: Shape::Connected, nodes, cycle_times: 1..=most, costs: 1..=most, masters: 1 }
     }
 
-    /// The platforms of the box, smallest first.
-    pub fn platforms(&self) -> impl Iterator<Item = PlatformGraph> + '_ {
-        let largest = 1..=*self.cycle_times.end().max(self.costs.end());
-        self.nodes.clone().flat_map(move |nodes| {
-            let most_links = if self.shape == Shape::Tree { nodes - 1 } else { nodes * (nodes - 1) / 2 };
-            let sizes = (nodes - 1..=most_links).cartesian_product(largest.clone());
-            sizes.flat_map(move |(links, largest)| self.of_size(nodes, links, largest))
-        })
+    fn masters_in_words(&self) -> String {
+        match self.masters {
+            1 => "one master".to_owned(),
+            most => format!("1..{most} masters"),
+        }
     }
 
     /// The platforms of one size with exactly this largest weight.
     fn of_size(&self, nodes: usize, links: usize, largest: i64) -> impl Iterator<Item = PlatformGraph> + '_ {
-        let pairs = (0..nodes).tuple_combinations().combinations(links);
+        let pairs = (0..nodes).array_combinations().map(<(_, _)>::from).combinations(links);
         let graphs = pairs.filter(move |links| is_connected(nodes, links));
         graphs.flat_map(move |links| {
             let costs = within(&self.costs, largest).collect_vec();
@@ -173,57 +161,55 @@ impl Draft {
     }
 }
 
-impl RandomPlatforms {
-    /// The platforms, one after the other.
-    pub fn platforms(&self, random: &mut impl RngExt) -> impl Iterator<Item = PlatformGraph> {
-        let mut draw = move || self.draw(random);
-        (0..self.count).map(move |_| draw())
+/// Of platforms that are drawn, a weight is a fraction of denominator 1, 2 or 3, at most the larger end of its range,
+/// and one node in five only forwards.
+impl Domain for PlatformBox {
+    type Instance = PlatformGraph;
+
+    fn all(&self) -> impl Iterator<Item = PlatformGraph> {
+        let largest = 1..=*self.cycle_times.end().max(self.costs.end());
+        self.nodes.clone().flat_map(move |nodes| {
+            let most_links = if self.shape == Shape::Tree { nodes - 1 } else { nodes * (nodes - 1) / 2 };
+            let sizes = (nodes - 1..=most_links).cartesian_product(largest.clone());
+            sizes.flat_map(move |(links, largest)| self.of_size(nodes, links, largest))
+        })
     }
 
     fn draw(&self, random: &mut impl RngExt) -> PlatformGraph {
-        let within = &self.within;
-        let nodes = random.random_range(within.nodes.clone());
+        let nodes = random.random_range(self.nodes.clone());
         let mut links: Vec<_> = (1..nodes).map(|node| (random.random_range(0..node), node)).collect();
-        if within.shape == Shape::Connected {
-            let others = (0..nodes).tuple_combinations().filter(|pair| !links.contains(pair)).collect_vec();
+        if self.shape == Shape::Connected {
+            let others =
+                (0..nodes).array_combinations().map(<(_, _)>::from).filter(|pair| !links.contains(pair)).collect_vec();
             links.extend(others.into_iter().filter(|_| random.random_range(0..3) == 0).collect_vec());
         }
-        let further = random.random_range(0..within.masters);
+        let further = random.random_range(0..self.masters);
         let masters = (0..nodes).map(|node| node <= further).collect();
         let mut weight = |range: &RangeInclusive<i64>| {
             let denominator = random.random_range(1..=3_i64);
             Rational::new(random.random_range(1..=denominator * range.end()).into(), denominator.into())
         };
-        let times = (0..nodes).map(|_| weight(&within.cycle_times)).collect_vec();
-        let costs = links.iter().map(|_| weight(&within.costs)).collect_vec();
+        let times = (0..nodes).map(|_| weight(&self.cycle_times)).collect_vec();
+        let costs = links.iter().map(|_| weight(&self.costs)).collect_vec();
         let forwards = (0..nodes).map(|_| random.random_range(0..5) == 0).collect_vec();
         let draft = Draft { links, costs: vec![], cycle_times: vec![], masters };
         draft.with_weights(|node| (!forwards[node]).then(|| times[node].clone()), costs.into_iter())
+    }
+
+    fn drawn_in_words(&self) -> String {
+        let shape = if self.shape == Shape::Tree { "trees" } else { "connected graphs" };
+        let [w, c] = [&self.cycle_times, &self.costs].map(RangeInclusive::end);
+        let (nodes, masters) = (span(&self.nodes), self.masters_in_words());
+        format!("{shape} of {nodes} nodes, w up to {w} or inf, c up to {c}, fractions among them, {masters}")
     }
 }
 
 impl fmt::Display for PlatformBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = if self.shape == Shape::Tree { "every tree" } else { "every connected graph" };
-        write!(f, "{shape} of {}..{} nodes, ", self.nodes.start(), self.nodes.end())?;
-        write!(f, "{} or inf, {}", in_words("w", &self.cycle_times), in_words("c", &self.costs))?;
-        match self.masters {
-            1 => write!(f, ", one master"),
-            most => write!(f, ", 1..{most} masters"),
-        }
-    }
-}
-
-impl fmt::Display for RandomPlatforms {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let within = &self.within;
-        let shape = if within.shape == Shape::Tree { "trees" } else { "connected graphs" };
-        write!(f, "{} random {shape} of {}..{} nodes, ", self.count, within.nodes.start(), within.nodes.end())?;
-        write!(f, "w up to {} or inf, c up to {}, fractions among them", within.cycle_times.end(), within.costs.end())?;
-        match within.masters {
-            1 => write!(f, ", one master"),
-            most => write!(f, ", 1..{most} masters"),
-        }
+        write!(f, "{shape} of {} nodes, ", span(&self.nodes))?;
+        write!(f, "{} or inf, {}, ", in_words("w", &self.cycle_times), in_words("c", &self.costs))?;
+        f.write_str(&self.masters_in_words())
     }
 }
 
@@ -234,10 +220,8 @@ mod tests {
     #[test]
     fn platforms_that_differ_in_numbering_only_are_taken_once() {
         let alike = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(1..=4, 1) };
-        let all: Vec<_> = alike
-            .platforms()
-            .filter(|platform| platform.nodes().iter().all(|node| node.cycle_time.is_some()))
-            .collect();
+        let all: Vec<_> =
+            alike.all().filter(|platform| platform.nodes().iter().all(|node| node.cycle_time.is_some())).collect();
         // Connected graphs with one node marked, on 1, 2, 3 and 4 nodes.
         assert_eq!(
             [1, 2, 3, 4].map(|nodes| all.iter().filter(|platform| platform.nodes().len() == nodes).count()),
@@ -257,7 +241,7 @@ mod tests {
             let largest = weights.max().cloned().unwrap_or_else(|| Rational::from_integer(1.into()));
             (platform.nodes().len(), platform.links().len(), largest)
         };
-        assert!(shape.platforms().map(|platform| key(&platform)).is_sorted());
-        assert!(shape.platforms().all(|platform| platform.nodes()[0].is_master));
+        assert!(shape.all().map(|platform| key(&platform)).is_sorted());
+        assert!(shape.all().all(|platform| platform.nodes()[0].is_master));
     }
 }

@@ -12,7 +12,8 @@ use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
-use super::Alike;
+use super::numbers::span;
+use super::{Alike, Domain};
 use crate::regular::Regular;
 
 /// What is known of the link costs.
@@ -24,6 +25,17 @@ pub enum Links {
     Symmetric,
     /// Any cost for each ordered pair.
     Free,
+}
+
+impl Links {
+    /// How many costs are free to choose.
+    fn number(self, processors: usize) -> usize {
+        match self {
+            Self::Equal => usize::from(processors > 1),
+            Self::Symmetric => processors * (processors - 1) / 2,
+            Self::Free => processors * (processors - 1),
+        }
+    }
 }
 
 /// All instances with these bounds, and H = 1.
@@ -93,27 +105,17 @@ impl fmt::Display for RingBox {
 
 impl RingBox {
     fn bounds(&self) -> String {
-        let range = |range: &RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
         let links = match self.links {
             Links::Equal => "equal c",
             Links::Symmetric => "symmetric c",
             Links::Free => "c",
         };
         let speeds = if self.speeds == Alike::Equal { "equal w" } else { "w" };
-        let (least, most) = (self.processors.start(), self.processors.end());
-        let (w, c, work) = (range(&self.cycle_times), range(&self.costs), range(&self.work));
-        format!("{least}..{most} processors, {speeds} in {w}, {links} in {c}, W in {work}")
+        let (w, c, work) = (span(&self.cycle_times), span(&self.costs), span(&self.work));
+        format!("{} processors, {speeds} in {w}, {links} in {c}, W in {work}", span(&self.processors))
     }
 
-    /// The instances of the box, smallest first.
-    pub fn rings(&self) -> impl Iterator<Item = SmallRing> + '_ {
-        let largest = self.largest();
-        self.processors
-            .clone()
-            .flat_map(move |processors| (0..=largest).flat_map(move |parameter| self.cell(processors, parameter, None)))
-    }
-
-    /// Those of them with these cycle-times, in ascending order, smallest first.
+    /// The instances with these cycle-times, in ascending order, smallest first.
     pub fn rings_with<'a>(&'a self, cycle_times: &'a [i64]) -> impl Iterator<Item = SmallRing> + 'a {
         (0..=self.largest()).flat_map(move |parameter| self.cell(cycle_times.len(), parameter, Some(cycle_times)))
     }
@@ -131,11 +133,7 @@ impl RingBox {
         only: Option<&'a [i64]>,
     ) -> impl Iterator<Item = SmallRing> + 'a {
         let within = move |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let links = match self.links {
-            Links::Equal => usize::from(processors > 1),
-            Links::Symmetric => processors * (processors - 1) / 2,
-            Links::Free => processors * (processors - 1),
-        };
+        let links = self.links.number(processors);
         let cycle_times = within(&self.cycle_times).combinations_with_replacement(processors);
         let cycle_times = cycle_times.filter(|times| self.speeds == Alike::Free || times.iter().all_equal());
         cycle_times.filter(move |times| only.is_none_or(|only| times == only)).flat_map(move |times| {
@@ -192,44 +190,33 @@ fn is_at_most_renumbered(costs: &[Vec<i64>], order: &[usize]) -> bool {
     here.cmp(there).is_le()
 }
 
-/// Random instances with these bounds.
-#[derive(Debug, Clone)]
-pub struct RandomRings {
-    /// How many.
-    pub count: u64,
-    /// The bounds.
-    pub within: RingBox,
-}
+impl Domain for RingBox {
+    type Instance = SmallRing;
 
-impl fmt::Display for RandomRings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} random instances with {}, H = 1", self.count, self.within.bounds())
-    }
-}
-
-impl RandomRings {
-    /// The instances, drawn from `random`.
-    pub fn rings<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = SmallRing> + 'a {
-        (0..self.count).map(move |_| self.draw(random))
+    fn all(&self) -> impl Iterator<Item = SmallRing> {
+        let largest = self.largest();
+        self.processors
+            .clone()
+            .flat_map(move |processors| (0..=largest).flat_map(move |parameter| self.cell(processors, parameter, None)))
     }
 
     fn draw(&self, random: &mut impl RngExt) -> SmallRing {
-        let RingBox { processors, cycle_times, costs, work, links, speeds } = &self.within;
-        let size = random.random_range(processors.clone());
-        let same = random.random_range(cycle_times.clone());
-        let cycle_times = (0..size).map(|_| match speeds {
+        let size = random.random_range(self.processors.clone());
+        let same = random.random_range(self.cycle_times.clone());
+        let cycle_times = (0..size).map(|_| match self.speeds {
             Alike::Equal => same,
-            Alike::Free => random.random_range(cycle_times.clone()),
+            Alike::Free => random.random_range(self.cycle_times.clone()),
         });
         let cycle_times = cycle_times.collect();
-        let entries = match links {
-            Links::Equal => 1,
-            Links::Symmetric => size * (size - 1) / 2,
-            Links::Free => size * (size - 1),
-        };
-        let entries: Vec<i64> = (0..entries).map(|_| random.random_range(costs.clone())).collect();
-        let costs = self.within.matrix(size, &entries);
-        SmallRing { cycle_times, costs, work: random.random_range(work.clone()) }
+        // One of a single processor too is drawn, and not used: streams of random numbers stay as they are.
+        let entries = if self.links == Links::Equal { 1 } else { self.links.number(size) };
+        let entries: Vec<i64> = (0..entries).map(|_| random.random_range(self.costs.clone())).collect();
+        let costs = self.matrix(size, &entries);
+        SmallRing { cycle_times, costs, work: random.random_range(self.work.clone()) }
+    }
+
+    fn drawn_in_words(&self) -> String {
+        format!("instances with {}, H = 1", self.bounds())
     }
 }
 
@@ -265,7 +252,7 @@ mod tests {
                 let free = RingBox { links: Links::Free, ..shape.clone() };
                 let ring =
                     SmallRing { cycle_times: cycle_times.to_vec(), costs: free.matrix(size, entries), work: work[0] };
-                let pairs = || (0..size).tuple_combinations().map(|(i, j)| (ring.costs[i][j], ring.costs[j][i]));
+                let pairs = || (0..size).array_combinations().map(|[i, j]| (ring.costs[i][j], ring.costs[j][i]));
                 let kept = cycle_times.iter().all(|time| shape.cycle_times.contains(time))
                     && entries.iter().all(|cost| shape.costs.contains(cost))
                     && shape.work.contains(&ring.work)
@@ -285,7 +272,7 @@ mod tests {
         for links in [Links::Equal, Links::Symmetric, Links::Free] {
             for speeds in [Alike::Equal, Alike::Free] {
                 let shape = small(links, speeds);
-                let listed: Vec<_> = shape.rings().collect();
+                let listed: Vec<_> = shape.all().collect();
                 assert_eq!(listed.len(), listed.iter().collect::<BTreeSet<_>>().len());
                 assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), by_filtering(&shape), "{shape}");
             }
@@ -295,7 +282,7 @@ mod tests {
     #[test]
     fn the_part_with_given_cycle_times_is_that_of_the_box() {
         let shape = RingBox { processors: 3..=3, ..small(Links::Free, Alike::Free) };
-        let part: Vec<_> = shape.rings().filter(|ring| ring.cycle_times == [1, 1, 2]).collect();
+        let part: Vec<_> = shape.all().filter(|ring| ring.cycle_times == [1, 1, 2]).collect();
         assert_eq!(shape.rings_with(&[1, 1, 2]).collect::<Vec<_>>(), part);
         assert!(!part.is_empty());
     }
@@ -307,6 +294,6 @@ mod tests {
             let parameters = ring.cycle_times.iter().chain(ring.costs.iter().flatten()).chain([&ring.work]);
             (ring.processors(), parameters.copied().max(), ring)
         };
-        assert!(shape.rings().map(key).collect::<Vec<_>>().is_sorted());
+        assert!(shape.all().map(key).collect::<Vec<_>>().is_sorted());
     }
 }

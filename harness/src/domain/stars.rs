@@ -9,9 +9,13 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use itertools::iproduct;
 use num_integer::gcd;
 use rand::RngExt;
 use schedcheck_model::star::{Star, Worker};
+
+use super::Domain;
+use super::numbers::span;
 
 /// Whether a parameter is the same for all workers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,33 +45,19 @@ pub struct StarBox {
 
 impl fmt::Display for StarBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let range = |range: &RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
         let alike = |alike| if alike == Alike::Equal { "equal " } else { "" };
-        write!(
-            f,
-            "every star with {}..{} workers, {}..{} tasks, {}c in {}, {}w in {}, up to the order of the workers and a \
-                common factor",
-            self.workers.start(),
-            self.workers.end(),
-            self.tasks.start(),
-            self.tasks.end(),
-            alike(self.links),
-            range(&self.comm),
-            alike(self.speeds),
-            range(&self.comp),
-        )
+        let (workers, tasks) = (span(&self.workers), span(&self.tasks));
+        write!(f, "every star with {workers} workers, {tasks} tasks, ")?;
+        write!(f, "{}c in {}, ", alike(self.links), span(&self.comm))?;
+        write!(f, "{}w in {}, ", alike(self.speeds), span(&self.comp))?;
+        f.write_str("up to the order of the workers and a common factor")
     }
 }
 
 impl StarBox {
-    /// The stars of the box, smallest first.
-    pub fn stars(&self) -> impl Iterator<Item = Star<i64>> + '_ {
-        let largest = *self.comm.end().max(self.comp.end());
-        self.workers.clone().flat_map(move |workers| {
-            self.tasks
-                .clone()
-                .flat_map(move |tasks| (0..=largest).flat_map(move |parameter| self.cell(workers, tasks, parameter)))
-        })
+    /// Stars of 1 to so many workers and 0 to so many tasks, with parameters from 0 to `largest`.
+    pub fn up_to((workers, tasks, largest): (usize, u64, i64), links: Alike, speeds: Alike) -> Self {
+        Self { workers: 1..=workers, tasks: 0..=tasks, comm: 0..=largest, comp: 0..=largest, links, speeds }
     }
 
     /// The stars with exactly this number of workers, number of tasks, and largest parameter.
@@ -130,41 +120,18 @@ impl Cell<'_> {
     }
 }
 
-/// Random stars with these bounds.
-#[derive(Debug, Clone)]
-pub struct RandomStars {
-    /// How many.
-    pub count: u64,
-    /// The bounds; the common factor of the parameters is not taken out.
-    pub within: StarBox,
-}
+/// Of those that are drawn, the common factor of the parameters is not taken out.
+impl Domain for StarBox {
+    type Instance = Star<i64>;
 
-impl fmt::Display for RandomStars {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let StarBox { workers, tasks, comm, comp, .. } = &self.within;
-        write!(
-            f,
-            "{} random stars with {}..{} workers, up to {} tasks, c in {}..{}, w in {}..{}",
-            self.count,
-            workers.start(),
-            workers.end(),
-            tasks.end(),
-            comm.start(),
-            comm.end(),
-            comp.start(),
-            comp.end()
-        )
-    }
-}
-
-impl RandomStars {
-    /// The stars, drawn from `random`.
-    pub fn stars<'a>(&'a self, random: &'a mut impl RngExt) -> impl Iterator<Item = Star<i64>> + 'a {
-        (0..self.count).map(move |_| self.draw(random))
+    fn all(&self) -> impl Iterator<Item = Star<i64>> {
+        let largest = *self.comm.end().max(self.comp.end());
+        iproduct!(self.workers.clone(), self.tasks.clone(), 0..=largest)
+            .flat_map(move |(workers, tasks, parameter)| self.cell(workers, tasks, parameter))
     }
 
     fn draw(&self, random: &mut impl RngExt) -> Star<i64> {
-        let StarBox { workers, tasks, comm, comp, links, speeds } = &self.within;
+        let Self { workers, tasks, comm, comp, links, speeds } = self;
         let size = random.random_range(workers.clone());
         let (same_comm, same_comp) = (random.random_range(comm.clone()), random.random_range(comp.clone()));
         let mut drawn: Vec<_> = (0..size)
@@ -180,6 +147,12 @@ impl RandomStars {
             drawn[random.random_range(0..loaded)].tasks += 1;
         }
         Star::new(drawn).expect("the bounds are those of a star")
+    }
+
+    fn drawn_in_words(&self) -> String {
+        let Self { workers, tasks, comm, comp, .. } = self;
+        let (workers, tasks, c, w) = (span(workers), tasks.end(), span(comm), span(comp));
+        format!("stars with {workers} workers, up to {tasks} tasks, c in {c}, w in {w}")
     }
 }
 
@@ -200,7 +173,7 @@ mod tests {
         for _ in 0..*shape.workers.end() {
             let longer = |list: &Vec<(i64, i64, u64)>| {
                 let list = list.clone();
-                itertools::iproduct!(shape.comm.clone(), shape.comp.clone(), 0..=*shape.tasks.end())
+                iproduct!(shape.comm.clone(), shape.comp.clone(), 0..=*shape.tasks.end())
                     .map(move |worker| list.iter().copied().chain([worker]).collect::<Vec<_>>())
             };
             lists = lists.iter().flat_map(longer).collect();
@@ -227,9 +200,9 @@ mod tests {
 
     #[test]
     fn the_box_is_listed_completely_and_without_repetition() {
-        for (links, speeds) in itertools::iproduct!([Alike::Equal, Alike::Free], [Alike::Equal, Alike::Free]) {
+        for (links, speeds) in iproduct!([Alike::Equal, Alike::Free], [Alike::Equal, Alike::Free]) {
             let shape = small(links, speeds);
-            let listed: Vec<_> = shape.stars().map(|star| workers_of(&star)).collect();
+            let listed: Vec<_> = shape.all().map(|star| workers_of(&star)).collect();
             assert_eq!(listed.len(), listed.iter().collect::<BTreeSet<_>>().len());
             assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), by_filtering(&shape));
         }
@@ -238,7 +211,7 @@ mod tests {
     #[test]
     fn the_order_is_workers_tasks_largest_parameter_then_lexicographic() {
         let keys: Vec<_> = small(Alike::Free, Alike::Free)
-            .stars()
+            .all()
             .map(|star| {
                 let workers = workers_of(&star);
                 let largest = workers.iter().map(|&(c, w, _)| c.max(w)).max();

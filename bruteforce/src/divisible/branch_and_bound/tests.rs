@@ -55,7 +55,7 @@ fn every_order_agrees_on_a_box_of_two_workers() {
     let costs =
         (0..2).flat_map(|g| (0..3).flat_map(move |w| (0..3).map(move |latencies| (g, w, latencies % 2, latencies))));
     let workers: Vec<_> = costs.collect();
-    for (&one, &other) in workers.iter().tuple_combinations() {
+    for [&one, &other] in workers.iter().array_combinations() {
         for load in [0, 3] {
             let star = DivisibleStar::affine(load, [one, other]);
             assert_eq!(solved(&star).makespan, best(&star).unwrap().makespan, "{star:?}");

@@ -6,12 +6,11 @@ use serde_json::json;
 
 use schedcheck_harness::{Claim, Effort, Finding};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4745/affine-costs",
-    methods: &["every subset of the processors, best shares that are not negative"],
-    check: with_start_ups,
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 1] = [Claim::new(
+    "rr4745/affine-costs",
+    &["every subset of the processors, best shares that are not negative"],
+    with_start_ups,
+)];
 
 /// Homogeneous links with a start-up tau_i for each processor, and 2 (H c + beta) for the messages of one in a ring of
 /// two or more.
@@ -53,8 +52,7 @@ fn with_start_ups(effort: &Effort) -> Finding {
     let (mut fails, mut smallest) = (0_u64, None);
     let numbers = |most: i64| (0..=most).combinations_with_replacement(3);
     for (tau, w, messages, work) in itertools::iproduct!(numbers(largest), numbers(1), 1..=2, 1..=2 * largest) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             return finding;
         }
         for start_ups in tau.into_iter().permutations(3).unique() {
@@ -72,10 +70,10 @@ fn with_start_ups(effort: &Effort) -> Finding {
     finding
         .note(
             "along a given ring the start-ups only add to the messages of a processor, so that equations 2 and 3 \
-            keep their form",
+                keep their form",
         )
         .note(format!(
             "\"one processor or all\" (proposition 1) fails with start-ups on {fails} of these platforms, \
-            the first: {smallest}"
+                the first: {smallest}"
         ))
 }

@@ -6,25 +6,21 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate, plain, solver};
 
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
 
 /// The approximation ratios that are tried.
 const RATIOS: [i64; 3] = [1, 2, 10];
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4745/no-approximation",
-    methods: &[
+pub const CLAIMS: [Claim; 1] = [Claim::new(
+    "rr4745/no-approximation",
+    &[
         "Hamiltonian cycles by backtracking, and again by every cyclic order",
         "subset dynamic programming: the shortest ring of all processors under d",
     ],
-    check: |effort| gaps(effort, |ratio, vertices| ratio * vertices + 1),
-    control: Control {
-        wrong: "c = 2 beside the edges, which keeps the triangle inequality",
-        check: |effort| gaps(effort, |_, _| 2),
-    },
-    ..Claim::BARE
-}];
+    |effort| gaps(effort, |ratio, vertices| ratio * vertices + 1),
+)
+.catches("c = 2 beside the edges, which keeps the triangle inequality", |effort| gaps(effort, |_, _| 2))];
 
 /// A shortest cycle is at most `ratio` times as long as p edges iff the graph has a Hamiltonian cycle, c being 1 on
 /// edges and as `apart` says elsewhere; and d breaks the triangle inequality wherever two neighbours of a vertex are

@@ -2,51 +2,43 @@
 
 use serde_json::json;
 
-use super::evidence::{refuted, sweep};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "rr4745/receive-cost",
-        methods: &["c of every ordered pair of processors"],
-        check: |effort| transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]]),
-        control: Control {
-            wrong: "the link of another pair",
-            check: |effort| transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[i][3 - i - pred]]),
-        },
-        plain: "A message from pred(i) to P_i takes H c_{pred(i),i} by the sentence on transfers, and H c_{i,pred(i)} \
+    Claim::new("rr4745/receive-cost", &["c of every ordered pair of processors"], |effort| {
+        transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]])
+    })
+    .catches("the link of another pair", |effort| {
+        transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[i][3 - i - pred]])
+    })
+    .plain(
+        "A message from pred(i) to P_i takes H c_{pred(i),i} by the sentence on transfers, and H c_{i,pred(i)} \
             here; the two are the same only where costs are symmetric, which the next sentence does not assume.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "Where costs are symmetric, as \"in most situations\" and in tables 2 and 4, a message takes as \
-                long for both its ends.",
-            check: |effort| transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[pred][i]]),
-            control: Control {
-                wrong: "costs that are not symmetric",
-                check: |effort| transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]]),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/eq-1",
-        methods: &["every index of every ring, against the domain of sigma"],
-        check: |effort| indices(effort, |index, q| index.rem_euclid(q), 1),
-        control: Control { wrong: "no modulus", check: |effort| indices(effort, |index, _| index, 2) },
-        plain: "sigma is defined on 1, ..., q, and i - 1 mod q is 0 for i = 1, as i + 1 mod q is for i = q - 1; for q \
+    )
+    .reread(
+        "Where costs are symmetric, as \"in most situations\" and in tables 2 and 4, a message takes as \
+            long for both its ends.",
+        |effort| transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[pred][i]]),
+        Control::new("costs that are not symmetric", |effort| {
+            transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]])
+        }),
+    ),
+    Claim::new("rr4745/eq-1", &["every index of every ring, against the domain of sigma"], |effort| {
+        indices(effort, |index, q| index.rem_euclid(q), 1)
+    })
+    .catches("no modulus", |effort| indices(effort, |index, _| index, 2))
+    .plain(
+        "sigma is defined on 1, ..., q, and i - 1 mod q is 0 for i = 1, as i + 1 mod q is for i = q - 1; for q \
             = 1 the neighbour of the one processor is itself, and no c_{i,i} is defined; no minimum over the shares is \
             printed.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "With residues from 1 to q, and no messages for q = 1, every index is one of sigma's and every \
-                c is one of the p(p-1) links'.",
-            check: |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 2),
-            control: Control {
-                wrong: "q = 1 with messages",
-                check: |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 1),
-            },
-        })),
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "With residues from 1 to q, and no messages for q = 1, every index is one of sigma's and every \
+            c is one of the p(p-1) links'.",
+        |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 2),
+        Control::new("q = 1 with messages", |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 1)),
+    ),
 ];
 
 type Cost = fn(&[Vec<i64>], usize, usize) -> [i64; 2];

@@ -6,36 +6,28 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{in_words, involved, refuted, sample, sweep};
+use super::evidence::{in_words, involved};
 use super::tours::cycles;
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
 
 const METHODS: &[&str] =
     &["every subset, every cyclic order", "an exact linear program in T_step and the shares of each ring"];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "rr4745/equal-times",
-        methods: METHODS,
-        check: |effort| everywhere(effort, |ring| all_finish_together(ring, |_, optimal| optimal)),
-        control: Control {
-            wrong: "every ring of all processors, optimal or not",
-            check: |effort| everywhere(effort, |ring| all_finish_together(ring, |size, _| cycles(size))),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/eq-3",
-        methods: METHODS,
-        check: |effort| everywhere(effort, |ring| takes_as_long_as(ring, step_time_by_equation_3)),
-        control: Control {
-            wrong: "the messages to successors only",
-            check: |effort| everywhere(effort, |ring| takes_as_long_as(ring, half_of_the_messages)),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr4745/equal-times", METHODS, |effort| {
+        everywhere(effort, |ring| all_finish_together(ring, |_, optimal| optimal))
+    })
+    .catches("every ring of all processors, optimal or not", |effort| {
+        everywhere(effort, |ring| all_finish_together(ring, |size, _| cycles(size)))
+    }),
+    Claim::new("rr4745/eq-3", METHODS, |effort| {
+        everywhere(effort, |ring| takes_as_long_as(ring, step_time_by_equation_3))
+    })
+    .catches("the messages to successors only", |effort| {
+        everywhere(effort, |ring| takes_as_long_as(ring, half_of_the_messages))
+    }),
 ];
 
 type Check = fn(&SmallRing) -> Result<(), Counterexample>;
@@ -58,7 +50,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         ..free.clone()
     };
     let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(100, 3_000, 50_000), within };
+    let random = Random { count: effort.depth.pick(100, 3_000, 50_000), within };
     sweep(effort, &free, check)
         .and(|| sweep(effort, &symmetric, check))
         .and(|| sample(effort, "rr4745 equation 3", &random, check))

@@ -6,30 +6,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing, check};
 use serde_json::{Value, json};
 
-use schedcheck_harness::domain::{RandomRings, RingBox, SmallRing};
+use schedcheck_harness::domain::{Domain, RingBox, SmallRing};
 use schedcheck_harness::regular::{Regular, instance_of};
-use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, Sweep};
+use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance};
 use schedcheck_rr4745_algorithms::shares::{by_equation_2, non_negative};
-
-/// Checks every instance of a box, smallest first.
-pub fn sweep(
-    effort: &Effort,
-    shape: &RingBox,
-    check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    Sweep::complete(effort, shape.to_string()).check(shape.rings(), check)
-}
-
-/// Checks random instances, drawn from the stream of this `purpose`.
-pub fn sample(
-    effort: &Effort,
-    purpose: &str,
-    random: &RandomRings,
-    check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let mut stream = effort.random(purpose);
-    Sweep::random(effort, random.to_string()).check(random.rings(&mut stream), check)
-}
 
 /// The least step time over every ring, and all rings that attain it.
 pub fn optimum(instance: &SliceRing) -> (Rational, Vec<Vec<usize>>) {
@@ -55,16 +35,6 @@ pub fn step(instance: &SliceRing, ring: &[usize]) -> Rational {
     busy(instance, ring).into_iter().max().expect("a ring is not empty")
 }
 
-/// The instance as an instance file.
-pub fn instance(ring: &SmallRing) -> Value {
-    Instance::Ring(ring.instance()).to_json()
-}
-
-/// Fails with what is claimed of the instance while something else is so.
-pub fn refuted(ring: &SmallRing, claimed: impl Into<String>, found: impl Into<String>) -> Result<(), Counterexample> {
-    Err(Counterexample::new(instance(ring), claimed, found))
-}
-
 /// A ring in words, its processors numbered from 0.
 pub fn in_words(ring: &[usize]) -> String {
     let names: Vec<_> = ring.iter().map(|processor| format!("P{processor}")).collect();
@@ -78,9 +48,7 @@ pub fn worse(
     found: impl Into<String>,
     [taken, least]: [&Rational; 2],
 ) -> Result<(), Counterexample> {
-    let failure = Counterexample::new(instance(ring), claimed, found);
-    // Nothing is so many times worse than a step that takes no time.
-    Err(if *least > Rational::default() { failure.worse_by(taken / least) } else { failure })
+    Err(Counterexample::of(ring, claimed, found).worse_than(taken, least))
 }
 
 /// Whether equation 2 gives each processor of the ring a share of the load.
@@ -113,12 +81,11 @@ pub fn ring_of(value: &Value) -> Option<SliceRing> {
 
 /// The best schedule along a ring, to be shown.
 pub fn exhibit(instance: &SliceRing, ring: &[usize], caption: impl Into<String>) -> Exhibit {
-    Exhibit {
-        caption: caption.into(),
-        instance: Instance::Ring(instance.clone()).to_json(),
-        schedule: ring_schedule_to_json(&non_negative(instance, ring)),
-        deadline: None,
-    }
+    Exhibit::new(
+        caption,
+        Instance::Ring(instance.clone()).to_json(),
+        ring_schedule_to_json(&non_negative(instance, ring)),
+    )
 }
 
 /// Holds a statement of existence against every regular instance of a box: it fails if none is a `witness`.
@@ -130,9 +97,8 @@ pub fn exists(
 ) -> Finding {
     let mut finding = Finding::over(format!("the regular ones of {shape}"));
     let (mut smallest, mut witnesses) = (None, 0_u64);
-    for ring in shape.rings().filter(Regular::is_regular) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+    for ring in shape.all().filter(Regular::is_regular) {
+        if finding.is_cut_short(effort) {
             return finding;
         }
         if let Some(told) = witness(&ring) {

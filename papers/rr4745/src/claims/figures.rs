@@ -7,86 +7,54 @@ use serde_json::json;
 use crate::figures::steps::Steps;
 use crate::figures::{Panel, Reading, Series, SitePanels, greedy_by_the_printed_distance};
 use crate::tables::Site;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Finding};
 use schedcheck_rr4745_algorithms::greedy::Tie;
 
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr4745/similar-capacities",
-        methods: &["tables 2 and 4 as printed"],
-        check: |_| capacities(),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/fig-4-optimum",
-        methods: BY_SUBSETS,
-        check: |_| {
-            shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 14])])
-                .note(format!("the jump: {}", about(SitePanels::panel(Site::Lyon, Reading::Printed).optimum())))
-        },
-        control: Control {
-            wrong: "an optimum of 6 in between",
-            check: |_| shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 6, 14])]),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/fig-4",
-        methods: &["the rings of the heuristic, with exact breakpoints"],
-        check: |_| {
-            shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 6, 14])])
-                .note(all_series(Site::Lyon))
-                .note(by_the_printed_distance(Site::Lyon))
-        },
-        control: Control {
-            wrong: "greedy takes 1, 5, 14",
-            check: |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 5, 14])]),
-        },
-        plain: "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c \
+    Claim::new("rr4745/similar-capacities", &["tables 2 and 4 as printed"], |_| capacities()),
+    Claim::new("rr4745/fig-4-optimum", BY_SUBSETS, |_| {
+        shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 14])])
+            .note(format!("the jump: {}", about(SitePanels::panel(Site::Lyon, Reading::Printed).optimum())))
+    })
+    .catches("an optimum of 6 in between", |_| shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 6, 14])])),
+    Claim::new("rr4745/fig-4", &["the rings of the heuristic, with exact breakpoints"], |_| {
+        shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 6, 14])])
+            .note(all_series(Site::Lyon))
+            .note(by_the_printed_distance(Site::Lyon))
+    })
+    .catches("greedy takes 1, 5, 14", |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 5, 14])]))
+    .plain(
+        "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c \
             and 1/w in their place both pass through 6 on the way to 14: none of the readings tried gives both curves \
             as described.",
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their \
-                place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
-            check: |_| both_readings_of_lyon(&[1, 6, 14]),
-            control: Control {
-                wrong: "an optimum of 1, 14 with 1/c and 1/w",
-                check: |_| both_readings_of_lyon(&[1, 14]),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/fig-5",
-        methods: BY_SUBSETS,
-        check: |_| {
-            shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 10, 11, 13])])
-                .note(all_series(Site::Strasbourg))
-        },
-        control: Control {
-            wrong: "all processors at once",
-            check: |_| shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 13])]),
-        },
-        plain: "With c and w of tables 3 and 4 and the best shares the optimum takes 1, 6, 8 and 13 processors; 1, 10, \
+    )
+    .measured(
+        "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their \
+            place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
+        |_| both_readings_of_lyon(&[1, 6, 14]),
+        Control::new("an optimum of 1, 14 with 1/c and 1/w", |_| both_readings_of_lyon(&[1, 14])),
+    ),
+    Claim::new("rr4745/fig-5", BY_SUBSETS, |_| {
+        shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 10, 11, 13])]).note(all_series(Site::Strasbourg))
+    })
+    .catches("all processors at once", |_| shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 13])]))
+    .plain(
+        "With c and w of tables 3 and 4 and the best shares the optimum takes 1, 6, 8 and 13 processors; 1, 10, \
             11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6, and with \
             T_step by equation 3 from their objective.",
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "With c and w as printed and T_step with the best shares, p_opt takes 1, 6, 8, 13, and so does \
-                greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section \
-                5.2 give with the printed d, with 1/c and 1/w in place of c and w, and with T_step by equation 3 from \
-                the objective, w_cumul (W + H sum d); greedy with its insertions by that d and the same T_step gives \
-                it too, from either of the two fastest. With the best shares the optimum is then 1, 10, 12, 13.",
-            check: |_| both_readings_of_strasbourg(&[1, 10, 11, 13]),
-            control: Control {
-                wrong: "the p programs give 1, 10, 12, 13",
-                check: |_| both_readings_of_strasbourg(&[1, 10, 12, 13]),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim { id: "rr4745/fig-5-greedy", methods: BY_SUBSETS, check: |_| followed(Site::Strasbourg), ..Claim::BARE },
+    )
+    .measured(
+        "With c and w as printed and T_step with the best shares, p_opt takes 1, 6, 8, 13, and so does \
+            greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section \
+            5.2 give with the printed d, with 1/c and 1/w in place of c and w, and with T_step by equation 3 from \
+            the objective, w_cumul (W + H sum d); greedy with its insertions by that d and the same T_step gives \
+            it too, from either of the two fastest. With the best shares the optimum is then 1, 10, 12, 13.",
+        |_| both_readings_of_strasbourg(&[1, 10, 11, 13]),
+        Control::new("the p programs give 1, 10, 12, 13", |_| both_readings_of_strasbourg(&[1, 10, 12, 13])),
+    ),
+    Claim::new("rr4745/fig-5-greedy", BY_SUBSETS, |_| followed(Site::Strasbourg)),
 ];
 
 /// How alike the capacities of each platform are.
@@ -94,8 +62,8 @@ fn capacities() -> Finding {
     let mut finding = Finding::over("the capacities of tables 2 and 4");
     for site in Site::ALL {
         let instance = site.instance();
-        let pairs = (0..instance.processors()).tuple_combinations();
-        let costs = pairs.map(|(i, j)| instance.cost(i, j)).sorted_unstable().dedup().collect_vec();
+        let pairs = (0..instance.processors()).array_combinations();
+        let costs = pairs.map(|[i, j]| instance.cost(i, j)).sorted_unstable().dedup().collect_vec();
         let (least, most) = (costs[0], costs[costs.len() - 1]);
         let ratio = most / least;
         let told = format!(

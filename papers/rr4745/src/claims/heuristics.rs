@@ -10,40 +10,31 @@ use schedcheck_harness::curve::families::{RingCosts, ring_platform};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
 use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, grow};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4745/greedy-step",
-        methods: &["insertions counted as they are judged, with every choice that the paper leaves open"],
-        check: |effort| each_step(effort, |p, r| (p - r) * r),
-        control: Control { wrong: "(p - r)^2 insertions", check: |effort| each_step(effort, |p, r| (p - r) * (p - r)) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/greedy-complexity",
-        methods: &["insertions counted along growing platforms, with every choice"],
-        check: |effort| insertions(effort, &GREEDY),
-        control: Control {
-            wrong: "the bound p^2",
-            check: |effort| insertions(effort, &Curve { count: within_a_square, ..GREEDY }),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/not-monotone",
-        methods: &["every ring of the heuristic with its best shares, measured by the checker"],
-        check: |effort| exists(effort, &unlike(effort), RISES_AND_FALLS, |ring| rises_and_falls(ring, 1)),
-        control: Control {
-            wrong: "equal links, from two processors on",
-            check: |effort| {
-                let alike = RingBox { links: Links::Equal, ..unlike(effort) };
-                exists(effort, &alike, RISES_AND_FALLS, |ring| rises_and_falls(ring, 2))
-            },
-        },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "rr4745/greedy-step",
+        &["insertions counted as they are judged, with every choice that the paper leaves open"],
+        |effort| each_step(effort, |p, r| (p - r) * r),
+    )
+    .catches("(p - r)^2 insertions", |effort| each_step(effort, |p, r| (p - r) * (p - r))),
+    Claim::new(
+        "rr4745/greedy-complexity",
+        &["insertions counted along growing platforms, with every choice"],
+        |effort| insertions(effort, &GREEDY),
+    )
+    .catches("the bound p^2", |effort| insertions(effort, &Curve { count: within_a_square, ..GREEDY })),
+    Claim::new(
+        "rr4745/not-monotone",
+        &["every ring of the heuristic with its best shares, measured by the checker"],
+        |effort| exists(effort, &unlike(effort), RISES_AND_FALLS, |ring| rises_and_falls(ring, 1)),
+    )
+    .catches("equal links, from two processors on", |effort| {
+        let alike = RingBox { links: Links::Equal, ..unlike(effort) };
+        exists(effort, &alike, RISES_AND_FALLS, |ring| rises_and_falls(ring, 2))
+    }),
 ];
 
 const RISES_AND_FALLS: &str = "T_step rises with r and is smaller later than before";

@@ -4,45 +4,23 @@ use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::evidence::{in_words, measured, optimum, refuted, sample, sweep};
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{in_words, measured, optimum};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};
 use schedcheck_rr4745_algorithms::shares;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4745/two-cases",
-        methods: EVERY_RING,
-        check: |effort| everywhere(effort, |ring| one_or(ring, ring.processors())),
-        control: Control {
-            wrong: "the fastest processor alone or a ring of two",
-            check: |effort| everywhere(effort, |ring| one_or(ring, ring.processors().min(2))),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/prop-1",
-        methods: EVERY_RING,
-        check: |effort| everywhere(effort, by_the_formula),
-        control: Control {
-            wrong: "one message a processor, W w_cumul + H c",
-            check: |effort| everywhere(effort, by_one_message),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/threshold",
-        methods: EVERY_RING,
-        check: |effort| everywhere(effort, |ring| by_the_threshold(ring, 1)),
-        control: Control {
-            wrong: "H c in place of 2 H c",
-            check: |effort| everywhere(effort, |ring| by_the_threshold(ring, 2)),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr4745/two-cases", EVERY_RING, |effort| everywhere(effort, |ring| one_or(ring, ring.processors())))
+        .catches("the fastest processor alone or a ring of two", |effort| {
+            everywhere(effort, |ring| one_or(ring, ring.processors().min(2)))
+        }),
+    Claim::new("rr4745/prop-1", EVERY_RING, |effort| everywhere(effort, by_the_formula))
+        .catches("one message a processor, W w_cumul + H c", |effort| everywhere(effort, by_one_message)),
+    Claim::new("rr4745/threshold", EVERY_RING, |effort| everywhere(effort, |ring| by_the_threshold(ring, 1)))
+        .catches("H c in place of 2 H c", |effort| everywhere(effort, |ring| by_the_threshold(ring, 2))),
 ];
 
 type Check = fn(&SmallRing) -> Result<(), Counterexample>;
@@ -58,7 +36,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         speeds: Alike::Free,
     };
     sweep(effort, &shape, check).and(|| {
-        let random = RandomRings {
+        let random = Random {
             count: effort.depth.pick(200, 5_000, 100_000),
             within: RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape },
         };

@@ -3,76 +3,56 @@
 use std::sync::LazyLock;
 
 use itertools::Itertools;
-use num_traits::Zero;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
-use schedcheck_files::Instance;
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::Value;
 
-use super::evidence::{exhibit, gives_each_a_share, in_words, optimum, ring_of, sample, step, sweep};
+use super::evidence::{exhibit, gives_each_a_share, in_words, optimum, ring_of, step};
 use super::programs::{chosen, ring_of_matrix, weightless};
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "rr4745/q-optimum",
-        methods: METHODS,
-        check: |effort| {
-            over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Least))
-        },
-        control: Control {
-            wrong: "an x of largest objective",
-            check: |effort| {
-                over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
-            },
-        },
-        plain: "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the \
+    Claim::new("rr4745/q-optimum", METHODS, |effort| {
+        over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Least))
+    })
+    .catches("an x of largest objective", |effort| {
+        over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
+    })
+    .plain(
+        "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the \
             program minimises the sum alone.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
-                alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
-                = 1; for q = 1, T = W w_min.",
-            check: |effort| mixed(effort, true, each_size),
-            control: Control {
-                wrong: "without alpha_i <= sum_j x_ij",
-                check: |effort| mixed(effort, false, each_size),
-            },
-        })),
-        exhibits: Some(beside_the_best_of_its_size),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/prop-4",
-        methods: METHODS,
-        check: least_of_all,
-        control: Control {
-            wrong: "the program for q = p alone",
-            check: |effort| {
-                let all = |instance: &SliceRing, rings: &Rings| is_least_of_all(instance, &rings[rings.len() - 1..]);
-                over_the_domain(effort, all)
-            },
-        },
-        plain: "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the \
-            sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as \
-            variables, would do.",
-        follows: Some("rr4745/q-optimum"),
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
+    )
+    .corrected(
+        "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
+            alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
+            = 1; for q = 1, T = W w_min.",
+        |effort| mixed(effort, true, each_size),
+        Control::new("without alpha_i <= sum_j x_ij", |effort| mixed(effort, false, each_size)),
+    )
+    .exhibits(beside_the_best_of_its_size),
+    Claim::new("rr4745/prop-4", METHODS, least_of_all)
+        .catches("the program for q = p alone", |effort| {
+            let all = |instance: &SliceRing, rings: &Rings| is_least_of_all(instance, &rings[rings.len() - 1..]);
+            over_the_domain(effort, all)
+        })
+        .plain(
+            "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the \
+                sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as \
+                variables, would do.",
+        )
+        .follows("rr4745/q-optimum")
+        .corrected(
+            "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
                 (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
                 each i, sum alpha_i = 1; for q = 1, T = W w_min.",
-            check: |effort| mixed(effort, true, least_of_sizes),
-            control: Control {
-                wrong: "without alpha_i <= sum_j x_ij",
-                check: |effort| mixed(effort, false, least_of_sizes),
-            },
-        })),
-        exhibits: Some(beside_the_optimum),
-        ..Claim::BARE
-    },
+            |effort| mixed(effort, true, least_of_sizes),
+            Control::new("without alpha_i <= sum_j x_ij", |effort| mixed(effort, false, least_of_sizes)),
+        )
+        .exhibits(beside_the_optimum),
 ];
 
 const METHODS: &[&str] =
@@ -89,7 +69,7 @@ static FEASIBLE: LazyLock<Vec<Rings>> = LazyLock::new(|| {
 });
 
 /// The boxes that are enumerated, with their smallest instances first, and the random instances beyond them.
-fn domain(effort: &Effort) -> ([RingBox; 3], RandomRings) {
+fn domain(effort: &Effort) -> ([RingBox; 3], Random<RingBox>) {
     let (free, symmetric) = effort.depth.pick((1, 1), (2, 2), (3, 2));
     let (work, most) = effort.depth.pick((3, 2), (4, 3), (6, 4));
     let shape = |processors, cost, links| RingBox {
@@ -111,7 +91,7 @@ fn domain(effort: &Effort) -> ([RingBox; 3], RandomRings) {
     let count = effort.depth.pick(20, 1_000, 20_000);
     (
         [shape(1..=3, free, Links::Free), positive, shape(4..=4, symmetric, Links::Symmetric)],
-        RandomRings { count, within: beyond },
+        Random { count, within: beyond },
     )
 }
 
@@ -182,9 +162,7 @@ fn is_least_of_all(instance: &SliceRing, rings: &[Vec<Matrix>]) -> Result<(), Co
 }
 
 fn slower(instance: &SliceRing, claimed: String, found: String, [taken, least]: [&Rational; 2]) -> Counterexample {
-    let failure = Counterexample::new(file(instance), claimed, found);
-    // Nothing is so many times worse than a step that takes no time.
-    if least.is_zero() { failure } else { failure.worse_by(taken / least) }
+    Counterexample::of(instance, claimed, found).worse_than(taken, least)
 }
 
 /// The least T_step of the rings of q processors, and those that attain it.
@@ -225,10 +203,6 @@ fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
     chosen(matrix).into_iter().map(|(i, j)| d.get(i, j)).sum()
 }
 
-fn file(instance: &SliceRing) -> serde_json::Value {
-    Instance::Ring(instance.clone()).to_json()
-}
-
 /// What a mixed program returns for each q: by the rows on T and the shares, where `only_of_the_ring` asks for
 /// alpha_i <= sum_j x_ij, over all x that the rows (1) to (8) let pass.
 fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
@@ -249,7 +223,7 @@ fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
         ..shape(3..=3, 1..=1, Links::Symmetric)
     };
     let within = RingBox { cycle_times: 1..=9, work: 0..=40, ..shape(3..=4, 0..=9, Links::Free) };
-    let beyond = RandomRings { count: effort.depth.pick(10, 200, 5_000), within };
+    let beyond = Random { count: effort.depth.pick(10, 200, 5_000), within };
     let check = |ring: &SmallRing| {
         let instance = ring.instance();
         let rings = &FEASIBLE[ring.processors() - 1];
@@ -272,7 +246,7 @@ fn each_size(instance: &SliceRing, returned: &[Rational]) -> Result<(), Countere
         let (least, best) = best_of_size(instance, q);
         if *value != least {
             let claimed = format!("the program for q = {q} returns {value}");
-            return Err(Counterexample::new(file(instance), claimed, format!("{} takes {least}", in_words(&best[0]))));
+            return refuted(instance, claimed, format!("{} takes {least}", in_words(&best[0])));
         }
     }
     Ok(())
@@ -285,7 +259,7 @@ fn least_of_sizes(instance: &SliceRing, returned: &[Rational]) -> Result<(), Cou
         return Ok(());
     }
     let claimed = format!("the least value of the p programs is {value}");
-    Err(Counterexample::new(file(instance), claimed, format!("T_step = {least}, along {}", in_words(&best[0]))))
+    refuted(instance, claimed, format!("T_step = {least}, along {}", in_words(&best[0])))
 }
 
 /// The least T of the mixed program where x is this matrix: a linear program in T and the shares.

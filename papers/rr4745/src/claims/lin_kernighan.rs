@@ -6,49 +6,36 @@ use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::json;
 
-use super::evidence::{in_words, optimum, refuted, step, sweep};
+use super::evidence::{in_words, optimum, step};
 use crate::tables::Site;
 use crate::tables::minima::Shortest;
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::{self, Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::tsp::short_ring;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4745/tsp-fewer",
-        methods: &["every subset, every cyclic order, best shares that are not negative"],
-        check: |effort| where_fewer_are_needed(effort, ring_of_all),
-        control: Control {
-            wrong: "the greedy heuristic, which need not take all",
-            check: |effort| where_fewer_are_needed(effort, ring_of_some),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/tsp-heuristic",
-        methods: &["subset dynamic programming: the shortest ring of all processors"],
-        check: |effort| {
-            on_both_platforms(recorded).and(|| on_both_platforms(searched)).note(on_random_platforms(effort))
-        },
-        control: Control {
-            wrong: "the ring in the order of the numbers of the processors",
-            check: |_| on_both_platforms(|site, _| (0..site.instance().processors()).collect()),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/lkh-reliable",
-        methods: &["subset dynamic programming: the shortest ring of all processors"],
-        check: |effort| {
-            let mut finding = Finding::over("random platforms, our search of the family of Lin and Kernighan");
-            finding.random = random_platforms(effort).count;
-            let finding = finding.note(on_random_platforms(effort));
-            Finding { interrupted: effort.is_stopped(), ..finding }
-        },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "rr4745/tsp-fewer",
+        &["every subset, every cyclic order, best shares that are not negative"],
+        |effort| where_fewer_are_needed(effort, ring_of_all),
+    )
+    .catches("the greedy heuristic, which need not take all", |effort| where_fewer_are_needed(effort, ring_of_some)),
+    Claim::new(
+        "rr4745/tsp-heuristic",
+        &["subset dynamic programming: the shortest ring of all processors"],
+        |effort| on_both_platforms(recorded).and(|| on_both_platforms(searched)).note(on_random_platforms(effort)),
+    )
+    .catches("the ring in the order of the numbers of the processors", |_| {
+        on_both_platforms(|site, _| (0..site.instance().processors()).collect())
+    }),
+    Claim::new("rr4745/lkh-reliable", &["subset dynamic programming: the shortest ring of all processors"], |effort| {
+        let mut finding = Finding::over("random platforms, our search of the family of Lin and Kernighan");
+        finding.random = random_platforms(effort).count;
+        let finding = finding.note(on_random_platforms(effort));
+        Finding { interrupted: effort.is_stopped(), ..finding }
+    }),
 ];
 
 /// What the weights of a recorded tour are: the ends of d, and whether 1/c and 1/w stand for c and w.
@@ -112,7 +99,7 @@ fn on_both_platforms(heuristic: fn(Site, Weights) -> Vec<usize>) -> Finding {
                 format!("{found}, the least is {least}"),
             )
         };
-        finding.examine(if is_of_all && found == least { Ok(()) } else { Err(failure()) });
+        finding.examine_that(is_of_all && found == least, failure);
     }
     finding
 }
@@ -130,7 +117,7 @@ fn widened<T: Into<BigInt>>(weights: Vec<Vec<T>>) -> Vec<Vec<BigInt>> {
     weights.into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect()
 }
 
-fn random_platforms(effort: &Effort) -> RandomRings {
+fn random_platforms(effort: &Effort) -> Random<RingBox> {
     let within = RingBox {
         processors: 4..=effort.depth.pick(7, 10, 12),
         cycle_times: 1..=30,
@@ -139,13 +126,13 @@ fn random_platforms(effort: &Effort) -> RandomRings {
         links: Links::Free,
         speeds: Alike::Free,
     };
-    RandomRings { count: effort.depth.pick(60, 400, 2_000), within }
+    Random { count: effort.depth.pick(60, 400, 2_000), within }
 }
 
 fn on_random_platforms(effort: &Effort) -> String {
     let random = random_platforms(effort);
     let mut stream = effort.random("rr4745 tsp heuristic");
-    let rings = random.rings(&mut stream).take_while(|_| !effort.is_stopped());
+    let rings = random.drawn(&mut stream).take_while(|_| !effort.is_stopped());
     let optimal = rings.filter(|ring| finds_the_shortest(&ring.instance(), Ends::Both)).count();
     format!("our search finds the shortest ring on {optimal} of {random}")
 }

@@ -9,41 +9,24 @@ use serde_json::{Value, json};
 
 use super::programs::weightless;
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
 
 const ROWS: &[&str] = &["every row of the program, evaluated exactly at x, y and u"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4745/tsp-constraints",
-        methods: &[
+    Claim::new(
+        "rr4745/tsp-constraints",
+        &[
             "the columns and rows of the program, counted",
             "every binary matrix x that the other rows allow, decided with and without the new constraints",
         ],
-        check: |effort| counted(effort, |p| (p - 1) * (p - 2)),
-        control: Control { wrong: "(p - 1)^2 new constraints", check: |effort| counted(effort, |p| (p - 1) * (p - 1)) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/tour-positions",
-        methods: ROWS,
-        check: |effort| tours(effort, |position| position),
-        control: Control {
-            wrong: "positions counted backwards along the tour",
-            check: |effort| tours(effort, |position| -position),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/q-ring-positions",
-        methods: ROWS,
-        check: |effort| q_rings(effort, |_| 0),
-        control: Control {
-            wrong: "u_i = q for the non-participating nodes",
-            check: |effort| q_rings(effort, |length| length as i64),
-        },
-        ..Claim::BARE
-    },
+        |effort| counted(effort, |p| (p - 1) * (p - 2)),
+    )
+    .catches("(p - 1)^2 new constraints", |effort| counted(effort, |p| (p - 1) * (p - 1))),
+    Claim::new("rr4745/tour-positions", ROWS, |effort| tours(effort, |position| position))
+        .catches("positions counted backwards along the tour", |effort| tours(effort, |position| -position)),
+    Claim::new("rr4745/q-ring-positions", ROWS, |effort| q_rings(effort, |_| 0))
+        .catches("u_i = q for the non-participating nodes", |effort| q_rings(effort, |length| length as i64)),
 ];
 
 /// The new variables and constraints of the tour program, and what they are for.

@@ -10,7 +10,7 @@ use schedcheck_model::ring::Costs;
 use serde_json::{Value, json};
 
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
 
 const METHODS: [&str; 2] = [
     "every binary matrix x that the rows on x alone allow; the other rows decided as difference constraints",
@@ -18,48 +18,40 @@ const METHODS: [&str; 2] = [
 ];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "rr4745/tsp-program",
-        methods: &METHODS,
-        check: |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Printed)),
-        control: Control {
-            wrong: "without loops, constraint 4 has p on its right-hand side",
-            check: |effort| tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), 1)),
-        },
-        plain: "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its \
-            own; without the x_{i,i}, which are no links of the complete graph, the program is right.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian \
+    Claim::new("rr4745/tsp-program", &METHODS, |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Printed)))
+        .catches("without loops, constraint 4 has p on its right-hand side", |effort| {
+            tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), 1))
+        })
+        .plain(
+            "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its \
+                own; without the x_{i,i}, which are no links of the complete graph, the program is right.",
+        )
+        .reread(
+            "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian \
                 cycles.",
-            check: |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Zero)),
-            control: Control {
-                wrong: "constraint 4 has p - 2 on its right-hand side",
-                check: |effort| tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), -1)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/q-ring-program",
-        methods: &METHODS,
-        check: |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Printed)),
-        control: Control {
-            wrong: "without loops, constraint 6 has q on its right-hand side",
-            check: |effort| q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1)),
-        },
-        plain: "As in the program of section 5.1, constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 \
+            |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Zero)),
+            Control::new("constraint 4 has p - 2 on its right-hand side", |effort| {
+                tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), -1))
+            }),
+        ),
+    Claim::new("rr4745/q-ring-program", &METHODS, |effort| {
+        q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Printed))
+    })
+    .catches("without loops, constraint 6 has q on its right-hand side", |effort| {
+        q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1))
+    })
+    .plain(
+        "As in the program of section 5.1, constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 \
             makes P_i a ring of its own beside the others; without them, for q >= 2, the program is right.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q \
-                processors, for q >= 2.",
-            check: |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Zero)),
-            control: Control {
-                wrong: "constraint 6 has q - 2 on its right-hand side",
-                check: |effort| q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), -1)),
-            },
-        })),
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q \
+            processors, for q >= 2.",
+        |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Zero)),
+        Control::new("constraint 6 has q - 2 on its right-hand side", |effort| {
+            q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), -1))
+        }),
+    ),
 ];
 
 /// Weights for programs of which only the constraints count.

@@ -7,73 +7,44 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::json;
 
-use super::evidence::{exists, in_words, optimum, refuted, sample, sweep};
+use super::evidence::{exists, in_words, optimum};
 use crate::figures::steps::Steps;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "rr4745/idle-processor",
-        methods: EVERY_RING,
-        check: |effort| {
-            exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| {
-                fast_and_idle(ring, false)
-            })
-        },
-        control: Control {
-            wrong: "a processor whose links cost nothing",
-            check: |effort| {
-                exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| {
-                    fast_and_idle(ring, true)
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/extra-communications",
-        methods: EVERY_RING,
-        check: |effort| exists(effort, &small(effort), SLOWER, |ring| slower_with_more(ring, 2)),
-        control: Control {
-            wrong: "equal links, from two processors on",
-            check: |effort| {
-                let alike = RingBox { links: Links::Equal, ..small(effort) };
-                exists(effort, &alike, SLOWER, |ring| slower_with_more(ring, 2))
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/large-ratio",
-        methods: &[
-            "T_step of every ring as an exact function of W/H",
-            "every optimal ring at one W/H of the half-line",
-        ],
-        check: |effort| over_instances(effort, |ring| all_from(ring, &bound(&ring.instance()))),
-        control: Control {
-            wrong: "from W/H = 1 on, whatever the platform",
-            check: |effort| over_instances(effort, |ring| all_from(ring, &one())),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/p-opt-increases",
-        methods: &[
-            "T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece",
-        ],
-        check: |effort| on_the_platforms(Steps::sizes).note(elsewhere(effort)),
-        control: Control {
-            wrong: "the numbers of processors from large W/H to small",
-            check: |_| on_the_platforms(|steps| steps.sizes().into_iter().rev().collect()),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr4745/idle-processor", EVERY_RING, |effort| {
+        exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| fast_and_idle(ring, false))
+    })
+    .catches("a processor whose links cost nothing", |effort| {
+        exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| fast_and_idle(ring, true))
+    }),
+    Claim::new("rr4745/extra-communications", EVERY_RING, |effort| {
+        exists(effort, &small(effort), SLOWER, |ring| slower_with_more(ring, 2))
+    })
+    .catches("equal links, from two processors on", |effort| {
+        let alike = RingBox { links: Links::Equal, ..small(effort) };
+        exists(effort, &alike, SLOWER, |ring| slower_with_more(ring, 2))
+    }),
+    Claim::new(
+        "rr4745/large-ratio",
+        &["T_step of every ring as an exact function of W/H", "every optimal ring at one W/H of the half-line"],
+        |effort| over_instances(effort, |ring| all_from(ring, &bound(&ring.instance()))),
+    )
+    .catches("from W/H = 1 on, whatever the platform", |effort| over_instances(effort, |ring| all_from(ring, &one()))),
+    Claim::new(
+        "rr4745/p-opt-increases",
+        &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
+        |effort| on_the_platforms(Steps::sizes).note(elsewhere(effort)),
+    )
+    .catches("the numbers of processors from large W/H to small", |_| {
+        on_the_platforms(|steps| steps.sizes().into_iter().rev().collect())
+    }),
 ];
 
 const SLOWER: &str = "every ring of one processor more is slower than the best";
@@ -209,7 +180,7 @@ fn over_instances(effort: &Effort, check: Check) -> Finding {
         work: 1,
     };
     let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(50, 2_000, 20_000), within };
+    let random = Random { count: effort.depth.pick(50, 2_000, 20_000), within };
     sweep(effort, &free, check)
         .and(|| sweep(effort, &four, check))
         .and(|| Sweep::complete(effort, "a ring of three that ties beyond the last breakpoint").check([tie], check))
@@ -232,7 +203,7 @@ fn symmetric(largest: i64) -> RingBox {
 fn where_it_falls(effort: &Effort, check: Check) -> Finding {
     let shape = RingBox { cycle_times: 1..=4, ..symmetric(5) };
     let three = RingBox { processors: 1..=3, costs: 1..=3, cycle_times: 1..=3, ..shape.clone() };
-    let random = RandomRings {
+    let random = Random {
         count: effort.depth.pick(50, 1_000, 20_000),
         within: RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, links: Links::Free, ..shape.clone() },
     };
@@ -284,8 +255,8 @@ fn fall(instance: &SliceRing, curve: &Curve) -> Option<[(usize, Rational); 2]> {
     let sloped = curve.pieces().iter().zip(middles(curve));
     let sloped = sloped.filter(|(piece, _)| matches!(piece.formula, Formula::Sloped { .. }));
     let sizes = sloped.map(|(_, rho)| (sizes_at(instance, &rho), rho)).collect_vec();
-    let pair = sizes.iter().tuple_combinations().find(|(one, other)| one.0.0 > other.0.1);
-    pair.map(|((before, at), (after, later))| [(before.0, at.clone()), (after.1, later.clone())])
+    let pair = sizes.iter().array_combinations().find(|[one, other]| one.0.0 > other.0.1);
+    pair.map(|[(before, at), (after, later)]| [(before.0, at.clone()), (after.1, later.clone())])
 }
 
 /// Whether no sloped piece is slower than the one before it, on a curve without flat pieces.
@@ -336,7 +307,7 @@ fn on_the_platforms(listed: impl Fn(&Steps) -> Vec<usize>) -> Finding {
         let sizes = listed(SitePanels::panel(site, reading).optimum());
         let failure =
             || Counterexample::new(json!({"platform": site.name()}), "p_opt never decreases", format!("{sizes:?}"));
-        finding.examine(if sizes.is_sorted() { Ok(()) } else { Err(failure()) });
+        finding.examine_that(sizes.is_sorted(), failure);
     }
     finding
 }

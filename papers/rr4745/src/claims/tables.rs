@@ -8,7 +8,7 @@ use serde_json::json;
 use super::programs::weightless;
 use crate::figures::GREEDY;
 use crate::tables::{Cell, Site, heuristic, minima, printed_at};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 
@@ -17,110 +17,74 @@ const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of 
 const TO_EACH_RING: &[&str] = &["the rings of the heuristic, their costs over all data within the rounding"];
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim {
-        id: "rr4745/table-objective",
-        methods: BY_SUBSETS,
-        check: |effort| both_tables(effort, &PRINTED),
-        control: Control {
-            wrong: "d_ij = c_ij / w_i",
-            check: |effort| both_tables(effort, &Definition { ends: Ends::Out, ..PRINTED }),
-        },
-        plain: "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and \
-            39 to 84 times what table 6 prints; with bandwidths 1/c and speeds 1/w in their place it is what they \
-            print, but for one cell.",
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the \
+    Claim::new("rr4745/table-objective", BY_SUBSETS, |effort| both_tables(effort, &PRINTED))
+        .catches("d_ij = c_ij / w_i", |effort| both_tables(effort, &Definition { ends: Ends::Out, ..PRINTED }))
+        .plain(
+            "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and \
+                39 to 84 times what table 6 prints; with bandwidths 1/c and speeds 1/w in their place it is what they \
+                print, but for one cell.",
+        )
+        .measured(
+            "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the \
                 bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i gives back \
                 the rows PIP of both tables, the cell of table 5 at q = 5 aside.",
-            check: |effort| both_tables(effort, &DEFINITION),
-            control: Control {
-                wrong: "the bandwidths alone",
-                check: |effort| both_tables(effort, &Definition { speeds: false, ..DEFINITION }),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/table-5",
-        methods: BY_SUBSETS,
-        check: |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[], &[]).note(out_of_memory()),
-        control: Control {
-            wrong: "the printed d = (c_ij + c_ji) / w_i on the printed data",
-            check: |effort| minimum_row(effort, Site::Lyon, &PRINTED, &[], &[]),
-        },
-        plain: "At q = 5 the row PIP prints 1128, which is less than any ring of five costs under the weights that \
+            |effort| both_tables(effort, &DEFINITION),
+            Control::new("the bandwidths alone", |effort| {
+                both_tables(effort, &Definition { speeds: false, ..DEFINITION })
+            }),
+        ),
+    Claim::new("rr4745/table-5", BY_SUBSETS, |effort| {
+        minimum_row(effort, Site::Lyon, &DEFINITION, &[], &[]).note(out_of_memory())
+    })
+    .catches("the printed d = (c_ij + c_ji) / w_i on the printed data", |effort| {
+        minimum_row(effort, Site::Lyon, &PRINTED, &[], &[])
+    })
+    .plain(
+        "At q = 5 the row PIP prints 1128, which is less than any ring of five costs under the weights that \
             give back all other cells; these give back 1228.",
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "With 1228 in place of 1128 at q = 5, every printed cell of the row PIP is given back.",
-            check: |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1228)], &[]),
-            control: Control {
-                wrong: "1328",
-                check: |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1328)], &[]),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/table-5-greedy",
-        methods: TO_EACH_RING,
-        check: |effort| greedy_cells(effort, Site::Lyon, &[]),
-        control: Control {
-            wrong: "1253 at q = 5, as the printed 1152 with another digit",
-            check: |effort| greedy_cells(effort, Site::Lyon, &[(5, 1253)]),
-        },
-        plain: "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that \
-            give back all other cells; these give back 1552.",
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the \
+    )
+    .measured(
+        "With 1228 in place of 1128 at q = 5, every printed cell of the row PIP is given back.",
+        |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1228)], &[]),
+        Control::new("1328", |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1328)], &[])),
+    ),
+    Claim::new("rr4745/table-5-greedy", TO_EACH_RING, |effort| greedy_cells(effort, Site::Lyon, &[]))
+        .catches("1253 at q = 5, as the printed 1152 with another digit", |effort| {
+            greedy_cells(effort, Site::Lyon, &[(5, 1253)])
+        })
+        .plain(
+            "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that \
+                give back all other cells; these give back 1552.",
+        )
+        .measured(
+            "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the \
                 cheapest insertion by equation 3, the first of equals, the cost told by the weights of the row PIP).",
-            check: |effort| greedy_cells(effort, Site::Lyon, &[(5, 1552)]),
-            control: Control { wrong: "1152 left as it is", check: |effort| greedy_cells(effort, Site::Lyon, &[]) },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/table-6",
-        methods: BY_SUBSETS,
-        check: |effort| minimum_row(effort, Site::Strasbourg, &DEFINITION, &[], &[]),
-        control: Control {
-            wrong: "the printed d = (c_ij + c_ji) / w_i on the printed data",
-            check: |effort| minimum_row(effort, Site::Strasbourg, &PRINTED, &[], &[]),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/table-6-greedy",
-        methods: &["the greedy heuristic on the data within the rounding"],
-        check: |_| greedy_by_choice(Site::Strasbourg),
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "For some data within the rounding of tables 3 and 4, inverted, and with the costs told by \
-                (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are given back: \
-                the row is possible.",
-            check: |effort| greedy_row(effort, Site::Strasbourg.within_the_rounding().as_ref(), Site::Strasbourg),
-            control: Control {
-                wrong: "the greedy row from the printed digits, the first of equals taken",
-                check: |effort| greedy_row(effort, Some(&Site::Strasbourg.instance()), Site::Strasbourg),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/lyon-strasbourg-pip",
-        methods: BY_SUBSETS,
-        check: |effort| sizes(effort).note(out_of_memory()),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/ilp-limits",
-        methods: BY_SUBSETS,
-        check: |effort| {
-            sizes(effort).note(
-                "subset dynamic programming solves every q of both platforms, and a certificate of \
+            |effort| greedy_cells(effort, Site::Lyon, &[(5, 1552)]),
+            Control::new("1152 left as it is", |effort| greedy_cells(effort, Site::Lyon, &[])),
+        ),
+    Claim::new("rr4745/table-6", BY_SUBSETS, |effort| minimum_row(effort, Site::Strasbourg, &DEFINITION, &[], &[]))
+        .catches("the printed d = (c_ij + c_ji) / w_i on the printed data", |effort| {
+            minimum_row(effort, Site::Strasbourg, &PRINTED, &[], &[])
+        }),
+    Claim::new("rr4745/table-6-greedy", &["the greedy heuristic on the data within the rounding"], |_| {
+        greedy_by_choice(Site::Strasbourg)
+    })
+    .measured(
+        "For some data within the rounding of tables 3 and 4, inverted, and with the costs told by \
+            (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are given back: \
+            the row is possible.",
+        |effort| greedy_row(effort, Site::Strasbourg.within_the_rounding().as_ref(), Site::Strasbourg),
+        Control::new("the greedy row from the printed digits, the first of equals taken", |effort| {
+            greedy_row(effort, Some(&Site::Strasbourg.instance()), Site::Strasbourg)
+        }),
+    ),
+    Claim::new("rr4745/lyon-strasbourg-pip", BY_SUBSETS, |effort| sizes(effort).note(out_of_memory())),
+    Claim::new("rr4745/ilp-limits", BY_SUBSETS, |effort| {
+        sizes(effort).note(
+            "subset dynamic programming solves every q of both platforms, and a certificate of \
                 branch-and-cut proves optima of larger ones: methods of today, not the softwares of the paper",
-            )
-        },
-        ..Claim::BARE
-    },
+        )
+    }),
 ];
 
 /// The definition that reproduces both tables.
@@ -149,8 +113,7 @@ fn minimum_row(
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     let row = minima::row(site, *definition);
     for cell in row.cells.iter().filter(|cell| !aside.contains(&cell.processors)) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
@@ -186,8 +149,7 @@ fn greedy_cells(effort: &Effort, site: Site, mended: &[(usize, u64)]) -> Finding
         format!("the greedy row of table {}, every q; every datum within half a unit of its last digit", site.table());
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     for cell in heuristic::row(site, DEFINITION, GREEDY).cells {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
@@ -205,8 +167,7 @@ fn greedy_row(effort: &Effort, platform: Option<&SliceRing>, site: Site) -> Find
     let Some(platform) = platform else { return finding };
     let told = Definition { ends: Ends::Head, ..DEFINITION };
     for (index, cost) in heuristic::costs(platform, told, GREEDY).into_iter().enumerate() {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         let Some(printed) = printed_at(site.printed().greedy, index + 1) else { continue };
@@ -214,7 +175,7 @@ fn greedy_row(effort: &Effort, platform: Option<&SliceRing>, site: Site) -> Find
         let instance = json!({"table": site.table(), "platform": site.name(), "q": index + 1});
         let found = format!("{}", cell.rounded());
         let differs = || Counterexample::new(instance, format!("greedy cost {printed}"), found);
-        finding.examine(if cell.can_be(printed) { Ok(()) } else { Err(differs()) });
+        finding.examine_that(cell.can_be(printed), differs);
     }
     finding
 }
@@ -261,8 +222,7 @@ fn sizes(effort: &Effort) -> Finding {
     for site in Site::ALL {
         let processors = site.instance().processors();
         for q in 3..=processors {
-            if effort.is_stopped() {
-                finding.interrupted = true;
+            if finding.is_cut_short(effort) {
                 return finding;
             }
             finding.examine(Ok(()));

@@ -10,121 +10,105 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::Value;
 
-use super::evidence::{all_involved, exhibit, in_words, involved, refuted, ring_of, sample, step, sweep, worse};
+use super::evidence::{all_involved, exhibit, in_words, involved, ring_of, step, worse};
 use super::hypotheses::of_ring;
 use super::programs::{ring_of_matrix, weightless};
-use schedcheck_harness::domain::{Alike, Links, RandomRings, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Depth, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
+use schedcheck_harness::{
+    Claim, Control, Counterexample, Depth, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep,
+};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
 use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time, step_time_by_equation_3};
 
-const EVERY_ORDER: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
+const EVERY_ORDER: &str = "every subset, every cyclic order, best shares that are not negative";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr4745/least-sum",
-        methods: EVERY_ORDER,
-        check: |effort| everywhere(effort, |ring| is_optimal(ring, "of least sum", Ordering::least_sums)),
-        control: Control {
-            wrong: "a ring of largest sum",
-            check: |effort| everywhere(effort, |ring| is_optimal(ring, "of largest sum", Ordering::largest_sums)),
-        },
-        plain: "Of all rings of all processors, the one of least sum can ask for a negative share, which section 2 \
+    Claim::new("rr4745/least-sum", &[EVERY_ORDER], |effort| {
+        everywhere(effort, |ring| is_optimal(ring, "of least sum", Ordering::least_sums))
+    })
+    .catches("a ring of largest sum", |effort| {
+        everywhere(effort, |ring| is_optimal(ring, "of largest sum", Ordering::largest_sums))
+    })
+    .plain(
+        "Of all rings of all processors, the one of least sum can ask for a negative share, which section 2 \
             excludes; of the rings that equation 2 gives shares, the one of least sum is the fastest.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "Of the rings of all processors to which equation 2 gives no negative share, each one of least \
-                sum has the least T_step.",
-            check: |effort| everywhere(effort, least_of_those_with_shares),
-            control: Control {
-                wrong: "the largest sum of those rings",
-                check: |effort| everywhere(effort, largest_of_those_with_shares),
-            },
-        })),
-        exhibits: Some(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/shortest-cycle",
-        methods: &[
+    )
+    .reread(
+        "Of the rings of all processors to which equation 2 gives no negative share, each one of least \
+            sum has the least T_step.",
+        |effort| everywhere(effort, least_of_those_with_shares),
+        Control::new("the largest sum of those rings", |effort| everywhere(effort, largest_of_those_with_shares)),
+    )
+    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
+    Claim::new(
+        "rr4745/shortest-cycle",
+        &[
             "every directed Hamiltonian cycle",
             "the sum of equation 3 of every ring, from the messages of its processors",
         ],
-        check: |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Tail)),
-        control: Control {
-            wrong: "d_ij = c_ij / w_i",
-            check: |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)),
-        },
-        plain: "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. \
+        |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Tail)),
+    )
+    .catches("d_ij = c_ij / w_i", |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)))
+    .plain(
+        "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. \
             The same d stands in proposition 2 and in section 6.1, and its one-sided form, with 1/c and 1/w, gives \
             back the rows PIP of tables 5 and 6 but for one cell.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved \
-                for the ring that is the shortest Hamiltonian cycle. If all w are equal and c is symmetric, so is the \
-                printed d, and it is right.",
-            check: |effort| everywhere(effort, right_distance),
-            control: Control {
-                wrong: "d_ij = c_ij / w_i",
-                check: |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)),
-            },
-        })),
-        exhibits: Some(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed)),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/loads",
-        methods: &["every ring of least sum, its shares by equation 2"],
-        check: |effort| everywhere(effort, |ring| are_shares(ring, instance_itself)),
-        control: Control {
-            wrong: "T_step by equation 3 with half of the messages",
-            check: |effort| everywhere(effort, |ring| are_shares(ring, with_half_of_the_messages)),
-        },
-        plain: "Equation 2 can make the load of a processor of the shortest cycle negative, where its two messages \
+    )
+    .corrected(
+        "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved \
+            for the ring that is the shortest Hamiltonian cycle. If all w are equal and c is symmetric, so is the \
+            printed d, and it is right.",
+        |effort| everywhere(effort, right_distance),
+        Control::new("d_ij = c_ij / w_i", |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out))),
+    )
+    .exhibits(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed)),
+    Claim::new("rr4745/loads", &["every ring of least sum, its shares by equation 2"], |effort| {
+        everywhere(effort, |ring| are_shares(ring, instance_itself))
+    })
+    .catches("T_step by equation 3 with half of the messages", |effort| {
+        everywhere(effort, |ring| are_shares(ring, with_half_of_the_messages))
+    })
+    .plain(
+        "Equation 2 can make the load of a processor of the shortest cycle negative, where its two messages \
             last longer than T_step by equation 3; section 2 asks for alpha_i >= 0.",
-        follows: Some("rr4745/prop-2"),
-        remedy: Some(Remedy::Restriction {
-            condition: "W w_cumul is at least H times the two largest c_{i,j} of each P_i together",
-            meets: |value| of_ring(value, the_load_outweighs_the_messages),
-        }),
-        exhibits: Some(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/prop-2",
-        methods: EVERY_ORDER,
-        check: |effort| everywhere(effort, |ring| is_optimal(ring, "of least d", Ordering::shortest)),
-        control: Control {
-            wrong: "the printed d",
-            check: |effort| everywhere(effort, |ring| is_optimal(ring, "of least printed d", Ordering::printed)),
-        },
-        plain: "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, \
+    )
+    .follows("rr4745/prop-2")
+    .restricted("W w_cumul is at least H times the two largest c_{i,j} of each P_i together", |value| {
+        of_ring(value, the_load_outweighs_the_messages)
+    })
+    .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
+    Claim::new("rr4745/prop-2", &[EVERY_ORDER], |effort| {
+        everywhere(effort, |ring| is_optimal(ring, "of least d", Ordering::shortest))
+    })
+    .catches("the printed d", |effort| {
+        everywhere(effort, |ring| is_optimal(ring, "of least printed d", Ordering::printed))
+    })
+    .plain(
+        "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, \
             which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be \
             faster.",
-        remedy: Some(Remedy::Restriction {
-            condition: "equation 2 gives no processor of a ring of least sum a negative share",
-            meets: |value| of_ring(value, no_least_sum_asks_for_a_negative_share),
-        }),
-        exhibits: Some(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/prop-3",
-        methods: &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER[0]],
-        check: |effort| everywhere(effort, |ring| program_is_optimal(ring, false)),
-        control: Control {
-            wrong: "a tour of largest objective",
-            check: |effort| everywhere(effort, |ring| program_is_optimal(ring, true)),
-        },
-        plain: "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as \
+    )
+    .restricted("equation 2 gives no processor of a ring of least sum a negative share", |value| {
+        of_ring(value, no_least_sum_asks_for_a_negative_share)
+    })
+    .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
+    Claim::new(
+        "rr4745/prop-3",
+        &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER],
+        |effort| everywhere(effort, |ring| program_is_optimal(ring, false)),
+    )
+    .catches("a tour of largest objective", |effort| everywhere(effort, |ring| program_is_optimal(ring, true)))
+    .plain(
+        "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as \
             in proposition 2, a longer tour can then be faster.",
-        follows: Some("rr4745/prop-2"),
-        remedy: Some(Remedy::Restriction {
-            condition: "there is no x_{i,i}, and W w_cumul is at least H times the two largest c_{i,j} of each P_i \
-                together",
-            meets: |value| of_ring(value, the_load_outweighs_the_messages),
-        }),
-        exhibits: Some(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),
-        ..Claim::BARE
-    },
+    )
+    .follows("rr4745/prop-2")
+    .restricted(
+        "there is no x_{i,i}, and W w_cumul is at least H times the two largest c_{i,j} of each P_i \
+            together",
+        |value| of_ring(value, the_load_outweighs_the_messages),
+    )
+    .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),
 ];
 
 type Check = fn(&SmallRing) -> Result<(), Counterexample>;
@@ -165,7 +149,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
     let near = RingBox { cycle_times: 2..=3, costs: 1..=2, work: 2..=effort.depth.pick(2, 3, 4), ..free.clone() };
     let most = effort.depth.pick(5, 6, 6);
     let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
-    let random = RandomRings { count: effort.depth.pick(60, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.pick(60, 2_000, 50_000), within };
     let five = format!("w = (1, 1, 1, 1, 1), W = 9, symmetric c = {ONE_OF_FIVE:?}");
     let near_part = || match effort.depth {
         Depth::Quick => {
@@ -277,7 +261,7 @@ fn has_shares(instance: &SliceRing, order: &[usize]) -> bool {
 
 fn right_distance(ring: &SmallRing) -> Result<(), Counterexample> {
     has_the_least_sum(ring, Ends::Both)?;
-    let is_symmetric = (0..ring.processors()).tuple_combinations().all(|(i, j)| ring.costs[i][j] == ring.costs[j][i]);
+    let is_symmetric = (0..ring.processors()).array_combinations().all(|[i, j]| ring.costs[i][j] == ring.costs[j][i]);
     let is_right = is_symmetric && ring.cycle_times.iter().all_equal();
     if is_right { has_the_least_sum(ring, Ends::Tail) } else { Ok(()) }
 }

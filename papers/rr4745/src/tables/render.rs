@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::{Cell, Definition, Ends, GreedyRow, MinimumRow, SCALE, Table, agreeing, first_of_most, printed_at};
 use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 
-const INSERTION_COSTS: [InsertionCost; 3] =
+/// The ways to tell what an insertion costs.
+pub(super) const INSERTION_COSTS: [InsertionCost; 3] =
     [InsertionCost::Equation3, InsertionCost::PrintedDistance, InsertionCost::StepTime];
 
 /// The table as Markdown: printed and recomputed costs side by side, then each cell of the reproducing definition with

@@ -10,11 +10,6 @@ use super::{
 };
 use crate::figures::GREEDY;
 use schedcheck_harness::table;
-use schedcheck_rr4745_algorithms::greedy::InsertionCost;
-
-/// The ways to tell what an insertion costs.
-const INSERTIONS: [InsertionCost; 3] =
-    [InsertionCost::Equation3, InsertionCost::PrintedDistance, InsertionCost::StepTime];
 
 /// Tables 1 to 6.
 pub fn sheets() -> Vec<table::Table> {
@@ -75,7 +70,7 @@ fn sheet(table: &Table) -> table::Table {
     rows.extend(
         others.map(|other: &MinimumRow| row(format!("least cost, d = {}", other.definition), &[], &other.cells)),
     );
-    let of_others = INSERTIONS.into_iter().filter(|cost| *cost != greedy.options.cost).map(|cost| {
+    let of_others = render::INSERTION_COSTS.into_iter().filter(|cost| *cost != greedy.options.cost).map(|cost| {
         let told_alike = |row: &&GreedyRow| row.definition == greedy.definition && row.options.cost == cost;
         let rows: Vec<_> = table.greedy.iter().filter(told_alike).collect();
         *first_of_most(&rows, |row| super::agreeing(&row.cells, printed.greedy))
@@ -154,7 +149,7 @@ mod tests {
             speeds: is_inverted,
         });
         let options = |cost| Options { cost, start: Tie::First, insertion: Tie::First };
-        let greedy = INSERTIONS.map(|cost| heuristic::row(site, definitions[0], options(cost)));
+        let greedy = render::INSERTION_COSTS.map(|cost| heuristic::row(site, definitions[0], options(cost)));
         let minima = definitions.map(|definition| minima::row(site, definition));
         let sheet = sheet(&Table { site, minima: minima.into(), greedy: greedy.into() });
         assert_eq!((sheet.name.as_str(), sheet.head.len()), ("rr4745-table-6", 12));

@@ -9,100 +9,78 @@ use serde_json::Value;
 use super::evidence::listed;
 use super::hypotheses::is_slow;
 use super::multi_installment::{Check, recursion_box};
-use super::rounds::{optimum, refuted, rounds, sample, sweep};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
+use super::rounds::{optimum, rounds};
+use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
 
 const CHECKER: &str = "the schedule built, and measured by the checker";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr4916/chunks-increase",
-        methods: &["the chunks of the recursion, whose makespan is the optimum of the exact linear program"],
-        check: |effort| in_many_rounds(effort, rounds_grow),
-        control: Control {
-            wrong: "the chunks of a round sum to less than those of the round before",
-            check: |effort| in_many_rounds(effort, rounds_shrink),
-        },
-        plain: "The chunks grow on a platform like the one that is drawn; where w < P g or W < P G, the best schedule \
+    Claim::new(
+        "rr4916/chunks-increase",
+        &["the chunks of the recursion, whose makespan is the optimum of the exact linear program"],
+        |effort| in_many_rounds(effort, rounds_grow),
+    )
+    .catches("the chunks of a round sum to less than those of the round before", |effort| {
+        in_many_rounds(effort, rounds_shrink)
+    })
+    .plain(
+        "The chunks grow on a platform like the one that is drawn; where w < P g or W < P G, the best schedule \
             can begin with its largest round, and chunks decrease.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "On platforms like the one drawn, with w > P g and W >= P G, no round of the first M - 1 has \
-                less load than the one before it.",
-            check: |effort| {
-                in_many_rounds(effort, |platform| if is_slow(platform) { rounds_grow(platform) } else { Ok(()) })
-            },
-            control: Control {
-                wrong: "there the chunks of a round sum to less than those of the round before",
-                check: |effort| {
-                    in_many_rounds(effort, |platform| if is_slow(platform) { rounds_shrink(platform) } else { Ok(()) })
-                },
-            },
-        })),
-        exhibits: Some(recursion_of),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/eq-7-index",
-        methods: &["the times of messages and computations of the sizes, from the costs of the model"],
-        check: |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::AllChunks)),
-        control: Control {
-            wrong: "the sum over the P - 1 chunks before",
-            check: |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::OneLess)),
-        },
-        plain: "N is not defined; the sum must end with the P-th chunk before, gamma_{j-P}.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: gamma_{j-1} + .. + gamma_{j-N}; should be: gamma_{j-1} + .. + gamma_{j-P}.",
-            check: |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::Workers)),
-            control: Control {
-                wrong: "the sum over the P - 1 chunks before",
-                check: |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::OneLess)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/eq-7",
-        methods: &[CHECKER],
-        check: |effort| recursion_box(effort, nobody_is_idle),
-        control: Control {
-            wrong: "equation 7 without P G",
-            check: |effort| recursion_box(effort, somebody_is_idle_without_latencies),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/eq-8",
-        methods: &[CHECKER],
-        check: |effort| recursion_box(effort, |platform| finish_together(platform, Form::Printed)),
-        control: Control { wrong: "all chunks alike", check: |effort| recursion_box(effort, alike_finish_together) },
-        plain: "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and \
+    )
+    .reread(
+        "On platforms like the one drawn, with w > P g and W >= P G, no round of the first M - 1 has \
+            less load than the one before it.",
+        |effort| in_many_rounds(effort, |platform| if is_slow(platform) { rounds_grow(platform) } else { Ok(()) }),
+        Control::new("there the chunks of a round sum to less than those of the round before", |effort| {
+            in_many_rounds(effort, |platform| if is_slow(platform) { rounds_shrink(platform) } else { Ok(()) })
+        }),
+    )
+    .exhibits(recursion_of),
+    Claim::new(
+        "rr4916/eq-7-index",
+        &["the times of messages and computations of the sizes, from the costs of the model"],
+        |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::AllChunks)),
+    )
+    .catches("the sum over the P - 1 chunks before", |effort| {
+        in_many_rounds(effort, |platform| computes_while(platform, Window::OneLess))
+    })
+    .plain("N is not defined; the sum must end with the P-th chunk before, gamma_{j-P}.")
+    .edited(
+        "printed: gamma_{j-1} + .. + gamma_{j-N}; should be: gamma_{j-1} + .. + gamma_{j-P}.",
+        |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::Workers)),
+        Control::new("the sum over the P - 1 chunks before", |effort| {
+            in_many_rounds(effort, |platform| computes_while(platform, Window::OneLess))
+        }),
+    ),
+    Claim::new("rr4916/eq-7", &[CHECKER], |effort| recursion_box(effort, nobody_is_idle))
+        .catches("equation 7 without P G", |effort| recursion_box(effort, somebody_is_idle_without_latencies)),
+    Claim::new("rr4916/eq-8", &[CHECKER], |effort| {
+        recursion_box(effort, |platform| finish_together(platform, Form::Printed))
+    })
+    .catches("all chunks alike", |effort| recursion_box(effort, alike_finish_together))
+    .plain(
+        "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and \
             for j = 0 the equation says W = 0.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: W + gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0; should be: gamma_j = \
-                (gamma_{j-1} + .. ) / R + j G + gamma_0.",
-            check: |effort| recursion_box(effort, |platform| finish_together(platform, Form::Corrected)),
-            control: Control {
-                wrong: "equation 8 as printed",
-                check: |effort| recursion_box(effort, |platform| finish_together(platform, Form::Printed)),
-            },
-        })),
-        exhibits: Some(both_equations),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/infinite-rounds",
-        methods: &["the exact linear program over the sizes of the chunks in round-robin order"],
-        check: |effort| without_latencies(effort, 0),
-        control: Control {
-            wrong: "from two rounds on, one more does not help",
-            check: |effort| without_latencies(effort, 2),
-        },
-        ..Claim::BARE
-    },
+    )
+    .edited(
+        "printed: W + gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0; should be: gamma_j = \
+            (gamma_{j-1} + .. ) / R + j G + gamma_0.",
+        |effort| recursion_box(effort, |platform| finish_together(platform, Form::Corrected)),
+        Control::new("equation 8 as printed", |effort| {
+            recursion_box(effort, |platform| finish_together(platform, Form::Printed))
+        }),
+    )
+    .exhibits(both_equations),
+    Claim::new(
+        "rr4916/infinite-rounds",
+        &["the exact linear program over the sizes of the chunks in round-robin order"],
+        |effort| without_latencies(effort, 0),
+    )
+    .catches("from two rounds on, one more does not help", |effort| without_latencies(effort, 2)),
 ];
 
 /// Instances of three rounds and more, whatever the latencies.
@@ -127,7 +105,7 @@ fn in_many_rounds(effort: &Effort, check: Check) -> Finding {
             compute_latencies: 0..=12,
             loads: 1..=200,
         };
-        let random = RandomRounds { count: effort.depth.pick(60, 1_000, 10_000), within };
+        let random = Random { count: effort.depth.pick(60, 1_000, 10_000), within };
         sample(effort, "rr4916 chunks", &random, check)
     })
 }
@@ -142,7 +120,7 @@ fn first_rounds(platform: &MultiRound) -> Result<Option<Vec<Rational>>, Countere
         let least = optimum(platform, rounds);
         if makespan != least {
             let claimed = format!("the recursion takes {makespan}, which is the least");
-            return Err(refuted(platform, claimed, format!("the least is {least}")).expect_err("it is refuted"));
+            return refuted(platform, claimed, format!("the least is {least}"));
         }
     }
     let round = |chunks: &[Chunk]| chunks.iter().map(|chunk| &chunk.load).sum();
@@ -308,12 +286,7 @@ fn shown(value: &Value, form: Form, caption: &str) -> Option<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return None };
     let sizes = multi_installment::sizes(&platform, rounds(&platform), form).ok()?;
     let schedule: Schedule = (!sizes.iter().any(Signed::is_negative)).then(|| without_waiting(&platform, sizes))?;
-    Some(Exhibit {
-        caption: caption.to_owned(),
-        instance: value.clone(),
-        schedule: chunks_to_json(&schedule),
-        deadline: None,
-    })
+    Some(Exhibit::new(caption, value.clone(), chunks_to_json(&schedule)))
 }
 
 fn recursion_of(value: &Value) -> Vec<Exhibit> {

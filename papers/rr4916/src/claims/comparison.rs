@@ -5,44 +5,33 @@ use schedcheck_bruteforce::multi_round::program::{Parties, best_sizes};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound};
 
-use super::evidence;
-use super::rounds::{Tally, refuted};
+use super::rounds::Tally;
 use crate::figures::{FIXED_ROUNDS, Point, platform};
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
 
 const MEASURED: &str = "both schedules built and measured";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim { id: "rr4916/umr-small-latencies", methods: &[MEASURED], check: in_as_many_rounds, ..Claim::BARE },
-    Claim {
-        id: "rr4916/umr-versus-multi-installment",
-        methods: &[MEASURED],
-        check: in_fixed_rounds,
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "Measured on the grid, and fitted to it: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 \
-                percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= \
-                2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w = P g \
-                / 2 it chooses one round, and is up to a third longer. Multi-installment in as many rounds as UMR \
-                chooses, where it has a schedule, is never longer than UMR.",
-            check: |effort| grid(effort, &ALL, in_other_rounds),
-            control: Control {
-                wrong: "UMR is not longer than multi-installment in any other number of rounds than its own",
-                check: |effort| {
-                    grid(effort, &[(3, 2), (2, 1)], |point| {
-                        others(point, |rounds| rounds != point.rounds, |umr, other| umr <= other)
-                    })
-                },
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/umr-ordering",
-        methods: &["the exact linear program of the sizes of four chunks, in both orders"],
-        check: two_orders,
-        ..Claim::BARE
-    },
+    Claim::new("rr4916/umr-small-latencies", &[MEASURED], in_as_many_rounds),
+    Claim::new("rr4916/umr-versus-multi-installment", &[MEASURED], in_fixed_rounds).measured(
+        "Measured on the grid, and fitted to it: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 \
+            percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= \
+            2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w = P g \
+            / 2 it chooses one round, and is up to a third longer. Multi-installment in as many rounds as UMR \
+            chooses, where it has a schedule, is never longer than UMR.",
+        |effort| grid(effort, &ALL, in_other_rounds),
+        Control::new("UMR is not longer than multi-installment in any other number of rounds than its own", |effort| {
+            grid(effort, &[(3, 2), (2, 1)], |point| {
+                others(point, |rounds| rounds != point.rounds, |umr, other| umr <= other)
+            })
+        }),
+    ),
+    Claim::new(
+        "rr4916/umr-ordering",
+        &["the exact linear program of the sizes of four chunks, in both orders"],
+        two_orders,
+    ),
 ];
 
 /// w / (P g) of the grid.
@@ -76,8 +65,7 @@ fn points(effort: &Effort) -> (Finding, Vec<Point>) {
     let mut finding = Finding::over(domain);
     let mut points = Vec::new();
     for platform in instances {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             break;
         }
         finding.examine(Ok(()));
@@ -151,7 +139,7 @@ fn two_orders(effort: &Effort) -> Finding {
         loads: 1..=effort.depth.pick(4, 8, 12),
         ..DivisibleBox::linear(2..=2, largest, 1)
     };
-    let finding = evidence::sweep(effort, &shape, check);
+    let finding = sweep(effort, &shape, check);
     finding.note(format!(
         "in two rounds on two workers of different g, the smaller g first is strictly better on {} stars, the larger g \
             first on {}",

@@ -6,47 +6,31 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Check, best, in_words, listed, loads, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{Check, best, in_words, listed, loads};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
 
 const EQUATIONS: &str = "the equations of all finishing at T, solved as a linear program";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/example-fixed-order",
-        methods: &["the exact linear program of each order", "the exact linear program of every order of every subset"],
-        check: |_| example([(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])]),
-        control: Control {
-            wrong: "in the order P1, P2 both work until T: 2 units and 1 unit",
-            check: |_| example([(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])]),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/eq-1-6",
-        methods: &[EQUATIONS],
-        check: |effort| pairs(effort, |star| equations(star, equations_1_and_2)),
-        control: Control {
-            wrong: "both workers get T / (g_i + w_i)",
-            check: |effort| {
-                pairs(effort, |star| {
-                    equations(star, |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()))
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/occupation",
-        methods: &[EQUATIONS],
-        check: |effort| orders(effort, |star| neighbours(star, Clone::clone)),
-        control: Control {
-            wrong: "the gain counts the whole of T, whatever was sent before",
-            check: |effort| orders(effort, |star| neighbours(star, |_| Rational::one())),
-        },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "rr4916/example-fixed-order",
+        &["the exact linear program of each order", "the exact linear program of every order of every subset"],
+        |_| example([(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])]),
+    )
+    .catches("in the order P1, P2 both work until T: 2 units and 1 unit", |_| {
+        example([(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])])
+    }),
+    Claim::new("rr4916/eq-1-6", &[EQUATIONS], |effort| pairs(effort, |star| equations(star, equations_1_and_2)))
+        .catches("both workers get T / (g_i + w_i)", |effort| {
+            pairs(effort, |star| {
+                equations(star, |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()))
+            })
+        }),
+    Claim::new("rr4916/occupation", &[EQUATIONS], |effort| orders(effort, |star| neighbours(star, Clone::clone)))
+        .catches("the gain counts the whole of T, whatever was sent before", |effort| {
+            orders(effort, |star| neighbours(star, |_| Rational::one()))
+        }),
 ];
 
 /// Whether each order computes exactly these loads within 10, and whether 10 is the least time for 6 units.
@@ -83,7 +67,7 @@ fn pairs(effort: &Effort, check: Check) -> Finding {
     };
     let shape = |largest| DivisibleBox::linear(2..=2, largest, 1);
     sweep(effort, &shape(effort.depth.pick(4, 8, 12)), both).and(|| {
-        let random = RandomDivisible { count: effort.depth.pick(100, 2_000, 20_000), within: shape(30) };
+        let random = Random { count: effort.depth.pick(100, 2_000, 20_000), within: shape(30) };
         sample(effort, "rr4916 equations 1 to 6", &random, both)
     })
 }
@@ -92,7 +76,7 @@ fn pairs(effort: &Effort, check: Check) -> Finding {
 fn orders(effort: &Effort, check: Check) -> Finding {
     sweep(effort, &DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 1), check).and(|| {
         let within = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 1);
-        let random = RandomDivisible { count: effort.depth.pick(30, 500, 5_000), within };
+        let random = Random { count: effort.depth.pick(30, 500, 5_000), within };
         sample(effort, "rr4916 neighbours", &random, check)
     })
 }

@@ -5,64 +5,39 @@ use schedcheck_bruteforce::divisible::orders::{makespan_program, optimal_solutio
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, refuted, sample, sweep};
+use super::evidence::{self, Check, all_optima, best, best_of_order, in_words};
 use super::star_linear::{ALL_VERTICES, EVERY_ORDER, finish_together, link, link_and_cycle_time, positive, sorted_by};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_linear;
 
 const SORTED: &str = "the exact linear program of the sorted order, beyond all orders";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr4916/fictitious-worker",
-        methods: &[EVERY_ORDER],
-        check: |effort| computing_masters(effort, 0),
-        control: Control {
-            wrong: "an extra worker that pays 1 for a unit",
-            check: |effort| computing_masters(effort, 1),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/thm-1",
-        methods: &[EVERY_ORDER, SORTED],
-        check: |effort| closed_form(effort, &without_master, closed_form_is_optimal),
-        control: Control {
-            wrong: "the closed form with the workers sorted by g + w",
-            check: |effort| closed_form(effort, &without_master, closed_form_of_another_order),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/thm-1-equalities",
-        methods: &["all optimal vertices of the program"],
-        check: |effort| positive(effort, |star| equalities(star, &by_link(star))),
-        control: Control {
-            wrong: "in the program of the workers by non-increasing g",
-            check: |effort| {
-                positive(effort, |star| equalities(star, &by_link(star).into_iter().rev().collect::<Vec<_>>()))
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/thm-1-polynomial",
-        methods: &["the program counted", SORTED],
-        check: |effort| sizes(effort, |workers| workers * (workers + 5) / 2),
-        control: Control { wrong: "at most 4 p entries", check: |effort| sizes(effort, |workers| 4 * workers) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/master-computes",
-        methods: &[EVERY_ORDER, ALL_VERTICES, SORTED],
-        check: |effort| closed_form(effort, &with_master, with_a_busy_master),
-        control: Control {
-            wrong: "the master computes for half of the time",
-            check: |effort| closed_form(effort, &with_master, with_a_lazy_master),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr4916/fictitious-worker", &[EVERY_ORDER], |effort| computing_masters(effort, 0))
+        .catches("an extra worker that pays 1 for a unit", |effort| computing_masters(effort, 1)),
+    Claim::new("rr4916/thm-1", &[EVERY_ORDER, SORTED], |effort| {
+        closed_form(effort, &without_master, closed_form_is_optimal)
+    })
+    .catches("the closed form with the workers sorted by g + w", |effort| {
+        closed_form(effort, &without_master, closed_form_of_another_order)
+    }),
+    Claim::new("rr4916/thm-1-equalities", &["all optimal vertices of the program"], |effort| {
+        positive(effort, |star| equalities(star, &by_link(star)))
+    })
+    .catches("in the program of the workers by non-increasing g", |effort| {
+        positive(effort, |star| equalities(star, &by_link(star).into_iter().rev().collect::<Vec<_>>()))
+    }),
+    Claim::new("rr4916/thm-1-polynomial", &["the program counted", SORTED], |effort| {
+        sizes(effort, |workers| workers * (workers + 5) / 2)
+    })
+    .catches("at most 4 p entries", |effort| sizes(effort, |workers| 4 * workers)),
+    Claim::new("rr4916/master-computes", &[EVERY_ORDER, ALL_VERTICES, SORTED], |effort| {
+        closed_form(effort, &with_master, with_a_busy_master)
+    })
+    .catches("the master computes for half of the time", |effort| {
+        closed_form(effort, &with_master, with_a_lazy_master)
+    }),
 ];
 
 /// The least makespan with a computing master against that with one more worker whose link takes `cost` for a unit.
@@ -91,7 +66,7 @@ fn computing_masters(effort: &Effort, cost: i64) -> Finding {
     };
     sweep(effort, &shape(1..=2, largest), check).and(|| {
         let within = DivisibleBox { loads: 1..=9, ..shape(3..=effort.depth.pick(3, 4, 5), 9) };
-        let random = RandomDivisible { count: effort.depth.pick(20, 300, 3_000), within };
+        let random = Random { count: effort.depth.pick(20, 300, 3_000), within };
         sample(effort, "rr4916 fictitious worker", &random, check)
     })
 }
@@ -121,7 +96,7 @@ fn sizes(effort: &Effort, entries: fn(usize) -> usize) -> Finding {
     sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 1), check).and(|| {
         let most = effort.depth.pick(30, 80, 200);
         let within = DivisibleBox::linear(4..=most, 20, 1);
-        let random = RandomDivisible { count: effort.depth.pick(8, 20, 40), within };
+        let random = Random { count: effort.depth.pick(8, 20, 40), within };
         sample(effort, "rr4916 size of the program", &random, check)
     })
 }
@@ -142,12 +117,12 @@ fn closed_form(effort: &Effort, shape: &Shape, check: Check) -> Finding {
     sweep(effort, &shape(1..=most, effort.depth.pick(1, 2, 2)), check)
         .and(|| {
             let within = DivisibleBox { loads: 1..=9, ..shape(4..=effort.depth.pick(4, 6, 6), 9) };
-            let random = RandomDivisible { count: effort.depth.pick(6, 60, 600), within };
+            let random = Random { count: effort.depth.pick(6, 60, 600), within };
             sample(effort, "rr4916 closed form", &random, check)
         })
         .and(|| {
             let size = effort.depth.pick(30, 150, 200);
-            let random = RandomDivisible { count: effort.depth.pick(3, 5, 10), within: shape(size..=size, 20) };
+            let random = Random { count: effort.depth.pick(3, 5, 10), within: shape(size..=size, 20) };
             sample(effort, "rr4916 closed form, many workers", &random, check)
         })
 }

@@ -84,13 +84,13 @@ pub fn large_load(star: &DivisibleStar) -> Rational {
 mod tests {
     use super::*;
     use crate::claims::evidence::best;
-    use schedcheck_harness::domain::DivisibleBox;
+    use schedcheck_harness::domain::{DivisibleBox, Domain};
 
     #[test]
     fn the_largest_line_is_the_optimum_of_every_order() {
         let shape =
             DivisibleBox { link_latencies: 0..=1, compute_latencies: 0..=1, ..DivisibleBox::linear(1..=2, 2, 1) };
-        for star in shape.stars() {
+        for star in shape.all() {
             let makespan = best(&star).makespan;
             let lines = all(&star);
             let computed = |time: &Rational| most(&lines, time);

@@ -10,77 +10,58 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{best, in_words, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use super::evidence::{best, in_words};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "rr4916/prop-5",
-        methods: &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
-        check: |effort| stars(effort, |star| has_the_optimum(effort, star, star)),
-        control: Control {
-            wrong: "(8) and (9) without the computing latencies W_j",
-            check: |effort| stars(effort, |star| has_the_optimum(effort, star, &without_compute_latencies(star))),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-5-linear",
-        methods: &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
-        check: |effort| pairs(effort, |star| is_linear(star, |x, alpha| x * alpha)),
-        control: Control {
-            wrong: "alpha_j squared, without x_ij",
-            check: |effort| pairs(effort, |star| is_linear(star, |_, alpha| alpha * alpha)),
-        },
-        plain: "(8) and (9) multiply the variables x_ij and alpha_j: the program is linear in the loads for each value \
+    Claim::new(
+        "rr4916/prop-5",
+        &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
+        |effort| stars(effort, |star| has_the_optimum(effort, star, star)),
+    )
+    .catches("(8) and (9) without the computing latencies W_j", |effort| {
+        stars(effort, |star| has_the_optimum(effort, star, &without_compute_latencies(star)))
+    }),
+    Claim::new(
+        "rr4916/prop-5-linear",
+        &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
+        |effort| pairs(effort, |star| is_linear(star, |x, alpha| x * alpha)),
+    )
+    .catches("alpha_j squared, without x_ij", |effort| pairs(effort, |star| is_linear(star, |_, alpha| alpha * alpha)))
+    .plain(
+        "(8) and (9) multiply the variables x_ij and alpha_j: the program is linear in the loads for each value \
             of the booleans, not in all its variables.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The program is linear in the loads for each value of the booleans. With a load alpha_ij for \
-                each worker and slot, x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij \
-                <= W_total x_ij, it is linear in all variables and has the same optimum.",
-            check: |effort| {
-                let linear = pairs(effort, |star| {
-                    is_linear_in_the_load(star)?;
-                    is_linear(star, |_, alpha| alpha.clone())
-                });
-                by_solver(effort, linear.and(|| stars(effort, |star| linearised(effort, star, star.load()))))
-            },
-            control: Control {
-                wrong: "alpha_ij <= x_ij",
-                check: |effort| stars(effort, |star| linearised(effort, star, &Rational::one())),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-5-solution",
-        methods: &["the exact linear program of each subset"],
-        check: |effort| stars(effort, |star| has_solutions(star, star.load())),
-        control: Control {
-            wrong: "(7) with half of the load",
-            check: |effort| {
-                stars(effort, |star| has_solutions(star, &(star.load() / Rational::from_integer(2.into()))))
-            },
+    )
+    .reread(
+        "The program is linear in the loads for each value of the booleans. With a load alpha_ij for \
+            each worker and slot, x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij \
+            <= W_total x_ij, it is linear in all variables and has the same optimum.",
+        |effort| {
+            let linear = pairs(effort, |star| {
+                is_linear_in_the_load(star)?;
+                is_linear(star, |_, alpha| alpha.clone())
+            });
+            by_solver(effort, linear.and(|| stars(effort, |star| linearised(effort, star, star.load()))))
         },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-5-participants",
-        methods: &["the largest load of each worker that (1) to (6) allow, by an exact linear program of each subset"],
-        check: |effort| stars(effort, |star| bounds_no_participant(effort, star, star.load())),
-        control: Control {
-            wrong: "(7) with half of the load",
-            check: |effort| {
-                stars(effort, |star| {
-                    bounds_no_participant(effort, star, &(star.load() / Rational::from_integer(2.into())))
-                })
-            },
-        },
-        ..Claim::BARE
-    },
+        Control::new("alpha_ij <= x_ij", |effort| stars(effort, |star| linearised(effort, star, &Rational::one()))),
+    ),
+    Claim::new("rr4916/prop-5-solution", &["the exact linear program of each subset"], |effort| {
+        stars(effort, |star| has_solutions(star, star.load()))
+    })
+    .catches("(7) with half of the load", |effort| {
+        stars(effort, |star| has_solutions(star, &(star.load() / Rational::from_integer(2.into()))))
+    }),
+    Claim::new(
+        "rr4916/prop-5-participants",
+        &["the largest load of each worker that (1) to (6) allow, by an exact linear program of each subset"],
+        |effort| stars(effort, |star| bounds_no_participant(effort, star, star.load())),
+    )
+    .catches("(7) with half of the load", |effort| {
+        stars(effort, |star| bounds_no_participant(effort, star, &(star.load() / Rational::from_integer(2.into()))))
+    }),
 ];
 
 fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
@@ -100,8 +81,8 @@ fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterex
     let depth = effort.depth;
     let small = affine(1..=depth.pick(2, 2, 3), 1);
     let count = depth.pick(10, 200, 2_000);
-    let middle = RandomDivisible { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
-    let large = RandomDivisible { count: depth.pick(0, 1, 40), within: affine(6..=6, 4) };
+    let middle = Random { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
+    let large = Random { count: depth.pick(0, 1, 40), within: affine(6..=6, 4) };
     let finding = sweep(effort, &small, check).and(|| sample(effort, "proposition 5", &middle, check));
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
@@ -261,7 +242,7 @@ fn by_solver(effort: &Effort, finding: Finding) -> Finding {
     if count == 0 {
         return finding;
     }
-    let random = RandomDivisible { count, within: affine(4..=8, 6) };
+    let random = Random { count, within: affine(4..=8, 6) };
     let solver = solver::default();
     let check = |star: &DivisibleStar| {
         let optimum = branch_and_bound::solve(star, &branch_and_bound::Limits::default());

@@ -8,10 +8,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 use serde_json::json;
 
-use super::rounds::{measured, optimum, refuted, rounds, sample, sweep};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
+use super::rounds::{measured, optimum, rounds};
+use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
 use schedcheck_rr4916_algorithms::generating_function::{GeneratingFunction, denominator};
 use schedcheck_rr4916_algorithms::multi_installment;
@@ -20,58 +20,38 @@ use schedcheck_rr4916_algorithms::polynomial::Polynomial;
 const PROGRAM: &str = "the exact linear program over the sizes of the chunks in round-robin order";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/multi-installment",
-        methods: &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
-        check: |effort| recursion_box(effort, is_optimal).and(|| every_order(effort)),
-        control: Control {
-            wrong: "equation 7 without P G, where W = 0",
-            check: |effort| recursion_box(effort, without_link_latencies),
-        },
-        plain: "With latencies and a small load the recursion can give negative chunks, and so no schedule; section \
+    Claim::new(
+        "rr4916/multi-installment",
+        &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
+        |effort| recursion_box(effort, is_optimal).and(|| every_order(effort)),
+    )
+    .catches("equation 7 without P G, where W = 0", |effort| recursion_box(effort, without_link_latencies))
+    .plain(
+        "With latencies and a small load the recursion can give negative chunks, and so no schedule; section \
             4.1 sets no least load.",
-        remedy: Some(Remedy::Restriction {
-            condition: "the load is at least that which makes the least chunk of the recursion zero",
-            meets: has_enough_load,
+    )
+    .restricted("the load is at least that which makes the least chunk of the recursion zero", has_enough_load)
+    .exhibits(best_in_rounds),
+    Claim::new("rr4916/generating-function", &["the recursion, coefficient by coefficient"], |effort| {
+        series_box(effort, |platform| generates(platform, Form::Printed)).note(of_the_printed_equation(effort))
+    })
+    .catches("the denominator of 2 R, where W = 0", |effort| series_box(effort, generated_by_another_ratio))
+    .plain("It is that of the printed equations; the surplus W of equation 8 is in it.")
+    .follows("rr4916/eq-8")
+    .reread(
+        "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
+            without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
+        |effort| series_box(effort, generates_as_derived),
+        Control::new("the printed one is that of equation 8 without the surplus W", |effort| {
+            series_box(effort, |platform| generates(platform, Form::Printed))
         }),
-        exhibits: Some(best_in_rounds),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/generating-function",
-        methods: &["the recursion, coefficient by coefficient"],
-        check: |effort| {
-            series_box(effort, |platform| generates(platform, Form::Printed)).note(of_the_printed_equation(effort))
-        },
-        control: Control {
-            wrong: "the denominator of 2 R, where W = 0",
-            check: |effort| series_box(effort, generated_by_another_ratio),
-        },
-        plain: "It is that of the printed equations; the surplus W of equation 8 is in it.",
-        follows: Some("rr4916/eq-8"),
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
-                without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
-            check: |effort| series_box(effort, generates_as_derived),
-            control: Control {
-                wrong: "the printed one is that of equation 8 without the surplus W",
-                check: |effort| series_box(effort, |platform| generates(platform, Form::Printed)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/root-degrees",
-        methods: &["gcd(Q, Q') over the rationals, by Euclid's algorithm"],
-        check: |effort| {
-            over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, usize::from(is(workers, ratio))))
-        },
-        control: Control {
-            wrong: "all roots are simple if R = P too",
-            check: |effort| over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, 0)),
-        },
-        ..Claim::BARE
-    },
+    ),
+    Claim::new("rr4916/root-degrees", &["gcd(Q, Q') over the rationals, by Euclid's algorithm"], |effort| {
+        over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, usize::from(is(workers, ratio))))
+    })
+    .catches("all roots are simple if R = P too", |effort| {
+        over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, 0))
+    }),
 ];
 
 pub(super) type Check = fn(&MultiRound) -> Result<(), Counterexample>;
@@ -90,7 +70,7 @@ fn small(effort: &Effort) -> RoundBox {
     }
 }
 
-fn beyond(effort: &Effort) -> RandomRounds {
+fn beyond(effort: &Effort) -> Random<RoundBox> {
     let within = RoundBox {
         workers: 1..=effort.depth.pick(4, 5, 6),
         rounds: 1..=4,
@@ -100,7 +80,7 @@ fn beyond(effort: &Effort) -> RandomRounds {
         compute_latencies: 0..=6,
         loads: 1..=200,
     };
-    RandomRounds { count: effort.depth.pick(60, 2_000, 20_000), within }
+    Random { count: effort.depth.pick(60, 2_000, 20_000), within }
 }
 
 pub(super) fn recursion_box(effort: &Effort, check: Check) -> Finding {
@@ -127,12 +107,8 @@ fn has_enough_load(value: &serde_json::Value) -> bool {
 fn best_in_rounds(value: &serde_json::Value) -> Vec<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
     let best = in_rounds(&platform, rounds(&platform), &|| false).expect("a few chunks, and nobody stops the program");
-    vec![Exhibit {
-        caption: "a best schedule in as many rounds, where the recursion asks for a negative chunk".to_owned(),
-        instance: value.clone(),
-        schedule: chunks_to_json(&best.schedule),
-        deadline: None,
-    }]
+    let caption = "a best schedule in as many rounds, where the recursion asks for a negative chunk";
+    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&best.schedule))]
 }
 
 fn is_optimum(platform: &MultiRound, claimed: &str, makespan: &Rational) -> Result<(), Counterexample> {
@@ -170,15 +146,14 @@ fn every_order(effort: &Effort) -> Finding {
         loads: 1..=2,
     };
     let few_chunks = |platform: &MultiRound| platform.workers() * rounds(platform) <= 6;
-    let mut finding =
-        Sweep::complete(effort, shape.to_string()).check(shape.instances().filter(few_chunks), |platform| {
-            let (best, _, order) = best_order(platform, rounds(platform));
-            let least = optimum(platform, rounds(platform));
-            if best == least {
-                return Ok(());
-            }
-            refuted(platform, format!("round-robin is a best order: {least}"), format!("{order:?} takes {best}"))
-        });
+    let mut finding = Sweep::complete(effort, shape.to_string()).check(shape.all().filter(few_chunks), |platform| {
+        let (best, _, order) = best_order(platform, rounds(platform));
+        let least = optimum(platform, rounds(platform));
+        if best == least {
+            return Ok(());
+        }
+        refuted(platform, format!("round-robin is a best order: {least}"), format!("{order:?} takes {best}"))
+    });
     finding.domain = format!("against every order with M chunks for each worker, P M <= 6: {}", finding.domain);
     finding
 }
@@ -198,7 +173,7 @@ fn series_box(effort: &Effort, check: Check) -> Finding {
         loads: 1..=1,
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
-        let random = RandomRounds { count: effort.depth.pick(20, 500, 5_000), within: beyond(effort).within };
+        let random = Random { count: effort.depth.pick(20, 500, 5_000), within: beyond(effort).within };
         sample(effort, "rr4916 generating function", &random, check)
     });
     finding.domain = format!("{} coefficients: {}; the load does not count", COEFFICIENTS, finding.domain);
@@ -273,7 +248,7 @@ fn of_the_printed_equation(effort: &Effort) -> String {
         let (slope, constant) = (Rational::one(), -platform.worker().compute_latency.clone());
         series[0] == Linear { slope, constant }
     };
-    let all: Vec<bool> = shape.instances().map(|platform| holds(&platform)).collect();
+    let all: Vec<bool> = shape.all().map(|platform| holds(&platform)).collect();
     let of_them = all.iter().filter(|holds| **holds).count();
     format!(
         "its constant term is gamma_0 - W in {of_them} of {} instances: that of equation 8 at j = 0 as printed",

@@ -10,71 +10,61 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use serde_json::Value;
 
-use super::evidence::{self, Check, best, best_of_order, exhibit, in_words, refuted, sample, sweep};
+use super::evidence::{self, Check, best, best_of_order, exhibit, in_words};
 use super::lines::{Line, large_load};
 use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latencies};
 use super::star_linear::{link, link_and_cycle_time, positive};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
+use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 const VALID: &str = "the exact load from which no share is negative";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/prop-4-sigma",
-        methods: &[EVERY_ORDER],
-        check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Greater)),
-        control: Control {
-            wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
-            check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
-        },
-        plain: "The implication serves the largest g first; the sentence after it, and proposition 2, serve the \
+    Claim::new("rr4916/prop-4-sigma", &[EVERY_ORDER], |effort| {
+        positive(effort, |star| maximal_if(star, link, Ordering::Greater))
+    })
+    .catches("g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)", |effort| {
+        positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less))
+    })
+    .plain(
+        "The implication serves the largest g first; the sentence after it, and proposition 2, serve the \
             smallest g first.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
-            check: |effort| positive(effort, |star| maximal_if(star, link, Ordering::Less)),
-            control: Control {
-                wrong: "g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)",
-                check: |effort| positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less)),
-            },
-        })),
-        exhibits: Some(both_orders),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-4-system",
-        methods: &[EVERY_ORDER, VALID],
-        check: |effort| far_links(effort, |star| at_valid_loads(star, printed_system)),
-        control: Control {
-            wrong: "the system without the latencies G",
-            check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
-        },
-        plain: "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the \
+    )
+    .edited(
+        "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
+        |effort| positive(effort, |star| maximal_if(star, link, Ordering::Less)),
+        Control::new("g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)", |effort| {
+            positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less))
+        }),
+    )
+    .exhibits(both_orders),
+    Claim::new("rr4916/prop-4-system", &[EVERY_ORDER, VALID], |effort| {
+        far_links(effort, |star| at_valid_loads(star, printed_system))
+    })
+    .catches("the system without the latencies G", |effort| {
+        far_links(effort, |star| at_valid_loads(star, without_link_latencies))
+    })
+    .plain(
+        "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the \
             load; w_i alpha_i is the time to compute.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
-                alpha_k) + W_i + w_i alpha_i = T.",
-            check: |effort| far_links(effort, |star| at_valid_loads(star, edited_system)),
-            control: Control {
-                wrong: "the system without the latencies G",
-                check: |effort| far_links(effort, |star| at_valid_loads(star, without_link_latencies)),
-            },
-        })),
-        exhibits: Some(both_systems),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-4-system-optimal",
-        methods: &[EVERY_ORDER, THRESHOLD],
-        check: |effort| far_links(effort, |star| optimal_if_links_differ(star, edited_system)),
-        control: Control {
-            wrong: "the system without the latencies G",
-            check: |effort| far_links(effort, |star| optimal_if_links_differ(star, without_link_latencies)),
-        },
-        ..Claim::BARE
-    },
+    )
+    .edited(
+        "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
+            alpha_k) + W_i + w_i alpha_i = T.",
+        |effort| far_links(effort, |star| at_valid_loads(star, edited_system)),
+        Control::new("the system without the latencies G", |effort| {
+            far_links(effort, |star| at_valid_loads(star, without_link_latencies))
+        }),
+    )
+    .exhibits(both_systems),
+    Claim::new("rr4916/prop-4-system-optimal", &[EVERY_ORDER, THRESHOLD], |effort| {
+        far_links(effort, |star| optimal_if_links_differ(star, edited_system))
+    })
+    .catches("the system without the latencies G", |effort| {
+        far_links(effort, |star| optimal_if_links_differ(star, without_link_latencies))
+    }),
 ];
 
 /// Positive g and cycle-times; the checks choose loads beside that of the star.
@@ -84,7 +74,7 @@ fn far_links(effort: &Effort, check: Check) -> Finding {
     let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
     sweep(effort, &small, check).and(|| {
         let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
-        let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
+        let random = Random { count: effort.depth.pick(10, 300, 3_000), within };
         sample(effort, "rr4916 far links", &random, check)
     })
 }
@@ -153,7 +143,7 @@ fn without_link_latencies(star: &DivisibleStar) -> Result<(Rational, Schedule), 
 
 /// What the checker measures of a system's schedule, if that is what the system promises.
 fn kept(star: &DivisibleStar, system: System) -> Result<Rational, Counterexample> {
-    let failed = |claimed: String, found: String| Counterexample::new(evidence::instance(star), claimed, found);
+    let failed = |claimed: String, found: String| Counterexample::of(star, claimed, found);
     let (promised, schedule) = system(star).map_err(|error| failed("the system has a schedule".to_owned(), error))?;
     let claimed = format!("the system gives T = {promised}");
     let measured = evidence::measured(star, &schedule).map_err(|violation| failed(claimed.clone(), violation))?;

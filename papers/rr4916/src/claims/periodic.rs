@@ -7,90 +7,51 @@ use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 
-use super::evidence::{Check, measured, refuted, sample, sweep};
+use super::evidence::{Check, measured};
 use super::steady_state::{PROGRAM, optimal_rate, shares};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
 const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
 const BUILT: &str = "schedules built and measured";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim {
-        id: "rr4916/asymptotic-bound",
-        methods: &[PROGRAM],
-        check: |effort| bounds_box(effort, |star| bounds_the_rate(star, true, true)),
-        control: Control {
-            wrong: "without eps / g_{q+1}",
-            check: |effort| bounds_box(effort, |star| bounds_the_rate(star, true, false)),
-        },
-        plain: "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
+    Claim::new("rr4916/asymptotic-bound", &[PROGRAM], |effort| {
+        bounds_box(effort, |star| bounds_the_rate(star, true, true))
+    })
+    .catches("without eps / g_{q+1}", |effort| bounds_box(effort, |star| bounds_the_rate(star, true, false)))
+    .plain(
+        "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
             next display.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= \
-                sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
-            check: |effort| bounds_box(effort, |star| bounds_the_rate(star, false, true)),
-            control: Control {
-                wrong: "without eps / g_{q+1}",
-                check: |effort| bounds_box(effort, |star| bounds_the_rate(star, false, false)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/asymptotic-lower",
-        methods: &[EXACT, PROGRAM],
-        check: |effort| small_loads(effort, |star| takes_at_least(star, 1)),
-        control: Control {
-            wrong: "four times B / n_opt",
-            check: |effort| small_loads(effort, |star| takes_at_least(star, 4)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/asymptotic-periods",
-        methods: &[BUILT],
-        check: |effort| bounds_box(effort, |star| within_periods(star, 2)),
-        control: Control {
-            wrong: "B / n, without the periods in which nothing is computed or sent",
-            check: |effort| bounds_box(effort, |star| within_periods(star, 0)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/asymptotic-chain",
-        methods: &[BUILT, EXACT],
-        check: |effort| {
-            bounds_box(effort, |star| chain(star, |root, latencies| whole(2) * (latencies + whole(1)) * root))
-                .and(|| small_loads(effort, against_the_exact_optimum))
-        },
-        control: Control {
-            wrong: "T <= Topt + 2 S",
-            check: |effort| bounds_box(effort, |star| chain(star, |_, latencies| latencies + latencies)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/thm-2",
-        methods: &["schedules built and measured at growing loads, against the exact rate without latencies"],
-        check: |effort| any_costs(effort, tends_to_one).note(curve()),
-        control: Control {
-            wrong: "periods that do not grow with the load",
-            check: |effort| any_costs(effort, with_short_periods),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/thm-2-complexity",
-        methods: &[BUILT],
-        check: |effort| any_costs(effort, |star| has_few(star, true)),
-        control: Control {
-            wrong: "the number of all chunks does not grow",
-            check: |effort| any_costs(effort, |star| has_few(star, false)),
-        },
-        ..Claim::BARE
-    },
+    )
+    .edited(
+        "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= \
+            sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
+        |effort| bounds_box(effort, |star| bounds_the_rate(star, false, true)),
+        Control::new("without eps / g_{q+1}", |effort| bounds_box(effort, |star| bounds_the_rate(star, false, false))),
+    ),
+    Claim::new("rr4916/asymptotic-lower", &[EXACT, PROGRAM], |effort| {
+        small_loads(effort, |star| takes_at_least(star, 1))
+    })
+    .catches("four times B / n_opt", |effort| small_loads(effort, |star| takes_at_least(star, 4))),
+    Claim::new("rr4916/asymptotic-periods", &[BUILT], |effort| bounds_box(effort, |star| within_periods(star, 2)))
+        .catches("B / n, without the periods in which nothing is computed or sent", |effort| {
+            bounds_box(effort, |star| within_periods(star, 0))
+        }),
+    Claim::new("rr4916/asymptotic-chain", &[BUILT, EXACT], |effort| {
+        bounds_box(effort, |star| chain(star, |root, latencies| whole(2) * (latencies + whole(1)) * root))
+            .and(|| small_loads(effort, against_the_exact_optimum))
+    })
+    .catches("T <= Topt + 2 S", |effort| bounds_box(effort, |star| chain(star, |_, latencies| latencies + latencies))),
+    Claim::new(
+        "rr4916/thm-2",
+        &["schedules built and measured at growing loads, against the exact rate without latencies"],
+        |effort| any_costs(effort, tends_to_one).note(curve()),
+    )
+    .catches("periods that do not grow with the load", |effort| any_costs(effort, with_short_periods)),
+    Claim::new("rr4916/thm-2-complexity", &[BUILT], |effort| any_costs(effort, |star| has_few(star, true)))
+        .catches("the number of all chunks does not grow", |effort| any_costs(effort, |star| has_few(star, false))),
 ];
 
 /// The star of any number of rounds.
@@ -123,7 +84,7 @@ fn bounds_box(effort: &Effort, check: Check) -> Finding {
             compute_latencies: 0..=3,
             ..DivisibleBox::linear(2..=4, 6, 1)
         };
-        let random = RandomDivisible { count: effort.depth.pick(20, 500, 5_000), within };
+        let random = Random { count: effort.depth.pick(20, 500, 5_000), within };
         sample(effort, "rr4916 asymptotic bound", &random, check)
     })
 }
@@ -279,7 +240,7 @@ fn any_costs(effort: &Effort, check: Check) -> Finding {
             cycle_times: 0..=12,
             ..DivisibleBox::linear(2..=5, 5, 0)
         };
-        let random = RandomDivisible { count: effort.depth.pick(15, 300, 3_000), within };
+        let random = Random { count: effort.depth.pick(15, 300, 3_000), within };
         sample(effort, "rr4916 theorem 2", &random, check)
     })
 }

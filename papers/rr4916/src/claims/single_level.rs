@@ -5,51 +5,43 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 
-use super::trees::{EVERY_ORDER, idle_roots, least, linear, refuted, unfolded};
-use schedcheck_harness::domain::RandomTrees;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use super::trees::{EVERY_ORDER, idle_roots, least, linear, unfolded};
+use schedcheck_harness::domain::{Domain, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/lemma-3",
-        methods: &[EVERY_ORDER],
-        check: |effort| levels(effort, |tree, node| equivalent(tree, node, inverse_of_w)),
-        control: Control {
-            wrong: "cycle time 1/W + g0",
-            check: |effort| levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more)),
-        },
-        plain: "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
+    Claim::new("rr4916/lemma-3", &[EVERY_ORDER], |effort| {
+        levels(effort, |tree, node| equivalent(tree, node, inverse_of_w))
+    })
+    .catches("cycle time 1/W + g0", |effort| {
+        levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more))
+    })
+    .plain(
+        "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
             g0 that the single node keeps.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
-                node, and so does its link. Equivalently, leave W g0 out of the constraints.",
-            check: |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
-            control: Control {
-                wrong: "the cycle time of the node alone, as if its children were idle",
-                check: |effort| levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone)),
-            },
-        })),
-        exhibits: Some(unfolded),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/lemma-3-equalities",
-        methods: &["all optimal vertices of the program of lemma 3"],
-        check: |effort| levels(effort, |tree, node| are_equalities(tree, node, |loads| loads.iter().copied().sum())),
-        control: Control {
-            wrong: "the program that maximises the load of the parent alone",
-            check: |effort| levels(effort, |tree, node| are_equalities(tree, node, |loads| loads[0].into())),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/whole-tree-program",
-        methods: &["the program counted", "the closed form of the equivalent nodes"],
-        check: |effort| whole_trees(effort, 3),
-        control: Control { wrong: "at most two rows and columns a node", check: |effort| whole_trees(effort, 2) },
-        ..Claim::BARE
-    },
+    )
+    .corrected(
+        "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
+            node, and so does its link. Equivalently, leave W g0 out of the constraints.",
+        |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
+        Control::new("the cycle time of the node alone, as if its children were idle", |effort| {
+            levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone))
+        }),
+    )
+    .exhibits(unfolded),
+    Claim::new("rr4916/lemma-3-equalities", &["all optimal vertices of the program of lemma 3"], |effort| {
+        levels(effort, |tree, node| are_equalities(tree, node, |loads| loads.iter().copied().sum()))
+    })
+    .catches("the program that maximises the load of the parent alone", |effort| {
+        levels(effort, |tree, node| are_equalities(tree, node, |loads| loads[0].into()))
+    }),
+    Claim::new(
+        "rr4916/whole-tree-program",
+        &["the program counted", "the closed form of the equivalent nodes"],
+        |effort| whole_trees(effort, 3),
+    )
+    .catches("at most two rows and columns a node", |effort| whole_trees(effort, 2)),
 ];
 
 type Level = fn(&DivisibleTree, usize) -> Result<(), Counterexample>;
@@ -61,10 +53,10 @@ fn levels(effort: &Effort, check: Level) -> Finding {
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
     let shape = linear(3..=most, links, 0..=links + 1);
     let domain = format!("{shape}, of depth 2 at least");
-    let finding = Sweep::complete(effort, domain).check(shape.trees().filter(has_single_level), each);
+    let finding = Sweep::complete(effort, domain).check(shape.all().filter(has_single_level), each);
     finding.and(|| {
-        let random = RandomTrees { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
-        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
+        let random = Random { count: effort.depth.pick(6, 60, 300), within: linear(5..=7, 9, 1..=9) };
+        let trees: Vec<_> = random.drawn(&mut effort.random("rr4916 levels")).filter(has_single_level).collect();
         Sweep::random(effort, random.to_string()).check(trees, each).and(|| {
             let (trees, domain) = idle_roots(effort);
             Sweep::complete(effort, domain).check(trees, each)
@@ -110,8 +102,7 @@ fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime) -> Resul
     }
     let claimed = format!("node {node} and its children are a node of cycle time {time}: makespan {single}");
     let failure = refuted(tree, claimed, format!("makespan {whole}"));
-    failure
-        .map_err(|failure| if single > whole && !whole.is_zero() { failure.worse_by(single / whole) } else { failure })
+    failure.map_err(|failure| if single > whole { failure.worse_than(&single, &whole) } else { failure })
 }
 
 /// 1 / W of lemma 3; zero where a whole load needs no time.
@@ -167,9 +158,9 @@ fn are_equalities(
         program.subject_to(format!("finish_{member}"), side.at_most(1));
     }
     program.maximize(objective(&loads));
-    let face = program.optimal_face(MOST_BASES).map_err(|error| {
-        Counterexample::new(super::trees::instance(tree), "the program of lemma 3 has an optimum", error.to_string())
-    })?;
+    let face = program
+        .optimal_face(MOST_BASES)
+        .map_err(|error| Counterexample::of(tree, "the program of lemma 3 has an optimum", error.to_string()))?;
     for vertex in &face.vertices {
         let loose = program.rows().iter().find(|row| {
             let side: Rational = row.terms().iter().map(|(column, factor)| factor * &vertex[*column]).sum();
@@ -231,10 +222,9 @@ fn whole_trees(effort: &Effort, per_node: usize) -> Finding {
         refuted(tree, format!("the recursion gives {recursion}"), format!("the program {optimum:?}"))
     };
     let shape = linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2);
-    Sweep::complete(effort, shape.to_string()).check(shape.trees(), check).and(|| {
+    sweep(effort, &shape, check).and(|| {
         let within = linear(5..=effort.depth.pick(30, 80, 200), 9, 1..=9);
-        let random = RandomTrees { count: effort.depth.pick(8, 20, 60), within };
-        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 whole trees")).collect();
-        Sweep::random(effort, random.to_string()).check(trees, check)
+        let random = Random { count: effort.depth.pick(8, 20, 60), within };
+        sample(effort, "rr4916 whole trees", &random, check)
     })
 }

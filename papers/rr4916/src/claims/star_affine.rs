@@ -8,11 +8,11 @@ use schedcheck_bruteforce::divisible::orders::most_load;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, in_words, loads, refuted, sample, sweep};
+use super::evidence::{self, Check, all_optima, best, in_words, loads};
 use super::lines::large_load;
 use super::rounds::Tally;
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
 const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
@@ -20,48 +20,33 @@ pub(super) const THRESHOLD: &str =
     "the exact load from which it holds, from what every order computes as a function of time";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim { id: "rr4916/star-affine-complexity", check: subsets_of_use, ..Claim::BARE },
-    Claim {
-        id: "rr4916/prop-3",
-        methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| any_load(effort, in_every_optimum),
-        control: Control {
-            wrong: "all participating workers compute the same load",
-            check: |effort| any_load(effort, same_load),
-        },
-        plain: "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same \
-            makespan give it any small load, and it finishes early.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "In some optimal solution of StarAffine all participating workers finish computing at the same \
+    Claim::new("rr4916/star-affine-complexity", &[], subsets_of_use),
+    Claim::new("rr4916/prop-3", &[EVERY_ORDER, ALL_VERTICES], |effort| any_load(effort, in_every_optimum))
+        .catches("all participating workers compute the same load", |effort| any_load(effort, same_load))
+        .plain(
+            "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same \
+                makespan give it any small load, and it finishes early.",
+        )
+        .reread(
+            "In some optimal solution of StarAffine all participating workers finish computing at the same \
                 time.",
-            check: |effort| any_load(effort, in_some_optimum),
-            control: Control {
-                wrong: "in some optimal solution all workers take part and finish at the same time",
-                check: |effort| any_load(effort, in_some_optimum_of_all),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-4",
-        methods: &[EVERY_ORDER, THRESHOLD],
-        check: |effort| large_loads(effort, |star| all_by_link(effort, star)),
-        control: Control {
-            wrong: "the order is that of non-decreasing w",
-            check: |effort| large_loads(effort, |star| all_by_cycle_time(effort, star)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-4-throughput",
-        methods: &["the exact linear program of every order of every subset, with latencies and without"],
-        check: |effort| large_loads(effort, |star| throughput(star, 1)),
-        control: Control {
-            wrong: "half of the latencies count",
-            check: |effort| large_loads(effort, |star| throughput(star, 2)),
-        },
-        ..Claim::BARE
-    },
+            |effort| any_load(effort, in_some_optimum),
+            Control::new("in some optimal solution all workers take part and finish at the same time", |effort| {
+                any_load(effort, in_some_optimum_of_all)
+            }),
+        ),
+    Claim::new("rr4916/prop-4", &[EVERY_ORDER, THRESHOLD], |effort| {
+        large_loads(effort, |star| all_by_link(effort, star))
+    })
+    .catches("the order is that of non-decreasing w", |effort| {
+        large_loads(effort, |star| all_by_cycle_time(effort, star))
+    }),
+    Claim::new(
+        "rr4916/prop-4-throughput",
+        &["the exact linear program of every order of every subset, with latencies and without"],
+        |effort| large_loads(effort, |star| throughput(star, 1)),
+    )
+    .catches("half of the latencies count", |effort| large_loads(effort, |star| throughput(star, 2))),
 ];
 
 pub(super) fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
@@ -111,7 +96,7 @@ fn beyond(
 ) -> Finding {
     let most = effort.depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
-    let random = RandomDivisible { count: effort.depth.pick(10, 300, 3_000), within };
+    let random = Random { count: effort.depth.pick(10, 300, 3_000), within };
     sample(effort, purpose, &random, check)
 }
 

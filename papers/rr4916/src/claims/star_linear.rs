@@ -8,76 +8,40 @@ use schedcheck_bruteforce::divisible::orders::{OptimalSolutions, most_load};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
 pub(super) const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim {
-        id: "rr4916/prop-1",
-        methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| with_zeros(effort, |star| all_take_part(star).and_then(|()| all_finish_together(star))),
-        control: Control {
-            wrong: "the worker with the largest g takes no part, and all finish simultaneously",
-            check: |effort| {
-                with_zeros(effort, |star| the_farthest_takes_no_part(star).and_then(|()| all_finish_together(star)))
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/lemma-1",
-        methods: &[EVERY_ORDER],
-        check: |effort| with_zeros(effort, all_take_part),
-        control: Control {
-            wrong: "the worker with the largest g takes no part",
-            check: |effort| with_zeros(effort, the_farthest_takes_no_part),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/lemma-1-gain",
-        methods: &["the exact linear program of both orders"],
-        check: |effort| positive(effort, |star| gains(star, |worker| &worker.link + cycle_time(worker))),
-        control: Control {
-            wrong: "alpha_n w_n / w_k more",
-            check: |effort| positive(effort, |star| gains(star, |worker| cycle_time(worker).clone())),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/lemma-2",
-        methods: &[EVERY_ORDER, ALL_VERTICES],
-        check: |effort| with_zeros(effort, all_finish_together),
-        control: Control {
-            wrong: "the worker served first finishes before the others",
-            check: |effort| with_zeros(effort, the_first_finishes_earlier),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/lemma-2-unique",
-        methods: &[ALL_VERTICES],
-        check: |effort| positive(effort, unique_for_each_order),
-        control: Control {
-            wrong: "the optimal solutions of all optimal orders have the same loads",
-            check: |effort| positive(effort, unique_over_all_orders),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/prop-2",
-        methods: &[EVERY_ORDER],
-        check: |effort| with_zeros(effort, by_link),
-        control: Control {
-            wrong: "serving by non-decreasing g + w",
-            check: |effort| with_zeros(effort, by_link_and_cycle_time),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr4916/prop-1", &[EVERY_ORDER, ALL_VERTICES], |effort| {
+        with_zeros(effort, |star| all_take_part(star).and_then(|()| all_finish_together(star)))
+    })
+    .catches("the worker with the largest g takes no part, and all finish simultaneously", |effort| {
+        with_zeros(effort, |star| the_farthest_takes_no_part(star).and_then(|()| all_finish_together(star)))
+    }),
+    Claim::new("rr4916/lemma-1", &[EVERY_ORDER], |effort| with_zeros(effort, all_take_part))
+        .catches("the worker with the largest g takes no part", |effort| {
+            with_zeros(effort, the_farthest_takes_no_part)
+        }),
+    Claim::new("rr4916/lemma-1-gain", &["the exact linear program of both orders"], |effort| {
+        positive(effort, |star| gains(star, |worker| &worker.link + cycle_time(worker)))
+    })
+    .catches("alpha_n w_n / w_k more", |effort| {
+        positive(effort, |star| gains(star, |worker| cycle_time(worker).clone()))
+    }),
+    Claim::new("rr4916/lemma-2", &[EVERY_ORDER, ALL_VERTICES], |effort| with_zeros(effort, all_finish_together))
+        .catches("the worker served first finishes before the others", |effort| {
+            with_zeros(effort, the_first_finishes_earlier)
+        }),
+    Claim::new("rr4916/lemma-2-unique", &[ALL_VERTICES], |effort| positive(effort, unique_for_each_order))
+        .catches("the optimal solutions of all optimal orders have the same loads", |effort| {
+            positive(effort, unique_over_all_orders)
+        }),
+    Claim::new("rr4916/prop-2", &[EVERY_ORDER], |effort| with_zeros(effort, by_link))
+        .catches("serving by non-decreasing g + w", |effort| with_zeros(effort, by_link_and_cycle_time)),
 ];
 
 /// Small stars with zero costs.
@@ -94,7 +58,7 @@ pub(super) fn positive(effort: &Effort, check: Check) -> Finding {
 
 fn beyond(effort: &Effort, least_cycle_time: i64, check: Check) -> Finding {
     let within = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, least_cycle_time) };
-    let random = RandomDivisible { count: effort.depth.pick(6, 300, 3_000), within };
+    let random = Random { count: effort.depth.pick(6, 300, 3_000), within };
     sample(effort, "rr4916 linear stars", &random, check)
 }
 

@@ -7,102 +7,71 @@ use schedcheck_bruteforce::multi_round::rate::{Rate, largest_share, steady_rate}
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Check, in_words, listed, refuted, sample, sweep};
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use super::evidence::{Check, in_words, listed};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr4916/more-constrained",
-        methods: &[PROGRAM],
-        check: |effort| {
-            shares_box(effort, |star| satisfies_the_system(star, |latencies| (latencies + Rational::one()).recip()))
-        },
-        control: Control {
-            wrong: "with 1 on the right of the program",
-            check: |effort| shares_box(effort, |star| satisfies_the_system(star, |_| Rational::one())),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/asymptotic-lp",
-        methods: &[PROGRAM],
-        check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Printed)),
-        control: Control {
-            wrong: "1 / w_i with the largest g first",
-            check: |effort| shares_box(effort, dear_links_first),
-        },
-        plain: "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, sending to one of the q first \
+    Claim::new("rr4916/more-constrained", &[PROGRAM], |effort| {
+        shares_box(effort, |star| satisfies_the_system(star, |latencies| (latencies + Rational::one()).recip()))
+    })
+    .catches("with 1 on the right of the program", |effort| {
+        shares_box(effort, |star| satisfies_the_system(star, |_| Rational::one()))
+    }),
+    Claim::new("rr4916/asymptotic-lp", &[PROGRAM], |effort| {
+        shares_box(effort, |star| solves_the_program(star, Form::Printed))
+    })
+    .catches("1 / w_i with the largest g first", |effort| shares_box(effort, dear_links_first))
+    .plain(
+        "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, sending to one of the q first \
             workers alone takes all of T_p - S; that each of them computes for all of it gives (T_p - S) / w_i, as in \
             the sum two lines below.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
-            check: |effort| shares_box(effort, |star| solves_the_program(star, Form::Corrected)),
-            control: Control {
-                wrong: "1 / w_i with the largest g first",
-                check: |effort| shares_box(effort, dear_links_first),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/asymptotic-n",
-        methods: &[PROGRAM],
-        check: |effort| shares_box(effort, |star| sums_to(star, Last::Missing)),
-        control: Control {
-            wrong: "1 / g_i in the sum",
-            check: |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks)),
-        },
-        plain: "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the \
-            displays around it.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: eps / g_{p+1}; should be: eps / g_{q+1}.",
-            check: |effort| shares_box(effort, |star| sums_to(star, Last::Next)),
-            control: Control {
-                wrong: "1 / g_i in the sum",
-                check: |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/all-selected",
-        methods: &[
-            "the largest rate of the exact linear program over the shares, against that of all workers computing all \
-                the time",
-        ],
-        check: |effort| shares_box(effort, |star| is_full_use(star, |port, one| port <= one)),
-        control: Control {
-            wrong: "as long as half of the port is free",
-            check: |effort| {
-                shares_box(effort, |star| {
-                    is_full_use(star, |port, one| port * Rational::from_integer(2.into()) <= *one)
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/resource-selection",
-        methods: &[
-            "the exact linear program restricted to the workers, and the largest share of each of them in an optimal \
-                solution",
-        ],
-        check: |effort| shares_box(effort, by_the_printed_ratio),
-        control: Control { wrong: "the fastest link alone", check: |effort| shares_box(effort, the_first_alone) },
-        plain: "To the letter, g / (g + w), too many or too few are selected; the paper's own definition of q counts g \
+    )
+    .edited(
+        "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
+        |effort| shares_box(effort, |star| solves_the_program(star, Form::Corrected)),
+        Control::new("1 / w_i with the largest g first", |effort| shares_box(effort, dear_links_first)),
+    ),
+    Claim::new("rr4916/asymptotic-n", &[PROGRAM], |effort| shares_box(effort, |star| sums_to(star, Last::Missing)))
+        .catches("1 / g_i in the sum", |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks)))
+        .plain(
+            "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the \
+                displays around it.",
+        )
+        .edited(
+            "printed: eps / g_{p+1}; should be: eps / g_{q+1}.",
+            |effort| shares_box(effort, |star| sums_to(star, Last::Next)),
+            Control::new("1 / g_i in the sum", |effort| shares_box(effort, |star| sums_to(star, Last::OfLinks))),
+        ),
+    Claim::new(
+        "rr4916/all-selected",
+        &["the largest rate of the exact linear program over the shares, against that of all workers computing all \
+                the time"],
+        |effort| shares_box(effort, |star| is_full_use(star, |port, one| port <= one)),
+    )
+    .catches("as long as half of the port is free", |effort| {
+        shares_box(effort, |star| is_full_use(star, |port, one| port * Rational::from_integer(2.into()) <= *one))
+    }),
+    Claim::new(
+        "rr4916/resource-selection",
+        &["the exact linear program restricted to the workers, and the largest share of each of them in an optimal \
+                solution"],
+        |effort| shares_box(effort, by_the_printed_ratio),
+    )
+    .catches("the fastest link alone", |effort| shares_box(effort, the_first_alone))
+    .plain(
+        "To the letter, g / (g + w), too many or too few are selected; the paper's own definition of q counts g \
             / w.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "As q is defined: fast links first, as long as sum g_i / w_i <= 1, the next worker for what is \
-                left of 1. These are the workers with positive shares in an optimal solution.",
-            check: |effort| shares_box(effort, by_the_ratio_of_times),
-            control: Control { wrong: "without the next worker", check: |effort| shares_box(effort, without_the_next) },
-        })),
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "As q is defined: fast links first, as long as sum g_i / w_i <= 1, the next worker for what is \
+            left of 1. These are the workers with positive shares in an optimal solution.",
+        |effort| shares_box(effort, by_the_ratio_of_times),
+        Control::new("without the next worker", |effort| shares_box(effort, without_the_next)),
+    ),
 ];
 
 fn shares_box(effort: &Effort, check: Check) -> Finding {
@@ -117,7 +86,7 @@ fn shares_box(effort: &Effort, check: Check) -> Finding {
             compute_latencies: 0..=3,
             ..DivisibleBox::linear(4..=6, 8, 1)
         };
-        let random = RandomDivisible { count: effort.depth.pick(60, 2_000, 20_000), within };
+        let random = Random { count: effort.depth.pick(60, 2_000, 20_000), within };
         sample(effort, "rr4916 steady state", &random, check)
     })
 }

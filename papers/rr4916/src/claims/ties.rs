@@ -37,17 +37,15 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
-use super::evidence::{best, best_of_order, in_words, refuted, sample, sweep};
+use super::evidence::{best, best_of_order, in_words};
 use super::lines::{self, Line, large_load, most};
 use super::rounds::Tally;
-use schedcheck_harness::domain::{DivisibleBox, RandomDivisible};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{DivisibleBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4916/tie-breaking",
-    methods: &["every order of every subset as an exact function of time"],
-    check: |effort| {
+pub const CLAIMS: [Claim; 1] =
+    [Claim::new("rr4916/tie-breaking", &["every order of every subset as an exact function of time"], |effort| {
         let unequal = Tally::default();
         let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
             unequal.count(best(star).orders.iter().filter(|order| order.len() == 2).count() == 1);
@@ -56,18 +54,13 @@ pub const CLAIMS: [Claim; 1] = [Claim {
         let (instances, unequal) = (tied.instances(), unequal.total());
         tied.note(format!("of {instances} buses of two workers, one order of both is strictly better on {unequal}"))
             .note(other_rules())
-    },
-    remedy: Some(Remedy::Experiment(Correction {
-        statement: "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
+    })
+    .measured(
+        "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
             G_i - g W_i.",
-        check: |effort| with_rule(effort, TieRule::Kappa),
-        control: Control {
-            wrong: "neighbours of equal g by non-decreasing G + W",
-            check: |effort| with_rule(effort, TieRule::Latencies),
-        },
-    })),
-    ..Claim::BARE
-}];
+        |effort| with_rule(effort, TieRule::Kappa),
+        Control::new("neighbours of equal g by non-decreasing G + W", |effort| with_rule(effort, TieRule::Latencies)),
+    )];
 
 /// The rule on buses, and on stars with ties among others.
 fn with_rule(effort: &Effort, rule: TieRule) -> Finding {
@@ -97,7 +90,7 @@ fn on_buses(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counte
         finding = finding.and(|| sweep(effort, &bus(2..=2, link, largest), check));
     }
     finding.and(|| sweep(effort, &bus(3..=3, 1, effort.depth.pick(1, 2, 2)), check)).and(|| {
-        let random = RandomDivisible {
+        let random = Random {
             count: effort.depth.pick(4, 40, 200),
             within: DivisibleBox { loads: 1..=9, ..bus(3..=effort.depth.pick(3, 4, 5), 2, 9) },
         };
@@ -110,7 +103,7 @@ fn among_others(
     check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync + Copy,
 ) -> Finding {
     let within = DivisibleBox { links: 0..=2, ..bus(3..=effort.depth.pick(3, 4, 5), 0, 6) };
-    let random = RandomDivisible { count: effort.depth.pick(8, 60, 300), within };
+    let random = Random { count: effort.depth.pick(8, 60, 300), within };
     sample(effort, "rr4916 ties among others", &random, move |star| check(&with_a_tie(star)))
 }
 
@@ -162,9 +155,9 @@ fn times(lines: &[&Line]) -> Vec<Rational> {
     let starts = lines.iter().map(|line| line.from.clone());
     let crossings = lines
         .iter()
-        .tuple_combinations()
-        .filter(|(one, other)| one.slope != other.slope)
-        .map(|(one, other)| one.crossing(other));
+        .array_combinations()
+        .filter(|[one, other]| one.slope != other.slope)
+        .map(|[one, other]| one.crossing(other));
     let mut times: Vec<Rational> = starts.chain(crossings).filter(|time| *time >= Rational::zero()).collect();
     times.sort_unstable();
     times.dedup();

@@ -7,66 +7,52 @@ use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
-use schedcheck_harness::domain::{RandomTrees, TreeBox};
+use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub(super) const EVERY_ORDER: &str =
     "the exact linear program of the whole tree, every order of children at every node";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr4916/tree-extension",
-        methods: &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
-        check: |effort| recursion(effort, |tree| by_link_with_everybody(tree, &by_every_link(tree))),
-        control: Control {
-            wrong: "children by non-increasing g",
-            check: |effort| {
-                recursion(effort, |tree| {
-                    let served = by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect());
-                    by_link_with_everybody(tree, &served.collect::<Vec<_>>())
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/tree-recursion",
-        methods: &[
-            EVERY_ORDER,
-            "the exact linear program of the tree with children by non-decreasing g, on larger trees",
-        ],
-        check: |effort| both_roots(effort, by_the_printed_lemma),
-        control: Control {
-            wrong: "a time that is one longer than promised",
-            check: |effort| both_roots(effort, by_a_longer_time),
-        },
-        plain: "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure \
+    Claim::new(
+        "rr4916/tree-extension",
+        &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
+        |effort| recursion(effort, |tree| by_link_with_everybody(tree, &by_every_link(tree))),
+    )
+    .catches("children by non-increasing g", |effort| {
+        recursion(effort, |tree| {
+            let served = by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect());
+            by_link_with_everybody(tree, &served.collect::<Vec<_>>())
+        })
+    }),
+    Claim::new(
+        "rr4916/tree-recursion",
+        &[EVERY_ORDER, "the exact linear program of the tree with children by non-decreasing g, on larger trees"],
+        |effort| both_roots(effort, by_the_printed_lemma),
+    )
+    .catches("a time that is one longer than promised", |effort| both_roots(effort, by_a_longer_time))
+    .plain(
+        "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure \
             itself is right.",
-        follows: Some("rr4916/lemma-3"),
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down \
-                solves TreeLinear.",
-            check: |effort| both_roots(effort, by_the_recursion),
-            control: Control {
-                wrong: "half of the cycle time of the root",
-                check: |effort| both_roots(effort, by_half_the_time),
-            },
-        })),
-        exhibits: Some(unfolded),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/tree-affine",
-        methods: &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
-        check: |effort| large_loads(effort, tree_affine::schedule),
-        control: Control {
-            wrong: "children by non-increasing g",
-            check: |effort| large_loads(effort, |tree| tree_affine::schedule_in_order(tree, by_decreasing_link)),
-        },
-        ..Claim::BARE
-    },
+    )
+    .follows("rr4916/lemma-3")
+    .corrected(
+        "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down \
+            solves TreeLinear.",
+        |effort| both_roots(effort, by_the_recursion),
+        Control::new("half of the cycle time of the root", |effort| both_roots(effort, by_half_the_time)),
+    )
+    .exhibits(unfolded),
+    Claim::new(
+        "rr4916/tree-affine",
+        &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
+        |effort| large_loads(effort, tree_affine::schedule),
+    )
+    .catches("children by non-increasing g", |effort| {
+        large_loads(effort, |tree| tree_affine::schedule_in_order(tree, by_decreasing_link))
+    }),
 ];
 
 type Check = fn(&DivisibleTree) -> Result<(), Counterexample>;
@@ -83,17 +69,15 @@ pub(super) fn linear(
 fn recursion(effort: &Effort, check: Check) -> Finding {
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
     let shape = linear(1..=most, links, 0..=links + 1);
-    let finding = Sweep::complete(effort, shape.to_string()).check(shape.trees(), check);
+    let finding = sweep(effort, &shape, check);
     finding.and(|| {
         let count = effort.depth.pick(6, 60, 300);
-        let random = RandomTrees { count, within: linear(4..=6, 9, 1..=9) };
-        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 recursion")).collect();
-        let small = Sweep::random(effort, random.to_string()).check(trees, check);
+        let random = Random { count, within: linear(4..=6, 9, 1..=9) };
+        let small = sample(effort, "rr4916 recursion", &random, check);
         small.and(|| {
             let nodes = effort.depth.pick(30, 100, 300);
-            let random = RandomTrees { count: effort.depth.pick(2, 4, 8), within: linear(nodes..=nodes, 9, 1..=9) };
-            let trees: Vec<_> = random.trees(&mut effort.random("rr4916 large trees")).collect();
-            Sweep::random(effort, random.to_string()).check(trees, check)
+            let random = Random { count: effort.depth.pick(2, 4, 8), within: linear(nodes..=nodes, 9, 1..=9) };
+            sample(effort, "rr4916 large trees", &random, check)
         })
     })
 }
@@ -117,7 +101,7 @@ pub(super) fn idle_roots(effort: &Effort) -> (Vec<DivisibleTree>, String) {
         is_first.then(|| DivisibleTree::new(tree.load().clone(), nodes).expect("its leaves compute"))
     };
     let is_deep = |tree: &DivisibleTree| (2..tree.nodes().len() - 1).contains(&tree.children(0).len());
-    let trees = shape.trees().filter(is_deep).filter_map(idle).collect();
+    let trees = shape.all().filter(is_deep).filter_map(idle).collect();
     (trees, format!("{shape}, of depth 2 and with two children of the root, but with a root that does not compute"))
 }
 
@@ -129,8 +113,8 @@ fn solves(tree: &DivisibleTree, promised: &Rational, schedule: &Schedule) -> Res
     }
     let found = format!("the least makespan is {least}, and the unfolded schedule takes {measured}");
     let worse = measured.max(promised.clone());
-    let failure = Counterexample::new(instance(tree), format!("makespan {promised}"), found);
-    Err(if worse >= least && !least.is_zero() { failure.worse_by(worse / least) } else { failure })
+    let failure = Counterexample::of(tree, format!("makespan {promised}"), found);
+    Err(if worse >= least { failure.worse_than(&worse, &least) } else { failure })
 }
 
 fn by_the_printed_lemma(tree: &DivisibleTree) -> Result<(), Counterexample> {
@@ -159,13 +143,12 @@ fn large_loads(effort: &Effort, algorithm: Algorithm) -> Finding {
     let check = move |tree: &DivisibleTree| exceeds_by_latencies_at_most(tree, algorithm);
     let shape = |nodes| TreeBox { nodes, links: 0..=1, cycle_times: 1..=1, latencies: 0..=1, load: 1_000 };
     let small = shape(1..=effort.depth.pick(2, 3, 3));
-    let finding = Sweep::complete(effort, small.to_string()).check(small.trees(), check);
+    let finding = sweep(effort, &small, check);
     finding.and(|| {
         let within =
             TreeBox { links: 0..=5, cycle_times: 1..=5, latencies: 0..=5, ..shape(3..=effort.depth.pick(4, 5, 5)) };
-        let random = RandomTrees { count: effort.depth.pick(8, 40, 400), within };
-        let trees: Vec<_> = random.trees(&mut effort.random("rr4916 affine trees")).collect();
-        Sweep::random(effort, random.to_string()).check(trees, check)
+        let random = Random { count: effort.depth.pick(8, 40, 400), within };
+        sample(effort, "rr4916 affine trees", &random, check)
     })
 }
 
@@ -196,7 +179,7 @@ fn by_decreasing_link(tree: &DivisibleTree, node: usize) -> Vec<usize> {
 
 /// The least makespan over every plan, or on larger trees of the plan by non-decreasing g.
 pub(super) fn least(tree: &DivisibleTree) -> Result<Rational, Counterexample> {
-    let failed = |error: String| Counterexample::new(instance(tree), "the tree has an optimum", error);
+    let failed = |error: String| Counterexample::of(tree, "the tree has an optimum", error);
     if tree.nodes().len() <= every_order::MAX_LINEAR_NODES {
         let best = every_order::best(tree).map_err(|error| failed(error.to_string()))?;
         return measured(tree, &best.schedule);
@@ -209,20 +192,8 @@ pub(super) fn least(tree: &DivisibleTree) -> Result<Rational, Counterexample> {
 }
 
 fn measured(tree: &DivisibleTree, schedule: &Schedule) -> Result<Rational, Counterexample> {
-    let invalid = |found: String| Counterexample::new(instance(tree), "a valid schedule", found);
+    let invalid = |found: String| Counterexample::of(tree, "a valid schedule", found);
     check(tree, schedule).map(|measure| measure.makespan).map_err(|violation| invalid(violation.to_string()))
-}
-
-pub(super) fn instance(tree: &DivisibleTree) -> serde_json::Value {
-    Instance::DivisibleTree(tree.clone()).to_json()
-}
-
-pub(super) fn refuted(
-    tree: &DivisibleTree,
-    claimed: impl Into<String>,
-    found: impl Into<String>,
-) -> Result<(), Counterexample> {
-    Err(Counterexample::new(instance(tree), claimed, found))
 }
 
 fn by_every_link(tree: &DivisibleTree) -> Vec<Vec<usize>> {
@@ -236,7 +207,7 @@ const MOST_FOR_EVERY_SUBTREE: usize = 4;
 /// finishes with the others; and whether no schedule without some node is as good.
 fn by_link_with_everybody(tree: &DivisibleTree, served: &[Vec<usize>]) -> Result<(), Counterexample> {
     let nodes = tree.nodes().len();
-    let failed = |error: PlanError| Counterexample::new(instance(tree), "the tree has an optimum", error.to_string());
+    let failed = |error: PlanError| Counterexample::of(tree, "the tree has an optimum", error.to_string());
     let plan = Plan { served: served.to_vec(), computes: vec![true; nodes] };
     let sorted = best_of_plan(tree, &plan).map_err(failed)?;
     let least = least(tree)?;
@@ -272,11 +243,9 @@ fn by_link_with_everybody(tree: &DivisibleTree, served: &[Vec<usize>]) -> Result
 /// The schedule that the printed recursion unfolds, beside the best one.
 pub(super) fn unfolded(value: &serde_json::Value) -> Vec<Exhibit> {
     let Some(Instance::DivisibleTree(tree)) = instance_of(value) else { return Vec::new() };
-    let shown = |schedule: &Schedule, caption: &str| Exhibit {
-        caption: caption.to_owned(),
-        instance: value.clone(),
-        schedule: Judgement::DivisibleTree(tree.clone(), schedule.clone()).schedule_to_json(),
-        deadline: None,
+    let shown = |schedule: &Schedule, caption: &str| {
+        let judgement = Judgement::DivisibleTree(tree.clone(), schedule.clone());
+        Exhibit::new(caption, value.clone(), judgement.schedule_to_json())
     };
     let (Ok(printed), Ok(best)) = (tree_linear::printed(&tree), tree_linear::schedule(&tree)) else {
         return Vec::new();

@@ -7,99 +7,72 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 use serde_json::Value;
 
 use super::evidence::listed;
-use super::rounds::{instance, measured, optimum, refuted, rounds, sample, sweep};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
+use super::rounds::{measured, optimum, rounds};
+use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, instance, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::multi_installment;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr4916/umr-restriction",
-        methods: &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
-        check: |effort| makespan_box(effort, is_longer_than_the_best),
-        control: Control {
-            wrong: "it takes no longer",
-            check: |effort| makespan_box(effort, is_no_longer_than_the_best),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/umr-recursion",
-        methods: &["equation 10 unrolled"],
-        check: |effort| recursion_box(effort, printed_closed_form),
-        control: Control {
-            wrong: "(P g / w)^j",
-            check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
-        },
-        plain: "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P \
-            w).",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j \
+    Claim::new(
+        "rr4916/umr-restriction",
+        &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
+        |effort| makespan_box(effort, is_longer_than_the_best),
+    )
+    .catches("it takes no longer", |effort| makespan_box(effort, is_no_longer_than_the_best)),
+    Claim::new("rr4916/umr-recursion", &["equation 10 unrolled"], |effort| recursion_box(effort, printed_closed_form))
+        .catches("(P g / w)^j", |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)))
+        .plain(
+            "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P \
+                w).",
+        )
+        .edited(
+            "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j \
                 (alpha_0 - gamma) + gamma.",
-            check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
-            control: Control {
-                wrong: "(P g / w)^j",
-                check: |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/umr-first-term",
-        methods: &["the schedule built, its computations summed"],
-        check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, &Rational::one(), true)),
-        control: Control {
-            wrong: "w W_total",
-            check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false)),
-        },
-        plain: "W_total / P is a load; the time to compute it is w W_total / P.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: W_total / P; should be: w W_total / P.",
-            check: |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), true)),
-            control: Control {
-                wrong: "w W_total",
-                check: |effort| {
-                    makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false))
-                },
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/umr-makespan",
-        methods: &["the schedule built and measured"],
-        check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Workers)),
-        control: Control {
-            wrong: "P (G + g alpha_0) without the factor of a half",
-            check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice)),
-        },
-        plain: "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is \
+            |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
+            Control::new("(P g / w)^j", |effort| {
+                recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio))
+            }),
+        ),
+    Claim::new("rr4916/umr-first-term", &["the schedule built, its computations summed"], |effort| {
+        makespan_box(effort, |platform| is_the_first_term(platform, &Rational::one(), true))
+    })
+    .catches("w W_total", |effort| {
+        makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false))
+    })
+    .plain("W_total / P is a load; the time to compute it is w W_total / P.")
+    .edited(
+        "printed: W_total / P; should be: w W_total / P.",
+        |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), true)),
+        Control::new("w W_total", |effort| {
+            makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false))
+        }),
+    ),
+    Claim::new("rr4916/umr-makespan", &["the schedule built and measured"], |effort| {
+        makespan_box(effort, |platform| is_the_makespan(platform, Spread::Workers))
+    })
+    .catches("P (G + g alpha_0) without the factor of a half", |effort| {
+        makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice))
+    })
+    .plain(
+        "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is \
             short of half a message, (G + g alpha_0) / 2.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where \
-                no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker \
-                waits.",
-            check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::OneMore)),
-            control: Control {
-                wrong: "P (G + g alpha_0) without the factor of a half",
-                check: |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice)),
-            },
-        })),
-        exhibits: Some(built),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4916/fig-7",
-        methods: &["the sizes of the schedule"],
-        check: |effort| makespan_box(effort, rounds_grow).note(of_waiting_workers()),
-        control: Control {
-            wrong: "chunks decrease from round to round",
-            check: |effort| makespan_box(effort, rounds_shrink),
-        },
-        ..Claim::BARE
-    },
+    )
+    .corrected(
+        "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where \
+            no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker \
+            waits.",
+        |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::OneMore)),
+        Control::new("P (G + g alpha_0) without the factor of a half", |effort| {
+            makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice))
+        }),
+    )
+    .exhibits(built),
+    Claim::new("rr4916/fig-7", &["the sizes of the schedule"], |effort| {
+        makespan_box(effort, rounds_grow).note(of_waiting_workers())
+    })
+    .catches("chunks decrease from round to round", |effort| makespan_box(effort, rounds_shrink)),
 ];
 
 type Check = fn(&MultiRound) -> Result<(), Counterexample>;
@@ -119,7 +92,7 @@ fn recursion_box(effort: &Effort, check: Check) -> Finding {
         loads: 1..=1,
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
-        let random = RandomRounds { count: effort.depth.pick(100, 5_000, 50_000), within: wide(effort) };
+        let random = Random { count: effort.depth.pick(100, 5_000, 50_000), within: wide(effort) };
         sample(effort, "rr4916 umr recursion", &random, check)
     });
     finding.domain = format!("j in 0..{}: {}; load and M do not count", UNROLLED - 1, finding.domain);
@@ -190,7 +163,7 @@ fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Count
         loads: 1..=effort.depth.pick(3, 8, 16),
     };
     sweep(effort, &shape, &check).and(|| {
-        let random = RandomRounds { count: effort.depth.pick(200, 10_000, 100_000), within: wide(effort) };
+        let random = Random { count: effort.depth.pick(200, 10_000, 100_000), within: wide(effort) };
         sample(effort, "rr4916 umr makespan", &random, &check)
     })
 }
@@ -334,10 +307,6 @@ fn of_waiting_workers() -> String {
 fn built(value: &Value) -> Vec<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
     let Some(schedule) = schedule(&platform) else { return Vec::new() };
-    vec![Exhibit {
-        caption: "the UMR schedule of equation 10, all workers finishing together".to_owned(),
-        instance: value.clone(),
-        schedule: chunks_to_json(&schedule),
-        deadline: None,
-    }]
+    let caption = "the UMR schedule of equation 10, all workers finishing together";
+    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&schedule))]
 }

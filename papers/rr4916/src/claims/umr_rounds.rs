@@ -4,42 +4,35 @@ use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::MultiRound;
 
-use super::rounds::{Tally, measured, refuted, sample, sweep};
+use super::rounds::{Tally, measured};
 use super::umr::{nobody_waits, wide};
-use schedcheck_harness::domain::{RandomRounds, RoundBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{Random, RoundBox};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4916/umr-rounds",
-    methods: &["every M up to a bound simulated"],
-    check: |effort| rounds_box(effort, |platform| least_of_the_formula(platform, Form::Printed)),
-    control: Control {
-        wrong: "the M that maximises the formula",
-        check: |effort| rounds_box(effort, largest_of_the_formula),
-    },
-    plain: "The formula leaves out half a first message, which is dearest with few rounds, so that it can ask for too \
+pub const CLAIMS: [Claim; 1] = [Claim::new("rr4916/umr-rounds", &["every M up to a bound simulated"], |effort| {
+    rounds_box(effort, |platform| least_of_the_formula(platform, Form::Printed))
+})
+.catches("the M that maximises the formula", |effort| rounds_box(effort, largest_of_the_formula))
+.plain(
+    "The formula leaves out half a first message, which is dearest with few rounds, so that it can ask for too \
         few of them; UMR is a heuristic, and what that costs is little (see the worst ratio).",
-    follows: Some("rr4916/umr-makespan"),
-    remedy: Some(Remedy::Correction(Correction {
-        statement: "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the \
-            M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round \
-            is smaller than the first are an interval on which the formula is convex, and bisection on its differences \
-            finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
-        check: bisection_within_the_interval,
-        control: Control {
-            wrong: "bisection on the corrected formula over all M, whatever the chunks",
-            check: |effort| {
-                rounds_box(effort, |platform| {
-                    let found = umr::by_bisection(platform, Form::Corrected, MOST_ROUNDS);
-                    agrees_with_all(platform, found)
-                })
-            },
-        },
-    })),
-    ..Claim::BARE
-}];
+)
+.follows("rr4916/umr-makespan")
+.corrected(
+    "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the \
+        M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round \
+        is smaller than the first are an interval on which the formula is convex, and bisection on its differences \
+        finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
+    bisection_within_the_interval,
+    Control::new("bisection on the corrected formula over all M, whatever the chunks", |effort| {
+        rounds_box(effort, |platform| {
+            let found = umr::by_bisection(platform, Form::Corrected, MOST_ROUNDS);
+            agrees_with_all(platform, found)
+        })
+    }),
+)];
 
 /// The most rounds simulated.
 const MOST_ROUNDS: usize = 12;
@@ -57,7 +50,7 @@ fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
     };
     let mut finding = sweep(effort, &shape, check).and(|| {
         let within = RoundBox { link_latencies: 1..=4, compute_latencies: 1..=12, rounds: 1..=1, ..wide(effort) };
-        let random = RandomRounds { count: effort.depth.pick(30, 2_000, 20_000), within };
+        let random = Random { count: effort.depth.pick(30, 2_000, 20_000), within };
         sample(effort, "rr4916 umr rounds", &random, check)
     });
     finding.domain = format!("every M up to {MOST_ROUNDS}: {}", finding.domain);

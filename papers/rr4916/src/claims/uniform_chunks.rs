@@ -7,35 +7,35 @@ use schedcheck_model::divisible::MultiRound;
 
 use super::chunks::is_without_idle_time;
 use super::evidence::listed;
-use super::rounds::{refuted, rounds};
+use super::rounds::rounds;
 use super::umr::nobody_waits;
-use schedcheck_harness::domain::RoundBox;
-use schedcheck_harness::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Domain, RoundBox};
+use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep, refuted};
 use schedcheck_rr4916_algorithms::dealing::{Form, whole};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr4916/umr-uniform",
-    methods: &["the times of messages and computations of the sizes, from the costs of the model"],
-    check: |effort| uniform_box(effort, alike_in_each_round),
-    control: JUST_IN_TIME,
-    plain: "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start \
+pub const CLAIMS: [Claim; 1] = [Claim::new(
+    "rr4916/umr-uniform",
+    &["the times of messages and computations of the sizes, from the costs of the model"],
+    |effort| uniform_box(effort, alike_in_each_round),
+)
+.control(JUST_IN_TIME)
+.plain(
+    "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start \
         it, without idle time until the worker's last chunk; the sentence holds of schedules that also finish \
         together, and where chunks grow.",
-    remedy: Some(Remedy::Reading(Correction {
-        statement: "With several uniform rounds and a last one that lets all workers finish together, so that nobody \
-            is idle up to the end, some worker receives a chunk before it can start it.",
-        check: |effort| uniform_box(effort, of_the_algorithm),
-        control: JUST_IN_TIME,
-    })),
-    ..Claim::BARE
-}];
+)
+.reread(
+    "With several uniform rounds and a last one that lets all workers finish together, so that nobody \
+        is idle up to the end, some worker receives a chunk before it can start it.",
+    |effort| uniform_box(effort, of_the_algorithm),
+    JUST_IN_TIME,
+)];
 
 /// Put to the same check.
-const JUST_IN_TIME: Control = Control {
-    wrong: "the chunks of multi-installment, which are not uniform",
-    check: |effort| uniform_box(effort, of_multi_installment),
-};
+const JUST_IN_TIME: Control = Control::new("the chunks of multi-installment, which are not uniform", |effort| {
+    uniform_box(effort, of_multi_installment)
+});
 
 /// The sizes of all chunks in the order in which they are sent, if there are such.
 type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
@@ -63,7 +63,7 @@ fn uniform_box(effort: &Effort, sizes: Sizes) -> Finding {
         loads.into_iter().flatten().map(move |load| at(&platform, load))
     };
     let domain = format!("{shape}, and with load 100, and with the load for which alpha_0 = gamma, where gamma > 0");
-    Sweep::complete(effort, domain).check(shape.instances().flat_map(loads), move |platform| {
+    Sweep::complete(effort, domain).check(shape.all().flat_map(loads), move |platform| {
         let sizes = sizes(platform).filter(|sizes| !sizes.iter().any(Signed::is_negative));
         let Some(sizes) = sizes else { return Ok(()) };
         match is_without_idle_time(platform, sizes.clone()) {

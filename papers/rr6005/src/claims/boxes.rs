@@ -3,10 +3,9 @@
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use super::evidence::instance;
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
+use schedcheck_harness::domain::{Alike, Domain, Random, StarBox};
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Counterexample, Effort, Finding, instance, sample, sweep};
 
 /// Equal links, any speeds.
 pub fn equal_links(effort: &Effort) -> StarBox {
@@ -23,31 +22,14 @@ pub fn equal_links(effort: &Effort) -> StarBox {
 
 /// Any links, any speeds.
 pub fn free_links(effort: &Effort) -> StarBox {
-    let (workers, tasks, largest) = effort.depth.pick((3, 3, 3), (3, 4, 4), (4, 5, 5));
-    StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        links: Alike::Free,
-        speeds: Alike::Free,
-    }
+    StarBox::up_to(effort.depth.pick((3, 3, 3), (3, 4, 4), (4, 5, 5)), Alike::Free, Alike::Free)
 }
 
 /// Larger ones of equal links, at random.
-pub fn random_equal_links(effort: &Effort) -> RandomStars {
+pub fn random_equal_links(effort: &Effort) -> Random<StarBox> {
     let within =
         StarBox { workers: 2..=7, tasks: 6..=30, comm: 0..=20, comp: 1..=40, links: Alike::Equal, speeds: Alike::Free };
-    RandomStars { count: effort.depth.pick(100, 3_000, 100_000), within }
-}
-
-/// A check over a box.
-pub fn over(
-    effort: &Effort,
-    shape: &StarBox,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+    Random { count: effort.depth.pick(100, 3_000, 100_000), within }
 }
 
 /// A check over the box of equal links, and random ones beyond it.
@@ -57,8 +39,7 @@ pub fn over_equal_links(
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let random = random_equal_links(effort);
-    over(effort, &equal_links(effort), &check)
-        .and(|| Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random(id)), &check))
+    sweep(effort, &equal_links(effort), &check).and(|| sample(effort, id, &random, &check))
 }
 
 /// Whether some regular star of the box is as `witness` says; the smallest is named.
@@ -71,9 +52,8 @@ pub fn some_star(
     let mut finding = Finding::over(format!("{shape}, with positive costs, up to the first that is found"));
     let mut searched = 0;
     let mut outcome = Err(Counterexample::new(json!({ "domain": shape.to_string() }), claimed, "no such star"));
-    for star in shape.stars().filter(Regular::is_regular) {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+    for star in shape.all().filter(Regular::is_regular) {
+        if finding.is_cut_short(effort) {
             return finding;
         }
         searched += 1;

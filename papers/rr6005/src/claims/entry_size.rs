@@ -11,56 +11,38 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "rr6005/different-sizes",
-        methods: &[
-            "every set of tasks that is sent, in every order",
-            "every set of numbers, against half of their sum",
-        ],
-        check: |effort| different_sizes(effort, 0),
-        control: Control { wrong: "a deadline for A/2 + 1", check: |effort| different_sizes(effort, 1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/precision",
-        methods: &["every plan of at most two transfers, played back"],
-        check: |effort| precision(effort, true),
-        control: Control {
-            wrong: "lambda of the denominators of the w_i alone",
-            check: |effort| precision(effort, false),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/entry-size",
-        methods: &["exact products"],
-        check: |effort| estimation(effort, true),
-        control: Control { wrong: "without delta", check: |effort| estimation(effort, false) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/log-w",
-        methods: &["exact products"],
-        check: |effort| logarithm(effort, |w, alpha, beta| *w == alpha * beta),
-        control: LOGARITHM_OF_ALPHA,
-        plain: "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
-            more: the first '=' should be '<='.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= \
+    Claim::new(
+        "rr6005/different-sizes",
+        &["every set of tasks that is sent, in every order", "every set of numbers, against half of their sum"],
+        |effort| different_sizes(effort, 0),
+    )
+    .catches("a deadline for A/2 + 1", |effort| different_sizes(effort, 1)),
+    Claim::new("rr6005/precision", &["every plan of at most two transfers, played back"], |effort| {
+        precision(effort, true)
+    })
+    .catches("lambda of the denominators of the w_i alone", |effort| precision(effort, false)),
+    Claim::new("rr6005/entry-size", &["exact products"], |effort| estimation(effort, true))
+        .catches("without delta", |effort| estimation(effort, false)),
+    Claim::new("rr6005/log-w", &["exact products"], |effort| logarithm(effort, |w, alpha, beta| *w == alpha * beta))
+        .control(LOGARITHM_OF_ALPHA)
+        .plain(
+            "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
+                more: the first '=' should be '<='.",
+        )
+        .edited(
+            "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= \
                 E.",
-            check: |effort| logarithm(effort, |w, alpha, beta| *w <= alpha * beta),
-            control: LOGARITHM_OF_ALPHA,
-        })),
-        ..Claim::BARE
-    },
+            |effort| logarithm(effort, |w, alpha, beta| *w <= alpha * beta),
+            LOGARITHM_OF_ALPHA,
+        ),
 ];
 
 const LOGARITHM_OF_ALPHA: Control =
-    Control { wrong: "log(w) = log(alpha) for beta > 1", check: |effort| logarithm(effort, |w, alpha, _| w == alpha) };
+    Control::new("log(w) = log(alpha) for beta > 1", |effort| logarithm(effort, |w, alpha, _| w == alpha));
 
 /// Multisets of sizes: the star answers as 2-partition does; the deadline is for half of the sum and `more`.
 fn different_sizes(effort: &Effort, more: i64) -> Finding {

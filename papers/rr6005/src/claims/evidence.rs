@@ -2,13 +2,13 @@
 
 use schedcheck_bruteforce::star::branch_and_bound::{self, Answer, Limits};
 use schedcheck_bruteforce::star::{Relays, plain};
-use schedcheck_files::{Instance, star_schedule_to_json};
+use schedcheck_files::star_schedule_to_json;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Scaled};
 use serde_json::Value;
 
 use super::hypotheses::star_of;
-use schedcheck_harness::{Counterexample, Exhibit};
+use schedcheck_harness::{Counterexample, Exhibit, refuted};
 
 /// How the least makespan of a star is known.
 pub const TWO_EXACT_METHODS: &[&str] =
@@ -28,7 +28,7 @@ fn is_tiny(star: &Star<i64>) -> bool {
 pub fn least_makespan(star: &Star<i64>, relays: Relays) -> Result<i64, Counterexample> {
     let solution = branch_and_bound::minimise(star, relays, &unlimited());
     assert!(solution.optimal, "a search without limits ends with a proof");
-    let broken = |found: String| Counterexample::new(instance(star), "the exact solvers agree", found);
+    let broken = |found: String| Counterexample::of(star, "the exact solvers agree", found);
     let measured =
         check(star, &solution.schedule).map_err(|violation| broken(format!("branch-and-bound: {violation}")))?;
     if measured.makespan != solution.makespan {
@@ -58,11 +58,6 @@ pub fn schedule_within(star: &Star<i64>, deadline: i64, relays: Relays) -> Optio
 /// No limit: the search ends with a proof.
 pub fn unlimited() -> Limits<'static> {
     Limits { max_nodes: u64::MAX, max_moves: u64::MAX, ..Limits::default() }
-}
-
-/// The instance file of a star.
-pub fn instance(star: &Star<i64>) -> Value {
-    Instance::Star(star.unscale(&1.into())).to_json()
 }
 
 /// What is so of `schedule` if it is not a schedule of `star` that ends by `deadline`.
@@ -100,11 +95,10 @@ pub fn optimal_rational(star: &Star<i64>, schedule: &Schedule<Rational>) -> Resu
     match check(&star.unscale(&1.into()), schedule) {
         Ok(measure) if measure.makespan == Rational::from_integer(least.into()) => Ok(()),
         Ok(measure) => {
-            let fails = Counterexample::new(instance(star), claimed, format!("makespan {}", measure.makespan));
-            let ratio = (least > 0).then(|| measure.makespan / Rational::from_integer(least.into()));
-            Err(ratio.into_iter().fold(fails, Counterexample::worse_by))
+            let fails = Counterexample::of(star, claimed, format!("makespan {}", measure.makespan));
+            Err(fails.worse_than(&measure.makespan, &Rational::from_integer(least.into())))
         }
-        Err(violation) => Err(Counterexample::new(instance(star), claimed, format!("no valid schedule: {violation}"))),
+        Err(violation) => refuted(star, claimed, format!("no valid schedule: {violation}")),
     }
 }
 
@@ -117,12 +111,7 @@ pub fn schedules(
     let Scaled::Word { whole: star, scale: lambda } = Scaled::new(&star) else { return Vec::new() };
     let exhibit = |(caption, schedule): (&str, Result<Schedule<i64>, String>)| {
         let schedule = schedule.ok()?.unscale(&lambda);
-        Some(Exhibit {
-            caption: caption.to_owned(),
-            instance: value.clone(),
-            schedule: star_schedule_to_json(&schedule),
-            deadline: None,
-        })
+        Some(Exhibit::new(caption, value.clone(), star_schedule_to_json(&schedule)))
     };
     of(&star).into_iter().filter_map(exhibit).collect()
 }

@@ -4,33 +4,28 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 
 use super::boxes::some_star;
-use super::evidence::{instance, least_makespan, makespan_in_words, schedule_within};
+use super::evidence::{least_makespan, makespan_in_words, schedule_within};
 use crate::figures::traces::relay;
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr6005/fig-3",
-        methods: &["branch-and-bound, relays allowed and forbidden", "the checker, on figure 3's schedule"],
-        check: figure_3,
-        control: Control { wrong: "makespan 13 is optimal", check: figure_3_with_13 },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/fig-3-no-relay",
-        methods: &["branch-and-bound with relays forbidden", "the checker, on P2's task sent to P3 and to P4"],
-        check: figure_3_without_relay,
-        control: Control { wrong: "makespan 13 is infeasible as well", check: figure_3_without_relay_at_13 },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/relays",
-        methods: &["branch-and-bound, relays allowed and forbidden"],
-        check: |effort| relays_help(effort, Alike::Free),
-        control: Control { wrong: "on equal links as well", check: |effort| relays_help(effort, Alike::Equal) },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "rr6005/fig-3",
+        &["branch-and-bound, relays allowed and forbidden", "the checker, on figure 3's schedule"],
+        figure_3,
+    )
+    .catches("makespan 13 is optimal", figure_3_with_13),
+    Claim::new(
+        "rr6005/fig-3-no-relay",
+        &["branch-and-bound with relays forbidden", "the checker, on P2's task sent to P3 and to P4"],
+        figure_3_without_relay,
+    )
+    .catches("makespan 13 is infeasible as well", figure_3_without_relay_at_13),
+    Claim::new("rr6005/relays", &["branch-and-bound, relays allowed and forbidden"], |effort| {
+        relays_help(effort, Alike::Free)
+    })
+    .catches("on equal links as well", |effort| relays_help(effort, Alike::Equal)),
 ];
 
 /// A star on which the least makespan needs a relay.
@@ -48,7 +43,7 @@ fn figure_2() -> Star<i64> {
 
 pub fn on_one(star: &Star<i64>, domain: &str, claimed: &str, outcome: Result<(), String>) -> Finding {
     let mut finding = Finding::over(domain);
-    finding.examine(outcome.map_err(|found| Counterexample::new(instance(star), claimed, found)));
+    finding.examine(outcome.map_err(|found| Counterexample::of(star, claimed, found)));
     finding
 }
 

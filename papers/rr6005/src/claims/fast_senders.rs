@@ -4,44 +4,41 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
-use super::boxes::{free_links, over};
+use super::boxes::free_links;
 use super::evidence::{TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, sample, sweep};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
-const ANY_LINKS: Control = Control {
-    wrong: "no condition on the links at all",
-    check: |effort| everywhere(effort, |star| optimal(star, &mbbsa_search::minimise(star).schedule)),
-};
+const ANY_LINKS: Control = Control::new("no condition on the links at all", |effort| {
+    everywhere(effort, |star| optimal(star, &mbbsa_search::minimise(star).schedule))
+});
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "rr6005/mbbsa-fast-senders",
-    methods: TWO_EXACT_METHODS,
-    check: |effort| everywhere(effort, fast_at_the_optimum),
-    control: ANY_LINKS,
-    plain: "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the \
-        search may go wrong at a larger M, where that worker is a receiver.",
-    remedy: Some(Remedy::Reading(Correction {
-        statement: "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \
-            no sender has a larger c than a receiver.",
-        check: |effort| everywhere(effort, fast_at_every_makespan),
-        control: ANY_LINKS,
-    })),
-    exhibits: Some(|instance| {
-        schedules(instance, |star| {
-            let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
-            let best = least.and_then(|least| {
-                schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
-            });
-            vec![
-                ("What the search with MBBSA finds", Ok(mbbsa_search::minimise(star).schedule)),
-                ("An optimal schedule, in which a worker with f_i = M lends a task", best),
-            ]
-        })
-    }),
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 1] =
+    [Claim::new("rr6005/mbbsa-fast-senders", TWO_EXACT_METHODS, |effort| everywhere(effort, fast_at_the_optimum))
+        .control(ANY_LINKS)
+        .plain(
+            "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the \
+                search may go wrong at a larger M, where that worker is a receiver.",
+        )
+        .reread(
+            "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \
+                no sender has a larger c than a receiver.",
+            |effort| everywhere(effort, fast_at_every_makespan),
+            ANY_LINKS,
+        )
+        .exhibits(|instance| {
+            schedules(instance, |star| {
+                let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
+                let best = least.and_then(|least| {
+                    schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
+                });
+                vec![
+                    ("What the search with MBBSA finds", Ok(mbbsa_search::minimise(star).schedule)),
+                    ("An optimal schedule, in which a worker with f_i = M lends a task", best),
+                ]
+            })
+        })];
 
 /// The box, and a family with positive costs: a worker that is done just at the optimum lends a task.
 fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexample>) -> Finding {
@@ -52,18 +49,15 @@ fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexampl
     };
     let within =
         StarBox { workers: 2..=4, tasks: 2..=6, comm: 1..=6, comp: 1..=12, links: Alike::Free, speeds: Alike::Free };
-    let random = RandomStars { count: effort.depth.pick(100, 5_000, 100_000), within };
+    let random = Random { count: effort.depth.pick(100, 5_000, 100_000), within };
     // In the smallest counterexample, at a boundary, c is at most 1.
     let shape = StarBox { comm: 0..=effort.depth.pick(1, 3, 5), ..free_links(effort) };
-    over(effort, &shape, check)
+    sweep(effort, &shape, check)
         .and(|| {
             let domain = format!("c = (1, 3, 2), L = (2, 0, 1), w_2 = 6, w_1 and w_3 in 1..{largest}");
             Sweep::complete(effort, domain).check(family(), check)
         })
-        .and(|| {
-            Sweep::random(effort, random.to_string())
-                .check(random.stars(&mut effort.random("rr6005/mbbsa-fast-senders")), check)
-        })
+        .and(|| sample(effort, "rr6005/mbbsa-fast-senders", &random, check))
 }
 
 fn fast_at_the_optimum(star: &Star<i64>) -> Result<(), Counterexample> {

@@ -4,65 +4,47 @@ use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
-use super::boxes::{equal_links, free_links, over, over_equal_links, some_star};
-use super::evidence::{TWO_EXACT_METHODS, ends_by, instance, least_makespan};
+use super::boxes::{equal_links, free_links, over_equal_links, some_star};
+use super::evidence::{TWO_EXACT_METHODS, ends_by, least_makespan};
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, sweep};
 use schedcheck_rr6005_algorithms::playback::playback;
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "rr6005/thm-3",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, 0)),
-        control: Control {
-            wrong: "algorithm 3 for M + 1/2 in the place of M",
-            check: |effort| over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, 1)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/alg-3-T",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| phase_2(effort, |_| None),
-        control: TOO_LATE,
-        plain: "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a \
-            variable of the algorithm, no line sets it.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
-            check: |effort| phase_2(effort, Some),
-            control: TOO_LATE,
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-3-first-elements",
-        methods: &["the checker"],
-        check: |effort| over_equal_links(effort, "rr6005/thm-3", |star| first_elements(star, false)),
-        control: Control {
-            wrong: "the same elements in the reverse order",
-            check: |effort| over_equal_links(effort, "rr6005/thm-3", |star| first_elements(star, true)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/mbbsa-not-optimal",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| {
-            let shape = StarBox { tasks: 0..=4, ..free_links(effort) };
-            some_star(effort, &shape, "a schedule that ends after M", promises_too_much)
-        },
-        control: Control {
-            wrong: "on equal links as well",
-            check: |effort| some_star(effort, &equal_links(effort), "a schedule that ends after M", promises_too_much),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr6005/thm-3", TWO_EXACT_METHODS, |effort| {
+        over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, 0))
+    })
+    .catches("algorithm 3 for M + 1/2 in the place of M", |effort| {
+        over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, 1))
+    }),
+    Claim::new("rr6005/alg-3-T", TWO_EXACT_METHODS, |effort| phase_2(effort, |_| None))
+        .control(TOO_LATE)
+        .plain(
+            "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a \
+                variable of the algorithm, no line sets it.",
+        )
+        .reread(
+            "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
+            |effort| phase_2(effort, Some),
+            TOO_LATE,
+        ),
+    Claim::new("rr6005/thm-3-first-elements", &["the checker"], |effort| {
+        over_equal_links(effort, "rr6005/thm-3", |star| first_elements(star, false))
+    })
+    .catches("the same elements in the reverse order", |effort| {
+        over_equal_links(effort, "rr6005/thm-3", |star| first_elements(star, true))
+    }),
+    Claim::new("rr6005/mbbsa-not-optimal", TWO_EXACT_METHODS, |effort| {
+        let shape = StarBox { tasks: 0..=4, ..free_links(effort) };
+        some_star(effort, &shape, "a schedule that ends after M", promises_too_much)
+    })
+    .catches("on equal links as well", |effort| {
+        some_star(effort, &equal_links(effort), "a schedule that ends after M", promises_too_much)
+    }),
 ];
 
-const TOO_LATE: Control =
-    Control { wrong: "T is M + 1", check: |effort| phase_2(effort, |makespan| Some(makespan + 1)) };
+const TOO_LATE: Control = Control::new("T is M + 1", |effort| phase_2(effort, |makespan| Some(makespan + 1)));
 
 /// Doubled, so that the makespans between two whole ones are whole as well.
 fn doubled(star: &Star<i64>) -> Star<i64> {
@@ -81,7 +63,7 @@ fn succeeds_iff_feasible(star: &Star<i64>, shift: i64) -> Result<(), Counterexam
     (0..=twice.attainable_makespan() + 1).try_for_each(|makespan| {
         succeeds_rightly(&twice, makespan + shift, makespan >= least).map_err(|found| {
             let claimed = format!("success at M = {makespan}/2 iff the least makespan, {least}/2, is at most M");
-            Counterexample::new(instance(star), claimed, found)
+            Counterexample::of(star, claimed, found)
         })
     })
 }
@@ -111,9 +93,9 @@ fn first_elements(star: &Star<i64>, reversed: bool) -> Result<(), Counterexample
             plan.receivers.reverse();
         }
         let schedule = playback(star, &plan).map_err(|error| error.to_string());
-        schedule.and_then(|schedule| ends_by(star, &schedule, makespan)).map_err(|found| {
-            Counterexample::new(instance(star), format!("a schedule of makespan at most M = {makespan}"), found)
-        })
+        schedule
+            .and_then(|schedule| ends_by(star, &schedule, makespan))
+            .map_err(|found| Counterexample::of(star, format!("a schedule of makespan at most M = {makespan}"), found))
     })
 }
 
@@ -143,7 +125,7 @@ fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i64>) -> Resu
 
 /// Algorithm 3 with `deadline(M)` for T: as many tasks as must be sent at M, and success where M is feasible.
 fn phase_2(effort: &Effort, deadline: fn(i64) -> Option<i64>) -> Finding {
-    over(effort, &equal_links(effort), |star| {
+    sweep(effort, &equal_links(effort), |star| {
         let least = least_makespan(star, Relays::Allowed)?;
         (0..=star.attainable_makespan()).try_for_each(|makespan| {
             let outcome = mbbsa::listed(star, &makespan).expect("a small box has few deadlines");
@@ -153,7 +135,7 @@ fn phase_2(effort: &Effort, deadline: fn(i64) -> Option<i64>) -> Finding {
                 other => Err(format!("L_send = {other:?}, while {} tasks must be sent", outcome.to_send)),
             });
             let claimed = format!("algorithm 3 decides M = {makespan}");
-            agrees.map_err(|found| Counterexample::new(instance(star), claimed, found))
+            agrees.map_err(|found| Counterexample::of(star, claimed, found))
         })
     })
 }

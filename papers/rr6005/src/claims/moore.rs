@@ -7,37 +7,32 @@ use serde_json::json;
 use crate::curves::moore::SELECTION;
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "rr6005/alg-2",
-        methods: &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
-        check: algorithm_2,
-        control: Control { wrong: "line 9 as printed: w_i of the current job is taken off t", check: as_printed },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/alg-2-line-9",
-        methods: &["every subset of the jobs, in order of deadlines"],
-        check: as_printed,
-        control: NO_JOB_TAKEN,
-        plain: "If the subscript of line 9 is i, as in the text that we have, the time of the current job is taken off \
+    Claim::new(
+        "rr6005/alg-2",
+        &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
+        algorithm_2,
+    )
+    .catches("line 9 as printed: w_i of the current job is taken off t", as_printed),
+    Claim::new("rr6005/alg-2-line-9", &["every subset of the jobs, in order of deadlines"], as_printed)
+        .control(NO_JOB_TAKEN)
+        .plain(
+            "If the subscript of line 9 is i, as in the text that we have, the time of the current job is taken off \
             t, which stays too large; if it is j, the job that line 8 gives up, as in the prose of section 3.4.1, all \
-            is well.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The subscript in line 9 is j, as in the prose ('the task j in the actual solution with the \
+                is well.",
+        )
+        .reread(
+            "The subscript in line 9 is j, as in the prose ('the task j in the actual solution with the \
                 largest processing time w_j is deleted'), and the i of the text that we have is none of the paper's.",
-            check: |effort| largest_sets(effort, moore::on_time_set),
-            control: NO_JOB_TAKEN,
-        })),
-        ..Claim::BARE
-    },
+            |effort| largest_sets(effort, moore::on_time_set),
+            NO_JOB_TAKEN,
+        ),
 ];
 
-const NO_JOB_TAKEN: Control =
-    Control { wrong: "the first job alone is kept", check: |effort| largest_sets(effort, first_alone) };
+const NO_JOB_TAKEN: Control = Control::new("the first job alone is kept", |effort| largest_sets(effort, first_alone));
 
 fn first_alone(jobs: &[Job<i64>]) -> Vec<usize> {
     moore::on_time_set(jobs).into_iter().take(1).collect()

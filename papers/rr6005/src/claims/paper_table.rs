@@ -8,106 +8,54 @@ use crate::tables::PlatformType;
 use crate::tables::platforms::Costs;
 use crate::tables::printed::{PLATFORMS, Row, TABLE_1, number};
 use schedcheck_harness::domain::Alike;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Finding};
 
 const FIGURES: &[&str] = &["the printed figures of table 1, compared exactly"];
 const COLUMNS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
 
 pub const CLAIMS: [Claim; 10] = [
-    Claim {
-        id: "rr6005/fig-22-rbsa",
-        methods: FIGURES,
-        check: |_| rbsa_on_homogeneous_platforms(Costs::FastWorkers),
-        control: Control {
-            wrong: "it is as good with c <= w",
-            check: |_| rbsa_on_homogeneous_platforms(Costs::FastLinks),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/fig-23-bba",
-        methods: FIGURES,
-        check: |_| homogeneous_links(0, 2),
-        control: Control { wrong: "the columns of BBA and R-BSA exchanged", check: |_| homogeneous_links(2, 0) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/fig-24",
-        methods: FIGURES,
-        check: |_| heterogeneous_links([0, 1, 2]),
-        control: Control {
-            wrong: "the columns of MBBSA and R-BSA exchanged",
-            check: |_| heterogeneous_links([0, 2, 1]),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/fig-25-equivalent",
-        methods: FIGURES,
-        check: |_| equivalent_to(Alike::Free),
-        control: Control { wrong: "equivalent to those on homogeneous links", check: |_| equivalent_to(Alike::Equal) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/table-1-bba",
-        methods: FIGURES,
-        check: |_| rows(equal_links, |[bba, mbbsa, _], _| bba == mbbsa),
-        control: RBSA_AS_WELL,
-        plain: "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: \
-            'as well' holds up to the slight difference that section 4.3 mentions.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
+    Claim::new("rr6005/fig-22-rbsa", FIGURES, |_| rbsa_on_homogeneous_platforms(Costs::FastWorkers))
+        .catches("it is as good with c <= w", |_| rbsa_on_homogeneous_platforms(Costs::FastLinks)),
+    Claim::new("rr6005/fig-23-bba", FIGURES, |_| homogeneous_links(0, 2))
+        .catches("the columns of BBA and R-BSA exchanged", |_| homogeneous_links(2, 0)),
+    Claim::new("rr6005/fig-24", FIGURES, |_| heterogeneous_links([0, 1, 2]))
+        .catches("the columns of MBBSA and R-BSA exchanged", |_| heterogeneous_links([0, 2, 1])),
+    Claim::new("rr6005/fig-25-equivalent", FIGURES, |_| equivalent_to(Alike::Free))
+        .catches("equivalent to those on homogeneous links", |_| equivalent_to(Alike::Equal)),
+    Claim::new("rr6005/table-1-bba", FIGURES, |_| rows(equal_links, |[bba, mbbsa, _], _| bba == mbbsa))
+        .control(RBSA_AS_WELL)
+        .plain(
+            "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: \
+                'as well' holds up to the slight difference that section 4.3 mentions.",
+        )
+        .reread(
+            "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
                 less than 0.1 percent.",
-            check: |_| as_well(0),
-            control: Control { wrong: "R-BSA in the place of BBA", check: |_| as_well(2) },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/table-1-mbbsa",
-        methods: FIGURES,
-        check: |_| best_in_most_rows(1),
-        control: Control { wrong: "BBA in the place of MBBSA", check: |_| best_in_most_rows(0) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/table-1-mbbsa-deviations",
-        methods: FIGURES,
-        check: |_| small_deviations(1),
-        control: Control { wrong: "R-BSA in the place of MBBSA", check: |_| small_deviations(2) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/table-1-conclusions",
-        methods: FIGURES,
-        check: |_| rows(unconstrained, |[bba, mbbsa, rbsa], _| rbsa < mbbsa && mbbsa < bba),
-        control: Control {
-            wrong: "the columns of MBBSA and R-BSA exchanged",
-            check: |_| rows(unconstrained, |[bba, mbbsa, rbsa], _| mbbsa < rbsa && rbsa < bba),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/table-1-deviations",
-        methods: FIGURES,
-        check: |_| rows(|_| true, |means, deviations| same_order(&means, &deviations)),
-        control: Control {
-            wrong: "the columns of BBA and R-BSA exchanged in the right part",
-            check: |_| rows(|_| true, |means, [bba, mbbsa, rbsa]| same_order(&means, &[rbsa, mbbsa, bba])),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/conclusion-mbbsa",
-        methods: FIGURES,
-        check: |_| best_in_general(1, 2),
-        control: Control { wrong: "BBA in the place of MBBSA", check: |_| best_in_general(0, 2) },
-        ..Claim::BARE
-    },
+            |_| as_well(0),
+            Control::new("R-BSA in the place of BBA", |_| as_well(2)),
+        ),
+    Claim::new("rr6005/table-1-mbbsa", FIGURES, |_| best_in_most_rows(1))
+        .catches("BBA in the place of MBBSA", |_| best_in_most_rows(0)),
+    Claim::new("rr6005/table-1-mbbsa-deviations", FIGURES, |_| small_deviations(1))
+        .catches("R-BSA in the place of MBBSA", |_| small_deviations(2)),
+    Claim::new("rr6005/table-1-conclusions", FIGURES, |_| {
+        rows(unconstrained, |[bba, mbbsa, rbsa], _| rbsa < mbbsa && mbbsa < bba)
+    })
+    .catches("the columns of MBBSA and R-BSA exchanged", |_| {
+        rows(unconstrained, |[bba, mbbsa, rbsa], _| mbbsa < rbsa && rbsa < bba)
+    }),
+    Claim::new("rr6005/table-1-deviations", FIGURES, |_| {
+        rows(|_| true, |means, deviations| same_order(&means, &deviations))
+    })
+    .catches("the columns of BBA and R-BSA exchanged in the right part", |_| {
+        rows(|_| true, |means, [bba, mbbsa, rbsa]| same_order(&means, &[rbsa, mbbsa, bba]))
+    }),
+    Claim::new("rr6005/conclusion-mbbsa", FIGURES, |_| best_in_general(1, 2))
+        .catches("BBA in the place of MBBSA", |_| best_in_general(0, 2)),
 ];
 
 const RBSA_AS_WELL: Control =
-    Control { wrong: "R-BSA in the place of BBA", check: |_| rows(equal_links, |[_, mbbsa, rbsa], _| rbsa == mbbsa) };
+    Control::new("R-BSA in the place of BBA", |_| rows(equal_links, |[_, mbbsa, rbsa], _| rbsa == mbbsa));
 
 fn equal_links(kind: &PlatformType) -> bool {
     kind.links == Alike::Equal
@@ -136,7 +84,7 @@ fn told(facts: impl IntoIterator<Item = (bool, String)>) -> Finding {
     let mut finding = Finding::over("the rows of table 1 that the sentence is about");
     for (holds, claimed) in facts {
         let fails = Counterexample::new(json!({"table": 1}), claimed, "otherwise in table 1");
-        finding.examine(if holds { Ok(()) } else { Err(fails) });
+        finding.examine_that(holds, || fails);
     }
     finding
 }
@@ -262,7 +210,7 @@ fn rows(kinds: fn(&PlatformType) -> bool, holds: Holds) -> Finding {
         let Row { means, deviations } = row;
         let found = format!("means {}, deviations {}", means.join(", "), deviations.join(", "));
         let fails = Counterexample::new(json!({"table": 1, "row": kind.to_string()}), "as the sentence says", found);
-        finding.examine(if holds(numbers(means), numbers(deviations)) { Ok(()) } else { Err(fails) });
+        finding.examine_that(holds(numbers(means), numbers(deviations)), || fails);
     }
     finding
 }
@@ -281,7 +229,7 @@ fn best_in_general(best: usize, other: usize) -> Finding {
     let smallest = means.iter().filter(|means| means.iter().all(|mean| means[best] <= *mean)).count();
     let mut tell = |holds: bool, claimed: String, found: String| {
         let fails = Counterexample::new(json!({"table": 1}), claimed, found);
-        finding.examine(if holds { Ok(()) } else { Err(fails) });
+        finding.examine_that(holds, || fails);
     };
     let name = COLUMNS[best];
     tell(2 * smallest >= means.len(), format!("{name} is the best in general"), format!("in {smallest} rows of 12"));

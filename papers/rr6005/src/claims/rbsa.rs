@@ -5,63 +5,59 @@ use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 use serde_json::Value;
 
-use super::evidence::{ends_by, instance, least_makespan, schedule_within, schedules};
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr6005/alg-5",
-        plain: "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
+    line("rr6005/alg-5", |effort| {
+        over_box(effort, |star| successes_are_valid(star, Repairs { comparison: false, ..Repairs::ALL }))
+    })
+    .plain(
+        "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
             enough could be; algorithm 3 has >=.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: L_sched <= L_send; should be: L_sched >= L_send.",
-            check: repaired,
-            control: ALWAYS_A_SUCCESS,
-        })),
-        exhibits: Some(|instance| returned(instance, Repairs { comparison: false, ..Repairs::ALL })),
-        ..line(|effort| {
-            over_box(effort, |star| successes_are_valid(star, Repairs { comparison: false, ..Repairs::ALL }))
-        })
-    },
-    Claim {
-        id: "rr6005/alg-5-port",
-        plain: "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin \
+    )
+    .edited("printed: L_sched <= L_send; should be: L_sched >= L_send.", repaired, ALWAYS_A_SUCCESS)
+    .exhibits(|instance| returned(instance, Repairs { comparison: false, ..Repairs::ALL })),
+    line("rr6005/alg-5-port", |effort| {
+        over_box(effort, |star| successes_are_valid(star, Repairs { port: false, ..Repairs::ALL }))
+    })
+    .plain(
+        "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin \
             - w, T) - c: a forward may overlap the one that follows.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
-                c_receiver.",
-            check: repaired,
-            control: ALWAYS_A_SUCCESS,
-        })),
-        exhibits: Some(|instance| returned(instance, Repairs { port: false, ..Repairs::ALL })),
-        ..line(|effort| over_box(effort, |star| successes_are_valid(star, Repairs { port: false, ..Repairs::ALL })))
-    },
-    Claim {
-        id: "rr6005/alg-5-arrivals",
-        plain: "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
+    )
+    .edited(
+        "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
+            c_receiver.",
+        repaired,
+        ALWAYS_A_SUCCESS,
+    )
+    .exhibits(|instance| returned(instance, Repairs { port: false, ..Repairs::ALL })),
+    line("rr6005/alg-5-arrivals", |effort| {
+        over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL }))
+    })
+    .plain(
+        "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
             arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests \
             of a heuristic its conditions hold.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
-                printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
-                against the k-th arrival instead, every success is a valid schedule.",
-            check: |effort| over_box(effort, |star| meets_line_24(star, 0)).and(|| repaired(effort)),
-            control: Control {
-                wrong: "begin - w - c is later than the first arrival",
-                check: |effort| over_box(effort, |star| meets_line_24(star, 1)),
-            },
-        })),
-        exhibits: Some(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
-        ..line(|effort| over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL })))
-    },
+    )
+    .reread(
+        "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
+            printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
+            against the k-th arrival instead, every success is a valid schedule.",
+        |effort| over_box(effort, |star| meets_line_24(star, 0)).and(|| repaired(effort)),
+        Control::new("begin - w - c is later than the first arrival", |effort| {
+            over_box(effort, |star| meets_line_24(star, 1))
+        }),
+    )
+    .exhibits(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
 ];
 
-const ALWAYS_A_SUCCESS: Control = Control { wrong: "every schedule counts as a success", check: whatever_is_returned };
+const ALWAYS_A_SUCCESS: Control = Control::new("every schedule counts as a success", whatever_is_returned);
 
-const fn line(check: fn(&Effort) -> Finding) -> Claim {
-    Claim { methods: &["the checker"], check, control: ALWAYS_A_SUCCESS, ..Claim::BARE }
+const fn line(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
+    Claim::new(id, &["the checker"], check).control(ALWAYS_A_SUCCESS)
 }
 
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.
@@ -90,29 +86,19 @@ fn whatever_is_returned(effort: &Effort) -> Finding {
 fn repaired(effort: &Effort) -> Finding {
     let within =
         StarBox { workers: 2..=6, tasks: 4..=20, comm: 0..=20, comp: 0..=30, links: Alike::Free, speeds: Alike::Free };
-    let random = RandomStars { count: effort.depth.pick(50, 2_000, 50_000), within };
+    let random = Random { count: effort.depth.pick(50, 2_000, 50_000), within };
     let check = |star: &Star<i64>| {
         successes_are_valid(star, Repairs::ALL)?;
         all_makespans(star).try_for_each(|makespan| {
             rbsa::decide(star, &makespan).map_or(Ok(()), |schedule| valid(star, makespan, &schedule))
         })
     };
-    over_box(effort, check).and(|| {
-        Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random("rr6005/alg-5")), check)
-    })
+    over_box(effort, check).and(|| sample(effort, "rr6005/alg-5", &random, check))
 }
 
 fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5));
-    let shape = StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        links: Alike::Free,
-        speeds: Alike::Free,
-    };
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+    let shape = StarBox::up_to(effort.depth.pick((3, 3, 3), (4, 4, 4), (4, 6, 5)), Alike::Free, Alike::Free);
+    sweep(effort, &shape, check)
 }
 
 fn all_makespans(star: &Star<i64>) -> impl Iterator<Item = i64> {
@@ -144,7 +130,7 @@ fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
             if begin[to] < comp.times(worker.tasks) || begin[to] - worker.comm < master_in {
                 let claimed = format!("M = {makespan}: line 24 lets every forward pass, with master_in = {master_in}");
                 let found = format!("begin - w = {} and c = {} for worker {}", begin[to], worker.comm, to + 1);
-                return Err(Counterexample::new(instance(star), claimed, found));
+                return refuted(star, claimed, found);
             }
         }
         Ok(())
@@ -156,7 +142,6 @@ fn valid(
     makespan: i64,
     schedule: &schedcheck_model::star::Schedule<i64>,
 ) -> Result<(), Counterexample> {
-    ends_by(star, schedule, makespan).map_err(|found| {
-        Counterexample::new(instance(star), format!("M = {makespan}: success, with a valid schedule"), found)
-    })
+    ends_by(star, schedule, makespan)
+        .map_err(|found| Counterexample::of(star, format!("M = {makespan}: success, with a valid schedule"), found))
 }

@@ -4,83 +4,68 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans, best_time_with_waiting};
-use schedcheck_files::Instance;
 use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
-use serde_json::Value;
 
 use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted};
 use schedcheck_rr6005_algorithms::redistribution;
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr6005/thm-1",
-        methods: &[
+    Claim::new(
+        "rr6005/thm-1",
+        &[
             "every order of senders and of receivers, task by task",
             "the plain search over all states with deliberate idle time, on up to 4 workers and 2 tasks",
         ],
-        check: theorem_1,
-        control: Control { wrong: "the receivers in order of non-decreasing c", check: receivers_ascending },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/conclusion-polynomial",
-        methods: &[
-            "every order of senders and of receivers, task by task",
-            "operations on times, counted along a curve",
-        ],
-        check: |effort| {
+        theorem_1,
+    )
+    .catches("the receivers in order of non-decreasing c", receivers_ascending),
+    Claim::new(
+        "rr6005/conclusion-polynomial",
+        &["every order of senders and of receivers, task by task", "operations on times, counted along a curve"],
+        |effort| {
             everywhere(effort, |instance| optimal(instance, order_of_theorem_1))
                 .and(|| along(effort, &REDISTRIBUTION, Family::Random, |point| beyond(&REDISTRIBUTION, point)))
         },
-        control: Control {
-            wrong: "the receivers in order of non-decreasing c",
-            check: |effort| everywhere(effort, |instance| optimal(instance, receivers_in_wrong_order)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-1-senders",
-        methods: &["every order of the senders, task by task"],
-        check: |effort| everywhere(effort, |instance| earliest_arrivals(instance, false)),
-        control: Control {
-            wrong: "the senders in order of non-increasing c",
-            check: |effort| everywhere(effort, |instance| earliest_arrivals(instance, true)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-1-exchange",
-        methods: &["every order of the receivers, task by task, before and after each exchange"],
-        check: |effort| everywhere(effort, |instance| exchanges(instance, Ordering::Less)),
-        control: Control {
-            wrong: "a receiver with a larger c is exchanged with the next one",
-            check: |effort| everywhere(effort, |instance| exchanges(instance, Ordering::Greater)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-1-proof-end",
-        methods: &["the exchanges of the proof, carried out on every order of the receivers"],
-        check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::le)),
-        control: Control {
-            wrong: "no exchange at all",
-            check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::le)),
-        },
-        plain: "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step \
+    )
+    .catches("the receivers in order of non-decreasing c", |effort| {
+        everywhere(effort, |instance| optimal(instance, receivers_in_wrong_order))
+    }),
+    Claim::new("rr6005/thm-1-senders", &["every order of the senders, task by task"], |effort| {
+        everywhere(effort, |instance| earliest_arrivals(instance, false))
+    })
+    .catches("the senders in order of non-increasing c", |effort| {
+        everywhere(effort, |instance| earliest_arrivals(instance, true))
+    }),
+    Claim::new(
+        "rr6005/thm-1-exchange",
+        &["every order of the receivers, task by task, before and after each exchange"],
+        |effort| everywhere(effort, |instance| exchanges(instance, Ordering::Less)),
+    )
+    .catches("a receiver with a larger c is exchanged with the next one", |effort| {
+        everywhere(effort, |instance| exchanges(instance, Ordering::Greater))
+    }),
+    Claim::new(
+        "rr6005/thm-1-proof-end",
+        &["the exchanges of the proof, carried out on every order of the receivers"],
+        |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::le)),
+    )
+    .catches("no exchange at all", |effort| {
+        everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::le))
+    })
+    .plain(
+        "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step \
             prints non-decreasing.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",
-            check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::ge)),
-            control: Control {
-                wrong: "no exchange at all",
-                check: |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::ge)),
-            },
-        })),
-        ..Claim::BARE
-    },
+    )
+    .edited(
+        "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",
+        |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::ge)),
+        Control::new("no exchange at all", |effort| {
+            everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::ge))
+        }),
+    ),
 ];
 
 type Algorithm = fn(&[(i64, i64)]) -> Vec<Transfer<i64>>;
@@ -160,7 +145,7 @@ fn earliest_arrivals(redistribution: &Redistribution<i64>, descending: bool) -> 
         if let Some(task) = (0..best.len()).find(|&task| other[task] < best[task]) {
             let claimed = format!("task {} is there at {}, as early as in any order", task + 1, best[task]);
             let found = format!("with c in the order {order:?} at {}", other[task]);
-            return Err(Counterexample::new(instance(redistribution), claimed, found));
+            return refuted(redistribution, claimed, found);
         }
     }
     Ok(())
@@ -188,7 +173,7 @@ fn exchanges(redistribution: &Redistribution<i64>, wrong: Ordering) -> Result<()
             if after[first + 1] > before[first + 1] {
                 let claimed = format!("task {} has been received by {}", first + 2, before[first + 1]);
                 let found = format!("receivers with c = {order:?}, the exchange made: {}", after[first + 1]);
-                return Err(Counterexample::new(instance(redistribution), claimed, found));
+                return refuted(redistribution, claimed, found);
             }
         }
     }
@@ -209,7 +194,7 @@ fn after_all_exchanges(
             let found = format!("the receivers have c in the order {order:?}");
             let order = if claimed(&1, &2) { "non-decreasing" } else { "non-increasing" };
             let claimed = format!("the receivers in {order} order of c, once nothing is left to exchange");
-            return Err(Counterexample::new(instance(redistribution), claimed, found));
+            return refuted(redistribution, claimed, found);
         }
     }
     Ok(())
@@ -228,7 +213,7 @@ fn cell(size: usize, largest: i64, surplus: i64) -> impl Iterator<Item = Redistr
 
 fn optimal(redistribution: &Redistribution<i64>, algorithm: Algorithm) -> Result<(), Counterexample> {
     let least = best_time(redistribution).time;
-    let fails = |found: String| Counterexample::new(instance(redistribution), format!("time {least}"), found);
+    let fails = |found: String| Counterexample::of(redistribution, format!("time {least}"), found);
     if redistribution.workers().len() <= 4 && redistribution.total_tasks() <= 2 {
         let waiting = best_time_with_waiting(redistribution).time;
         if waiting != least {
@@ -243,10 +228,6 @@ fn optimal(redistribution: &Redistribution<i64>, algorithm: Algorithm) -> Result
     }
 }
 
-fn instance(redistribution: &Redistribution<i64>) -> Value {
-    Instance::Redistribution(redistribution.unscale(&1.into())).to_json()
-}
-
 /// What the theorem's reading leaves out, measured on one instance.
 fn loans_would_help() -> String {
     let workers = Redistribution::of([(8, 1), (10, -1), (1, 0)]);
@@ -255,6 +236,6 @@ fn loans_would_help() -> String {
         "beyond the reading: if a worker may lend tasks of its own and get others back, the order of theorem 1 is not \
             optimal: \
          c = (8, 10, 1), delta = (1, -1, 0) takes {without}, and {with} when the third worker sends first and is paid \
-         back"
+            back"
     )
 }

@@ -9,136 +9,86 @@ use schedcheck_model::star::{Schedule, Transfer};
 use schedcheck_reductions::three_partition::{Role, StarReduction, ThreePartition, generate, reduce, solver};
 use serde_json::{Value, json};
 
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep};
 
 const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim {
-        id: "rr6005/reduction-triples",
-        methods: FRACTIONS,
-        check: |effort| triples(effort, 4),
-        control: Control { wrong: "x_i = S/8 + y_i/8", check: |effort| triples(effort, 8) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/reduction-interval",
-        methods: FRACTIONS,
-        check: |effort| interval(effort, fraction(9, 32)),
-        control: Control { wrong: "between 5S/16 and 5S/16", check: |effort| interval(effort, fraction(5, 16)) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/reduction-one-task",
-        methods: FRACTIONS,
-        check: |effort| {
-            over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
-                one_task(reduction, &Rational::zero())
-            })
-        },
-        control: Control {
-            wrong: "a deadline that is longer by S",
-            check: |effort| {
-                over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
-                    one_task(reduction, &bounds(reduction, 1, 1))
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/reduction-ports",
-        methods: THE_SCHEDULE,
-        check: |effort| {
-            over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
-                ports(reduction, schedule, 4)
-            })
-        },
-        control: Control {
-            wrong: "groups of three tasks",
-            check: |effort| {
-                over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
-                    ports(reduction, schedule, 3)
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/reduction-q-times",
-        methods: THE_SCHEDULE,
-        check: |effort| {
+    Claim::new("rr6005/reduction-triples", FRACTIONS, |effort| triples(effort, 4))
+        .catches("x_i = S/8 + y_i/8", |effort| triples(effort, 8)),
+    Claim::new("rr6005/reduction-interval", FRACTIONS, |effort| interval(effort, fraction(9, 32)))
+        .catches("between 5S/16 and 5S/16", |effort| interval(effort, fraction(5, 16))),
+    Claim::new("rr6005/reduction-one-task", FRACTIONS, |effort| {
+        over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+            one_task(reduction, &Rational::zero())
+        })
+    })
+    .catches("a deadline that is longer by S", |effort| {
+        over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+            one_task(reduction, &bounds(reduction, 1, 1))
+        })
+    }),
+    Claim::new("rr6005/reduction-ports", THE_SCHEDULE, |effort| {
+        over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
+            ports(reduction, schedule, 4)
+        })
+    })
+    .catches("groups of three tasks", |effort| {
+        over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
+            ports(reduction, schedule, 3)
+        })
+    }),
+    Claim::new("rr6005/reduction-q-times", THE_SCHEDULE, |effort| {
+        over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+            separators(reduction, schedule, Moment::End, 7)
+        })
+    })
+    .catches("6S/8 instead of 7S/8", |effort| {
+        over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+            separators(reduction, schedule, Moment::End, 6)
+        })
+    })
+    .plain("S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.")
+    .reread(
+        "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
+            to receive and to finish it.",
+        |effort| {
             over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
-                separators(reduction, schedule, Moment::End, 7)
+                separators(reduction, schedule, Moment::Start, 7)
             })
         },
-        control: Control {
-            wrong: "6S/8 instead of 7S/8",
-            check: |effort| {
-                over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
-                    separators(reduction, schedule, Moment::End, 6)
-                })
-            },
-        },
-        plain: "S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
-                to receive and to finish it.",
-            check: |effort| {
-                over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
-                    separators(reduction, schedule, Moment::Start, 7)
-                })
-            },
-            control: Control {
-                wrong: "6S/8 instead of 7S/8",
-                check: |effort| {
-                    over_solutions(
-                        effort,
-                        "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8",
-                        |reduction, schedule| separators(reduction, schedule, Moment::Start, 6),
-                    )
-                },
-            },
-        })),
-        exhibits: Some(schedule_of_the_proof),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/lemma-1-sum",
-        methods: FRACTIONS,
-        check: |effort| {
+        Control::new("6S/8 instead of 7S/8", |effort| {
+            over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
+                separators(reduction, schedule, Moment::Start, 6)
+            })
+        }),
+    )
+    .exhibits(schedule_of_the_proof),
+    Claim::new("rr6005/lemma-1-sum", FRACTIONS, |effort| {
+        over_sources(effort, "the emissions take nS", |reduction| {
+            emission_time(reduction, reduction.source.triples(), 8)
+        })
+    })
+    .catches("S/4 for each Q_i", |effort| {
+        over_sources(effort, "the emissions take nS", |reduction| {
+            emission_time(reduction, reduction.source.triples(), 4)
+        })
+    })
+    .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
+    .edited(
+        "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
+        |effort| {
             over_sources(effort, "the emissions take nS", |reduction| {
-                emission_time(reduction, reduction.source.triples(), 8)
+                emission_time(reduction, 3 * reduction.source.triples(), 8)
             })
         },
-        control: Control {
-            wrong: "S/4 for each Q_i",
-            check: |effort| {
-                over_sources(effort, "the emissions take nS", |reduction| {
-                    emission_time(reduction, reduction.source.triples(), 4)
-                })
-            },
-        },
-        plain: "The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
-            check: |effort| {
-                over_sources(effort, "the emissions take nS", |reduction| {
-                    emission_time(reduction, 3 * reduction.source.triples(), 8)
-                })
-            },
-            control: Control {
-                wrong: "S/4 for each Q_i",
-                check: |effort| {
-                    over_sources(effort, "the emissions take nS", |reduction| {
-                        emission_time(reduction, 3 * reduction.source.triples(), 4)
-                    })
-                },
-            },
-        })),
-        ..Claim::BARE
-    },
+        Control::new("S/4 for each Q_i", |effort| {
+            over_sources(effort, "the emissions take nS", |reduction| {
+                emission_time(reduction, 3 * reduction.source.triples(), 4)
+            })
+        }),
+    ),
 ];
 
 /// The schedule that the proof makes of the first partition.

@@ -6,81 +6,70 @@ use schedcheck_files::Instance;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Time};
 
-use super::boxes::{equal_links, over, over_equal_links};
+use super::boxes::{equal_links, over_equal_links};
 use super::evidence::{
-    TWO_EXACT_METHODS, instance, least_makespan, optimal, optimal_rational, schedule_within, schedules, unlimited,
+    TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within, schedules, unlimited,
 };
 use super::search_cost::few_steps;
 use crate::curves::search::size;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::roles::Roles;
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
 /// What every row on the optimality of the search has to catch.
-const NOTHING_MOVED: Control = Control {
-    wrong: "the schedule that moves nothing",
-    check: |effort| over(effort, &for_rationals(effort), |star| optimal(star, &unmoved(star))),
-};
+const NOTHING_MOVED: Control = Control::new("the schedule that moves nothing", |effort| {
+    sweep(effort, &for_rationals(effort), |star| optimal(star, &unmoved(star)))
+});
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr6005/prop-2",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| optimal_everywhere(effort).and(|| polynomially_many(effort, false)),
-        control: NOTHING_MOVED,
-        plain: "With the branches of algorithm 4 exchanged, the schedule is optimal, but algorithm 3 lists one \
+    Claim::new("rr6005/prop-2", TWO_EXACT_METHODS, |effort| {
+        optimal_everywhere(effort).and(|| polynomially_many(effort, false))
+    })
+    .control(NOTHING_MOVED)
+    .plain(
+        "With the branches of algorithm 4 exchanged, the schedule is optimal, but algorithm 3 lists one \
             deadline for each task that a fast worker could compute by M, which no polynomial in the size of the input \
             and the number of tasks bounds.",
-        remedy: Some(Remedy::Correction(Correction {
-            statement: "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many \
-                deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each \
-                receiver; with n the number of tasks, the search then takes at most 64 |E| (nm + m) (log2(nm + m) + 1) \
-                steps.",
-            check: |effort| {
-                optimal_everywhere(effort).and(|| polynomially_many(effort, true)).and(|| few_steps(effort))
-            },
-            control: NOTHING_MOVED,
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/search-interval",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, 0)),
-        control: Control {
-            wrong: "an interval that begins one unit above min f_i",
-            check: |effort| over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, 1)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/alg-4-as-printed",
-        methods: TWO_EXACT_METHODS,
-        check: |effort| over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::printed)),
-        control: NOTHING_MOVED,
-        plain: "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
+    )
+    .corrected(
+        "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many \
+            deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each \
+            receiver; with n the number of tasks, the search then takes at most 64 |E| (nm + m) (log2(nm + m) + 1) \
+            steps.",
+        |effort| optimal_everywhere(effort).and(|| polynomially_many(effort, true)).and(|| few_steps(effort)),
+        NOTHING_MOVED,
+    ),
+    Claim::new("rr6005/search-interval", TWO_EXACT_METHODS, |effort| {
+        over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, 0))
+    })
+    .catches("an interval that begins one unit above min f_i", |effort| {
+        over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, 1))
+    }),
+    Claim::new("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, |effort| {
+        sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::printed))
+    })
+    .control(NOTHING_MOVED)
+    .plain(
+        "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
             where a schedule is found for M, and keeps the schedule of a test that failed.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
-                then.",
-            check: |effort| {
-                over(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::branches_exchanged))
-            },
-            control: NOTHING_MOVED,
-        })),
-        exhibits: Some(|instance| {
-            schedules(instance, |star| {
-                let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
-                let best = least.and_then(|least| {
-                    schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
-                });
-                vec![("What algorithm 4 keeps as printed", Ok(kept(star))), ("A schedule of the least makespan", best)]
-            })
-        }),
-        ..Claim::BARE
-    },
+    )
+    .edited(
+        "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
+            then.",
+        |effort| sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::branches_exchanged)),
+        NOTHING_MOVED,
+    )
+    .exhibits(|instance| {
+        schedules(instance, |star| {
+            let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
+            let best = least.and_then(|least| {
+                schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
+            });
+            vec![("What algorithm 4 keeps as printed", Ok(kept(star))), ("A schedule of the least makespan", best)]
+        })
+    }),
 ];
 
 /// Positive w, in a part of the box for the loops in rationals, which take a hundred times as long. With w_i = 0 the
@@ -167,9 +156,9 @@ fn polynomially_many(effort: &Effort, trimmed: bool) -> Finding {
             return Ok(());
         }
         let claimed = format!("at most (|E| + n)^4 = {allowed} deadlines");
-        Err(Counterexample::new(instance(star), claimed, format!("{listed} deadlines are listed")))
+        refuted(star, claimed, format!("{listed} deadlines are listed"))
     };
-    over(effort, &shape, few).and(|| {
+    sweep(effort, &shape, few).and(|| {
         let powers = 2..=56_u32;
         let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = {}..{}", powers.start(), powers.end());
         Sweep::complete(effort, domain).check(powers.map(slow_beside_fast), few)
@@ -199,5 +188,5 @@ fn within_interval(star: &Star<i64>, above: i64) -> Result<(), Counterexample> {
     if (least..=most).contains(&optimum) {
         return Ok(());
     }
-    Err(Counterexample::new(instance(star), format!("within [{least}, {most}]"), format!("the optimum is {optimum}")))
+    refuted(star, format!("within [{least}, {most}]"), format!("the optimum is {optimum}"))
 }

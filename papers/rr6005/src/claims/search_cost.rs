@@ -5,55 +5,44 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 
-use super::evidence::instance;
 use super::search::slow_beside_fast;
 use crate::curves::search::{TESTS, TRIMMED, Test, listed, measure, size, tests_allowed, trimmed, trimmed_bound};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "rr6005/conclusion-bba",
-        methods: &["comparisons of algorithm 1 and steps of algorithms 3 and 4, counted"],
-        check: lower_on_homogeneous_stars,
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/alg-4-calls",
-        methods: &["tests, counted on every star of the box and along a curve"],
-        check: |effort| {
-            over_box(effort, |star| tests_within(star, tests_allowed(star)))
-                .and(|| along(effort, &TESTS, Family::Fixed, |point| beyond(&TESTS, point)))
-        },
-        control: Control {
-            wrong: "the bound 2 on the number of tests",
-            check: |effort| over_box(effort, |star| tests_within(star, 2)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/alg-4-complexity",
-        methods: &["steps, counted on every star of the box and along a family"],
-        check: |effort| bounded(effort, |test| test.scheduled),
-        control: SIXTY_FOUR_STEPS,
-        plain: "If n is the number of scheduled tasks, as the sentence says, the bound is passed, since algorithm 3 \
+    Claim::new(
+        "rr6005/conclusion-bba",
+        &["comparisons of algorithm 1 and steps of algorithms 3 and 4, counted"],
+        lower_on_homogeneous_stars,
+    ),
+    Claim::new("rr6005/alg-4-calls", &["tests, counted on every star of the box and along a curve"], |effort| {
+        over_box(effort, |star| tests_within(star, tests_allowed(star)))
+            .and(|| along(effort, &TESTS, Family::Fixed, |point| beyond(&TESTS, point)))
+    })
+    .catches("the bound 2 on the number of tests", |effort| over_box(effort, |star| tests_within(star, 2))),
+    Claim::new("rr6005/alg-4-complexity", &["steps, counted on every star of the box and along a family"], |effort| {
+        bounded(effort, |test| test.scheduled)
+    })
+    .control(SIXTY_FOUR_STEPS)
+    .plain(
+        "If n is the number of scheduled tasks, as the sentence says, the bound is passed, since algorithm 3 \
             lists (M - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled; if n is the number \
             of tasks given to Moore's algorithm, as in section 3.4.1, it holds, but n is then no polynomial in the \
             input (proposition 2).",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "With n the largest number of tasks that a test gives to Moore's algorithm ('among n tasks', \
-                section 3.4.1), all tests together take at most 64 |E| max(nm, n^2) + 64 |E| m steps.",
-            check: |effort| bounded(effort, |test| test.deadlines),
-            control: SIXTY_FOUR_STEPS,
-        })),
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "With n the largest number of tasks that a test gives to Moore's algorithm ('among n tasks', \
+            section 3.4.1), all tests together take at most 64 |E| max(nm, n^2) + 64 |E| m steps.",
+        |effort| bounded(effort, |test| test.deadlines),
+        SIXTY_FOUR_STEPS,
+    ),
 ];
 
 const SIXTY_FOUR_STEPS: Control =
-    Control { wrong: "64 steps whatever the star", check: |effort| over_box(effort, |star| within(star, listed, 64)) };
+    Control::new("64 steps whatever the star", |effort| over_box(effort, |star| within(star, listed, 64)));
 
 /// What n is in a test.
 type Tasks = fn(&mbbsa::Outcome) -> u64;
@@ -106,7 +95,7 @@ fn lower_on_homogeneous_stars(effort: &Effort) -> Finding {
         speeds: Alike::Equal,
     };
     let (lower, equal) = (AtomicU64::new(0), AtomicU64::new(0));
-    let finding = over_shape(effort, &shape, |star| {
+    let finding = sweep(effort, &shape, |star| {
         let order = bba::trace(star).comparisons.cmp(&measure(star, listed).steps);
         lower.fetch_add(u64::from(order.is_lt()), Relaxed);
         equal.fetch_add(u64::from(order.is_eq()), Relaxed);
@@ -120,24 +109,8 @@ fn lower_on_homogeneous_stars(effort: &Effort) -> Finding {
 }
 
 fn over_box(effort: &Effort, check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync) -> Finding {
-    let (workers, tasks, largest) = effort.depth.pick((3, 4, 4), (4, 6, 5), (5, 8, 6));
-    let shape = StarBox {
-        workers: 1..=workers,
-        tasks: 0..=tasks,
-        comm: 0..=largest,
-        comp: 0..=largest,
-        links: Alike::Equal,
-        speeds: Alike::Free,
-    };
-    over_shape(effort, &shape, check)
-}
-
-fn over_shape(
-    effort: &Effort,
-    shape: &StarBox,
-    check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    Sweep::complete(effort, shape.to_string()).check(shape.stars(), check)
+    let shape = StarBox::up_to(effort.depth.pick((3, 4, 4), (4, 6, 5), (5, 8, 6)), Alike::Equal, Alike::Free);
+    sweep(effort, &shape, check)
 }
 
 fn tests_within(star: &Star<i64>, allowed: u64) -> Result<(), Counterexample> {
@@ -145,7 +118,7 @@ fn tests_within(star: &Star<i64>, allowed: u64) -> Result<(), Counterexample> {
     if tests <= allowed {
         return Ok(());
     }
-    Err(Counterexample::new(instance(star), format!("at most {allowed} tests"), format!("{tests} tests")))
+    refuted(star, format!("at most {allowed} tests"), format!("{tests} tests"))
 }
 
 fn within(star: &Star<i64>, test: Test, allowed: u64) -> Result<(), Counterexample> {
@@ -153,5 +126,5 @@ fn within(star: &Star<i64>, test: Test, allowed: u64) -> Result<(), Counterexamp
     if steps <= allowed {
         return Ok(());
     }
-    Err(Counterexample::new(instance(star), format!("at most {allowed} steps"), format!("{steps} steps")))
+    refuted(star, format!("at most {allowed} steps"), format!("{steps} steps"))
 }

@@ -6,15 +6,15 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use super::evidence::{instance, least_makespan};
+use super::evidence::least_makespan;
 use crate::conclusions::{self, BBA_IS_WORST_ON_HETEROGENEOUS_LINKS, Conclusion, SAME_ON_HOMOGENEOUS_PLATFORMS};
 use crate::tables::distances::{ALGORITHMS, BBA, Distances, MBBSA, R_BSA, makespans, makespans_in_other_readings};
 use crate::tables::platforms::Costs;
 use crate::tables::printed::TABLE_1;
 use crate::tables::sheets::{deviation_cell, mean_cell};
 use crate::tables::{NEAREST, PlatformType, Setting};
-use schedcheck_harness::domain::{Alike, RandomStars, StarBox};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Alike, Random, StarBox};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
 
 const CHECKER: &str = "the checker, on every schedule; means and deviations in exact arithmetic";
 
@@ -22,60 +22,39 @@ pub const CLAIMS: [Claim; 6] = [
     undecidable("rr6005/fig-22-25", |effort| {
         measured(effort, makespans, |kind| kind.costs == Costs::Any, |all| vec![quartiles(all)])
     }),
-    Claim {
-        id: "rr6005/fig-22",
-        methods: &["both algorithms, measured by the checker"],
-        check: |effort| homogeneous(effort, |bba, mbbsa, _| bba == mbbsa),
-        control: Control {
-            wrong: "MBBSA against moving nothing",
-            check: |effort| homogeneous(effort, |_, mbbsa, unmoved| mbbsa == unmoved),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr6005/fig-22", &["both algorithms, measured by the checker"], |effort| {
+        homogeneous(effort, |bba, mbbsa, _| bba == mbbsa)
+    })
+    .catches("MBBSA against moving nothing", |effort| homogeneous(effort, |_, mbbsa, unmoved| mbbsa == unmoved)),
     undecidable("rr6005/fig-22-percent", |effort| {
         measured(effort, makespans, is_homogeneous, |all| vec![best_of_three(all, R_BSA), within_three_percent(all)])
     }),
-    Claim {
-        id: "rr6005/fig-23",
-        methods: &["branch-and-bound", CHECKER],
-        check: |effort| equal_links(effort, MBBSA),
-        control: Control { wrong: "BBA in its place", check: |effort| equal_links(effort, BBA) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/fig-25",
-        methods: &[CHECKER],
-        check: |effort| gap_above_40_percent(effort, Alike::Free),
-        control: Control {
-            wrong: "on homogeneous platforms",
-            check: |effort| gap_above_40_percent(effort, Alike::Equal),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        remedy: Some(Remedy::Experiment(Correction {
-            statement: "A measurement of our own, at parameters that the paper does not name (10 workers, 100 tasks, \
+    Claim::new("rr6005/fig-23", &["branch-and-bound", CHECKER], |effort| equal_links(effort, MBBSA))
+        .catches("BBA in its place", |effort| equal_links(effort, BBA)),
+    Claim::new("rr6005/fig-25", &[CHECKER], |effort| gap_above_40_percent(effort, Alike::Free))
+        .catches("on homogeneous platforms", |effort| gap_above_40_percent(effort, Alike::Equal)),
+    undecidable("rr6005/table-1", |effort| measured(effort, makespans, |_| true, |all| vec![given_back(all)]))
+        .measured(
+            "A measurement of our own, at parameters that the paper does not name (10 workers, 100 tasks, \
                 all on one worker, R-BSA with the mends of alg-5); it gives back no printed figure as such. With \
                 heterogeneous communication, the receiver of section 3.3.1 (the worker that finishes first whatever \
                 its link), and MBBSA keeping the schedule of its last success, BBA is the worst of the three in the \
                 mean on all six types, as table 1 has it. With homogeneous communication MBBSA and R-BSA are the best \
                 of the three on every platform, and so is BBA on homogeneous ones. With the receiver of line 13 BBA is \
                 less than 15 percent off in the mean with heterogeneous communication, on all six types.",
-            check: |effort| {
+            |effort| {
                 what_holds(effort, &HOLDS, makespans)
                     .and(|| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], makespans_in_other_readings))
             },
-            control: Control {
-                wrong: "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
-                check: |effort| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], makespans),
-            },
-        })),
-        ..undecidable("rr6005/table-1", |effort| measured(effort, makespans, |_| true, |all| vec![given_back(all)]))
-    },
+            Control::new(
+                "with algorithm 1 as well BBA is the worst in the mean with heterogeneous communication",
+                |effort| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], makespans),
+            ),
+        ),
 ];
 
 const fn undecidable(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
-    Claim { id, methods: &[CHECKER], check, ..Claim::BARE }
+    Claim::new(id, &[CHECKER], check)
 }
 
 fn is_homogeneous(kind: &PlatformType) -> bool {
@@ -228,8 +207,7 @@ fn gap_above_40_percent(effort: &Effort, alike: Alike) -> Finding {
     let mut finding = Finding::over(format!("type {kind}; {} Up to the first.", setting.in_words()));
     let mut outcome = Err(Counterexample::new(json!({"figure": 25}), "a gap of more than 40%", "no such platform"));
     for index in 0..setting.platforms {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             return finding;
         }
         let star = setting.platform(kind, index);
@@ -257,7 +235,7 @@ fn homogeneous(effort: &Effort, expected: fn(i64, i64, i64) -> bool) -> Finding 
         if expected(bba, mbbsa, star.attainable_makespan()) {
             return Ok(());
         }
-        Err(Counterexample::new(instance(star), "the same result", format!("BBA {bba}, MBBSA {mbbsa}")))
+        refuted(star, "the same result", format!("BBA {bba}, MBBSA {mbbsa}"))
     };
     swept(effort, box_of(workers, tasks, largest, Alike::Equal), "rr6005/fig-22", check)
 }
@@ -270,7 +248,7 @@ fn equal_links(effort: &Effort, algorithm: usize) -> Finding {
         if found == least {
             return Ok(());
         }
-        Err(Counterexample::new(instance(star), format!("{least}, the optimum"), found.to_string()))
+        refuted(star, format!("{least}, the optimum"), found.to_string())
     };
     swept(effort, box_of(workers, tasks, largest, Alike::Free), "rr6005/fig-23", check)
 }
@@ -282,10 +260,8 @@ fn swept(
     check: impl Fn(&Star<i64>) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let within = StarBox { workers: 2..=6, tasks: 10..=30, comm: 1..=100, comp: 1..=100, ..shape.clone() };
-    let random = RandomStars { count: effort.depth.pick(50, 2_000, 50_000), within };
-    Sweep::complete(effort, shape.to_string())
-        .check(shape.stars(), &check)
-        .and(|| Sweep::random(effort, random.to_string()).check(random.stars(&mut effort.random(id)), &check))
+    let random = Random { count: effort.depth.pick(50, 2_000, 50_000), within };
+    sweep(effort, &shape, &check).and(|| sample(effort, id, &random, &check))
 }
 
 /// Stars with equal links and positive costs: the paper's are random between 1 and 100.

@@ -12,108 +12,86 @@ use serde_json::Value;
 
 use super::switches::everywhere;
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Exhibit, Remedy};
+use schedcheck_harness::{Claim, Control, Correction, Counterexample, Exhibit, Remedy, refuted};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, fraction, printed_schedule, schedule};
 
 const VERTICES: &str = "every optimal vertex of the exact linear program";
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim {
-        id: "rr6005/eq-5",
-        methods: &[VERTICES],
-        check: |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_positive, 1)),
-        control: Control {
-            wrong: "the load received counts twice",
-            check: |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 2)),
-        },
-        plain: "Equation 5 bounds receivers, and is printed for the workers of S, the senders, which need not compute \
+    Claim::new("rr6005/eq-5", &[VERTICES], |effort| {
+        everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_positive, 1))
+    })
+    .catches("the load received counts twice", |effort| {
+        everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 2))
+    })
+    .plain(
+        "Equation 5 bounds receivers, and is printed for the workers of S, the senders, which need not compute \
             all they hold by T; R is meant.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: for all receivers j in S; should be: in R.",
-            check: |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 1)),
-            control: Control {
-                wrong: "the load received counts twice",
-                check: |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 2)),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/lp-7",
-        methods: &[
+    )
+    .edited(
+        "printed: for all receivers j in S; should be: in R.",
+        |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 1)),
+        Control::new("the load received counts twice", |effort| {
+            everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 2))
+        }),
+    ),
+    Claim::new(
+        "rr6005/lp-7",
+        &[
             "the exact linear program with its certificate",
             "Newton's method on the sum of the least imbalances, no linear program",
             "the checker, on a schedule made from the root search",
         ],
-        check: |effort| everywhere(effort, root_is_the_optimum),
-        control: Control {
-            wrong: "the time without the bounds of bandwidth, sum alpha / sum s",
-            check: |effort| everywhere(effort, without_bandwidth),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/eq-8",
-        methods: &[VERTICES],
-        check: |effort| everywhere(effort, |switch| fractions(switch, &printed_fraction)),
-        control: OTHER_SIGN,
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/eq-8-second-form",
-        methods: &[VERTICES],
-        check: |effort| everywhere(effort, |switch| fractions(switch, &second_form_as_printed)),
-        control: OTHER_SIGN,
-        plain: "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
+        |effort| everywhere(effort, root_is_the_optimum),
+    )
+    .catches("the time without the bounds of bandwidth, sum alpha / sum s", |effort| {
+        everywhere(effort, without_bandwidth)
+    }),
+    Claim::new("rr6005/eq-8", &[VERTICES], |effort| everywhere(effort, |switch| fractions(switch, &printed_fraction)))
+        .control(OTHER_SIGN),
+    Claim::new("rr6005/eq-8-second-form", &[VERTICES], |effort| {
+        everywhere(effort, |switch| fractions(switch, &second_form_as_printed))
+    })
+    .control(OTHER_SIGN)
+    .plain(
+        "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
             defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we \
-                have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
-            check: |effort| everywhere(effort, |switch| fractions(switch, &second_form)),
-            control: OTHER_SIGN,
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/eq-10-12",
-        methods: &[VERTICES],
-        check: |effort| everywhere(effort, |switch| rates(switch, &Rational::from_integer(1.into()))),
-        control: Control {
-            wrong: "gamma_ij = 2 f_ij / T0",
-            check: |effort| everywhere(effort, |switch| rates(switch, &Rational::from_integer(2.into()))),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/fig-26",
-        methods: &[VERTICES, "the checker, which knows what each worker holds"],
-        check: |effort| everywhere(effort, |switch| after_the_initial_load(switch, Rational::clone)),
-        control: Control {
-            wrong: "the initial load in half of its time",
-            check: |effort| everywhere(effort, |switch| after_the_initial_load(switch, half)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-4",
-        methods: &[VERTICES, "the checker, which knows what each worker holds"],
-        check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::Printed, Rational::clone)),
-        control: Control {
-            wrong: "the same imbalance within half of the time",
-            check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::Printed, half)),
-        },
-        plain: "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a \
+    )
+    .reread(
+        "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we \
+            have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
+        |effort| everywhere(effort, |switch| fractions(switch, &second_form)),
+        OTHER_SIGN,
+    ),
+    Claim::new("rr6005/eq-10-12", &[VERTICES], |effort| {
+        everywhere(effort, |switch| rates(switch, &Rational::from_integer(1.into())))
+    })
+    .catches("gamma_ij = 2 f_ij / T0", |effort| {
+        everywhere(effort, |switch| rates(switch, &Rational::from_integer(2.into())))
+    }),
+    Claim::new("rr6005/fig-26", &[VERTICES, "the checker, which knows what each worker holds"], |effort| {
+        everywhere(effort, |switch| after_the_initial_load(switch, Rational::clone))
+    })
+    .catches("the initial load in half of its time", |effort| {
+        everywhere(effort, |switch| after_the_initial_load(switch, half))
+    }),
+    Claim::new("rr6005/thm-4", &[VERTICES, "the checker, which knows what each worker holds"], |effort| {
+        everywhere(effort, |switch| schedules(switch, Constraints::Printed, Rational::clone))
+    })
+    .catches("the same imbalance within half of the time", |effort| {
+        everywhere(effort, |switch| schedules(switch, Constraints::Printed, half))
+    })
+    .plain(
+        "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a \
             schedule, but the delta that a solver returns may have a worker send more than it holds.",
-        remedy: Some(MISSING_CONSTRAINT),
-        exhibits: Some(with_and_without_the_constraint),
-        ..Claim::BARE
-    },
+    )
+    .remedy(MISSING_CONSTRAINT)
+    .exhibits(with_and_without_the_constraint),
 ];
 
-const OTHER_SIGN: Control = Control {
-    wrong: "f_ij = delta_i delta_j / L",
-    check: |effort| everywhere(effort, |switch| fractions(switch, &|deltas, i, j| -printed_fraction(deltas, i, j))),
-};
+const OTHER_SIGN: Control = Control::new("f_ij = delta_i delta_j / L", |effort| {
+    everywhere(effort, |switch| fractions(switch, &|deltas, i, j| -printed_fraction(deltas, i, j)))
+});
 
 /// The constraint that the program lacks, added to it.
 const MISSING_CONSTRAINT: Remedy = Remedy::Correction(Correction {
@@ -340,8 +318,4 @@ fn measured(switch: &Switch, schedule: &Schedule) -> Result<Rational, String> {
 
 fn listed(numbers: &[Rational]) -> String {
     format!("({})", numbers.iter().format(", "))
-}
-
-fn refuted(switch: &Switch, claimed: impl Into<String>, found: impl Into<String>) -> Result<(), Counterexample> {
-    Err(Counterexample::new(Instance::Switch(switch.clone()).to_json(), claimed, found))
 }

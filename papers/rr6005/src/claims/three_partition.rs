@@ -21,7 +21,7 @@ use schedcheck_reductions::three_partition::{
 
 use serde_json::Value;
 
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
 
 const ANY_LARGER: &str = "a deadline that is longer by S";
 
@@ -34,99 +34,60 @@ fn has_matching_sum(value: &Value) -> bool {
 }
 
 pub const CLAIMS: [Claim; 10] = [
-    Claim {
-        id: "rr6005/def-2",
-        methods: &["3-partition by backtracking over triples"],
-        check: |effort| only_solvable_if(effort, ThreePartition::has_matching_sum),
-        control: Control {
-            wrong: "only instances with equal items are solvable",
-            check: |effort| only_solvable_if(effort, |source| source.items().iter().all_equal()),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-2-proof-end",
-        methods: REDUCTION,
-        check: |effort| equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound),
-        control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        plain: "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
+    Claim::new("rr6005/def-2", &["3-partition by backtracking over triples"], |effort| {
+        only_solvable_if(effort, ThreePartition::has_matching_sum)
+    })
+    .catches("only instances with equal items are solvable", |effort| {
+        only_solvable_if(effort, |source| source.items().iter().all_equal())
+    }),
+    Claim::new("rr6005/thm-2-proof-end", REDUCTION, |effort| {
+        equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound)
+    })
+    .catches("the deadline is shorter by 1/8", theorem_2_with_a_shorter_deadline)
+    .plain(
+        "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
             uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
-        remedy: Some(MATCHING),
-        exhibits: Some(schedule_without_partition),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/thm-2",
-        methods: REDUCTION,
-        check: |effort| {
-            equivalence(effort, Sum::Matching, NONE, in_triples_of_the_bound).and(|| equivalence_at_random(effort))
-        },
-        control: Control { wrong: "the deadline is shorter by 1/8", check: theorem_2_with_a_shorter_deadline },
-        ..Claim::BARE
-    },
-    Claim {
-        control: Control {
-            wrong: ANY_LARGER,
-            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::OnlyTheOwnerSends)),
-        },
-        ..lemma("rr6005/lemma-1", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::OnlyTheOwnerSends)))
-    },
-    Claim {
-        control: Control {
-            wrong: ANY_LARGER,
-            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::LastSeparatorAmongFirstFour)),
-        },
-        ..lemma("rr6005/lemma-2", |effort| {
-            every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::LastSeparatorAmongFirstFour))
-        })
-    },
-    Claim {
-        control: Control {
-            wrong: ANY_LARGER,
-            check: |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::FirstThreeAreItems)),
-        },
-        ..lemma("rr6005/lemma-3", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeAreItems)))
-    },
-    Claim {
-        control: Control { wrong: ANY_LARGER, check: |effort| every_witness(effort, Sum::Any, A_BOUND, fourth_task) },
-        ..lemma("rr6005/fourth-task", |effort| every_witness(effort, Sum::Any, NONE, fourth_task))
-    },
-    Claim {
-        control: Control { wrong: ANY_LARGER, check: lemma_4_put_off },
-        plain: "Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.",
-        follows: Some("rr6005/thm-2-proof-end"),
-        remedy: Some(MATCHING),
-        exhibits: Some(schedule_without_partition),
-        ..lemma("rr6005/lemma-4", |effort| {
-            every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths))
-        })
-    },
-    Claim {
-        control: Control {
-            wrong: ANY_LARGER,
-            check: |effort| every_witness(effort, Sum::Matching, A_BOUND, yields_a_solution),
-        },
-        plain: "Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.",
-        follows: Some("rr6005/thm-2-proof-end"),
-        remedy: Some(MATCHING),
-        exhibits: Some(schedule_without_partition),
-        ..lemma("rr6005/lemma-5", |effort| every_witness(effort, Sum::Any, NONE, yields_a_solution))
-    },
-    Claim {
-        control: Control {
-            wrong: ANY_LARGER,
-            check: |effort| every_witness(effort, Sum::Matching, A_BOUND, first_three_take_the_number),
-        },
-        plain: "The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",
-            check: |effort| every_witness(effort, Sum::Matching, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths)),
-            control: Control { wrong: ANY_LARGER, check: lemma_4_put_off },
-        })),
-        ..lemma("rr6005/lemma-5-proof", |effort| {
-            every_witness(effort, Sum::Matching, NONE, first_three_take_the_number)
-        })
-    },
+    )
+    .remedy(MATCHING)
+    .exhibits(schedule_without_partition),
+    Claim::new("rr6005/thm-2", REDUCTION, |effort| {
+        equivalence(effort, Sum::Matching, NONE, in_triples_of_the_bound).and(|| equivalence_at_random(effort))
+    })
+    .catches("the deadline is shorter by 1/8", theorem_2_with_a_shorter_deadline),
+    lemma("rr6005/lemma-1", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::OnlyTheOwnerSends)))
+        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::OnlyTheOwnerSends))),
+    lemma("rr6005/lemma-2", |effort| {
+        every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::LastSeparatorAmongFirstFour))
+    })
+    .catches(ANY_LARGER, |effort| {
+        every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::LastSeparatorAmongFirstFour))
+    }),
+    lemma("rr6005/lemma-3", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeAreItems)))
+        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::FirstThreeAreItems))),
+    lemma("rr6005/fourth-task", |effort| every_witness(effort, Sum::Any, NONE, fourth_task))
+        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Any, A_BOUND, fourth_task)),
+    lemma("rr6005/lemma-4", |effort| {
+        every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+    })
+    .catches(ANY_LARGER, lemma_4_put_off)
+    .plain("Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.")
+    .follows("rr6005/thm-2-proof-end")
+    .remedy(MATCHING)
+    .exhibits(schedule_without_partition),
+    lemma("rr6005/lemma-5", |effort| every_witness(effort, Sum::Any, NONE, yields_a_solution))
+        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Matching, A_BOUND, yields_a_solution))
+        .plain("Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.")
+        .follows("rr6005/thm-2-proof-end")
+        .remedy(MATCHING)
+        .exhibits(schedule_without_partition),
+    lemma("rr6005/lemma-5-proof", |effort| every_witness(effort, Sum::Matching, NONE, first_three_take_the_number))
+        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Matching, A_BOUND, first_three_take_the_number))
+        .plain("The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.")
+        .edited(
+            "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",
+            |effort| every_witness(effort, Sum::Matching, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths)),
+            Control::new(ANY_LARGER, lemma_4_put_off),
+        ),
 ];
 
 const REDUCTION: &[&str] = &[
@@ -136,12 +97,11 @@ const REDUCTION: &[&str] = &[
 ];
 
 const fn lemma(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
-    Claim {
+    Claim::new(
         id,
-        methods: &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
+        &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
         check,
-        ..Claim::BARE
-    }
+    )
 }
 
 /// The schedule that meets T where the items have no partition.
@@ -359,7 +319,7 @@ fn every_witness(
             })
         });
     // The orders of the last instance may not all have been seen.
-    finding.interrupted |= effort.is_stopped();
+    finding.is_cut_short(effort);
     if finding.counterexample.is_some() || finding.interrupted {
         return finding;
     }

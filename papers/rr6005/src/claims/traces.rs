@@ -4,88 +4,71 @@ use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::evidence::{ends_by, instance, least_makespan, makespan_in_words, schedules};
+use super::evidence::{ends_by, least_makespan, makespan_in_words, schedules};
 use super::examples::on_one;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim {
-        id: "rr6005/trace-optimum",
-        methods: &["branch-and-bound, relays allowed"],
-        check: |_| on_trace_platform("13 is the least makespan", least_is(13)),
-        control: Control {
-            wrong: "14 is the least makespan",
-            check: |_| on_trace_platform("14 is the least makespan", least_is(14)),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/trace-bba",
-        methods: &["the trace of algorithm 1, measured by the checker"],
-        check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), usize::MAX)),
-        control: THREE_TASKS,
-        plain: "Figure 19 gives the fourth task to P4, and line 13 gives it to P3, which finished at 4 and P4 at 10; \
+    Claim::new("rr6005/trace-optimum", &["branch-and-bound, relays allowed"], |_| {
+        on_trace_platform("13 is the least makespan", least_is(13))
+    })
+    .catches("14 is the least makespan", |_| on_trace_platform("14 is the least makespan", least_is(14))),
+    Claim::new("rr6005/trace-bba", &["the trace of algorithm 1, measured by the checker"], |_| {
+        on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), usize::MAX))
+    })
+    .control(THREE_TASKS)
+    .plain(
+        "Figure 19 gives the fourth task to P4, and line 13 gives it to P3, which finished at 4 and P4 at 10; \
             all three would finish it at 14, so the makespan is the same.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "P1 sends four tasks, received by P2, P4, P2 and P4, and the makespan is 14, if of the workers \
-                that would finish a task first any may receive it (here the one with the largest index).",
-            check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace_figure_19(&trace_platform()), usize::MAX)),
-            control: THREE_TASKS,
-        })),
-        exhibits: Some(|instance| {
-            schedules(instance, |star| {
-                vec![
-                    ("Algorithm 1 with line 13: the fourth task goes to P3", Ok(bba::trace(star).schedule)),
-                    ("Figure 19: it goes to P4", Ok(bba::trace_figure_19(star).schedule)),
-                ]
-            })
-        }),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/trace-mbbsa",
-        methods: &["the checker", "branch-and-bound"],
-        check: |_| on_trace_platform("makespan 13", reaches_13(&mbbsa_search::minimise(&trace_platform()).schedule)),
-        control: SCHEDULE_OF_BBA,
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/trace-later",
-        methods: &["algorithm 3 with every choice among ties, and algorithm 1, played back"],
-        check: |_| second_task(|end, of_bba| end > of_bba),
-        control: Control { wrong: "not finished at all by 14", check: |_| second_task(|end, _| end > 14) },
-        plain: "Recomputed without SimGrid's internal blockings, the second task of MBBSA, where it goes to P2, ends \
+    )
+    .reread(
+        "P1 sends four tasks, received by P2, P4, P2 and P4, and the makespan is 14, if of the workers \
+            that would finish a task first any may receive it (here the one with the largest index).",
+        |_| on_trace_platform(FIGURE_19, receivers(&bba::trace_figure_19(&trace_platform()), usize::MAX)),
+        THREE_TASKS,
+    )
+    .exhibits(|instance| {
+        schedules(instance, |star| {
+            vec![
+                ("Algorithm 1 with line 13: the fourth task goes to P3", Ok(bba::trace(star).schedule)),
+                ("Figure 19: it goes to P4", Ok(bba::trace_figure_19(star).schedule)),
+            ]
+        })
+    }),
+    Claim::new("rr6005/trace-mbbsa", &["the checker", "branch-and-bound"], |_| {
+        on_trace_platform("makespan 13", reaches_13(&mbbsa_search::minimise(&trace_platform()).schedule))
+    })
+    .control(SCHEDULE_OF_BBA),
+    Claim::new(
+        "rr6005/trace-later",
+        &["algorithm 3 with every choice among ties, and algorithm 1, played back"],
+        |_| second_task(|end, of_bba| end > of_bba),
+    )
+    .catches("not finished at all by 14", |_| second_task(|end, _| end > 14))
+    .plain(
+        "Recomputed without SimGrid's internal blockings, the second task of MBBSA, where it goes to P2, ends \
             at 10 at the latest however ties are broken, and BBA's ends at 10.",
-        exhibits: Some(|instance| {
-            schedules(instance, |star| {
-                vec![
-                    ("BBA: the second task, at P4, ends at 10", Ok(bba::trace(star).schedule)),
-                    ("MBBSA", Ok(mbbsa_search::minimise(star).schedule)),
-                ]
-            })
-        }),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr6005/trace-rbsa",
-        methods: &["the checker", "branch-and-bound"],
-        check: trace_rbsa,
-        control: SCHEDULE_OF_BBA,
-        ..Claim::BARE
-    },
+    )
+    .exhibits(|instance| {
+        schedules(instance, |star| {
+            vec![
+                ("BBA: the second task, at P4, ends at 10", Ok(bba::trace(star).schedule)),
+                ("MBBSA", Ok(mbbsa_search::minimise(star).schedule)),
+            ]
+        })
+    }),
+    Claim::new("rr6005/trace-rbsa", &["the checker", "branch-and-bound"], trace_rbsa).control(SCHEDULE_OF_BBA),
 ];
 
-const THREE_TASKS: Control = Control {
-    wrong: "the trace stops before the fourth task",
-    check: |_| on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), 3)),
-};
+const THREE_TASKS: Control = Control::new("the trace stops before the fourth task", |_| {
+    on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), 3))
+});
 
-const SCHEDULE_OF_BBA: Control = Control {
-    wrong: "the schedule of BBA",
-    check: |_| on_trace_platform("makespan 13", reaches_13(&bba::schedule(&trace_platform()))),
-};
+const SCHEDULE_OF_BBA: Control = Control::new("the schedule of BBA", |_| {
+    on_trace_platform("makespan 13", reaches_13(&bba::schedule(&trace_platform())))
+});
 
 fn on_trace_platform(claimed: &str, outcome: Result<(), String>) -> Finding {
     on_one(&trace_platform(), "the platform of section 4.2", claimed, outcome)
@@ -135,7 +118,7 @@ fn second_task(is_later: fn(i64, i64) -> bool) -> Finding {
     let mut finding = Finding::over("the platform of section 4.2, every choice among the ties of algorithm 3");
     finding.recomputes = true;
     let later = of_p2.iter().any(|&end| is_later(end, of_bba));
-    finding.examine(if later { Ok(()) } else { Err(Counterexample::new(instance(&star), claimed, found)) });
+    finding.examine_that(later, || Counterexample::of(&star, claimed, found));
     finding
 }
 

@@ -10,40 +10,38 @@ use schedcheck_lp::Expression;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_period, check_tasks};
 
-use super::evidence::{instance, refuted, sample, steady_state, sweep};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use super::evidence::steady_state;
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, instance, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon;
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::{self, printed_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/preload",
-        methods: &["what the checker of periods measures that nodes have to hold"],
-        check: |effort| preloads(effort, 2..=3),
-        control: Control { wrong: "on a master without slaves", check: |effort| preloads(effort, 1..=1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/buffers",
-        methods: &[
+    Claim::new("tpds2004/preload", &["what the checker of periods measures that nodes have to hold"], |effort| {
+        preloads(effort, 2..=3)
+    })
+    .catches("on a master without slaves", |effort| preloads(effort, 1..=1)),
+    Claim::new(
+        "tpds2004/buffers",
+        &[
             "the schedule simulated task by task",
             "the exact linear program with the idle time of nodes that store few tasks",
         ],
-        check: |effort| stores(effort, at_most_the_period),
-        control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
-        plain: "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in \
+        |effort| stores(effort, at_most_the_period),
+    )
+    .catches("no task ever waits", |effort| stores(effort, none_waits))
+    .plain(
+        "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in \
             time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many \
             tasks.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
-                then at most T tasks wait at each node.",
-            check: |effort| stores(effort, in_time_steps),
-            control: Control { wrong: "no task ever waits", check: |effort| stores(effort, none_waits) },
-        })),
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
+            then at most T tasks wait at each node.",
+        |effort| stores(effort, in_time_steps),
+        Control::new("no task ever waits", |effort| stores(effort, none_waits)),
+    ),
 ];
 
 /// The same with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of
@@ -77,8 +75,7 @@ fn stores(effort: &Effort, check: OfPeriod) -> Finding {
         Sweep::complete(effort, domain).check(fractional_stars(), each)
     });
     finding.and(|| {
-        let random =
-            RandomPlatforms { count: effort.depth.pick(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
+        let random = Random { count: effort.depth.pick(5, 100, 1_000), within: PlatformBox::connected(3..=4, 3) };
         sample(effort, "tpds2004 buffers", &random, each)
     })
 }
@@ -178,7 +175,7 @@ fn none_waits(platform: &PlatformGraph, period: &Period) -> Result<(), Counterex
 fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
     let shape = PlatformBox::connected(nodes, effort.depth.pick(1, 2, 2));
     let mut finding = sweep(effort, &shape, |platform| is_preloaded(platform).map(|_| ()));
-    let needed = shape.platforms().find_map(|platform| Some((is_preloaded(&platform).ok()??, platform)));
+    let needed = shape.all().find_map(|platform| Some((is_preloaded(&platform).ok()??, platform)));
     finding.examine(match &needed {
         Some(_) => Ok(()),
         None => refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), "some node has to hold tasks at first", "none has"),
@@ -200,7 +197,7 @@ fn is_preloaded(platform: &PlatformGraph) -> Result<Option<usize>, Counterexampl
     for (node, (buffer, received)) in buffers.iter().zip(&received).enumerate() {
         if buffer.preload > *received {
             let claimed = format!("node {node} needs at most the {received} tasks that it receives in a period");
-            return Err(Counterexample::new(instance(platform), claimed, format!("it needs {}", buffer.preload)));
+            return refuted(platform, claimed, format!("it needs {}", buffer.preload));
         }
     }
     Ok(buffers.iter().position(|buffer| !buffer.preload.is_zero()))

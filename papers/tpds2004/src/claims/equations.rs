@@ -7,10 +7,10 @@ use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph};
 
-use super::evidence::{is_most, measured, refuted, sweep, throughput};
+use super::evidence::{is_most, measured, throughput};
 use super::solutions::{broken_row, optimal_values};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep};
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::{Claim, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 const SETS: &[&str] = &[
@@ -19,46 +19,26 @@ const SETS: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "tpds2004/link-bandwidth",
-        methods: &["both programs solved exactly, the solution of each put into the rows of the other"],
-        check: |effort| bandwidths(effort, |cost| cost.recip()),
-        control: Control {
-            wrong: "half of the bandwidth",
-            check: |effort| bandwidths(effort, |cost| half(&cost.recip())),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/conservation",
-        methods: &["the period that is reconstructed from the solution, measured by the checker"],
-        check: |effort| conserved(effort, Clone::clone),
-        control: Control {
-            wrong: "half as many tasks are sent as conservation asks for",
-            check: |effort| conserved(effort, with_fewer_tasks_sent),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/unidirectional",
-        methods: SETS,
-        check: |effort| directed(effort, throughput),
-        control: Control {
-            wrong: "the program of the platform whose links lead both ways",
-            check: |effort| directed(effort, |platform| throughput(&with_both_directions(platform))),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/two-arcs",
-        methods: SETS,
-        check: |effort| of_two_arcs(effort, throughput),
-        control: Control {
-            wrong: "both arcs of a link weighted with the cost of the first",
-            check: |effort| of_two_arcs(effort, |platform| throughput(&with_one_cost_a_pair(platform))),
-        },
-        ..Claim::BARE
-    },
+    Claim::new(
+        "tpds2004/link-bandwidth",
+        &["both programs solved exactly, the solution of each put into the rows of the other"],
+        |effort| bandwidths(effort, |cost| cost.recip()),
+    )
+    .catches("half of the bandwidth", |effort| bandwidths(effort, |cost| half(&cost.recip()))),
+    Claim::new(
+        "tpds2004/conservation",
+        &["the period that is reconstructed from the solution, measured by the checker"],
+        |effort| conserved(effort, Clone::clone),
+    )
+    .catches("half as many tasks are sent as conservation asks for", |effort| conserved(effort, with_fewer_tasks_sent)),
+    Claim::new("tpds2004/unidirectional", SETS, |effort| directed(effort, throughput))
+        .catches("the program of the platform whose links lead both ways", |effort| {
+            directed(effort, |platform| throughput(&with_both_directions(platform)))
+        }),
+    Claim::new("tpds2004/two-arcs", SETS, |effort| of_two_arcs(effort, throughput))
+        .catches("both arcs of a link weighted with the cost of the first", |effort| {
+            of_two_arcs(effort, |platform| throughput(&with_one_cost_a_pair(platform)))
+        }),
 ];
 
 fn half(number: &Rational) -> Rational {
@@ -122,8 +102,8 @@ fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState) -> Findin
         })
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
-    sweep(effort, &small, each).and(|| super::evidence::sample(effort, "tpds2004 conservation", &random, each))
+    let random = Random { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=6, 4) };
+    sweep(effort, &small, each).and(|| sample(effort, "tpds2004 conservation", &random, each))
 }
 
 /// A solution of the equations with the most tasks of these nodes.
@@ -148,7 +128,7 @@ fn with_fewer_tasks_sent(state: &SteadyState) -> SteadyState {
 fn directed(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
     let domain = format!("{shape}, each link bidirectional or one way");
-    let platforms = shape.platforms().flat_map(|platform| {
+    let platforms = shape.all().flat_map(|platform| {
         let ways = platform.links().iter().map(each_way).multi_cartesian_product().collect_vec();
         let ways = if platform.links().is_empty() { vec![vec![]] } else { ways };
         ways.into_iter().map(move |links| with(&platform, links)).collect_vec()
@@ -176,7 +156,7 @@ fn of_two_arcs(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Findin
     let cycle_times = 1..=effort.depth.pick(1, 2, 2);
     let shape = PlatformBox { cycle_times, costs: 1..=1, ..PlatformBox::connected(2..=3, 1) };
     let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
-    let platforms = shape.platforms().flat_map(|platform| with_arcs(&platform, most));
+    let platforms = shape.all().flat_map(|platform| with_arcs(&platform, most));
     Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))
 }
 

@@ -1,40 +1,16 @@
 //! What the checks of this paper share.
 
-use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
-use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, check_period};
-use serde_json::Value;
 
 use super::every_set;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Counterexample, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{self, SteadyState};
 use schedcheck_tpds2004_algorithms::reconstruction;
 
 /// Beyond these, column generation finds what is attained.
 const MOST_NODES_FOR_ALL_SETS: usize = 5;
-
-/// Checks every platform of a box, smallest first.
-pub fn sweep(
-    effort: &Effort,
-    shape: &PlatformBox,
-    check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    Sweep::complete(effort, shape.to_string()).check(shape.platforms(), check)
-}
-
-/// Checks random platforms, drawn from the stream of this `purpose`.
-pub fn sample(
-    effort: &Effort,
-    purpose: &str,
-    random: &RandomPlatforms,
-    check: impl Fn(&PlatformGraph) -> Result<(), Counterexample> + Sync,
-) -> Finding {
-    let mut stream = effort.random(purpose);
-    Sweep::random(effort, random.to_string()).check(random.platforms(&mut stream), check)
-}
 
 /// The optimum of MSSG(G) as printed.
 pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
@@ -44,20 +20,6 @@ pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
 /// n_task(G) as the printed program has it.
 pub fn throughput(platform: &PlatformGraph) -> Rational {
     steady_state(platform).throughput
-}
-
-/// The platform as an instance file.
-pub fn instance(platform: &PlatformGraph) -> Value {
-    Instance::PlatformGraph(platform.clone()).to_json()
-}
-
-/// Fails with what is claimed of the platform while something else is so.
-pub fn refuted(
-    platform: &PlatformGraph,
-    claimed: impl Into<String>,
-    found: impl Into<String>,
-) -> Result<(), Counterexample> {
-    Err(Counterexample::new(instance(platform), claimed, found))
 }
 
 /// The most that a schedule attains: what the checker measures of the best convex combination of sets of activities
@@ -82,9 +44,8 @@ pub fn is_attained(platform: &PlatformGraph, claimed: &Rational, attained: &Rati
         return Ok(());
     }
     let found = format!("the most that a schedule attains is {attained}");
-    let failure = Counterexample::new(instance(platform), format!("throughput {claimed}"), found);
-    let (less, more) = (claimed.min(attained), claimed.max(attained));
-    Err(if less.is_zero() { failure } else { failure.worse_by(more / less) })
+    let failure = Counterexample::of(platform, format!("throughput {claimed}"), found);
+    Err(failure.worse_than(claimed.max(attained), claimed.min(attained)))
 }
 
 /// The same, and no schedule of a wider kind exceeds it: one that sends tasks to masters, or over a link both ways at
@@ -103,9 +64,8 @@ pub fn is_most(platform: &PlatformGraph, claimed: &Rational) -> Result<(), Count
 
 /// The throughput that the checker measures of the period of these activities.
 pub fn measured(platform: &PlatformGraph, state: &SteadyState) -> Result<Rational, Counterexample> {
-    let failed = |found: String| {
-        Counterexample::new(instance(platform), "activities that a period of whole tasks can have", found)
-    };
+    let failed =
+        |found: String| Counterexample::of(platform, "activities that a period of whole tasks can have", found);
     let period = reconstruction::schedule(platform, state).map_err(|error| failed(error.to_string()))?;
     let measure = check_period(platform, &period).map_err(|violation| failed(violation.to_string()))?;
     Ok(measure.throughput)

@@ -7,10 +7,10 @@ use schedcheck_lp::Variable;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 
-use super::evidence::{measured, refuted, throughput};
+use super::evidence::{measured, throughput};
 use super::solutions::{hold_optimum, optimal_values};
 use crate::figures::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Finding, Remedy};
+use schedcheck_harness::{Claim, Control, Counterexample, Finding, refuted};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
@@ -20,66 +20,44 @@ const MSSG: &str = "the optimum of MSSG(G), with the certificate of an exact lin
 const PERIOD: &str = "the period of the printed activities, measured by the checker";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim {
-        id: "tpds2004/example-throughput",
-        methods: &[MSSG, PERIOD],
-        check: |_| numbers([is_throughput(&platform(), "7/4")]),
-        control: Control { wrong: "throughput 2", check: |_| numbers([is_throughput(&platform(), "2")]) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/example",
-        methods: &["c_12 times the number of tasks"],
-        check: |_| of_p1_to_p2(&platform(), SIX),
-        control: Control { wrong: "in eight time-steps", check: |_| of_p1_to_p2(&platform(), 8) },
-        plain: "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence \
-            on P_2, say four.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: sends two tasks to P_2 (in six time-steps, s_12 = 1/3); should be: in four \
+    Claim::new("tpds2004/example-throughput", &[MSSG, PERIOD], |_| numbers([is_throughput(&platform(), "7/4")]))
+        .catches("throughput 2", |_| numbers([is_throughput(&platform(), "2")])),
+    Claim::new("tpds2004/example", &["c_12 times the number of tasks"], |_| of_p1_to_p2(&platform(), SIX))
+        .catches("in eight time-steps", |_| of_p1_to_p2(&platform(), 8))
+        .plain(
+            "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence \
+                on P_2, say four.",
+        )
+        .edited(
+            "printed: sends two tasks to P_2 (in six time-steps, s_12 = 1/3); should be: in four \
                 time-steps.",
-            check: |_| of_p1_to_p2(&platform(), FOUR),
-            control: Control {
-                wrong: "c_12 = 3, so that two tasks take six time-steps",
-                check: |_| of_p1_to_p2(&with_a_dearer_link(), FOUR),
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/example-steady-state",
-        methods: &[MSSG, PERIOD],
-        check: |_| steady(&platform(), [12, 3, 2, 4]),
-        control: Control { wrong: "P_2 computes five tasks", check: |_| steady(&platform(), [12, 3, 2, 5]) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/example-full-use",
-        methods: &["exact linear programs over all optimal solutions"],
-        check: |_| full_use(&platform()),
-        control: Control { wrong: "c_12 = 3", check: |_| full_use(&with_a_dearer_link()) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/example-trees",
-        methods: &[
+            |_| of_p1_to_p2(&platform(), FOUR),
+            Control::new("c_12 = 3, so that two tasks take six time-steps", |_| {
+                of_p1_to_p2(&with_a_dearer_link(), FOUR)
+            }),
+        ),
+    Claim::new("tpds2004/example-steady-state", &[MSSG, PERIOD], |_| steady(&platform(), [12, 3, 2, 4]))
+        .catches("P_2 computes five tasks", |_| steady(&platform(), [12, 3, 2, 5])),
+    Claim::new("tpds2004/example-full-use", &["exact linear programs over all optimal solutions"], |_| {
+        full_use(&platform())
+    })
+    .catches("c_12 = 3", |_| full_use(&with_a_dearer_link())),
+    Claim::new(
+        "tpds2004/example-trees",
+        &[
             "the optimum of MSSG(T), with the certificate of an exact linear program, as what nobody exceeds",
             "the period of the activities of the tree recursion, measured by the checker",
             "every spanning tree, each with its exact throughput",
         ],
-        check: |_| trees(TREES),
-        control: Control {
-            wrong: "the throughput of the whole graph for the third tree",
-            check: |_| trees([TREES[0], TREES[1], (TREES[2].0, 42), TREES[3]]),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/multiple-paths",
-        methods: &["every spanning tree, each with its exact throughput", MSSG],
-        check: |_| several_paths(&platform()),
-        control: Control { wrong: "a platform that is a tree", check: |_| several_paths(&without_link(3)) },
-        ..Claim::BARE
-    },
+        |_| trees(TREES),
+    )
+    .catches("the throughput of the whole graph for the third tree", |_| {
+        trees([TREES[0], TREES[1], (TREES[2].0, 42), TREES[3]])
+    }),
+    Claim::new("tpds2004/multiple-paths", &["every spanning tree, each with its exact throughput", MSSG], |_| {
+        several_paths(&platform())
+    })
+    .catches("a platform that is a tree", |_| several_paths(&without_link(3))),
 ];
 
 /// The time-steps in which P1 sends its two tasks to P2, as the sentence on P1 has it, and as the one on P2 has it.
@@ -134,17 +112,15 @@ fn full_use(platform: &PlatformGraph) -> Finding {
     let mut finding = Finding::over(DOMAIN);
     for node in 0..platform.nodes().len() {
         let [least, _] = extremes(&|program| program.computing[node].expect("all compute"));
-        finding.examine(match least.is_one() {
-            true => Ok(()),
-            false => refuted(platform, format!("alpha_{} = 1", node + 1), format!("it may be {least}")),
+        finding.examine_that(least.is_one(), || {
+            Counterexample::of(platform, format!("alpha_{} = 1", node + 1), format!("it may be {least}"))
         });
     }
     let sent = steady_state(platform).sent(platform);
     let rate = |from, to| platform.arcs().position(|arc| (arc.0, arc.1) == (from, to)).map(|arc| (arc, &sent[arc]));
     let (Some((arc, one)), Some((_, other))) = (rate(0, 1), rate(3, 1)) else { return finding };
-    finding.examine(match one == other {
-        true => Ok(()),
-        false => refuted(platform, "half of the tasks of P2 from P1, half from P4", format!("{one} and {other}")),
+    finding.examine_that(one == other, || {
+        Counterexample::of(platform, "half of the tasks of P2 from P1, half from P4", format!("{one} and {other}"))
     });
     let [least, most] = extremes(&|program| program.sending[arc].expect("P_2 is no master"));
     finding
@@ -157,11 +133,12 @@ fn several_paths(platform: &PlatformGraph) -> Finding {
     let tree = best.best.expect("a connected graph has a spanning tree").throughput;
     let whole = throughput(platform);
     let mut finding = Finding::over(format!("{DOMAIN}, and its {} spanning trees", best.trees));
-    finding.examine(match tree < whole {
-        true => Ok(()),
-        false => {
-            refuted(platform, format!("more throughput than {tree}, that of a tree"), format!("throughput {whole}"))
-        }
+    finding.examine_that(tree < whole, || {
+        Counterexample::of(
+            platform,
+            format!("more throughput than {tree}, that of a tree"),
+            format!("throughput {whole}"),
+        )
     });
     finding
 }

@@ -8,45 +8,42 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_period, check_phases, check_tasks};
 
 use super::buffers::received;
-use super::evidence::{refuted, sample, steady_state, sweep};
+use super::evidence::steady_state;
 use super::phases::{counted, steady};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/count",
-        methods: &[
+    Claim::new(
+        "tpds2004/count",
+        &[
             "r T n and what the nodes hold after the periods, counted from an exact optimal solution",
             "of the bound: opt(G,K), the exact search over all schedules of whole tasks",
         ],
-        check: |effort| equal(effort, 0),
-        control: Control { wrong: "(r + 3) T n tasks", check: |effort| equal(effort, 2) },
-        plain: "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is \
+        |effort| equal(effort, 0),
+    )
+    .catches("(r + 3) T n tasks", |effort| equal(effort, 2))
+    .plain(
+        "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is \
             forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
-            check: |effort| bounded(effort, 0),
-            control: Control { wrong: "(r + 2) T n tasks", check: |effort| bounded(effort, 1) },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/prop-3",
-        methods: &[
+    )
+    .reread(
+        "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
+        |effort| bounded(effort, 0),
+        Control::new("(r + 2) T n tasks", |effort| bounded(effort, 1)),
+    ),
+    Claim::new(
+        "tpds2004/prop-3",
+        &[
             "the checker of phases, K up to 1,000,000 periods",
             "lemma 1: K n",
             "the checker of periods: what nodes have to hold at first",
         ],
-        check: |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
-        control: Control {
-            wrong: "the masters alone",
-            check: |effort| asymptotic(effort, |platform, _| horizon::schedule(platform, &idle()).ok()),
-        },
-        ..Claim::BARE
-    },
+        |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
+    )
+    .catches("the masters alone", |effort| asymptotic(effort, |platform, _| horizon::schedule(platform, &idle()).ok())),
 ];
 
 /// A period in which nothing is done.
@@ -100,7 +97,7 @@ fn equal(effort: &Effort, more: i64) -> Finding {
         refuted(&within, format!("(r + {}) T n = r T n + {claimed} tasks", 1 + more), found)
     };
     let small = PlatformBox::connected(2..=3, effort.depth.pick(2, 3, 4));
-    let random = RandomPlatforms { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
+    let random = Random { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=6, 6) };
     sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
 }
 
@@ -119,7 +116,7 @@ fn bounded(effort: &Effort, more: i64) -> Finding {
     let (nodes, weights, most) = effort.depth.pick((2, 2, 12), (3, 2, 12), (3, 3, 14));
     let shape = PlatformBox::connected(1..=nodes, weights);
     let all = move |shape: PlatformBox, horizons: std::ops::RangeInclusive<i64>| {
-        let cases = shape.platforms().collect_vec().into_iter().cartesian_product(horizons);
+        let cases = shape.all().collect_vec().into_iter().cartesian_product(horizons);
         cases.map(|(platform, horizon)| platform.within(whole(horizon)).expect("not negative"))
     };
     let domain = |shape: &PlatformBox, most: i64| format!("{shape}, K = 1..{most}");
@@ -149,13 +146,13 @@ type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
 fn asymptotic(effort: &Effort, algorithm: Algorithm) -> Finding {
     let check = move |platform: &PlatformGraph| short_by_a_constant(platform, algorithm);
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let platforms = shape.platforms().cartesian_product(models().collect_vec());
+    let platforms = shape.all().cartesian_product(models().collect_vec());
     let platforms = platforms.map(|(platform, model)| platform.all_under(model));
     let finding = Sweep::complete(effort, format!("{shape}, each under every model")).check(platforms, check);
     finding.and(|| {
         let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=8, 6) };
-        let random = RandomPlatforms { count: effort.depth.pick(14, 350, 3_500), within };
-        let drawn = random.platforms(&mut effort.random("tpds2004 horizons")).collect_vec();
+        let random = Random { count: effort.depth.pick(14, 350, 3_500), within };
+        let drawn = random.drawn(&mut effort.random("tpds2004 horizons")).collect_vec();
         let platforms = drawn.into_iter().zip(models().cycle()).map(|(platform, model)| platform.all_under(model));
         Sweep::random(effort, format!("{random}, under the models in turn")).check(platforms, check)
     })

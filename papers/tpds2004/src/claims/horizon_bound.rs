@@ -7,53 +7,44 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule, SentTask, Tasks, check_tasks};
 use serde_json::Value;
 
-use super::evidence::{instance, throughput};
+use super::evidence::throughput;
 use super::solutions::broken_row;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [LEMMA_1, CONSERVATION];
 
-const LEMMA_1: Claim = Claim {
-    id: "tpds2004/lemma-1",
-    methods: &[
+const LEMMA_1: Claim = Claim::new(
+    "tpds2004/lemma-1",
+    &[
         "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
         "exact LP with certificate",
     ],
-    check: |effort| lemma_1(effort, times_the_horizon),
-    control: Control {
-        wrong: "a horizon that is shorter by 1",
-        check: |effort| lemma_1(effort, times_a_shorter_horizon),
-    },
-    ..Claim::BARE
-};
+    |effort| lemma_1(effort, times_the_horizon),
+)
+.catches("a horizon that is shorter by 1", |effort| lemma_1(effort, times_a_shorter_horizon));
 
 const SEARCH: &str = "exhaustive search over schedules of whole tasks, the schedule counted by the checker";
 
-const CONSERVATION: Claim = Claim {
-    id: "tpds2004/lemma-1-conservation",
-    methods: &[SEARCH],
-    check: |effort| conservation(effort, with_a_useless_task),
-    control: Control {
-        wrong: "a schedule without computations",
-        check: |effort| conservation(effort, without_computations),
-    },
-    plain: "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
+const CONSERVATION: Claim = Claim::new("tpds2004/lemma-1-conservation", &[SEARCH], |effort| {
+    conservation(effort, with_a_useless_task)
+})
+.catches("a schedule without computations", |effort| conservation(effort, without_computations))
+.plain(
+    "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
         received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
-    remedy: Some(Remedy::Reading(Correction {
-        statement: "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
-            time K, and none is sent back to the master; there always is one.",
-        check: |effort| conservation(effort, without_useless_tasks),
-        control: Control {
-            wrong: "an optimal schedule with a task that comes too late",
-            check: |effort| conservation(effort, with_a_useless_task),
-        },
-    })),
-    exhibits: Some(both_schedules),
-    ..Claim::BARE
-};
+)
+.reread(
+    "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
+        time K, and none is sent back to the master; there always is one.",
+    |effort| conservation(effort, without_useless_tasks),
+    Control::new("an optimal schedule with a task that comes too late", |effort| {
+        conservation(effort, with_a_useless_task)
+    }),
+)
+.exhibits(both_schedules);
 
 /// How many tasks are claimed not to be exceeded, from n_task(G) and K.
 type Bound = fn(Rational, i64) -> Rational;
@@ -88,15 +79,15 @@ fn lemma_1(effort: &Effort, bound: Bound) -> Finding {
     };
     let every = |(nodes, weights, longest): (usize, i64, i64)| {
         let small = PlatformBox { masters: 2, ..PlatformBox::connected(1..=nodes, weights) };
-        Sweep::complete(effort, in_words(&small, longest)).check(small.platforms(), each(longest, None))
+        Sweep::complete(effort, in_words(&small, longest)).check(small.all(), each(longest, None))
     };
     let (heavier, larger) = effort.depth.pick(((2, 2, 6), (3, 1, 5)), ((3, 2, 8), (4, 1, 8)), ((3, 3, 10), (4, 2, 10)));
     let finding = every(heavier).and(|| every(larger));
     let (count, longest) = effort.depth.pick((4, 4), (200, 6), (1_000, 8));
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=4, 3) };
-    let random = RandomPlatforms { count, within };
+    let random = Random { count, within };
     finding.and(|| {
-        let platforms = random.platforms(&mut effort.random("tpds2004 horizon bound")).collect::<Vec<_>>();
+        let platforms = random.drawn(&mut effort.random("tpds2004 horizon bound")).collect::<Vec<_>>();
         let domain = format!("{}, at most {MOST_STATES} states each", in_words(&random, longest));
         Sweep::random(effort, domain).check(platforms, each(longest, Some(MOST_STATES)))
     })
@@ -110,7 +101,7 @@ fn is_bounded(platform: &PlatformGraph, longest: i64, states: Option<u64>, bound
         let bound = bound(steady.clone(), horizon);
         if Rational::from_integer(most.into()) > bound {
             let claimed = format!("at most {bound} tasks within {horizon}");
-            return Err(Counterexample::new(instance(&finite), claimed, format!("{most} tasks")));
+            return refuted(&finite, claimed, format!("{most} tasks"));
         }
     }
     Ok(())
@@ -135,7 +126,7 @@ fn conservation(effort: &Effort, change: Change) -> Finding {
     let (weights, longest) = effort.depth.pick((1, 6), (2, 6), (2, 8));
     let shape = PlatformBox::connected(2..=3, weights);
     let domain = format!("{shape}, K in 1..{longest}");
-    let platforms = shape.platforms().collect::<Vec<_>>().into_iter();
+    let platforms = shape.all().collect::<Vec<_>>().into_iter();
     let horizons = move |platform: PlatformGraph| (1..=longest).map(move |horizon: i64| (platform.clone(), horizon));
     Sweep::complete(effort, domain).check(platforms.flat_map(horizons), move |(platform, horizon)| {
         let finite = platform.clone().within(Rational::from_integer((*horizon).into())).expect("a horizon from 1 on");
@@ -176,15 +167,13 @@ fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counte
             let claimed = format!("node {node} receives as many tasks as it computes and forwards");
             let found =
                 format!("it receives {received}, computes {computed} and forwards {sent} in an optimal schedule");
-            return Err(Counterexample::new(instance(platform), claimed, found));
+            return refuted(platform, claimed, found);
         }
     }
     let state = fractions(platform, schedule);
     match broken_row(platform, &Program::new(platform), &state) {
         None => Ok(()),
-        Some(row) => {
-            Err(Counterexample::new(instance(platform), "all equations of MSSG(G) hold", format!("{row} is broken")))
-        }
+        Some(row) => refuted(platform, "all equations of MSSG(G) hold", format!("{row} is broken")),
     }
 }
 

@@ -66,8 +66,8 @@ mod tests {
     use schedcheck_model::Rational;
     use schedcheck_model::platform_graph::Link;
 
-    use super::super::evidence::instance;
     use super::*;
+    use schedcheck_harness::instance;
 
     fn holds(id: &str, platform: &PlatformGraph) -> bool {
         let hypothesis = HYPOTHESES.iter().find(|hypothesis| hypothesis.id == id).expect("a hypothesis");

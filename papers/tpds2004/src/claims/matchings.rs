@@ -6,44 +6,37 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 
-use super::evidence::{instance, refuted, sample, steady_state, sweep};
+use super::evidence::steady_state;
 use crate::curves::{COLOURING, MATCHINGS};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{
     self, Activity, Matchings, PrintedSlot, matchings, printed_slots, rates_period,
 };
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "tpds2004/matchings",
-        methods: &["each matching looked at port by port, and the times of all added up arc by arc"],
-        check: |effort| {
+    Claim::new(
+        "tpds2004/matchings",
+        &["each matching looked at port by port, and the times of all added up arc by arc"],
+        |effort| {
             split(effort, |found| found.bound)
                 .and(|| along(effort, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
         },
-        control: Control { wrong: "one matching is enough", check: |effort| split(effort, |_| 1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/colouring-time",
-        methods: &["the steps of the colouring, counted"],
-        check: |effort| {
-            looks(effort, |size| 8 * size * size)
-                .and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
-        },
-        control: Control { wrong: "as many looks as activities and ports", check: |effort| looks(effort, |size| size) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/reconstruction",
-        methods: &["the period of the matchings, measured by the checker", "the matchings, counted"],
-        check: |effort| schedules(effort, |period| period).note(cut_within_t()),
-        control: Control { wrong: "half as long a period", check: |effort| schedules(effort, halved) },
-        ..Claim::BARE
-    },
+    )
+    .catches("one matching is enough", |effort| split(effort, |_| 1)),
+    Claim::new("tpds2004/colouring-time", &["the steps of the colouring, counted"], |effort| {
+        looks(effort, |size| 8 * size * size)
+            .and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
+    })
+    .catches("as many looks as activities and ports", |effort| looks(effort, |size| size)),
+    Claim::new(
+        "tpds2004/reconstruction",
+        &["the period of the matchings, measured by the checker", "the matchings, counted"],
+        |effort| schedules(effort, |period| period).note(cut_within_t()),
+    )
+    .catches("half as long a period", |effort| schedules(effort, halved)),
 ];
 
 /// Small platforms, then random ones of four and five nodes.
@@ -54,7 +47,7 @@ fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(
     };
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let within = PlatformBox::connected(4..=5, 4);
-    let random = RandomPlatforms { count: effort.depth.pick(100, 2_000, 20_000), within };
+    let random = Random { count: effort.depth.pick(100, 2_000, 20_000), within };
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 splits", &random, each))
 }
 
@@ -155,7 +148,7 @@ fn schedules(effort: &Effort, change: fn(Period) -> Period) -> Finding {
     let each = |platform: &PlatformGraph| valid(platform, &steady_state(platform), change);
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=7, 6) };
-    let random = RandomPlatforms { count: effort.depth.pick(30, 500, 5_000), within };
+    let random = Random { count: effort.depth.pick(30, 500, 5_000), within };
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each))
 }
 

@@ -8,11 +8,11 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{attainable, is_attained, sample, sweep, throughput};
+use super::evidence::{attainable, is_attained, throughput};
 use super::hypotheses::of_platform;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Sweep, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
 
@@ -22,110 +22,66 @@ const COLUMNS: &str = "column generation, on random platforms";
 const METHODS: &[&str] = &[SETS, COLUMNS];
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim {
-        id: "tpds2004/model-multiport",
-        methods: METHODS,
-        check: |effort| under(effort, PortModel::MultiPort, printed),
-        control: Control {
-            wrong: "the program of the base model",
-            check: |effort| {
-                under(effort, PortModel::MultiPort, |platform| {
-                    printed(&platform.clone().all_under(PortModel::SinglePort))
-                })
-            },
+    Claim::new("tpds2004/model-multiport", METHODS, |effort| under(effort, PortModel::MultiPort, printed)).catches(
+        "the program of the base model",
+        |effort| {
+            under(effort, PortModel::MultiPort, |platform| printed(&platform.clone().all_under(PortModel::SinglePort)))
         },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/model-k-port",
-        methods: METHODS,
-        check: |effort| ports(effort, printed),
-        control: Control {
-            wrong: "one receiving port more at every node",
-            check: |effort| ports(effort, |platform| printed(&with_one_port_more(platform))),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/model-receive-parallel",
-        methods: METHODS,
-        check: |effort| under(effort, PortModel::ReceiveInParallel, printed),
-        control: Control {
-            wrong: "the program of the base model",
-            check: |effort| {
-                under(effort, PortModel::ReceiveInParallel, |platform| {
-                    printed(&platform.clone().all_under(PortModel::SinglePort))
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/model-send-parallel",
-        methods: METHODS,
-        check: |effort| under(effort, PortModel::SendInParallel, printed),
-        control: Control {
-            wrong: "the program of the base model",
-            check: |effort| {
-                under(effort, PortModel::SendInParallel, |platform| {
-                    printed(&platform.clone().all_under(PortModel::SinglePort))
-                })
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/model-work-parallel",
-        methods: METHODS,
-        check: |effort| under(effort, PortModel::WorkInParallel, printed),
-        control: Control {
-            wrong: "the program of the base model",
-            check: |effort| {
-                under(effort, PortModel::WorkInParallel, |platform| {
-                    printed(&platform.clone().all_under(PortModel::SinglePort))
-                })
-            },
-        },
-        plain: "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each \
-            take half of the time, though no two of them run at once.",
-        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
-        exhibits: Some(best_period),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/model-sequential",
-        methods: METHODS,
-        check: |effort| under(effort, PortModel::Sequential, printed),
-        control: Control {
-            wrong: "the program of the model w||r,s",
-            check: |effort| {
-                under(effort, PortModel::Sequential, |platform| {
-                    printed(&platform.clone().all_under(PortModel::WorkInParallel))
-                })
-            },
-        },
-        plain: "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take \
-            more than the whole time together, though no two of them run at once: see M(w||r,s).",
-        follows: Some("tpds2004/model-work-parallel"),
-        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
-        exhibits: Some(best_period),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/model-mixed",
-        methods: METHODS,
-        check: |effort| mixed(effort, printed),
-        control: Control {
-            wrong: "the model of the master for every node",
-            check: |effort| mixed(effort, |platform| printed(&platform.clone().all_under(platform.nodes()[0].model))),
-        },
-        plain: "One node with one port for both directions is enough to close an odd cycle of ports, around which the \
-            equations allow more than can be done: see M(w||r,s).",
-        follows: Some("tpds2004/model-work-parallel"),
-        remedy: Some(Remedy::Restriction { condition: NO_ODD_CYCLE, meets: has_no_odd_cycle }),
-        exhibits: Some(best_period),
-        ..Claim::BARE
-    },
+    ),
+    Claim::new("tpds2004/model-k-port", METHODS, |effort| ports(effort, printed))
+        .catches("one receiving port more at every node", |effort| {
+            ports(effort, |platform| printed(&with_one_port_more(platform)))
+        }),
+    Claim::new("tpds2004/model-receive-parallel", METHODS, |effort| {
+        under(effort, PortModel::ReceiveInParallel, printed)
+    })
+    .catches("the program of the base model", |effort| {
+        under(effort, PortModel::ReceiveInParallel, |platform| {
+            printed(&platform.clone().all_under(PortModel::SinglePort))
+        })
+    }),
+    Claim::new("tpds2004/model-send-parallel", METHODS, |effort| under(effort, PortModel::SendInParallel, printed))
+        .catches("the program of the base model", |effort| {
+            under(effort, PortModel::SendInParallel, |platform| {
+                printed(&platform.clone().all_under(PortModel::SinglePort))
+            })
+        }),
+    Claim::new("tpds2004/model-work-parallel", METHODS, |effort| under(effort, PortModel::WorkInParallel, printed))
+        .catches("the program of the base model", |effort| {
+            under(effort, PortModel::WorkInParallel, |platform| {
+                printed(&platform.clone().all_under(PortModel::SinglePort))
+            })
+        })
+        .plain(
+            "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each \
+                take half of the time, though no two of them run at once.",
+        )
+        .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+        .exhibits(best_period),
+    Claim::new("tpds2004/model-sequential", METHODS, |effort| under(effort, PortModel::Sequential, printed))
+        .catches("the program of the model w||r,s", |effort| {
+            under(effort, PortModel::Sequential, |platform| {
+                printed(&platform.clone().all_under(PortModel::WorkInParallel))
+            })
+        })
+        .plain(
+            "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take \
+                more than the whole time together, though no two of them run at once: see M(w||r,s).",
+        )
+        .follows("tpds2004/model-work-parallel")
+        .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+        .exhibits(best_period),
+    Claim::new("tpds2004/model-mixed", METHODS, |effort| mixed(effort, printed))
+        .catches("the model of the master for every node", |effort| {
+            mixed(effort, |platform| printed(&platform.clone().all_under(platform.nodes()[0].model)))
+        })
+        .plain(
+            "One node with one port for both directions is enough to close an odd cycle of ports, around which the \
+                equations allow more than can be done: see M(w||r,s).",
+        )
+        .follows("tpds2004/model-work-parallel")
+        .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+        .exhibits(best_period),
 ];
 
 /// A throughput that is said to be what a schedule attains.
@@ -190,8 +146,8 @@ fn platforms(effort: &Effort) -> [PlatformBox; 2] {
     [small, four]
 }
 
-fn random(effort: &Effort, nodes: usize) -> RandomPlatforms {
-    RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
+fn random(effort: &Effort, nodes: usize) -> Random<PlatformBox> {
+    Random { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(5..=nodes, 6) }
 }
 
 /// Every platform with all nodes under one model.
@@ -212,7 +168,7 @@ fn ports(effort: &Effort, value: Value) -> Finding {
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 1, 2)) };
-    let sampled = RandomPlatforms { count: effort.depth.pick(5, 200, 5_000), ..random(effort, 6) };
+    let sampled = Random { count: effort.depth.pick(5, 200, 5_000), ..random(effort, 6) };
     let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
     let mut finding = finding.and(|| sample(effort, "tpds2004 ports", &sampled, each));
     finding.domain = format!("1..{most} receiving and 1..{most} sending ports at every node: {}", finding.domain);
@@ -256,7 +212,7 @@ fn at_random(effort: &Effort, value: Value) -> Finding {
         let models = platform.nodes().iter().map(|_| PortModel::NAMED[stream.random_range(0..6)]).collect_vec();
         platform.under(&models)
     };
-    let platforms = random.platforms(&mut effort.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
+    let platforms = random.drawn(&mut effort.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
     let domain = format!("{random}, each node under a random model");
     Sweep::random(effort, domain).check(platforms, move |platform| check(platform, value))
 }

@@ -5,9 +5,9 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{is_most, sample, sweep, throughput};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Effort, Finding};
+use super::evidence::{is_most, throughput};
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{Claim, Effort, Finding, sample, sweep};
 
 const METHODS: &[&str] = &[
     "the optimum of MSSG(G), with the certificate of an exact linear program",
@@ -18,36 +18,14 @@ const METHODS: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "tpds2004/thm-1",
-        methods: METHODS,
-        check: |effort| one_master(effort, throughput),
-        control: Control {
-            wrong: "the program without equation 6, so that a node receives from everybody at once",
-            check: |effort| one_master(effort, without_receiving_ports),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/master-receives-nothing",
-        methods: METHODS,
-        check: |effort| small(effort, 1, throughput),
-        control: Control {
-            wrong: "nobody needs to receive anything",
-            check: |effort| small(effort, 1, of_masters_alone),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/several-masters",
-        methods: METHODS,
-        check: |effort| several_masters(effort, throughput),
-        control: Control {
-            wrong: "node 0 as the only master",
-            check: |effort| several_masters(effort, with_one_master),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("tpds2004/thm-1", METHODS, |effort| one_master(effort, throughput))
+        .catches("the program without equation 6, so that a node receives from everybody at once", |effort| {
+            one_master(effort, without_receiving_ports)
+        }),
+    Claim::new("tpds2004/master-receives-nothing", METHODS, |effort| small(effort, 1, throughput))
+        .catches("nobody needs to receive anything", |effort| small(effort, 1, of_masters_alone)),
+    Claim::new("tpds2004/several-masters", METHODS, |effort| several_masters(effort, throughput))
+        .catches("node 0 as the only master", |effort| several_masters(effort, with_one_master)),
 ];
 
 type Value = fn(&PlatformGraph) -> Rational;
@@ -60,8 +38,7 @@ fn small(effort: &Effort, masters: usize, value: Value) -> Finding {
 fn one_master(effort: &Effort, value: Value) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
-    let random =
-        RandomPlatforms { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
+    let random = Random { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
     let finding = small(effort, 1, value).and(|| sweep(effort, &four, each));
     finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
 }
@@ -70,7 +47,7 @@ fn several_masters(effort: &Effort, value: Value) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
     let four =
         PlatformBox { cycle_times: 1..=1, masters: 4, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 2)) };
-    let random = RandomPlatforms {
+    let random = Random {
         count: effort.depth.pick(30, 3_000, 100_000),
         within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=8, 6) },
     };

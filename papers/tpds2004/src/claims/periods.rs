@@ -5,52 +5,38 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, sample, steady_state, sweep};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use super::evidence::steady_state;
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{printed_period, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/period",
-        methods: &["the numbers of tasks of an exact optimal solution"],
-        check: |effort| solutions(effort, |platform, state| whole_in(platform, state, &printed_period(state))),
-        control: Control {
-            wrong: "T = 1",
-            check: |effort| solutions(effort, |platform, state| whole_in(platform, state, &BigUint::one())),
-        },
-        plain: "The text does not say which denominators: those of the variables alpha_i, s_ij and r_ij do not make \
+    Claim::new("tpds2004/period", &["the numbers of tasks of an exact optimal solution"], |effort| {
+        solutions(effort, |platform, state| whole_in(platform, state, &printed_period(state)))
+    })
+    .catches("T = 1", |effort| solutions(effort, |platform, state| whole_in(platform, state, &BigUint::one())))
+    .plain(
+        "The text does not say which denominators: those of the variables alpha_i, s_ij and r_ij do not make \
             the numbers of messages whole, those of the numbers of tasks in a time unit do.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The denominators are those of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / \
-                c_ij: all numbers of tasks, computed and sent, are whole in their least common multiple.",
-            check: |effort| {
-                solutions(effort, |platform, state| all_whole_in(platform, state, &rates_period(platform, state)))
-            },
-            control: Control {
-                wrong: "the denominators of s_ij / c_ij only",
-                check: |effort| {
-                    solutions(effort, |platform, state| {
-                        let sent =
-                            SteadyState { computing: vec![Rational::zero(); state.computing.len()], ..state.clone() };
-                        all_whole_in(platform, state, &rates_period(platform, &sent))
-                    })
-                },
-            },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/period-size",
-        methods: &["the period of an exact optimal solution, in bits"],
-        check: |effort| sizes(effort, |size| size * size),
-        control: Control {
-            wrong: "T has at most as many bits as there are nodes and links",
-            check: |effort| sizes_within(effort, |platform| (platform.nodes().len() + platform.links().len()) as u64),
-        },
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "The denominators are those of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / \
+            c_ij: all numbers of tasks, computed and sent, are whole in their least common multiple.",
+        |effort| solutions(effort, |platform, state| all_whole_in(platform, state, &rates_period(platform, state))),
+        Control::new("the denominators of s_ij / c_ij only", |effort| {
+            solutions(effort, |platform, state| {
+                let sent = SteadyState { computing: vec![Rational::zero(); state.computing.len()], ..state.clone() };
+                all_whole_in(platform, state, &rates_period(platform, &sent))
+            })
+        }),
+    ),
+    Claim::new("tpds2004/period-size", &["the period of an exact optimal solution, in bits"], |effort| {
+        sizes(effort, |size| size * size)
+    })
+    .catches("T has at most as many bits as there are nodes and links", |effort| {
+        sizes_within(effort, |platform| (platform.nodes().len() + platform.links().len()) as u64)
+    }),
 ];
 
 type OfState = fn(&PlatformGraph, &SteadyState) -> Result<(), Counterexample>;
@@ -59,8 +45,7 @@ type OfState = fn(&PlatformGraph, &SteadyState) -> Result<(), Counterexample>;
 fn solutions(effort: &Effort, check: OfState) -> Finding {
     let each = move |platform: &PlatformGraph| check(platform, &steady_state(platform).in_one_direction(platform));
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 1_000, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random { count: effort.depth.pick(20, 1_000, 10_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 periods", &random, each))
 }
 
@@ -94,8 +79,7 @@ fn all_whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint)
 fn sizes(effort: &Effort, most: fn(u64) -> u64) -> Finding {
     let bounded = move |platform: &PlatformGraph| has_bits(platform, most(problem_size(platform)));
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=8, 60) };
+    let random = Random { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=8, 60) };
     let finding = sweep(effort, &small, bounded).and(|| sample(effort, "tpds2004 sizes of periods", &random, bounded));
     finding.and(|| {
         let most = effort.depth.pick(8, 20, 40);

@@ -6,40 +6,34 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 use serde_json::Value;
 
-use super::evidence::{refuted, sample, steady_state, sweep};
+use super::evidence::steady_state;
 use super::hypotheses::of_platform;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{rates_period, without_cycles};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/clean-up",
-        methods: &[
-            "the tasks that each node receives in an exact optimal solution without circles, and its cycle-time",
-        ],
-        check: |effort| constants(effort, |platform, node| platform.nodes()[node].cycle_time.as_ref()),
-        control: Control {
-            wrong: "the cycle-time of the master for every processor",
-            check: |effort| constants(effort, |platform, _| platform.nodes()[0].cycle_time.as_ref()),
-        },
-        plain: "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
+    Claim::new(
+        "tpds2004/clean-up",
+        &["the tasks that each node receives in an exact optimal solution without circles, and its cycle-time"],
+        |effort| constants(effort, |platform, node| platform.nodes()[node].cycle_time.as_ref()),
+    )
+    .catches("the cycle-time of the master for every processor", |effort| {
+        constants(effort, |platform, _| platform.nodes()[0].cycle_time.as_ref())
+    })
+    .plain(
+        "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
             infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
-        remedy: Some(Remedy::Restriction {
-            condition: "every processor but the master computes (w_i < +inf)",
-            meets: all_slaves_compute,
-        }),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/steady-bound",
-        methods: &["exact arithmetic with the numbers of an exact optimal solution"],
-        check: |effort| lower_bound(effort, 0),
-        control: Control { wrong: "r T n", check: |effort| lower_bound(effort, 1) },
-        ..Claim::BARE
-    },
+    )
+    .restricted("every processor but the master computes (w_i < +inf)", all_slaves_compute),
+    Claim::new(
+        "tpds2004/steady-bound",
+        &["exact arithmetic with the numbers of an exact optimal solution"],
+        |effort| lower_bound(effort, 0),
+    )
+    .catches("r T n", |effort| lower_bound(effort, 1)),
 ];
 
 /// An optimal solution in which no task comes back to where it was.
@@ -87,8 +81,7 @@ fn constants(effort: &Effort, time: Time) -> Finding {
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 clean-up", &random, each))
 }
 

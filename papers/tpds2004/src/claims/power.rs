@@ -5,41 +5,24 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{attainable, instance, refuted, sample, sweep, throughput};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use super::evidence::{attainable, throughput};
+use schedcheck_harness::domain::{Domain, PlatformBox, Random};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "tpds2004/order-of-power",
-        methods: &[ATTAINED],
-        check: |effort| ordered(effort, &LEVELS),
-        control: Control {
-            wrong: "the three models of one level are in order too, as they are listed",
-            check: |effort| ordered(effort, &LIST),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/less-powerful",
-        methods: &[ATTAINED],
-        check: |effort| less_powerful(effort, PortModel::ReceiveInParallel),
-        control: Control {
-            wrong: "the model r*||s*||w is less powerful than the base model",
-            check: |effort| less_powerful(effort, PortModel::MultiPort),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/network-flow",
-        methods: &["the least capacity of all cuts", ATTAINED],
-        check: |effort| flows(effort, least_cut),
-        control: Control { wrong: "cuts through links only", check: |effort| flows(effort, least_cut_of_links) },
-        ..Claim::BARE
-    },
+    Claim::new("tpds2004/order-of-power", &[ATTAINED], |effort| ordered(effort, &LEVELS))
+        .catches("the three models of one level are in order too, as they are listed", |effort| ordered(effort, &LIST)),
+    Claim::new("tpds2004/less-powerful", &[ATTAINED], |effort| less_powerful(effort, PortModel::ReceiveInParallel))
+        .catches("the model r*||s*||w is less powerful than the base model", |effort| {
+            less_powerful(effort, PortModel::MultiPort)
+        }),
+    Claim::new("tpds2004/network-flow", &["the least capacity of all cuts", ATTAINED], |effort| {
+        flows(effort, least_cut)
+    })
+    .catches("cuts through links only", |effort| flows(effort, least_cut_of_links)),
 ];
 
 /// A model, and one that is said not to be more powerful.
@@ -71,7 +54,7 @@ fn less_powerful(effort: &Effort, model: PortModel) -> Finding {
     let attained = |platform: &PlatformGraph, model| attainable(&platform.clone().all_under(model));
     let mut finding = ordered(effort, &[(PortModel::SinglePort, model)]);
     let pairs = PlatformBox::connected(1..=2, 2);
-    let more = pairs.platforms().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
+    let more = pairs.all().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
     finding.examine(match &more {
         Some(_) => Ok(()),
         None => {
@@ -104,7 +87,7 @@ fn ordered(effort: &Effort, pairs: &[Pair]) -> Finding {
         Ok(())
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
-    let random = RandomPlatforms { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
+    let random = Random { count: effort.depth.pick(10, 300, 5_000), within: PlatformBox::connected(4..=5, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 power", &random, each))
 }
 
@@ -132,11 +115,10 @@ fn flows(effort: &Effort, flow: fn(&PlatformGraph) -> Rational) -> Finding {
         }
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
+    let random = Random { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
     let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
     for model in BOUNDED {
-        let short = small.platforms().find(|platform| attainable(&platform.clone().all_under(model)) < flow(platform));
+        let short = small.all().find(|platform| attainable(&platform.clone().all_under(model)) < flow(platform));
         finding.examine(match short {
             Some(_) => Ok(()),
             None => refuted(

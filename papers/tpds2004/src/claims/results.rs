@@ -7,24 +7,21 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, throughput};
-use schedcheck_harness::domain::{PlatformBox, Shape};
-use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep};
+use super::evidence::throughput;
+use schedcheck_harness::domain::{Domain, PlatformBox, Shape};
+use schedcheck_harness::{Claim, Effort, Finding, Sweep, refuted};
 
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "tpds2004/result-return",
-    methods: &[
-        "the exact linear program over all sets of tasks sent, results returned and computations that can run at once, \
-            with its certificate",
-    ],
-    check: |effort| with_parts(effort, through_the_same_ports),
-    control: Control {
-        wrong: "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving \
-            port of P_i",
-        check: |effort| with_parts(effort, as_messages),
-    },
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 1] = [Claim::new(
+    "tpds2004/result-return",
+    &["the exact linear program over all sets of tasks sent, results returned and computations that can run at once, \
+            with its certificate"],
+    |effort| with_parts(effort, through_the_same_ports),
+)
+.catches(
+    "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving \
+        port of P_i",
+    |effort| with_parts(effort, as_messages),
+)];
 
 /// The parts of c that a task takes down.
 const PARTS: [(i64, i64); 3] = [(1, 2), (1, 3), (3, 4)];
@@ -36,7 +33,7 @@ fn with_parts(effort: &Effort, most: Most) -> Finding {
     let weights = effort.depth.pick(1, 2, 4);
     let shape = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(1..=3, weights) };
     let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
-    Sweep::complete(effort, domain).check(shape.platforms(), |platform: &PlatformGraph| {
+    Sweep::complete(effort, domain).check(shape.all(), |platform: &PlatformGraph| {
         let parts = PARTS.map(|(above, below)| Rational::new(above.into(), below.into()));
         let claimed = throughput(platform);
         (0..platform.links().len()).map(|_| parts.clone()).multi_cartesian_product().try_for_each(|parts| {

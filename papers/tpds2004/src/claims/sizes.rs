@@ -4,52 +4,42 @@ use num_bigint::BigUint;
 use num_traits::One;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, steady_state, sweep};
+use super::evidence::steady_state;
 use crate::curves::PROGRAM;
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms, Shape};
+use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Correction, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::matchings;
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "tpds2004/polynomial-time",
-        methods: &["rows, columns and pivots, counted"],
-        check: |effort| programs(effort, 6),
-        control: Control { wrong: "as many rows and columns as nodes and links", check: |effort| programs(effort, 1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/tree-reconstruction",
-        methods: &["matchings and steps of the colouring, counted"],
-        check: tree_reconstruction,
-        control: Control::NONE,
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/tree-linear-time",
-        methods: &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
-        check: |effort| doubled(effort, |star, children| visits(star) + comparisons(children)),
-        control: QUADRATIC,
-        plain: "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose \
+    Claim::new("tpds2004/polynomial-time", &["rows, columns and pivots, counted"], |effort| programs(effort, 6))
+        .catches("as many rows and columns as nodes and links", |effort| programs(effort, 1)),
+    Claim::new("tpds2004/tree-reconstruction", &["matchings and steps of the colouring, counted"], tree_reconstruction)
+        .control(Control::NONE),
+    Claim::new(
+        "tpds2004/tree-linear-time",
+        &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
+        |effort| doubled(effort, |star, children| visits(star) + comparisons(children)),
+    )
+    .control(QUADRATIC)
+    .plain(
+        "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose \
             comparisons are not linear in their number.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The traversal visits each node once: what is linear in the size of the platform is the number \
-                of visits.",
-            check: |effort| doubled(effort, |star, _| visits(star)),
-            control: QUADRATIC,
-        })),
-        ..Claim::BARE
-    },
+    )
+    .reread(
+        "The traversal visits each node once: what is linear in the size of the platform is the number \
+            of visits.",
+        |effort| doubled(effort, |star, _| visits(star)),
+        QUADRATIC,
+    ),
 ];
 
 /// Put to the same check: a step for each pair of children.
-const QUADRATIC: Control = Control {
-    wrong: "each child is compared with every other",
-    check: |effort| doubled(effort, |star, children| visits(star) + (children * (children - 1) / 2) as u64),
-};
+const QUADRATIC: Control = Control::new("each child is compared with every other", |effort| {
+    doubled(effort, |star, children| visits(star) + (children * (children - 1) / 2) as u64)
+});
 
 /// Rows and columns of the program on small platforms, then its pivots on growing ones.
 fn programs(effort: &Effort, factor: usize) -> Finding {
@@ -76,12 +66,10 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
     let mut finding =
         Finding::over(format!("{count} random trees, and {count} random connected graphs, of {nodes} nodes"));
     for (name, shape) in [("trees", Shape::Tree), ("connected graphs", Shape::Connected)] {
-        let random =
-            RandomPlatforms { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
+        let random = Random { count, within: PlatformBox { shape, ..PlatformBox::connected(nodes..=nodes, 6) } };
         let (mut most, mut steps) = (0, 0);
-        for platform in random.platforms(&mut effort.random("tpds2004 colourings of trees")) {
-            if effort.is_stopped() {
-                finding.interrupted = true;
+        for platform in random.drawn(&mut effort.random("tpds2004 colourings of trees")) {
+            if finding.is_cut_short(effort) {
                 return finding;
             }
             let state = steady_state(&platform).in_one_direction(&platform);

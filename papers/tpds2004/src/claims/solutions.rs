@@ -6,29 +6,21 @@ use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{refuted, sample, sweep};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
-use schedcheck_harness::{Claim, Control, Counterexample, Depth, Effort, Finding};
+use schedcheck_harness::domain::{PlatformBox, Random};
+use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/one-direction",
-        methods: &["the changed solution put into the rows of MSSG(G)"],
-        check: |effort| directions(effort, times_subtracted),
-        control: Control {
-            wrong: "neither direction is used any more",
-            check: |effort| directions(effort, both_left_out),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/master-busy",
-        methods: &["the exact linear program of the least alpha of a master among all optimal solutions"],
-        check: |effort| busy(effort, |_| false),
-        control: Control { wrong: "every node that can compute has alpha = 1", check: |effort| busy(effort, |_| true) },
-        ..Claim::BARE
-    },
+    Claim::new("tpds2004/one-direction", &["the changed solution put into the rows of MSSG(G)"], |effort| {
+        directions(effort, times_subtracted)
+    })
+    .catches("neither direction is used any more", |effort| directions(effort, both_left_out)),
+    Claim::new(
+        "tpds2004/master-busy",
+        &["the exact linear program of the least alpha of a master among all optimal solutions"],
+        |effort| busy(effort, |_| false),
+    )
+    .catches("every node that can compute has alpha = 1", |effort| busy(effort, |_| true)),
 ];
 
 type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
@@ -38,8 +30,7 @@ fn directions(effort: &Effort, change: Change) -> Finding {
     let each = move |platform: &PlatformGraph| both_ways(platform, change);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, 2) };
-    let random =
-        RandomPlatforms { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
+    let random = Random { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
     let finding = sweep(effort, &small, each);
     let finding = if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four, each)) };
     finding.and(|| sample(effort, "tpds2004 one direction", &random, each))
@@ -48,7 +39,7 @@ fn directions(effort: &Effort, change: Change) -> Finding {
 /// Changes an optimal solution in which both directions of a link are used as much as can be, for each link.
 fn both_ways(platform: &PlatformGraph, change: Change) -> Result<(), Counterexample> {
     let arcs = platform.arcs().collect_vec();
-    for (forward, back) in (0..arcs.len()).tuple_combinations() {
+    for [forward, back] in (0..arcs.len()).array_combinations() {
         let (there, and_back) = (arcs[forward], arcs[back]);
         if (there.0, there.1) != (and_back.1, and_back.0) {
             continue;
@@ -137,8 +128,7 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
 fn busy(effort: &Effort, asked: fn(usize) -> bool) -> Finding {
     let each = move |platform: &PlatformGraph| always_computes(platform, asked);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let random =
-        RandomPlatforms { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(4..=8, 6) };
+    let random = Random { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 busy masters", &random, each))
 }
 

@@ -11,48 +11,36 @@ use schedcheck_reductions::best_tree::{self, Grouping, TreeGap, TreeReduction, s
 use schedcheck_reductions::three_partition;
 use serde_json::Value;
 
-use super::evidence::{instance, throughput};
+use super::evidence::throughput;
 use crate::figures::spanning_trees::reached;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted};
 
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim {
-        id: "tpds2004/thm-2",
-        methods: &[
+    Claim::new(
+        "tpds2004/thm-2",
+        &[
             EVERY_TREE,
             "2-partition by all sums, 3-partition by backtracking over triples",
             "both solution maps, through the checker of periods",
         ],
-        check: |effort| theorem_2(effort, as_reduced),
-        control: Control {
-            wrong: "alpha is smaller by the part of one unit in the sum of all items",
-            check: |effort| theorem_2(effort, with_a_smaller_threshold),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/thm-3",
-        methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
-        check: |effort| theorem_3(effort, 0),
-        control: Control { wrong: "trees that are more than K times worse", check: |effort| theorem_3(effort, 1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/thm-3-graph",
-        methods: &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
-        check: |effort| graph_of_theorem_3(effort, 1),
-        control: Control { wrong: "two tasks in each time unit", check: |effort| graph_of_theorem_3(effort, 2) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/trees-in-practice",
-        methods: &[EVERY_TREE],
-        check: in_practice,
-        control: Control::NONE,
-        ..Claim::BARE
-    },
+        |effort| theorem_2(effort, as_reduced),
+    )
+    .catches("alpha is smaller by the part of one unit in the sum of all items", |effort| {
+        theorem_2(effort, with_a_smaller_threshold)
+    }),
+    Claim::new("tpds2004/thm-3", &[EVERY_TREE, "the checker of periods", "exact LP with certificate"], |effort| {
+        theorem_3(effort, 0)
+    })
+    .catches("trees that are more than K times worse", |effort| theorem_3(effort, 1)),
+    Claim::new(
+        "tpds2004/thm-3-graph",
+        &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
+        |effort| graph_of_theorem_3(effort, 1),
+    )
+    .catches("two tasks in each time unit", |effort| graph_of_theorem_3(effort, 2)),
+    Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], in_practice).control(Control::NONE),
 ];
 
 /// What becomes of a reduction before it is checked.
@@ -159,7 +147,7 @@ fn theorem_3(effort: &Effort, percent: usize) -> Finding {
             return Ok(());
         }
         let found = format!("the graph has throughput {whole}, the best of {} trees {tree}", answer.trees);
-        Err(Counterexample::new(instance(&gap.platform), format!("every tree is {claimed} times worse"), found))
+        refuted(&gap.platform, format!("every tree is {claimed} times worse"), found)
     })
 }
 
@@ -184,11 +172,7 @@ fn graph_of_theorem_3(effort: &Effort, tasks: i64) -> Finding {
             return Ok(());
         }
         let claimed = format!("n_task(G) = {claimed}, and at most 1/{factor} for each tree");
-        Err(Counterexample::new(
-            instance(&gap.platform),
-            claimed,
-            format!("n_task(G) = {whole}, and {tree} for the best tree"),
-        ))
+        refuted(&gap.platform, claimed, format!("n_task(G) = {whole}, and {tree} for the best tree"))
     });
     finding.recomputes = true;
     finding
@@ -199,8 +183,7 @@ fn in_practice(effort: &Effort) -> Finding {
     let sizes = 3..=effort.depth.pick(6, 7, 8);
     let mut finding = Finding::over(format!("random platforms of {} to {} nodes", sizes.start(), sizes.end()));
     for nodes in sizes {
-        if effort.is_stopped() {
-            finding.interrupted = true;
+        if finding.is_cut_short(effort) {
             return finding;
         }
         let trees = reached(nodes);

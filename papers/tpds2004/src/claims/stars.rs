@@ -7,11 +7,10 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::refuted;
 use super::solutions::optimal_values;
 use super::trees::is_most;
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy, Sweep};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
@@ -25,76 +24,58 @@ fn is_regular(star: &Star) -> bool {
 }
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim {
-        id: "tpds2004/prop-1",
-        methods: &[PROGRAM, RATES],
-        check: |effort| most(effort, Star::throughput),
-        control: Control { wrong: DEAREST_FIRST, check: |effort| most(effort, dearest_first) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/prop-1-as-printed",
-        methods: &[
+    Claim::new("tpds2004/prop-1", &[PROGRAM, RATES], |effort| most(effort, Star::throughput))
+        .catches(DEAREST_FIRST, |effort| most(effort, dearest_first)),
+    Claim::new(
+        "tpds2004/prop-1-as-printed",
+        &[
             "as printed: the least throughput of a solution, by an exact linear program",
             "as edited: the greatest, by MSSG(G) and a period that attains it",
         ],
-        check: |effort| least(effort, Star::throughput),
-        control: Control { wrong: DEAREST_FIRST, check: |effort| least(effort, dearest_first) },
-        plain: "Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in \
-                proposition 2.",
-            check: |effort| most(effort, Star::throughput),
-            control: Control { wrong: DEAREST_FIRST, check: |effort| most(effort, dearest_first) },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/base-problem",
-        methods: PROBLEMS,
-        check: |effort| problems(effort, bounded_by_the_parent),
-        control: Control { wrong: "1 / w_0 + S, whatever c_0 is", check: |effort| problems(effort, |_, own| own) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/auxiliary-problem",
-        methods: PROBLEMS,
-        check: |effort| greedy(effort, |star| printed_rates(star, false)),
-        control: Control { wrong: DEAREST_FIRST, check: |effort| greedy(effort, |star| printed_rates(star, true)) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/first-rate",
-        methods: &["R_1^* as the proof defines it"],
-        check: |effort| first_rate(effort, |child| rate(&child.cycle_time)),
-        control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
-        plain: "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
+        |effort| least(effort, Star::throughput),
+    )
+    .catches(DEAREST_FIRST, |effort| least(effort, dearest_first))
+    .plain("Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.")
+    .edited(
+        "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in \
+            proposition 2.",
+        |effort| most(effort, Star::throughput),
+        Control::new(DEAREST_FIRST, |effort| most(effort, dearest_first)),
+    ),
+    Claim::new("tpds2004/base-problem", PROBLEMS, |effort| problems(effort, bounded_by_the_parent))
+        .catches("1 / w_0 + S, whatever c_0 is", |effort| problems(effort, |_, own| own)),
+    Claim::new("tpds2004/auxiliary-problem", PROBLEMS, |effort| greedy(effort, |star| printed_rates(star, false)))
+        .catches(DEAREST_FIRST, |effort| greedy(effort, |star| printed_rates(star, true))),
+    Claim::new("tpds2004/first-rate", &["R_1^* as the proof defines it"], |effort| {
+        first_rate(effort, |child| rate(&child.cycle_time))
+    })
+    .catches("1 / c_1", |effort| first_rate(effort, |child| child.cost.recip()))
+    .plain(
+        "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
             as the proof defines it a few lines before.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
-                c_1.",
-            check: |effort| first_rate(effort, |child| rate(&child.cycle_time).min(child.cost.recip())),
-            control: Control { wrong: "1 / c_1", check: |effort| first_rate(effort, |child| child.cost.recip()) },
-        })),
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/exchange-index",
-        methods: &[
-            "an optimal solution with the least R_1, and with it the most of the children from the index on, by exact \
-                linear programs",
-        ],
-        check: |effort| exchange(effort, 3),
-        control: Control { wrong: "at least one index j > 3", check: |effort| exchange(effort, 4) },
-        plain: "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not \
+    )
+    .edited(
+        "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
+            c_1.",
+        |effort| first_rate(effort, |child| rate(&child.cycle_time).min(child.cost.recip())),
+        Control::new("1 / c_1", |effort| first_rate(effort, |child| child.cost.recip())),
+    ),
+    Claim::new(
+        "tpds2004/exchange-index",
+        &["an optimal solution with the least R_1, and with it the most of the children from the index on, by exact \
+                linear programs"],
+        |effort| exchange(effort, 3),
+    )
+    .catches("at least one index j > 3", |effort| exchange(effort, 4))
+    .plain(
+        "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not \
             get may be P_2.",
-        remedy: Some(Remedy::Edit(Correction {
-            statement: "printed: there exists at least one index j > 2; should be: j >= 2.",
-            check: |effort| exchange(effort, 2),
-            control: Control { wrong: "at least one index j > 3", check: |effort| exchange(effort, 4) },
-        })),
-        ..Claim::BARE
-    },
+    )
+    .edited(
+        "printed: there exists at least one index j > 2; should be: j >= 2.",
+        |effort| exchange(effort, 2),
+        Control::new("at least one index j > 3", |effort| exchange(effort, 4)),
+    ),
 ];
 
 type Value = fn(&Star) -> Rational;

@@ -6,41 +6,33 @@ use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{measured, refuted, throughput};
+use super::evidence::{measured, throughput};
 use super::solutions::{hold_optimum, optimal_values};
 use super::stars::{Centre, stars_around};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "tpds2004/bandwidth-centric",
-        methods: &[
+    Claim::new(
+        "tpds2004/bandwidth-centric",
+        &[
             "the exact linear program of the least alpha of each child among all optimal solutions",
             "the period of the rates by c, measured by the checker, against the optimum of MSSG(G)",
         ],
-        check: |effort| of_masters(effort, |star, platform| is_centric(star, platform, &Rational::one())),
-        control: Control {
-            wrong: "twice the bandwidth is enough for all children",
-            check: |effort| {
-                of_masters(effort, |star, platform| is_centric(star, platform, &Rational::from_integer(2.into())))
-            },
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/slow-links-starve",
-        methods: &["for each pair of children, an exact linear program over all optimal solutions"],
-        check: |effort| of_masters(effort, |star, platform| starve(star, platform, |child| Some(&child.cost))),
-        control: Control {
-            wrong: "those with slow processors starve",
-            check: |effort| {
-                of_masters(effort, |star, platform| starve(star, platform, |child| child.cycle_time.as_ref()))
-            },
-        },
-        ..Claim::BARE
-    },
+        |effort| of_masters(effort, |star, platform| is_centric(star, platform, &Rational::one())),
+    )
+    .catches("twice the bandwidth is enough for all children", |effort| {
+        of_masters(effort, |star, platform| is_centric(star, platform, &Rational::from_integer(2.into())))
+    }),
+    Claim::new(
+        "tpds2004/slow-links-starve",
+        &["for each pair of children, an exact linear program over all optimal solutions"],
+        |effort| of_masters(effort, |star, platform| starve(star, platform, |child| Some(&child.cost))),
+    )
+    .catches("those with slow processors starve", |effort| {
+        of_masters(effort, |star, platform| starve(star, platform, |child| child.cycle_time.as_ref()))
+    }),
 ];
 
 type OfStar = fn(&Star, &PlatformGraph) -> Result<(), Counterexample>;

@@ -4,10 +4,10 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
 
-use super::evidence::{measured, refuted, sample, sweep, throughput};
+use super::evidence::{measured, throughput};
 use super::stars::{Centre, stars_around};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms, Shape};
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Effort, Finding, Remedy};
+use schedcheck_harness::domain::{PlatformBox, Random, Shape};
+use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
@@ -16,43 +16,27 @@ const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact 
 const METHODS: &[&str] = &[PROGRAM, "the period of the activities, measured by the checker"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim {
-        id: "tpds2004/prop-2",
-        methods: METHODS,
-        check: |effort| trees(effort, |tree| tree.throughput()).note(collapsed_too_early()),
-        control: Control {
-            wrong: "leaves are collapsed while other children of their parent are no leaves",
-            check: |effort| trees(effort, leaves_at_once),
-        },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/single-node",
-        methods: &[PROGRAM],
-        check: |effort| replaced(effort, |throughput| throughput.recip()),
-        control: Control { wrong: "w = n_task(F)", check: |effort| replaced(effort, Rational::clone) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "tpds2004/prop-2-weight",
-        methods: METHODS,
-        check: |effort| trees(effort, weight),
-        control: Control {
-            wrong: "twice the weight of the single node",
-            check: |effort| trees(effort, twice_the_weight),
-        },
-        plain: "The single node has the weight 1 / n_task: that is the least time per task, and not the value of \
-            n_task with which the proposition begins.",
-        remedy: Some(Remedy::Reading(Correction {
-            statement: "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
-            check: |effort| trees(effort, |tree| inverse(&weight(tree))),
-            control: Control {
-                wrong: "twice the weight of the single node",
-                check: |effort| trees(effort, |tree| inverse(&twice_the_weight(tree))),
-            },
-        })),
-        ..Claim::BARE
-    },
+    Claim::new("tpds2004/prop-2", METHODS, |effort| {
+        trees(effort, |tree| tree.throughput()).note(collapsed_too_early())
+    })
+    .catches("leaves are collapsed while other children of their parent are no leaves", |effort| {
+        trees(effort, leaves_at_once)
+    }),
+    Claim::new("tpds2004/single-node", &[PROGRAM], |effort| replaced(effort, |throughput| throughput.recip()))
+        .catches("w = n_task(F)", |effort| replaced(effort, Rational::clone)),
+    Claim::new("tpds2004/prop-2-weight", METHODS, |effort| trees(effort, weight))
+        .catches("twice the weight of the single node", |effort| trees(effort, twice_the_weight))
+        .plain(
+            "The single node has the weight 1 / n_task: that is the least time per task, and not the value of \
+                n_task with which the proposition begins.",
+        )
+        .reread(
+            "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
+            |effort| trees(effort, |tree| inverse(&weight(tree))),
+            Control::new("twice the weight of the single node", |effort| {
+                trees(effort, |tree| inverse(&twice_the_weight(tree)))
+            }),
+        ),
 ];
 
 /// The value is the optimum, and the activities attain it.
@@ -79,7 +63,7 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational) -> Finding {
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
     let small = shape(1..=3, effort.depth.pick(2, 3, 4));
     let larger = shape(4..=effort.depth.pick(4, 4, 5), effort.depth.pick(1, 2, 2));
-    let random = RandomPlatforms { count: effort.depth.pick(40, 2_000, 50_000), within: shape(5..=7, 6) };
+    let random = Random { count: effort.depth.pick(40, 2_000, 50_000), within: shape(5..=7, 6) };
     let finding = sweep(effort, &small, check).and(|| sweep(effort, &larger, check));
     finding.and(|| sample(effort, "tpds2004 trees", &random, check))
 }

@@ -8,7 +8,7 @@ use schedcheck_model::platform_graph::PlatformGraph;
 use serde_json::{Value, json};
 
 use schedcheck_drawing::plot::{Axis, Plot, Series};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_tpds2004_algorithms::mssg;
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, SpanningTree, improved};
 
@@ -43,8 +43,8 @@ impl Reached {
 /// The random platforms of one size, w and c up to 9, on which somebody computes.
 pub fn platforms(nodes: usize) -> Vec<PlatformGraph> {
     let within = PlatformBox::connected(nodes..=nodes, 9);
-    let random = RandomPlatforms { count: PLATFORMS, within };
-    random.platforms(&mut ChaCha8Rng::seed_from_u64(SEED + nodes as u64)).collect()
+    let random = Random { count: PLATFORMS, within };
+    random.drawn(&mut ChaCha8Rng::seed_from_u64(SEED + nodes as u64)).collect()
 }
 
 /// What the trees of each heuristic reach on the platforms of one size; of all trees too, where there are few nodes.

@@ -12,7 +12,7 @@ use schedcheck_reductions::hamiltonian_cycle::{
     Graph, HamiltonianCycle, SliceRingReduction, generate, plain, reduce, solver,
 };
 
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
 
 mod snarks;
 
@@ -25,23 +25,16 @@ const BOTH_SIDES: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "rr4745/thm-1",
-        methods: BOTH_SIDES,
-        check: |effort| every_graph(effort, AS_PRINTED).and(|| two_links(effort)).and(|| snarks::both_sides(effort)),
-        control: Control { wrong: "K = 1 + epsilon", check: |effort| every_graph(effort, AS_PRINTED - 1) },
-        ..Claim::BARE
-    },
-    Claim {
-        id: "rr4745/thm-1-reduction",
-        methods: BOTH_SIDES,
-        check: |effort| two_vertices(effort, AS_PRINTED).and(|| every_graph(effort, AS_PRINTED)),
-        control: Control {
-            wrong: "K = 1 + 3 epsilon",
-            check: |effort| two_vertices(effort, AS_PRINTED + 1).and(|| every_graph(effort, AS_PRINTED + 1)),
-        },
-        ..Claim::BARE
-    },
+    Claim::new("rr4745/thm-1", BOTH_SIDES, |effort| {
+        every_graph(effort, AS_PRINTED).and(|| two_links(effort)).and(|| snarks::both_sides(effort))
+    })
+    .catches("K = 1 + epsilon", |effort| every_graph(effort, AS_PRINTED - 1)),
+    Claim::new("rr4745/thm-1-reduction", BOTH_SIDES, |effort| {
+        two_vertices(effort, AS_PRINTED).and(|| every_graph(effort, AS_PRINTED))
+    })
+    .catches("K = 1 + 3 epsilon", |effort| {
+        two_vertices(effort, AS_PRINTED + 1).and(|| every_graph(effort, AS_PRINTED + 1))
+    }),
 ];
 
 /// The values of epsilon: the usual one, a small one, and one near the limit of 1/2.
@@ -235,8 +228,8 @@ impl Census {
             "yes instances on {} to {} vertices: {}, the numbers of Hamiltonian graphs (OEIS A003216), out of {} \
                 graphs (A000088), \
              of which {} are connected (A001349); each of the {cycles} Hamiltonian cycles and each ring that takes at \
-             most K mapped \
-             to the other side, for each epsilon",
+                most K mapped \
+                to the other side, for each epsilon",
             vertices.start(),
             vertices.end(),
             list(&self.hamiltonian),

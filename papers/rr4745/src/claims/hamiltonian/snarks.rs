@@ -17,7 +17,7 @@ pub(super) fn both_sides(effort: &Effort) -> Finding {
     let domain = format!(
         "cubic graphs without a Hamiltonian cycle, and each less any one vertex, at epsilon = 1/4: {}; the rings by \
             dynamic programming \
-         over subsets, beyond {MOST_BY_SUBSETS} vertices by branch-and-cut with a certificate",
+            over subsets, beyond {MOST_BY_SUBSETS} vertices by branch-and-cut with a certificate",
         list(decided)
     );
     let graphs = decided.iter().flat_map(|name| with_each_vertex_removed(&name.graph()));

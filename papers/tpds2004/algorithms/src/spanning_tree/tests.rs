@@ -6,11 +6,11 @@ use schedcheck_model::platform_graph::PortModel;
 
 use super::*;
 use crate::{mssg, tree};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms};
+use schedcheck_harness::domain::{PlatformBox, Random};
 
 fn random(count: u64, nodes: std::ops::RangeInclusive<usize>, masters: usize) -> Vec<PlatformGraph> {
     let within = PlatformBox { masters, ..PlatformBox::connected(nodes, 9) };
-    RandomPlatforms { count, within }.platforms(&mut ChaCha8Rng::seed_from_u64(11)).collect()
+    Random { count, within }.drawn(&mut ChaCha8Rng::seed_from_u64(11)).collect()
 }
 
 /// The example of section 2.4.

@@ -4,7 +4,7 @@ use schedcheck_model::platform_graph::{Direction, Link, PortModel};
 
 use super::*;
 use crate::mssg::{self, Program};
-use schedcheck_harness::domain::{PlatformBox, RandomPlatforms, Shape};
+use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 
 fn number(text: &str) -> Rational {
     text.parse().unwrap()
@@ -13,7 +13,7 @@ fn number(text: &str) -> Rational {
 fn random_trees(count: u64, nodes: std::ops::RangeInclusive<usize>, masters: usize) -> Vec<PlatformGraph> {
     use rand::SeedableRng;
     let within = PlatformBox { shape: Shape::Tree, nodes, cycle_times: 1..=9, costs: 1..=5, masters };
-    RandomPlatforms { count, within }.platforms(&mut rand_chacha::ChaCha8Rng::seed_from_u64(7)).collect()
+    Random { count, within }.drawn(&mut rand_chacha::ChaCha8Rng::seed_from_u64(7)).collect()
 }
 
 const MODELS: [PortModel; 7] = [
