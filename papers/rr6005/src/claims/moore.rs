@@ -39,7 +39,7 @@ fn first_alone(jobs: &[Job<i64>]) -> Vec<usize> {
 }
 
 /// Some jobs, each of which takes time; deadlines may be zero.
-fn is_regular(jobs: &Vec<Job<i64>>) -> bool {
+fn is_regular(jobs: &[Job<i64>]) -> bool {
     !jobs.is_empty() && jobs.iter().all(|job| job.processing > 0)
 }
 
@@ -60,7 +60,8 @@ fn largest_sets(effort: &Effort, select: Select) -> Finding {
     let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
     let listed =
         (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
-    Sweep::complete(effort, domain).check(listed.map(Told::by(is_regular)), move |jobs| largest_set(jobs, select))
+    Sweep::complete(effort, domain)
+        .check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), move |jobs| largest_set(jobs, select))
 }
 
 fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<Job<i64>>> {
