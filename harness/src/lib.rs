@@ -36,6 +36,7 @@ mod paper;
 pub mod recorded;
 pub mod regular;
 pub mod render;
+mod row;
 mod subject;
 mod sweep;
 pub mod table;
@@ -46,8 +47,9 @@ pub use claim::{Claim, Control, Correction, Counterexample, Exhibit, Hypothesis,
 pub use effort::{Depth, Effort};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};
-pub use ledger::{Caught, Condition, Count, Ledger, Row};
+pub use ledger::{Count, Ledger};
 pub use paper::{Entry, Paper, Papers};
+pub use row::{Caught, Condition, Row};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
 pub use verdict::Verdict;

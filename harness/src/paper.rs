@@ -6,10 +6,10 @@ use schedcheck_drawing::Picture;
 use serde_json::Value;
 
 use super::catalogue::{Catalogue, Published};
-use super::curve::Curve;
+use super::curve::{self, Curve, MeasuredCurve};
 use super::recorded::Recorded;
 use super::table::{Choice, InFull, Source};
-use super::{Claim, Figure};
+use super::{Claim, Effort, Figure};
 
 /// Everything that is known of a paper. What it has none of, it takes from [`Paper::BARE`].
 #[derive(Clone, Copy)]
@@ -135,6 +135,13 @@ impl Papers {
     /// Every figure.
     pub fn figures(&self) -> Vec<Figure> {
         self.entries.iter().flat_map(|entry| (entry.figures)()).collect()
+    }
+
+    /// Counts these curves, on all threads, each with what the ledger has on record about its bound.
+    pub fn measure(&self, curves: &[Curve], effort: &Effort) -> Vec<MeasuredCurve> {
+        let recorded = self.recorded();
+        let fails = |claim: &str| recorded.verdict(claim).is_some_and(|verdict| verdict.is_failure());
+        curve::measure(curves, effort, fails)
     }
 
     /// Every complexity curve.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Ledger, Row, Verdict};
+use super::{Row, Verdict};
 
 /// The verdicts on record, by the ids of their rows.
 #[derive(Debug, Clone, Default)]
@@ -37,15 +37,15 @@ impl Recorded {
         self.0.get(id).copied()
     }
 
-    /// The rows of `ledger` whose verdict is not the recorded one; a check that was interrupted has changed nothing.
+    /// Of these rows those whose verdict is not the recorded one; a check that was interrupted has changed nothing.
     /// The weightiest come first.
-    pub fn changes(&self, ledger: &Ledger) -> Vec<Change> {
+    pub fn changes(&self, rows: &[Row]) -> Vec<Change> {
         let change = |row: &Row| {
             let was = self.verdict(&row.id);
             let same = was == Some(row.verdict) || row.verdict == Verdict::Interrupted;
             (!same).then(|| Change { id: row.id.clone(), recorded: was, found: row.verdict })
         };
-        let mut changes: Vec<_> = ledger.rows.iter().filter_map(change).collect();
+        let mut changes: Vec<_> = rows.iter().filter_map(change).collect();
         changes.sort_by_key(|change| change.found);
         changes
     }
@@ -61,7 +61,6 @@ fn parse(snapshot: &'static str) -> impl Iterator<Item = (&'static str, Verdict)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Depth;
 
     const SNAPSHOT: &str = "---\nsource: tests/ledger.rs\n---\npaper/claim: confirmed\n";
 
@@ -79,7 +78,7 @@ mod tests {
     fn a_verdict_that_is_not_the_recorded_one_is_a_change_and_an_interruption_is_none() {
         let (recorded, known) = (Recorded::read([SNAPSHOT]), "paper/claim");
         let row = |id: &str, verdict| Row { id: id.to_owned(), verdict, ..Row::default() };
-        let changes_of = |rows| recorded.changes(&Ledger { depth: Depth::Quick, seed: 1, rows });
+        let changes_of = |rows: Vec<Row>| recorded.changes(&rows);
         assert_eq!(changes_of(vec![row(known, Verdict::Confirmed), row(known, Verdict::Interrupted)]), []);
         let found = changes_of(vec![row("new/row", Verdict::Confirmed), row(known, Verdict::False)]);
         let told: Vec<_> = found.iter().map(|change| (change.id.as_str(), change.recorded, change.found)).collect();

@@ -14,7 +14,7 @@ use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use crate::papers;
-use schedcheck_harness::curve::{self, Curve, MeasuredCurve, Standing, render};
+use schedcheck_harness::curve::{Curve, MeasuredCurve, Standing, render};
 use schedcheck_harness::{Depth, Effort};
 
 /// The form of the curves.
@@ -95,8 +95,7 @@ fn measure(arguments: &Arguments, wanted: &[Curve], stop: &AtomicBool) -> (Vec<M
             is_time_over.store(true, Ordering::Relaxed);
         }
     };
-    let measured =
-        curve::measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, stop), &papers::all().recorded());
+    let measured = papers::all().measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, stop));
     progress.end();
     (measured, is_time_over.into_inner())
 }
@@ -120,7 +119,7 @@ mod tests {
     use schedcheck_rr4745::curves::GREEDY;
 
     fn outcome(curve: Curve) -> Outcome {
-        tell_surprises(&curve::measure(&[curve], &Effort::silent(Depth::Quick, 1), &papers::all().recorded()))
+        tell_surprises(&papers::all().measure(&[curve], &Effort::silent(Depth::Quick, 1)))
     }
 
     #[test]

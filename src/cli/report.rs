@@ -16,7 +16,7 @@ use super::verify::compare;
 use crate::papers;
 use crate::report::{Drawn, Report, html};
 use schedcheck_harness::table::{Choice, Source};
-use schedcheck_harness::{Depth, Effort, Figure, Ledger, Row, curve, render};
+use schedcheck_harness::{Depth, Effort, Figure, Ledger, Row, render};
 
 /// An interrupt ends the run at once: the page appears as a whole or not at all.
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -106,7 +106,7 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {
     };
     let figures = drawn.into_iter().map(draw).collect();
     progress.begin("curves");
-    let curves = curve::measure(&counted, &effort, &all.recorded());
+    let curves = all.measure(&counted, &effort);
     progress.end();
     Report { ledger, tables, figures, curves }
 }

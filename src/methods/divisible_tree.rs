@@ -6,7 +6,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, Uplink};
 use serde_json::json;
 
-use super::{Bound, Entry, Limits, Proposal, Proposed, Proved, Refusal, Table, method};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 const RECURSION: Entry<DivisibleTree, Schedule> =

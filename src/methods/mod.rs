@@ -7,6 +7,7 @@
 mod bound;
 mod divisible_star;
 mod divisible_tree;
+mod method;
 mod multi_round;
 mod platform_graph;
 mod redistribution;
@@ -15,110 +16,11 @@ mod star;
 mod switch;
 mod table;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
-use schedcheck_files::{Instance, Judgement};
+use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use serde_json::{Map, Value};
-use thiserror::Error;
 
 pub use bound::{Bound, Sense};
-use table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
-
-/// One way to solve instances of one kind.
-#[derive(Debug, Clone, Copy)]
-pub struct Method {
-    /// The kind of instance, as the field `kind` names it.
-    pub kind: &'static str,
-    /// The name to give to `--method`.
-    pub name: &'static str,
-    /// What is known of its schedules.
-    pub guarantee: &'static str,
-    /// Where it is from.
-    pub source: &'static str,
-}
-
-/// When a method that searches has to stop.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Limits<'a> {
-    /// At this instant, with the best schedule found by then.
-    pub until: Option<Instant>,
-    /// As soon as somebody raises this flag.
-    pub stop: Option<&'a AtomicBool>,
-}
-
-impl Limits<'_> {
-    /// Whether it is time to stop.
-    fn is_reached(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
-            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-}
-
-/// A schedule as the checker measured it.
-#[derive(Debug, Clone)]
-pub struct Answer {
-    /// The name of the method.
-    pub method: &'static str,
-    /// The measured objective.
-    pub objective: Rational,
-    /// A bound of the objective over all schedules: a lower one of a time, an upper one of a number of tasks.
-    pub bound: Bound,
-    /// What else the method tells.
-    pub details: Map<String, Value>,
-    /// What proves the bound to anybody who checks it, as JSON, where the method gives such a thing.
-    pub certificate: Option<String>,
-    /// The schedule, with the instance it is for.
-    pub schedule: Judgement,
-}
-
-impl Answer {
-    /// Whether the schedule is proved to be optimal: it meets the bound.
-    pub fn is_optimal(&self) -> bool {
-        self.bound.value == self.objective
-    }
-}
-
-/// Why a method gives no answer.
-#[derive(Debug, Error)]
-pub enum MethodError {
-    /// No method has that name.
-    #[error("there is no method {name:?} for kind {kind:?}; there are {}", names(kind).join(", "))]
-    Unknown {
-        /// The kind of the instance.
-        kind: &'static str,
-        /// The name asked for.
-        name: String,
-    },
-    /// The method is not for instances like this one.
-    #[error("method {method}: {reason}")]
-    Refused {
-        /// The method.
-        method: &'static str,
-        /// Why, and what would do instead.
-        reason: String,
-    },
-    /// The checker refuses the schedule: a bug of the method, found.
-    #[error("method {method} proposed a schedule that is not valid: {violation}")]
-    Invalid {
-        /// The method.
-        method: &'static str,
-        /// The rule that the schedule breaks.
-        violation: String,
-    },
-    /// The checker measures better than what is proved to be the best: a bug of the proof, found.
-    #[error("method {method} proposed a schedule of {objective}, though none is better than {}: \
-        {}", bound.value, bound.proof)]
-    Contradiction {
-        /// The method.
-        method: &'static str,
-        /// What the checker measured.
-        objective: String,
-        /// What cannot be right.
-        bound: Box<Bound>,
-    },
-}
+pub use method::{Answer, Limits, Method, MethodError};
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = Method> {
@@ -130,10 +32,6 @@ pub fn all() -> impl Iterator<Item = Method> {
         .chain(divisible_star::METHODS.described())
         .chain(trees_and_rounds)
         .chain(switch::METHODS.described())
-}
-
-fn names(kind: &str) -> Vec<&'static str> {
-    all().filter(|method| method.kind == kind).map(|method| method.name).collect()
 }
 
 /// Solves `instance` by the method `name`, or by the best exact method for it; where none proves an optimum, with the

@@ -4,7 +4,8 @@ use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum};
 use schedcheck_files::Judgement;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
-use super::{Entry, Limits, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::umr::UmrError;
 use schedcheck_rr4916_algorithms::{generating_function, multi_installment, umr};
 

@@ -5,7 +5,8 @@ use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::redistribution::{Redistribution, Transfer};
 
-use super::{Entry, Limits, Proposal, Proposed, Proved, Table, method, refused};
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::redistribution::redistribute;
 
 /// The most tasks whose orders are all tried: 6! pairs of orders at the worst.

@@ -5,7 +5,9 @@ use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
 
-use super::{Bound, Entry, Limits, Proposal, Proposed, Proved, Table, method, refused};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedule, schedule};
 
 const CLOSED_FORM: Entry<Switch, Schedule> = method(

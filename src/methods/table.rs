@@ -3,7 +3,8 @@
 use schedcheck_files::{Instance, Judgement, measure};
 use serde_json::{Map, Value};
 
-use super::{Answer, Bound, Limits, Method, MethodError, Sense};
+use crate::methods::bound::{Bound, Sense};
+use crate::methods::method::{Answer, Limits, Method, MethodError};
 
 /// The methods for platforms `P`, whose schedules are `S`.
 pub struct Table<P: 'static, S: 'static> {
@@ -105,7 +106,10 @@ impl<P: Clone, S> Table<P, S> {
         limits: &Limits,
     ) -> Result<Answer, MethodError> {
         let Some(name) = name else { return self.solve_by_the_best(instance, platform, limits) };
-        let unknown = || MethodError::Unknown { kind: self.kind, name: name.to_owned() };
+        let unknown = || {
+            let known = self.all.iter().map(|method| method.name).collect();
+            MethodError::Unknown { kind: self.kind, name: name.to_owned(), known }
+        };
         let method = self.all.iter().find(|method| method.name == name).ok_or_else(unknown)?;
         self.solve_by(method, instance, platform, limits)
     }

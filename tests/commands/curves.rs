@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::command::{name, schedcheck};
 use schedcheck::papers;
-use schedcheck_harness::curve::{self, Count, Curve, MeasuredCurve, Standing};
+use schedcheck_harness::curve::{Count, Curve, MeasuredCurve, Standing};
 use schedcheck_harness::{Depth, Effort};
 use schedcheck_rr4745::curves::GREEDY;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use serde_json::Value;
 /// Every curve at quick depth.
 static ALL: LazyLock<Vec<MeasuredCurve>> = LazyLock::new(|| {
     let all = papers::all();
-    curve::measure(&all.curves(), &Effort::silent(Depth::Quick, 1), &all.recorded())
+    all.measure(&all.curves(), &Effort::silent(Depth::Quick, 1))
 });
 
 fn measured(curve: &Curve) -> MeasuredCurve {

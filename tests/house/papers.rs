@@ -101,7 +101,7 @@ fn one_paper_more_in_the_list_is_in_everything_that_is_shown() {
     let effort = Effort::silent(Depth::Quick, 1);
     let ledger = Ledger::run(&five, &effort, |published| published.paper() == "johnson1954", |_| ());
     assert_eq!(ledger.rows.iter().map(|row| row.verdict).collect::<Vec<_>>(), [Verdict::Confirmed]);
-    assert_eq!(five.recorded().changes(&ledger), []);
+    assert_eq!(five.recorded().changes(&ledger.rows), []);
 }
 
 #[test]

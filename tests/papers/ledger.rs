@@ -31,7 +31,7 @@ fn the_verdicts_are_the_recorded_ones() {
             insta::assert_snapshot!("verdicts", recorded::lines(rows));
         });
     }
-    assert_eq!(papers::all().recorded().changes(&QUICK), []);
+    assert_eq!(papers::all().recorded().changes(&QUICK.rows), []);
 }
 
 #[test]

@@ -22,7 +22,6 @@ use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use serde::Serialize;
 
-use crate::recorded::Recorded;
 use crate::{Depth, Effort};
 use fit::Fit;
 
@@ -186,10 +185,9 @@ impl MeasuredCurve {
 
 /// Counts all of these curves, on all threads.
 ///
-/// What the ledger has on `record` about their bounds goes with them.
-pub fn measure(curves: &[Curve], effort: &Effort, record: &Recorded) -> Vec<MeasuredCurve> {
-    let fails = |claim| record.verdict(claim).is_some_and(|verdict| verdict.is_failure());
-    let is_known_to_pass = |curve: &Curve| curve.bound.and_then(|bound| bound.claim).is_some_and(fails);
+/// With each goes whether the claim of its bound `fails` on record.
+pub fn measure(curves: &[Curve], effort: &Effort, fails: impl Fn(&str) -> bool + Sync) -> Vec<MeasuredCurve> {
+    let is_known_to_pass = |curve: &Curve| curve.bound.and_then(|bound| bound.claim).is_some_and(&fails);
     let measured = |curve: &Curve| MeasuredCurve { is_known_to_pass: is_known_to_pass(curve), ..curve.measure(effort) };
     curves.par_iter().map(measured).collect()
 }

@@ -154,7 +154,7 @@ fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut S
 
 /// Tells which verdicts are not the recorded ones, among those that were reached.
 pub fn compare(ledger: &Ledger) -> Outcome {
-    let changes = papers::all().recorded().changes(ledger);
+    let changes = papers::all().recorded().changes(&ledger.rows);
     for change in &changes {
         let was = change.recorded.map_or_else(|| "no verdict".to_owned(), |verdict| verdict.to_string());
         tell(format_args!("{}: {was} is on record, and this run found: {}", change.id, change.found));

@@ -4,7 +4,9 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
-use crate::methods::{Bound, Limits, Proposal, Proposed, Proved};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::star_affine::{self, StarAffineError, TieRule};
 use schedcheck_rr4916_algorithms::star_linear;
 

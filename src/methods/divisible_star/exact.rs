@@ -9,7 +9,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 use serde_json::json;
 
-use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, refused};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposal, Proposed, Proved, refused};
 
 /// The most workers for a program with two columns for each worker and slot.
 const MOST_FOR_A_PROGRAM: usize = 30;

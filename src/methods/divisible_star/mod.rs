@@ -7,7 +7,8 @@ mod periodic;
 use schedcheck_files::Judgement;
 use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule};
 
-use super::{Entry, Limits, Table, method};
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Table, method};
 
 const CLOSED_FORM: Entry<DivisibleStar, Schedule> =
     method("closed-form", "optimal in one round; without latencies", "rr4916, theorem 1", closed_forms::by_theorem_1);

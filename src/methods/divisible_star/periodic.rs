@@ -4,7 +4,9 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 
-use crate::methods::{Bound, Limits, Proposal, Proposed, Proved};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposal, Proposed, Proved};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, PeriodicError};
 
 /// The periodic schedule with periods of about the square root of the makespan (rr4916, theorem 2). The master does not

@@ -5,7 +5,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, Schedule};
 
 use super::{program_optimum, search_limits};
-use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::horizon::{self, HorizonError};
 use schedcheck_tpds2004_algorithms::{list_schedule, reconstruction};
 

@@ -15,7 +15,9 @@ use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, Schedule};
 
-use super::{Bound, Entry, Limits, Refusal, Table, method};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Refusal, Table, method};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;
 

@@ -9,7 +9,9 @@ use schedcheck_model::platform_graph::{Node, Period, PlatformGraph, Schedule, ch
 use serde_json::{Value, json};
 
 use super::{program_optimum, search_limits};
-use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal, refused};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
 use schedcheck_tpds2004_algorithms::reconstruction;
 
 /// Why the optimum of the printed program is a bound.

@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::steady_state::{RELAXATION, for_ever, of_period};
 use super::{program_optimum, search_limits};
-use crate::methods::{Bound, Limits, Proposed, Proved, Refusal};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposed, Proved, Refusal};
 use schedcheck_tpds2004_algorithms::spanning_tree::{Heuristic, improved};
 use schedcheck_tpds2004_algorithms::{reconstruction, tree};
 

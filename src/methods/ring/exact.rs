@@ -11,7 +11,9 @@ use schedcheck_model::ring::{Schedule, SliceRing};
 use serde_json::json;
 
 use super::refuse_beyond;
-use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
 const MOST_FOR_CUTS: usize = 150;

@@ -7,7 +7,8 @@ pub use exact::check_certificate;
 use schedcheck_files::Judgement;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
-use super::{Entry, Limits, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::{homogeneous, tsp};

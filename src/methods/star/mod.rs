@@ -10,7 +10,9 @@ use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::{Value, json};
 
-use super::{Bound, Entry, Limits, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 use search::{most_moves, search};
 

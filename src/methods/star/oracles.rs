@@ -11,7 +11,9 @@ use schedcheck_bruteforce::star::plain::{self, PlainOptimum};
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_model::{Rational, Scaled};
 
-use crate::methods::{Bound, Limits, Proposal, Proposed, Proved, Refusal, refused};
+use crate::methods::bound::Bound;
+use crate::methods::method::Limits;
+use crate::methods::table::{Proposal, Proposed, Proved, Refusal, refused};
 
 /// The most states that the plain search visits before it gives up.
 const MOST_STATES: u64 = 20_000_000;

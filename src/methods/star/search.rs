@@ -7,7 +7,8 @@ use schedcheck_bruteforce::star::branch_and_bound::{self, Solution};
 use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Scaled, with_scaled};
 
-use crate::methods::{Limits, Refusal, refused};
+use crate::methods::method::Limits;
+use crate::methods::table::{Refusal, refused};
 use schedcheck_rr6005_algorithms::mbbsa_search::Search;
 use schedcheck_rr6005_algorithms::rbsa;
 

@@ -3,7 +3,7 @@
 schedcheck_harness::testing_of!(schedcheck_johnson1954::PAPER);
 
 use rows::{is_confirmed, rows};
-use schedcheck_harness::{Depth, Effort, Ledger, Papers, curve, recorded};
+use schedcheck_harness::{Depth, Effort, Ledger, Papers, recorded};
 use schedcheck_johnson1954::PAPER;
 
 #[test]
@@ -19,14 +19,14 @@ fn johnsons_rule_is_confirmed_and_its_control_is_caught() {
 fn the_verdicts_are_the_recorded_ones() {
     let papers = Papers::new(&[PAPER]);
     let ledger = Ledger::run(&papers, &Effort::silent(Depth::Quick, 1), |_| true, |_| ());
-    assert_eq!(papers.recorded().changes(&ledger), []);
+    assert_eq!(papers.recorded().changes(&ledger.rows), []);
     assert!(PAPER.verdicts.ends_with(&recorded::lines(&ledger.rows)));
 }
 
 #[test]
 fn every_order_is_compared_once() {
     let curves = (PAPER.curves)();
-    for measured in curve::measure(&curves, &Effort::silent(Depth::Quick, 1), &Papers::new(&[PAPER]).recorded()) {
+    for measured in Papers::new(&[PAPER]).measure(&curves, &Effort::silent(Depth::Quick, 1)) {
         assert!(!measured.is_surprising());
         assert_eq!(measured.points.last().map(|point| point.count), Some(720));
     }

@@ -1,0 +1,106 @@
+//! A row of the ledger: what became of one statement, with its evidence.
+
+use serde::{Deserialize, Serialize};
+
+use super::claim::{Exhibit, Mending};
+use super::{Counterexample, Failures, Verdict};
+
+/// One row of the ledger.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Row {
+    /// The claim's id; a row that mends another has its id with a suffix such as `+corrected`.
+    pub id: String,
+    /// How this row mends the one above it; nothing for a published statement.
+    pub mending: Option<Mending>,
+    /// Where the statement stands in its paper.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The statement: word for word as printed, or as mended.
+    pub statement: String,
+    /// The decisive words.
+    pub quote: String,
+    /// What the paper assumes there.
+    pub hypotheses: Vec<Condition>,
+    /// Ours: what is quantified how.
+    pub reading: String,
+    /// Ours: what the check repairs silently.
+    pub mends: Vec<String>,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// Why no check can decide it as stated.
+    pub undecidable: Option<String>,
+    /// What is wrong, in one sentence.
+    pub plain: String,
+    /// The row whose slip this one follows from.
+    pub follows: Option<String>,
+    /// The independent evidence.
+    pub methods: Vec<String>,
+    /// The domain in words.
+    pub domain: String,
+    /// Instances checked in a completely enumerated domain.
+    pub enumerated: u64,
+    /// Random instances checked beyond it.
+    pub random: u64,
+    /// How often it fails and how badly.
+    pub failures: Failures,
+    /// The smallest regular counterexample, or the smallest of all where none is regular.
+    pub counterexample: Option<Counterexample>,
+    /// The smallest counterexample of all, where it is a degenerate one below a regular headline.
+    pub degenerate: Option<Counterexample>,
+    /// What shows the point of the counterexample.
+    pub exhibits: Vec<Exhibit>,
+    /// The wrong thing that the same check caught, and where.
+    pub control: Option<Caught>,
+    /// Facts that were measured on the way.
+    pub notes: Vec<String>,
+}
+
+/// A hypothesis of the paper, held against the headline of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Condition {
+    /// Its name within the paper.
+    pub id: String,
+    /// Where the paper states it.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The paper's words.
+    pub quote: String,
+    /// Why no instance can break it, where that is so.
+    pub by: Option<String>,
+    /// Whether the row's counterexample satisfies it, as code found; nothing where there is none, or it cannot be
+    /// broken.
+    pub satisfied: Option<bool>,
+}
+
+/// What the check said of its control.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Caught {
+    /// What is wrong with the control.
+    pub wrong: String,
+    /// The instance at which the check caught it, counted from 1; `None` if it did not.
+    pub at: Option<u64>,
+    /// The counterexample to the control.
+    pub counterexample: Option<Counterexample>,
+}
+
+impl Row {
+    /// The paper that the statement is from: the part of the id before the slash.
+    pub fn paper(&self) -> &str {
+        self.id.split('/').next().unwrap_or(&self.id)
+    }
+
+    /// The id of the published statement that the row is about.
+    pub fn published_id(&self) -> &str {
+        self.id.split('+').next().unwrap_or(&self.id)
+    }
+
+    /// Whether the row mends another one.
+    pub fn is_mending(&self) -> bool {
+        self.mending.is_some()
+    }
+
+    /// Whether the row counts as an error of its paper: one slip counts once.
+    pub fn is_error(&self) -> bool {
+        self.verdict.is_error() && self.follows.is_none() && self.mending.is_none()
+    }
+}
