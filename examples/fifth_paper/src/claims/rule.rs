@@ -1,6 +1,6 @@
 //! The working rule for two stages.
 
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
 use schedcheck_johnson1954_algorithms::flow_shop::{Job, makespan};
 use schedcheck_johnson1954_algorithms::johnson;
 
@@ -8,13 +8,9 @@ use crate::domain::{JobBox, instance};
 use crate::every_order;
 
 /// The claims.
-pub const CLAIMS: [Claim; 1] = [Claim {
-    id: "johnson1954/rule",
-    methods: &["every order of the jobs"],
-    check: |effort| optimal(effort, johnson::order),
-    control: Control { wrong: "the order by rising A_i alone", check: |effort| optimal(effort, shortest_first) },
-    ..Claim::BARE
-}];
+pub const CLAIMS: [Claim; 1] =
+    [Claim::new("johnson1954/rule", &["every order of the jobs"], |effort| optimal(effort, johnson::order))
+        .catches("the order by rising A_i alone", |effort| optimal(effort, shortest_first))];
 
 /// Whether `rule` gives an order of least makespan, for every multiset of jobs of the box.
 fn optimal(effort: &Effort, rule: fn(&[Job]) -> Vec<usize>) -> Finding {
