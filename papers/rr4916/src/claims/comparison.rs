@@ -108,8 +108,10 @@ fn in_fixed_rounds(effort: &Effort) -> Finding {
     };
     let latencies: std::collections::BTreeSet<&Rational> = points.iter().map(|point| &point.latency).collect();
     let shorter: Vec<String> = latencies.into_iter().map(of).collect();
+    let rounds = FIXED_ROUNDS.map(|rounds| rounds.to_string()).join(", ");
     finding.note(format!(
-        "UMR is shorter than multi-installment in one of {FIXED_ROUNDS:?} rounds that has a schedule: {}",
+        "UMR is shorter than multi-installment in a fixed number of rounds ({rounds}) in so many of the pairs (platform, \
+            rounds) for which the latter has a schedule: {}",
         shorter.join("; ")
     ))
 }
