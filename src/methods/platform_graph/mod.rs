@@ -86,7 +86,8 @@ pub const METHODS: Table<PlatformGraph, Schedule> = Table {
         method(
             "tree-heuristics",
             "a spanning tree, for hundreds of nodes",
-            "shortest paths, cheapest links, greedy growth and the flow of MSSG(G), each improved by exchanges of links",
+            "shortest paths, cheapest links, greedy growth and the flow of MSSG(G), each improved by exchanges of \
+                links",
             trees::heuristic_tree,
         ),
         EXHAUSTIVE,

@@ -40,9 +40,9 @@ pub const CLAIMS: [Claim; 2] = [
             over_the_domain(effort, all)
         })
         .plain(
-            "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the \
-                sum of d over rings of q processors, whatever their speeds. As many mixed programs, with the shares as \
-                variables, would do.",
+            "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the sum \
+                of d over rings of q processors and leaves out w_cumul, which depends on the processors chosen. As \
+                many mixed programs, with the shares as variables, would do.",
         )
         .follows("rr4745/q-optimum")
         .corrected(

@@ -41,8 +41,9 @@ pub const CLAIMS: [Claim; 2] = [
         q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1))
     })
     .plain(
-        "As in the program of section 5.1, constraint (4) ranges over i = j as well, and a variable x_{i,i} = 1 \
-            makes P_i a ring of its own beside the others; without them, for q >= 2, the program is right.",
+        "Like constraint (3) of the program of section 5.1, constraint (4) here ranges over i = j as well, and a \
+            variable x_{i,i} = 1 makes P_i a ring of its own beside the others; without them, for q >= 2, the program \
+            is right.",
     )
     .reread(
         "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q \

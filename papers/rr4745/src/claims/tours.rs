@@ -50,9 +50,10 @@ pub const CLAIMS: [Claim; 5] = [
     )
     .catches("d_ij = c_ij / w_i", |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)))
     .plain(
-        "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. \
-            The same d stands in proposition 2 and in section 6.1, and its one-sided form, with 1/c and 1/w, gives \
-            back the rows PIP of tables 5 and 6 but for one cell.",
+        "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. The \
+            same d is meant in proposition 2 (c_{i,i} there in the text that we have) and stands in section 6.1, and \
+            this very d, with 1/c and 1/w in the place of c and w, gives back the rows PIP of tables 5 and 6 but for \
+            one cell.",
     )
     .corrected(
         "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved \

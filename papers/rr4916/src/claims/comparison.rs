@@ -110,7 +110,8 @@ fn in_fixed_rounds(effort: &Effort) -> Finding {
     let shorter: Vec<String> = latencies.into_iter().map(of).collect();
     let rounds = FIXED_ROUNDS.map(|rounds| rounds.to_string()).join(", ");
     finding.note(format!(
-        "UMR is shorter than multi-installment in a fixed number of rounds ({rounds}) in so many of the pairs (platform, \
+        "UMR is shorter than multi-installment in a fixed number of rounds ({rounds}) in so many of the pairs \
+            (platform, \
             rounds) for which the latter has a schedule: {}",
         shorter.join("; ")
     ))

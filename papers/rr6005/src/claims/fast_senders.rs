@@ -18,8 +18,9 @@ pub const CLAIMS: [Claim; 1] =
     [Claim::new("rr6005/mbbsa-fast-senders", TWO_EXACT_METHODS, |effort| everywhere(effort, fast_at_the_optimum))
         .control(ANY_LINKS)
         .plain(
-            "If the senders are fast at the optimal makespan alone, a worker with f_i = M may lend a task, and the \
-                search may go wrong at a larger M, where that worker is a receiver.",
+            "Who sends depends on M. Asked at the optimal makespan only, the condition does not suffice: a worker with \
+                f_i = M may have to lend a task there, and at a slightly larger M, which the search tests, it is a \
+                receiver with a faster link than a sender.",
         )
         .reread(
             "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \

@@ -24,8 +24,9 @@ pub const CLAIMS: [Claim; 3] = [
         over_box(effort, |star| successes_are_valid(star, Repairs { port: false, ..Repairs::ALL }))
     })
     .plain(
-        "Line 29 forgets T, the time from which the master's port is taken, though line 24 chooses by min(begin \
-            - w, T) - c: a forward may overlap the one that follows.",
+        "Line 29 leaves out T, the time from which the master's port is taken, though line 24 chooses by min(begin - \
+            w, T) - c: a forward may overlap the one that follows, and more tasks may be counted than the port can \
+            send by M.",
     )
     .edited(
         "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \

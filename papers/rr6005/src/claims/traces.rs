@@ -20,8 +20,8 @@ pub const CLAIMS: [Claim; 5] = [
     })
     .control(THREE_TASKS)
     .plain(
-        "Figure 19 gives the fourth task to P4, and line 13 gives it to P3, which finished at 4 and P4 at 10; \
-            all three would finish it at 14, so the makespan is the same.",
+        "P2, P3 and P4 would all finish the fourth task at 14: figure 19 gives it to P4, and line 13 would give it to \
+            P3, which is done with its own at 4, P4 at 10 and P2 at 11; the makespan is the same.",
     )
     .reread(
         "P1 sends four tasks, received by P2, P4, P2 and P4, and the makespan is 14, if of the workers \
