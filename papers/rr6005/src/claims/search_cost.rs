@@ -31,7 +31,7 @@ pub const CLAIMS: [Claim; 3] = [
         "If n is the number of scheduled tasks, as the sentence says, the bound is passed, since algorithm 3 lists (M \
             - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled; if n is the number of tasks \
             given to Moore's algorithm, as in section 3.4.1, it holds, but n is then not bounded by a polynomial in \
-            the size of the input (proposition 2) (proposition 2).",
+            the size of the input (proposition 2).",
     )
     .reread(
         "With n the largest number of tasks that a test gives to Moore's algorithm ('among n tasks', \
