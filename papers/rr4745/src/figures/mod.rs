@@ -187,7 +187,7 @@ fn greedy(site: Site, reading: Reading, start: Tie) -> Steps {
 }
 
 /// p_opt of the rings that grow by the cheapest insertion under the printed d, each with the step time by equation 3
-/// over its length under that d, as [`programs`] has it: for each W/H, the best ring of the growth from one of the
+/// over its length under that d, as `programs` has it: for each W/H, the best ring of the growth from one of the
 /// fastest processors.
 pub fn greedy_by_the_printed_distance(site: Site, reading: Reading, start: Tie) -> Steps {
     let definition = reading.definition(Ends::Tail);
