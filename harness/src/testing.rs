@@ -58,6 +58,15 @@ pub fn is_not_decidable(paper: &Paper, id: &str, measured: &str) {
     }
 }
 
+/// The worst ratio of a row that fails to promise an optimum.
+///
+/// # Panics
+/// Panics if there is none.
+pub fn worst_ratio(row: &Row) -> String {
+    let worst = row.failures.worst.as_ref().and_then(|worst| worst.ratio.as_ref());
+    worst.unwrap_or_else(|| panic!("{}: no ratio", row.id)).to_string()
+}
+
 /// The functions of this module for one paper, and `verdicts`: those of a statement and of what mends it.
 #[macro_export]
 macro_rules! testing_of {

@@ -5,6 +5,7 @@ schedcheck_harness::testing_of!(schedcheck_tpds2004::PAPER);
 
 use rows::{fails, is_confirmed, is_not_decidable, verdicts};
 use schedcheck_harness::Verdict;
+use schedcheck_harness::testing::worst_ratio;
 
 /// A master with w = 1 and a slave with w = 1, joined by a link with c = 1.
 const PAIR: &str =
@@ -245,8 +246,7 @@ fn sending_in_parallel_is_as_printed() {
 fn one_port_for_both_directions_does_less_than_printed_around_a_triangle() {
     let triangle = r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true,"model":"w||r,s"},{"w":"2","model":"w||r,s"},{"w":"1","model":"w||r,s"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"2"},{"between":[1,2],"c":"1"}]}"#;
     let row = fails("tpds2004/model-work-parallel", Verdict::Hypothesis, triangle, "attains is 7/4");
-    let worst = row.failures.worst.and_then(|worst| worst.ratio);
-    assert_eq!(worst.map(|ratio| ratio.to_string()), Some("3/2".to_owned()));
+    assert_eq!(worst_ratio(&row), "3/2");
     assert!(row.follows.is_none() && row.exhibits.len() == 1);
 }
 
