@@ -57,6 +57,8 @@ pub struct Entry {
     pub paper: Paper,
     /// What it prints.
     pub catalogue: Catalogue,
+    /// Its claims, listed once: a run asks for them with every statement.
+    pub claims: Vec<Claim>,
 }
 
 impl Entry {
@@ -87,7 +89,8 @@ impl Papers {
     pub fn new(papers: &[Paper]) -> Self {
         let read = |paper: &Paper| {
             let catalogue = Catalogue::read(paper.catalogue);
-            Entry { paper: *paper, catalogue: catalogue.unwrap_or_else(|error| panic!("a catalogue: {error}")) }
+            let catalogue = catalogue.unwrap_or_else(|error| panic!("a catalogue: {error}"));
+            Entry { paper: *paper, catalogue, claims: (paper.claims)() }
         };
         Self { entries: papers.iter().map(read).collect() }
     }
@@ -119,7 +122,7 @@ impl Papers {
 
     /// Every claim that has a check.
     pub fn claims(&self) -> Vec<Claim> {
-        self.entries.iter().flat_map(|entry| (entry.claims)()).collect()
+        self.entries.iter().flat_map(|entry| entry.claims.iter().copied()).collect()
     }
 
     /// The verdicts on record.

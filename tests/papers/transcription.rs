@@ -124,7 +124,7 @@ fn statements_have_distinct_ids_of_their_paper() {
     assert_eq!(ids.len(), papers::all().statements().count());
     for entry in papers::all().iter() {
         assert!(entry.catalogue.statements.iter().all(|published| published.paper() == entry.name()));
-        assert!((entry.claims)().iter().all(|claim| ids.iter().any(|id| *id == claim.id)), "{}", entry.name());
+        assert!(entry.claims.iter().all(|claim| ids.iter().any(|id| *id == claim.id)), "{}", entry.name());
     }
 }
 

@@ -46,7 +46,7 @@ impl Ledger {
     ) -> Self {
         let mut rows = Vec::new();
         for entry in papers.iter() {
-            rows.extend(Self::over(&entry.catalogue, &(entry.claims)(), effort, &wanted, &mut begin).rows);
+            rows.extend(Self::over(&entry.catalogue, &entry.claims, effort, &wanted, &mut begin).rows);
         }
         Self { depth: effort.depth, seed: effort.seed, rows }
     }
