@@ -18,7 +18,7 @@ const MOST_LINKED: usize = 7;
 /// The most edges of a graph.
 const MOST_EDGES: usize = 400;
 
-/// Processors that can be arranged along a ring (rr4745, section 2): w in the processors, c on the links; the links of
+/// Processors that can be arranged along a ring: w in the processors, c on the links; the links of
 /// the ring `chosen`, by its processors in order, stand out.
 ///
 /// A link that costs both directions the same is drawn once. Beyond seven processors only the links of `chosen` are
@@ -71,7 +71,7 @@ fn both_ways(platform: &SliceRing, one: usize, other: usize) -> Vec<Link> {
     }
 }
 
-/// Tasks on a graph of processors (tpds2004, section 2.1): w in the nodes, c on the links, arrows on links of one
+/// Tasks on a graph of processors: w in the nodes, c on the links, arrows on links of one
 /// direction.
 pub fn platform_graph(platform: &PlatformGraph, numbering: Numbering) -> Network {
     let all = platform.nodes().len();
@@ -136,7 +136,7 @@ fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     *nodes = places.into_iter().map(|place| placed[place].clone()).collect();
 }
 
-/// A graph in which somebody looks for a Hamiltonian cycle (rr4745, theorem 1):
+/// A graph in which somebody looks for a Hamiltonian cycle:
 /// `{"kind":"graph","vertices":3,"edges":[[0,1]]}`.
 pub fn graph(value: &Value) -> Option<Network> {
     #[derive(Deserialize)]
@@ -157,7 +157,7 @@ pub fn graph(value: &Value) -> Option<Network> {
     Some(network)
 }
 
-/// A tree that shows how the links of a platform may be shared (rr4745, figures 2 and 3): the cheapest links that join
+/// A tree that shows how the links of a platform may be shared: the cheapest links that join
 /// all processors. A note tells for how many pairs c is the largest cost on the way between the two.
 pub fn cheapest_links(platform: &SliceRing, numbering: Numbering) -> Network {
     let count = platform.processors().min(MOST_NODES);
@@ -214,7 +214,7 @@ fn largest_on_the_way<'a>(
     largest
 }
 
-/// The arcs with x_ij = 1 of a solution that should be a ring (rr4745, section 5.1): `{"p":2,"x":[[1,0],[0,1]]}`.
+/// The arcs with x_ij = 1 of a solution that should be a ring: `{"p":2,"x":[[1,0],[0,1]]}`.
 pub fn arcs(value: &Value) -> Option<Network> {
     let rows = Vec::<Vec<u64>>::deserialize(value.get("x")?).ok()?;
     let size = rows.len();

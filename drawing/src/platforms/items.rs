@@ -17,7 +17,7 @@ const BIN: u64 = 200;
 /// How high a row is, in pixels.
 const DOWN: i32 = 40;
 
-/// The items of a 3-partition (rr6005, theorem 2) or a 2-partition (tpds2004, theorem 2), above the groups of equal
+/// The items of a 3-partition or a 2-partition, above the groups of equal
 /// sums that are wanted: `{"kind":"3-partition","items":[2,2,2],"bound":6}`.
 pub fn partition(value: &Value) -> Option<Network> {
     let items = Vec::<u64>::deserialize(value.get("items")?).ok()?;
@@ -49,7 +49,7 @@ pub fn partition(value: &Value) -> Option<Network> {
     Some(Network { title: format!("{title} of {} items", items.len()), notes, nodes, links: vec![] })
 }
 
-/// Jobs, each as long as its bar, with their due dates (rr6005, algorithm 2): `{"jobs":[{"w":1,"d":3}]}`.
+/// Jobs, each as long as its bar, with their due dates: `{"jobs":[{"w":1,"d":3}]}`.
 pub fn jobs(value: &Value) -> Option<Network> {
     #[derive(Deserialize)]
     struct Job {

@@ -27,7 +27,7 @@ pub enum Numbering {
     FromZero,
     /// From 1, as in the papers, where the master of a star is P0.
     FromOne,
-    /// From -1, as in section 3.1 of tpds2004, where P-1 is the parent of a star.
+    /// From -1, where P-1 is the parent of a star.
     FromMinusOne,
 }
 

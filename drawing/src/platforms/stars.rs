@@ -23,7 +23,7 @@ struct Ray {
     link: Vec<Fact>,
 }
 
-/// Tasks on a star (rr6005, section 3): c on the links, w and the tasks in the workers.
+/// Tasks on a star: c on the links, w and the tasks in the workers.
 pub fn star(star: &Star<Rational>, numbering: Numbering) -> Network {
     let rays = star.workers().iter().map(|worker| Ray {
         facts: vec![or_infinite("w", worker.comp.as_ref()), Fact::new("L", worker.tasks)],
@@ -33,7 +33,7 @@ pub fn star(star: &Star<Rational>, numbering: Numbering) -> Network {
     network("A star with tasks", hub, rays, star.workers().len(), numbering)
 }
 
-/// Surpluses on a star (rr6005, theorem 1): c on the links, how many tasks each worker has too many.
+/// Surpluses on a star: c on the links, how many tasks each worker has too many.
 pub fn redistribution(redistribution: &Redistribution<Rational>, numbering: Numbering) -> Network {
     let rays = redistribution.workers().iter().map(|worker| Ray {
         facts: vec![Fact::new("delta", worker.surplus)],
@@ -43,7 +43,7 @@ pub fn redistribution(redistribution: &Redistribution<Rational>, numbering: Numb
     network("A redistribution on a star", hub, rays, redistribution.workers().len(), numbering)
 }
 
-/// A divisible load on a star (rr4916, sections 3.1 and 3.3): g and G on the links, w and W in the workers.
+/// A divisible load on a star: g and G on the links, w and W in the workers.
 pub fn divisible(star: &DivisibleStar, numbering: Numbering) -> Network {
     let own = star.master().map(|time| Fact::new("w", time));
     let facts = [Fact::new("load", star.load())].into_iter().chain(own).collect();
@@ -56,7 +56,7 @@ pub fn divisible(star: &DivisibleStar, numbering: Numbering) -> Network {
     network
 }
 
-/// A divisible load for workers that are alike, dealt in rounds (rr4916, sections 4.1 and 4.2).
+/// A divisible load for workers that are alike, dealt in rounds.
 pub fn multi_round(platform: &MultiRound, numbering: Numbering) -> Network {
     let hub = Node::new(numbering.master(), Form::Master, vec![Fact::new("load", platform.load())]);
     let rays = (0..platform.workers().min(MOST_WORKERS)).map(|_| ray(platform.worker()));
@@ -69,7 +69,7 @@ pub fn multi_round(platform: &MultiRound, numbering: Numbering) -> Network {
     network
 }
 
-/// Loads around a switch (rr6005, section 5): the bandwidths on the links, the loads and speeds in the workers.
+/// Loads around a switch: the bandwidths on the links, the loads and speeds in the workers.
 pub fn switch(switch: &Switch, numbering: Numbering) -> Network {
     let rays = switch.workers().iter().map(|worker| Ray {
         facts: vec![Fact::new("load", &worker.load), Fact::new("speed", &worker.speed)],

@@ -9,7 +9,7 @@ use crate::network::{Fact, Form, Link, Network, Node};
 /// The most nodes that are drawn; the parent of each is among them.
 const MOST_NODES: usize = 40;
 
-/// A divisible load on a tree (rr4916, sections 3.2 and 3.4): g and G on the links, w and W in the nodes. The root is
+/// A divisible load on a tree: g and G on the links, w and W in the nodes. The root is
 /// P0, as in the paper and in instance files.
 pub fn divisible(tree: &DivisibleTree) -> Network {
     let drawn = &tree.nodes()[..tree.nodes().len().min(MOST_NODES)];

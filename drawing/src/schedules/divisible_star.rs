@@ -1,4 +1,4 @@
-//! Gantt charts of divisible loads on stars, in one round or in several (rr4916): the master's port, the master where
+//! Gantt charts of divisible loads on stars, in one round or in several: the master's port, the master where
 //! it computes, and each worker with what it receives and computes.
 
 use num_traits::Zero;

@@ -1,4 +1,4 @@
-//! Gantt charts of divisible loads on trees (rr4916, sections 3.2 and 3.4): each node with what it sends (s), and with
+//! Gantt charts of divisible loads on trees: each node with what it sends (s), and with
 //! what it receives and computes.
 
 use schedcheck_model::tree::{DivisibleTree, Schedule};

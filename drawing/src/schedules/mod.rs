@@ -2,12 +2,12 @@
 //!
 //! | module | draws schedules of |
 //! | --- | --- |
-//! | [`star`] | tasks on a star (rr6005, section 3), and redistributions |
-//! | [`divisible_star`] | divisible loads on stars, in one round or in several (rr4916) |
-//! | [`divisible_tree`] | divisible loads on trees (rr4916) |
-//! | [`ring`] | one step of a ring (rr4745) |
-//! | [`switch`] | loads around a switch (rr6005, section 5) |
-//! | [`platform_graph`] | tasks on platform graphs: a period, phases, single tasks (tpds2004) |
+//! | [`star`] | tasks on a star, and redistributions |
+//! | [`divisible_star`] | divisible loads on stars, in one round or in several |
+//! | [`divisible_tree`] | divisible loads on trees |
+//! | [`ring`] | one step of a ring |
+//! | [`switch`] | loads around a switch |
+//! | [`platform_graph`] | tasks on platform graphs: a period, phases, single tasks |
 
 pub mod divisible_star;
 pub mod divisible_tree;

@@ -1,4 +1,4 @@
-//! Gantt charts of tasks on platform graphs (tpds2004): of each node what it receives (r), what it sends (s) and what
+//! Gantt charts of tasks on platform graphs: of each node what it receives (r), what it sends (s) and what
 //! it computes (w), within a period, over phases of periods, or task by task.
 
 use num_bigint::{BigInt, BigUint};

@@ -1,4 +1,4 @@
-//! Gantt charts of one step of a ring (rr4745, figure 1): each processor computes its share, then sends to its
+//! Gantt charts of one step of a ring: each processor computes its share, then sends to its
 //! predecessor and to its successor.
 
 use num_traits::Zero;

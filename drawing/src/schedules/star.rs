@@ -1,4 +1,4 @@
-//! Gantt charts of schedules on a star (rr6005, section 3): the master's two ports, and each worker with what it sends,
+//! Gantt charts of schedules on a star: the master's two ports, and each worker with what it sends,
 //! receives and computes.
 
 use std::cmp::Reverse;

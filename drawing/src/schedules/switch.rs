@@ -1,4 +1,4 @@
-//! Gantt charts of loads that flow around a switch (rr6005, section 5): each worker with what it sends (s), receives
+//! Gantt charts of loads that flow around a switch: each worker with what it sends (s), receives
 //! (r) and computes; flows at the same time are in rows below each other.
 
 use schedcheck_model::Rational;
