@@ -101,6 +101,6 @@ pub fn is_always_best(measured: &Distances, algorithms: &[usize]) -> bool {
 
 fn mean(measured: &Distances, algorithm: usize) -> Rational {
     let mean = measured.moments(algorithm).mean;
-    debug_assert!(mean >= Rational::one(), "nothing is better than the best");
+    assert!(mean >= Rational::one(), "nothing is better than the best");
     mean
 }

@@ -165,7 +165,7 @@ pub fn solve(star: &DivisibleStar, limits: &Limits) -> Result<Answer, Refusal> {
     let mut control = Control { limits, statistics: Statistics::default() };
     let (list, time) = alone(star)?;
     let mut best = best_of_order(star, &list)?;
-    debug_assert_eq!(best.makespan, time);
+    assert_eq!(best.makespan, time);
     let mut prices = Prices::level();
     let lower_bound = loop {
         match more_load(star, &best, &mut prices, &mut control) {
