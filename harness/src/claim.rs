@@ -1,11 +1,9 @@
 //! A claim: a published statement, its check, and what is said of it if it fails.
 
-use num_traits::Signed;
-use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Effort, Finding, Subject, exact};
+use super::{Check, Effort, Exhibit, Finding};
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
@@ -14,7 +12,9 @@ pub struct Claim {
     pub id: &'static str,
     /// The independent evidence that the statement is held against.
     pub methods: &'static [&'static str],
-    /// Holds the statement against the evidence over its domain.
+    /// What the check is run on, and what it must catch.
+    pub test: Option<&'static dyn Check>,
+    /// Holds the statement against the evidence over its domain, where no `test` does.
     pub check: fn(&Effort) -> Finding,
     /// What shows that the check can fail.
     pub control: Control,
@@ -36,6 +36,7 @@ impl Claim {
     pub const BARE: Self = Self {
         id: "",
         methods: &[],
+        test: None,
         check: |_| Finding::default(),
         control: Control::NONE,
         plain: "",
@@ -48,6 +49,11 @@ impl Claim {
     /// The statement `id`, held by `check` against the evidence of these methods.
     pub const fn new(id: &'static str, methods: &'static [&'static str], check: fn(&Effort) -> Finding) -> Self {
         Self { id, methods, check, ..Self::BARE }
+    }
+
+    /// The statement `id`, held by a test against the evidence of these methods.
+    pub const fn tested(id: &'static str, methods: &'static [&'static str], test: &'static dyn Check) -> Self {
+        Self { id, methods, test: Some(test), ..Self::BARE }
     }
 
     /// The same check catches what is `wrong`.
@@ -92,28 +98,45 @@ impl Claim {
         self.remedy(Remedy::Restriction { condition, meets })
     }
 
+    /// If it fails: what it becomes so that it holds, and how.
+    ///
+    /// # Panics
+    /// Panics if the mending is a restriction, which has no test of its own.
+    #[must_use]
+    pub const fn mended(self, how: Mending, statement: &'static str, test: &'static dyn Check) -> Self {
+        let correction =
+            Correction { statement, test: Some(test), check: |_| Finding::default(), control: Control::NONE };
+        self.remedy(match how {
+            Mending::Restricted => panic!("a restriction has no test of its own"),
+            Mending::Edited => Remedy::Edit(correction),
+            Mending::Reread => Remedy::Reading(correction),
+            Mending::Corrected => Remedy::Correction(correction),
+            Mending::Measured => Remedy::Experiment(correction),
+        })
+    }
+
     /// It holds with a local edit of what is printed.
     #[must_use]
     pub const fn edited(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Edit(Correction { statement, check, control }))
+        self.remedy(Remedy::Edit(Correction { statement, test: None, check, control }))
     }
 
     /// It holds in another reading.
     #[must_use]
     pub const fn reread(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Reading(Correction { statement, check, control }))
+        self.remedy(Remedy::Reading(Correction { statement, test: None, check, control }))
     }
 
     /// Another statement holds.
     #[must_use]
     pub const fn corrected(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Correction(Correction { statement, check, control }))
+        self.remedy(Remedy::Correction(Correction { statement, test: None, check, control }))
     }
 
     /// Beside it stands an experiment of our own.
     #[must_use]
     pub const fn measured(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Experiment(Correction { statement, check, control }))
+        self.remedy(Remedy::Experiment(Correction { statement, test: None, check, control }))
     }
 }
 
@@ -171,7 +194,9 @@ pub enum Remedy {
 pub struct Correction {
     /// The statement that holds; of an edit: what is printed, and what should be.
     pub statement: &'static str,
-    /// Holds it against the evidence.
+    /// What its check is run on, and what it must catch.
+    pub test: Option<&'static dyn Check>,
+    /// Holds it against the evidence, where no `test` does.
     pub check: fn(&Effort) -> Finding,
     /// What shows that this check can fail.
     pub control: Control,
@@ -227,66 +252,5 @@ impl Remedy {
             Self::Correction(_) => Mending::Corrected,
             Self::Experiment(_) => Mending::Measured,
         }
-    }
-}
-
-/// An instance on which a statement fails.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counterexample {
-    /// The instance, as an instance file where there is a kind for it.
-    pub instance: Value,
-    /// What the statement says of it.
-    pub claimed: String,
-    /// What is so.
-    pub found: String,
-    /// How many times worse than it should be: at least 1, where the statement promises an optimum.
-    #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
-    pub ratio: Option<Rational>,
-}
-
-impl Counterexample {
-    /// An `instance` of which `claimed` is said while `found` is so.
-    pub fn new(instance: Value, claimed: impl Into<String>, found: impl Into<String>) -> Self {
-        Self { instance, claimed: claimed.into(), found: found.into(), ratio: None }
-    }
-
-    /// A `subject` of which `claimed` is said while `found` is so.
-    pub fn of(subject: &impl Subject, claimed: impl Into<String>, found: impl Into<String>) -> Self {
-        Self::new(super::instance(subject), claimed, found)
-    }
-
-    /// The same, being `ratio` times worse than it should be.
-    #[must_use]
-    pub fn worse_by(mut self, ratio: Rational) -> Self {
-        self.ratio = Some(ratio);
-        self
-    }
-
-    /// The same, `taken` being what the statement leads to where `least` is possible. Nothing is so many times worse
-    /// than what takes no time.
-    #[must_use]
-    pub fn worse_than(self, taken: &Rational, least: &Rational) -> Self {
-        if least.is_positive() { self.worse_by(taken / least) } else { self }
-    }
-}
-
-/// A schedule of a counterexample's instance that shows the point.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Exhibit {
-    /// What is to be seen, such as "the ring of the shortest printed d".
-    pub caption: String,
-    /// The instance as an instance file: that of the counterexample, or what a reduction makes of it.
-    pub instance: Value,
-    /// The schedule, as a schedule file.
-    pub schedule: Value,
-    /// A moment to mark, such as the deadline of a reduction.
-    #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
-    pub deadline: Option<Rational>,
-}
-
-impl Exhibit {
-    /// A schedule of an instance, with no moment to mark.
-    pub fn new(caption: impl Into<String>, instance: Value, schedule: Value) -> Self {
-        Self { caption: caption.into(), instance, schedule, deadline: None }
     }
 }

@@ -23,7 +23,9 @@
 //! | [`testing`] | the rows of one claim, for the tests of papers |
 
 pub mod catalogue;
+mod check;
 mod claim;
+mod counterexample;
 pub mod curve;
 pub mod domain;
 mod effort;
@@ -43,7 +45,9 @@ pub mod table;
 pub mod testing;
 mod verdict;
 
-pub use claim::{Claim, Control, Correction, Counterexample, Exhibit, Hypothesis, Mending, Remedy};
+pub use check::{Check, Test};
+pub use claim::{Claim, Control, Correction, Hypothesis, Mending, Remedy};
+pub use counterexample::{Assertion, Counterexample, Exhibit};
 pub use effort::{Depth, Effort};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};

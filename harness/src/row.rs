@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::claim::{Exhibit, Mending};
-use super::{Counterexample, Failures, Verdict};
+use super::claim::Mending;
+use super::{Counterexample, Exhibit, Failures, Verdict};
 
 /// One row of the ledger.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -49,8 +49,10 @@ pub struct Row {
     pub degenerate: Option<Counterexample>,
     /// What shows the point of the counterexample.
     pub exhibits: Vec<Exhibit>,
-    /// The wrong thing that the same check caught, and where.
-    pub control: Option<Caught>,
+    /// The wrong things that the same check caught, and where.
+    pub controls: Vec<Caught>,
+    /// How many different assertions of the check were seen to fail on them.
+    pub assertions: usize,
     /// Facts that were measured on the way.
     pub notes: Vec<String>,
 }

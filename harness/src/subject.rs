@@ -68,6 +68,7 @@ pub fn instance(subject: &impl Subject) -> Value {
 ///
 /// # Errors
 /// Always: the counterexample.
+#[track_caller]
 pub fn refuted<T>(
     subject: &impl Subject,
     claimed: impl Into<String>,

@@ -73,7 +73,7 @@ fn evidence(row: &Row) -> Markup {
             (item("Domain", &row.domain))
             (item("Instances", &instances(row)))
             (item("Fails", &told::failures(row)))
-            @if let Some(control) = &row.control { dt { "Control" } dd { (caught(control)) } }
+            @for control in &row.controls { dt { "Control" } dd { (caught(control)) } }
             @for note in &row.notes { dt { "Measured" } dd { (note) } }
         }
     }

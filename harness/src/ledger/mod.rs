@@ -1,5 +1,6 @@
 //! The ledger: one row a claim, in the order of the catalogue, and below a row that fails the statement that mends it.
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -7,7 +8,7 @@ use super::catalogue::{self, Assumption, Catalogue, Published};
 use super::claim::{Mending, Remedy};
 use super::regular::is_regular;
 use super::row::{Caught, Condition, Row};
-use super::{Claim, Control, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
+use super::{Check, Claim, Control, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
 
 /// How many rows of one paper have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +115,7 @@ impl Trial<'_> {
     fn rows(&self, effort: &Effort) -> Vec<Row> {
         let admitted = |instance: &Value| self.broken(instance).is_none();
         let effort = effort.admitting(&admitted);
-        let evidence = Evidence::gather(self.claim.check, &self.claim.control, &effort);
+        let evidence = Evidence::gather(self.claim.test, self.claim.check, &self.claim.control, &effort);
         let fails = evidence.fails();
         let is_undecidable = self.published.undecidable.is_some();
         let remedy = self.claim.remedy.filter(|_| fails || is_undecidable);
@@ -161,14 +162,15 @@ impl Trial<'_> {
             Remedy::Restriction { condition, meets } => {
                 let printed = if self.published.mends.is_empty() { "As printed" } else { "As mended" };
                 let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
-                let evidence = Evidence::gather(self.claim.check, &self.claim.control, &effort.admitting(&admitted));
+                let Claim { test, check, control, .. } = self.claim;
+                let evidence = Evidence::gather(*test, *check, control, &effort.admitting(&admitted));
                 (evidence, format!("{printed}, if {condition}."))
             }
-            Remedy::Edit(Correction { statement, check, control })
-            | Remedy::Reading(Correction { statement, check, control })
-            | Remedy::Correction(Correction { statement, check, control })
-            | Remedy::Experiment(Correction { statement, check, control }) => {
-                (Evidence::gather(*check, control, effort), (*statement).to_owned())
+            Remedy::Edit(Correction { statement, test, check, control })
+            | Remedy::Reading(Correction { statement, test, check, control })
+            | Remedy::Correction(Correction { statement, test, check, control })
+            | Remedy::Experiment(Correction { statement, test, check, control }) => {
+                (Evidence::gather(*test, *check, control, effort), (*statement).to_owned())
             }
         };
         let verdict = evidence.verdict(None, &|instance| effort.admits(instance));
@@ -190,19 +192,25 @@ fn condition(assumption: &Assumption, satisfied: Option<bool>) -> Condition {
     Condition { id, place, quote: catalogue::plain(&quote), by, satisfied }
 }
 
-/// What a check found on a statement and on its control.
+/// What a check found on a statement and on its controls.
 struct Evidence {
     finding: Finding,
-    control: Finding,
-    wrong: &'static str,
+    controls: Vec<(&'static str, Finding)>,
 }
 
 impl Evidence {
-    fn gather(check: fn(&Effort) -> Finding, control: &Control, effort: &Effort) -> Self {
-        let finding = check(effort);
+    fn gather(
+        test: Option<&'static dyn Check>,
+        check: fn(&Effort) -> Finding,
+        control: &Control,
+        effort: &Effort,
+    ) -> Self {
         // The box of the quick depth is a part of every deeper one: a control caught there is caught everywhere.
-        let control_finding = (control.check)(&effort.at_quick_depth().to_first_failure());
-        Self { finding, control: control_finding, wrong: control.wrong }
+        let quick = effort.at_quick_depth().to_first_failure();
+        match test {
+            Some(test) => Self { finding: test.finding(effort), controls: test.controls(&quick) },
+            None => Self { finding: check(effort), controls: vec![(control.wrong, (control.check)(&quick))] },
+        }
     }
 
     fn fails(&self) -> bool {
@@ -216,9 +224,10 @@ impl Evidence {
         let Finding { interrupted, recomputes, .. } = self.finding;
         let regular = self.finding.failures.smallest_regular.as_ref();
         let accuses = regular.is_some_and(|headline| admitted(&headline.instance) && is_regular(&headline.instance));
-        let is_void = self.control.counterexample.is_none() || self.finding.enumerated == 0;
+        let is_caught = |(_, control): &(_, Finding)| control.counterexample.is_some();
+        let is_void = self.controls.is_empty() || !self.controls.iter().all(is_caught) || self.finding.enumerated == 0;
         match (self.fails(), accuses) {
-            _ if self.control.interrupted => Verdict::Interrupted,
+            _ if self.controls.iter().any(|(_, control)| control.interrupted) => Verdict::Interrupted,
             (false, _) if interrupted => Verdict::Interrupted,
             _ if is_void => Verdict::Void,
             (false, _) if recomputes => Verdict::Reproduced,
@@ -252,10 +261,10 @@ impl Evidence {
         let Finding { domain, enumerated, random, counterexample, failures, notes, .. } = self.finding;
         let headline = failures.smallest_regular.clone().or_else(|| counterexample.clone());
         let degenerate = counterexample.filter(|smallest| Some(smallest) != headline.as_ref());
-        let caught = (!self.wrong.is_empty()).then(|| Caught {
-            wrong: self.wrong.to_owned(),
-            at: self.control.failures.first_at,
-            counterexample: self.control.counterexample,
+        let seen = self.controls.iter().filter_map(|(_, control)| control.counterexample.as_ref()?.assertion.0);
+        let assertions = seen.unique().count();
+        let controls = self.controls.into_iter().filter(|(wrong, _)| !wrong.is_empty()).map(|(wrong, control)| {
+            Caught { wrong: wrong.to_owned(), at: control.failures.first_at, counterexample: control.counterexample }
         });
         Row {
             verdict,
@@ -267,7 +276,8 @@ impl Evidence {
             failures,
             counterexample: headline,
             degenerate,
-            control: caught,
+            controls: controls.collect(),
+            assertions,
             notes,
             ..untried(published, &[])
         }

@@ -60,7 +60,7 @@ fn verdicts(claim: Claim) -> Vec<(String, Verdict)> {
 const HOLDS: Claim = Claim { check: |effort| below(effort, 1_000), control: CAUGHT, ..Claim::BARE };
 const FAILS: Claim = Claim { check: |effort| below(effort, 11), plain: "It is 12.", ..HOLDS };
 const HOLDING: Correction =
-    Correction { statement: "numbers are < 1000", check: |effort| below(effort, 1_000), control: CAUGHT };
+    Correction { statement: "numbers are < 1000", test: None, check: |effort| below(effort, 1_000), control: CAUGHT };
 const FAILING: Correction = Correction { check: |effort| below(effort, 20), ..HOLDING };
 
 fn only(verdict: Verdict) -> Vec<(String, Verdict)> {

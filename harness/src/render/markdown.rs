@@ -137,7 +137,7 @@ fn section(row: &Row) -> String {
     counterexample("counterexample", row.counterexample.as_ref(), &mut item);
     counterexample("degenerate counterexample, smaller", row.degenerate.as_ref(), &mut item);
     counterexample("worst", row.failures.worst.as_ref(), &mut item);
-    if let Some(control) = &row.control {
+    for control in &row.controls {
         let at = control.at.map_or("not caught".to_owned(), |at| format!("caught at instance {at}"));
         item("control", &format!("{} ({at})", control.wrong));
     }

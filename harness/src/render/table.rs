@@ -15,8 +15,9 @@ pub fn table(ledger: &Ledger) -> String {
         text.push_str(&failure(ledger, row));
     }
     for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Void) {
-        let wrong = row.control.as_ref().map_or("none", |control| &control.wrong);
-        let _ = writeln!(text, "\n{}: void, for the check does not catch its control ({wrong})", row.id);
+        let missed = row.controls.iter().filter(|control| control.at.is_none()).map(|control| control.wrong.as_str());
+        let missed = if row.controls.is_empty() { "none".to_owned() } else { missed.collect::<Vec<_>>().join("; ") };
+        let _ = writeln!(text, "\n{}: void, for the check does not catch its control ({missed})", row.id);
     }
     text.push('\n');
     for count in ledger.counts() {

@@ -1,23 +1,34 @@
 //! The working rule for two stages.
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_johnson1954_algorithms::flow_shop::{Job, makespan};
 use schedcheck_johnson1954_algorithms::johnson;
 
 use crate::domain::{JobBox, instance};
 use crate::every_order;
 
+/// An order of the jobs.
+type Rule = fn(&[Job]) -> Vec<usize>;
+
 /// The claims.
-pub const CLAIMS: [Claim; 1] =
-    [Claim::new("johnson1954/rule", &["every order of the jobs"], |effort| optimal(effort, johnson::order))
-        .catches("the order by rising A_i alone", |effort| optimal(effort, shortest_first))];
+pub const CLAIMS: [Claim; 1] = [Claim::tested(
+    "johnson1954/rule",
+    &["every order of the jobs"],
+    &Test {
+        check: is_optimal,
+        subject: johnson::order,
+        evidence: |jobs| every_order::solve(jobs).order,
+        wrong: &[("the order by rising A_i alone", shortest_first)],
+        mistaken: &[("the order of the list, called optimal", |jobs| (0..jobs.len()).collect())],
+    },
+)];
 
 /// Whether `rule` gives an order of least makespan, for every multiset of jobs of the box.
-fn optimal(effort: &Effort, rule: fn(&[Job]) -> Vec<usize>) -> Finding {
+fn is_optimal(effort: &Effort, rule: Rule, optimum: Rule) -> Finding {
     let (jobs, largest) = effort.depth.pick((4, 3), (5, 4), (6, 5));
     let domain = JobBox { jobs, largest };
     Sweep::complete(effort, domain.to_string()).check(domain.instances(), |jobs| {
-        let [found, least] = [rule(jobs), every_order::solve(jobs).order].map(|order| makespan(jobs, &order));
+        let [found, least] = [rule(jobs), optimum(jobs)].map(|order| makespan(jobs, &order));
         if found.is_some() && found == least {
             return Ok(());
         }

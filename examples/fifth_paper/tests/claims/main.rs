@@ -11,7 +11,7 @@ fn johnsons_rule_is_confirmed_and_its_control_is_caught() {
     is_confirmed("johnson1954/rule");
     let row = &rows("johnson1954/rule")[0];
     assert_eq!((row.enumerated, row.random), (4_845, 0));
-    let caught = row.control.as_ref().and_then(|control| control.counterexample.as_ref()).unwrap();
+    let caught = row.controls.first().and_then(|control| control.counterexample.as_ref()).unwrap();
     assert_eq!(caught.instance.to_string(), r#"{"kind":"flow-shop","jobs":[[1,0],[1,1]]}"#);
 }
 

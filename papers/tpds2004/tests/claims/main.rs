@@ -24,7 +24,7 @@ fn children_are_served_in_order_of_their_links() {
 fn results_can_be_included_in_c() {
     is_confirmed("tpds2004/result-return");
     let control =
-        rows::rows("tpds2004/result-return")[0].control.as_ref().and_then(|control| control.counterexample.clone());
+        rows::rows("tpds2004/result-return")[0].controls.first().and_then(|control| control.counterexample.clone());
     assert!(control.is_some_and(|found| found.found.contains("throughput 3 with f = 1/2, 1/2")));
 }
 
@@ -213,7 +213,7 @@ fn the_weight_of_the_last_node_is_a_time_per_task() {
 fn the_models_are_in_order_by_levels() {
     is_confirmed("tpds2004/order-of-power");
     let control =
-        rows::rows("tpds2004/order-of-power")[0].control.as_ref().and_then(|control| control.counterexample.clone());
+        rows::rows("tpds2004/order-of-power")[0].controls.first().and_then(|control| control.counterexample.clone());
     assert!(control.is_some_and(|found| found.found.contains("1 under M(r||s,w), 3/2 under M(s||r,w)")));
 }
 

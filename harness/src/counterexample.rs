@@ -1,0 +1,90 @@
+//! An instance on which a statement fails, and what shows the point of it.
+
+use std::panic::Location;
+
+use num_traits::Signed;
+use schedcheck_model::Rational;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Subject, exact};
+
+/// An instance on which a statement fails.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counterexample {
+    /// The instance, as an instance file where there is a kind for it.
+    pub instance: Value,
+    /// What the statement says of it.
+    pub claimed: String,
+    /// What is so.
+    pub found: String,
+    /// How many times worse than it should be: at least 1, where the statement promises an optimum.
+    #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<Rational>,
+    /// The assertion that failed.
+    #[serde(skip)]
+    pub assertion: Assertion,
+}
+
+/// Where a check found out: the place of the assertion that failed, unknown of what was read from a file. What failed is
+/// the same wherever it was found.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Assertion(pub Option<&'static Location<'static>>);
+
+impl PartialEq for Assertion {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Assertion {}
+
+impl Counterexample {
+    /// An `instance` of which `claimed` is said while `found` is so.
+    #[track_caller]
+    pub fn new(instance: Value, claimed: impl Into<String>, found: impl Into<String>) -> Self {
+        let assertion = Assertion(Some(Location::caller()));
+        Self { instance, claimed: claimed.into(), found: found.into(), ratio: None, assertion }
+    }
+
+    /// A `subject` of which `claimed` is said while `found` is so.
+    #[track_caller]
+    pub fn of(subject: &impl Subject, claimed: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::new(super::instance(subject), claimed, found)
+    }
+
+    /// The same, being `ratio` times worse than it should be.
+    #[must_use]
+    pub fn worse_by(mut self, ratio: Rational) -> Self {
+        self.ratio = Some(ratio);
+        self
+    }
+
+    /// The same, `taken` being what the statement leads to where `least` is possible. Nothing is so many times worse
+    /// than what takes no time.
+    #[must_use]
+    pub fn worse_than(self, taken: &Rational, least: &Rational) -> Self {
+        if least.is_positive() { self.worse_by(taken / least) } else { self }
+    }
+}
+
+/// A schedule of a counterexample's instance that shows the point.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exhibit {
+    /// What is to be seen, such as "the ring of the shortest printed d".
+    pub caption: String,
+    /// The instance as an instance file: that of the counterexample, or what a reduction makes of it.
+    pub instance: Value,
+    /// The schedule, as a schedule file.
+    pub schedule: Value,
+    /// A moment to mark, such as the deadline of a reduction.
+    #[serde(default, with = "exact", skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Rational>,
+}
+
+impl Exhibit {
+    /// A schedule of an instance, with no moment to mark.
+    pub fn new(caption: impl Into<String>, instance: Value, schedule: Value) -> Self {
+        Self { caption: caption.into(), instance, schedule, deadline: None }
+    }
+}
