@@ -56,6 +56,20 @@ impl Claim {
         Self { id, methods, test: Some(test), ..Self::BARE }
     }
 
+    /// What its check, and that of what mends it, find on the wrong things that they must catch.
+    pub fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+        let mending = match self.remedy {
+            Some(
+                Remedy::Edit(correction)
+                | Remedy::Reading(correction)
+                | Remedy::Correction(correction)
+                | Remedy::Experiment(correction),
+            ) => controls(correction.test, &correction.control, effort),
+            Some(Remedy::Restriction { .. }) | None => Vec::new(),
+        };
+        controls(self.test, &self.control, effort).into_iter().chain(mending).collect()
+    }
+
     /// The same check catches what is `wrong`.
     #[must_use]
     pub const fn catches(self, wrong: &'static str, check: fn(&Effort) -> Finding) -> Self {
@@ -156,6 +170,20 @@ impl Control {
     /// The claim's own check, run on something `wrong`.
     pub const fn new(wrong: &'static str, check: fn(&Effort) -> Finding) -> Self {
         Self { wrong, check }
+    }
+}
+
+/// What a check finds on each of its controls, on the smallest box and to the first failure: that box is a part of
+/// every deeper one, and what is caught there is caught everywhere.
+pub(super) fn controls(
+    test: Option<&'static dyn Check>,
+    control: &Control,
+    effort: &Effort,
+) -> Vec<(&'static str, Finding)> {
+    let effort = effort.at_quick_depth().to_first_failure();
+    match test {
+        Some(test) => test.controls(&effort),
+        None => vec![(control.wrong, (control.check)(&effort))],
     }
 }
 

@@ -1,5 +1,10 @@
 //! The rows of one claim, put to its check at quick depth: what the tests of a paper ask for.
 
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
 use super::{Depth, Effort, Ledger, Paper, Papers, Row, Verdict};
 
 /// The rows that the check of one claim gives. Each has caught its control, and has checked something.
@@ -69,6 +74,42 @@ pub fn worst_ratio(row: &Row) -> String {
     worst.unwrap_or_else(|| panic!("{}: no ratio", row.id)).to_string()
 }
 
+/// The assertions in the sources of a paper's checks that no control was seen to fail, as file and line: each place
+/// where a counterexample is made.
+///
+/// # Panics
+/// Panics if the sources cannot be read.
+pub fn unseen(paper: &Paper, checks: &Path) -> Vec<String> {
+    let effort = Effort::silent(Depth::Quick, 1);
+    let claims = (paper.claims)();
+    let caught = claims.par_iter().flat_map_iter(|claim| claim.controls(&effort));
+    let seen: BTreeSet<_> = caught
+        .filter_map(|(_, finding)| finding.counterexample?.assertion.0)
+        .map(|place| (Path::new(place.file()).file_name().map(ToOwned::to_owned), place.line()))
+        .collect();
+    let places = sources(checks).into_iter().flat_map(|file| assertions(&file));
+    let unseen = places.filter(|(file, line)| !seen.contains(&(file.file_name().map(ToOwned::to_owned), *line)));
+    unseen.map(|(file, line)| format!("{}:{line}", file.display())).collect()
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder of checks");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
+    paths.sort();
+    let within = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    paths.into_iter().flat_map(within).collect()
+}
+
+/// Where a source makes counterexamples, by line, counted from 1.
+fn assertions(file: &Path) -> Vec<(PathBuf, u32)> {
+    let makes = ["refuted(", "refuted::<", "Counterexample::new(", "Counterexample::of("];
+    let text = std::fs::read_to_string(file).expect("a source file");
+    let lines = (1..).zip(text.lines());
+    let is_assertion =
+        |line: &str| !line.trim_start().starts_with("//") && makes.iter().any(|make| line.contains(make));
+    lines.filter(|(_, line)| is_assertion(line)).map(|(number, _)| (file.to_owned(), number)).collect()
+}
+
 /// The functions of this module for one paper, and `verdicts`: those of a statement and of what mends it.
 #[macro_export]
 macro_rules! testing_of {
@@ -91,6 +132,11 @@ macro_rules! testing_of {
 
             pub fn is_confirmed(id: &str) {
                 testing::is_confirmed(&$paper, id);
+            }
+
+            pub fn unseen() -> Vec<String> {
+                let checks = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/claims");
+                testing::unseen(&$paper, &checks)
             }
 
             pub fn is_not_decidable(id: &str, measured: &str) {

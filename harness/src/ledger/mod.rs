@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::catalogue::{self, Assumption, Catalogue, Published};
-use super::claim::{Mending, Remedy};
+use super::claim::{self, Mending, Remedy};
 use super::regular::is_regular;
 use super::row::{Caught, Condition, Row};
 use super::{Check, Claim, Control, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
@@ -205,12 +205,8 @@ impl Evidence {
         control: &Control,
         effort: &Effort,
     ) -> Self {
-        // The box of the quick depth is a part of every deeper one: a control caught there is caught everywhere.
-        let quick = effort.at_quick_depth().to_first_failure();
-        match test {
-            Some(test) => Self { finding: test.finding(effort), controls: test.controls(&quick) },
-            None => Self { finding: check(effort), controls: vec![(control.wrong, (control.check)(&quick))] },
-        }
+        let finding = test.map_or_else(|| check(effort), |test| test.finding(effort));
+        Self { finding, controls: claim::controls(test, control, effort) }
     }
 
     fn fails(&self) -> bool {

@@ -321,3 +321,9 @@ fn closely_follows_has_no_measure() {
 fn one_processor_or_all_does_not_survive_start_ups() {
     is_not_decidable("rr4745/affine-costs", "fails with start-ups on 56");
 }
+
+#[test]
+fn every_assertion_of_a_check_was_seen_to_fail() {
+    let unseen = rows::unseen();
+    assert!(unseen.is_empty(), "no control fails at {unseen:#?}");
+}

@@ -4,3 +4,9 @@ mod rounds;
 mod statements;
 
 schedcheck_harness::testing_of!(schedcheck_rr4916::PAPER);
+
+#[test]
+fn every_assertion_of_a_check_was_seen_to_fail() {
+    let unseen = rows::unseen();
+    assert!(unseen.is_empty(), "no control fails at {unseen:#?}");
+}

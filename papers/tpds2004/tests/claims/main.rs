@@ -329,3 +329,9 @@ fn the_network_flow_is_attained_with_any_number_of_ports_only() {
 fn safe_has_no_measure() {
     is_not_decidable("tpds2004/trees-in-practice", "6 nodes: the best tree is as good as the graph on");
 }
+
+#[test]
+fn every_assertion_of_a_check_was_seen_to_fail() {
+    let unseen = rows::unseen();
+    assert!(unseen.is_empty(), "no control fails at {unseen:#?}");
+}
