@@ -78,13 +78,17 @@ pub fn worst_ratio(row: &Row) -> String {
 /// where a counterexample is made.
 ///
 /// # Panics
-/// Panics if the sources cannot be read.
+/// Panics if the sources cannot be read, or a control is not caught.
 pub fn unseen(paper: &Paper, checks: &Path) -> Vec<String> {
     let effort = Effort::silent(Depth::Quick, 1);
     let claims = (paper.claims)();
-    let caught = claims.par_iter().flat_map_iter(|claim| claim.controls(&effort));
-    let seen: BTreeSet<_> = caught
-        .filter_map(|(_, finding)| finding.counterexample?.assertion.0)
+    let controls: Vec<_> = claims.par_iter().flat_map_iter(|claim| claim.controls(&effort)).collect();
+    for (wrong, finding) in controls.iter().filter(|(wrong, _)| !wrong.is_empty()) {
+        assert!(finding.counterexample.is_some(), "no check catches {wrong}");
+    }
+    let seen: BTreeSet<_> = controls
+        .iter()
+        .filter_map(|(_, finding)| finding.counterexample.as_ref()?.assertion.0)
         .map(|place| (Path::new(place.file()).file_name().map(ToOwned::to_owned), place.line()))
         .collect();
     let places = sources(checks).into_iter().flat_map(|file| assertions(&file));

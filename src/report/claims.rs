@@ -74,6 +74,7 @@ fn evidence(row: &Row) -> Markup {
             (item("Instances", &instances(row)))
             (item("Fails", &told::failures(row)))
             @for control in &row.controls { dt { "Control" } dd { (caught(control)) } }
+            (item("Seen to fail", &told::assertions(row)))
             @for note in &row.notes { dt { "Measured" } dd { (note) } }
         }
     }

@@ -186,8 +186,8 @@ fn foot(ledger: &Ledger) -> Markup {
                 @for verdict in verdicts(ledger) { dt { (chip(verdict)) } dd { (verdict.meaning()) } }
             }
             p {
-                "Every check has a control: a deliberately wrong algorithm or formula, put through the same check, \
-                    which must catch it. "
+                "Every check has controls: deliberately wrong algorithms, formulas or evidence, put through the same \
+                    function, which must catch them. "
                 "Schedules are measured by a checker that knows neither the algorithms nor the solvers. No \
                     floating-point number decides anything."
             }

@@ -141,6 +141,7 @@ fn section(row: &Row) -> String {
         let at = control.at.map_or("not caught".to_owned(), |at| format!("caught at instance {at}"));
         item("control", &format!("{} ({at})", control.wrong));
     }
+    item("seen to fail", &told::assertions(row));
     for note in &row.notes {
         item("measured", note);
     }

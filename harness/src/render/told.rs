@@ -3,6 +3,15 @@
 use super::grouped;
 use crate::{Condition, Row};
 
+/// How many assertions of a check its controls have made fail; nothing where there is no control.
+pub fn assertions(row: &Row) -> String {
+    match row.assertions {
+        0 => String::new(),
+        1 => "1 assertion".to_owned(),
+        several => format!("{several} different assertions"),
+    }
+}
+
 /// How often a statement fails; nothing where it holds.
 pub fn failures(row: &Row) -> String {
     let failures = &row.failures;
