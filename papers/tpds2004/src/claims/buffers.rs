@@ -79,8 +79,8 @@ fn nothing(platform: &PlatformGraph, _: &Period) -> Vec<BigUint> {
     vec![BigUint::zero(); platform.nodes().len()]
 }
 
-/// The platform with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of
-/// the platform.
+/// The platform with time counted in steps: the longest unit of which every weight is a whole number, at most the unit
+/// of the platform.
 fn in_time_steps(platform: &PlatformGraph) -> PlatformGraph {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let weights = times.chain(platform.links().iter().map(|link| &link.cost));
@@ -139,7 +139,7 @@ fn waiting(platform: &PlatformGraph, period: &Period) -> Option<Vec<u64>> {
     Some(check_tasks(&within, &tasks).unwrap_or_else(|violation| panic!("{violation}")).waiting)
 }
 
-/// At most T tasks, or so many times T, wait at each node, or it cannot be excluded that another schedule does with as few.
+/// At most so many times T tasks wait at each node, or it cannot be excluded that another schedule does with as few.
 fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counterexample> {
     let state = steady_state(platform);
     let period = &reconstruction::schedule(platform, &state).expect("the base model has no odd cycle");

@@ -30,7 +30,7 @@ pub const CLAIMS: [Claim; 4] = [
                 ("half of the bandwidth", |platform| in_tasks(platform, |cost| half(&cost.recip()))),
                 ("alpha of the nodes in the opposite order", in_the_opposite_order),
             ],
-            mistaken: &[("no node has ports", |platform| {
+            mistaken: &[("any number of ports", |platform| {
                 Program::new(&platform.clone().all_under(PortModel::MultiPort))
             })],
         },

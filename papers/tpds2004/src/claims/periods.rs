@@ -20,7 +20,7 @@ pub const CLAIMS: [Claim; 2] = [
             subject: |_, state| printed_period(state),
             evidence: |state| state,
             wrong: &[("T = 1", |_, _| BigUint::one())],
-            mistaken: &[],
+            mistaken: &[A_THIRD],
         },
     )
     .plain(
@@ -39,10 +39,7 @@ pub const CLAIMS: [Claim; 2] = [
                 let computing = vec![Rational::zero(); state.computing.len()];
                 rates_period(platform, &SteadyState { computing, ..state.clone() })
             })],
-            mistaken: &[("a solution in which a third is sent", |state| SteadyState {
-                sending: state.sending.iter().map(|share| share / BigInt::from(3)).collect(),
-                ..state
-            })],
+            mistaken: &[A_THIRD],
         },
     ),
     Claim::tested(
@@ -59,6 +56,11 @@ pub const CLAIMS: [Claim; 2] = [
         },
     ),
 ];
+
+const A_THIRD: (&str, fn(SteadyState) -> SteadyState) = ("a solution in which a third is sent", |state| SteadyState {
+    sending: state.sending.iter().map(|share| share / BigInt::from(3)).collect(),
+    ..state
+});
 
 /// A period for a steady state.
 type Length = fn(&PlatformGraph, &SteadyState) -> BigUint;

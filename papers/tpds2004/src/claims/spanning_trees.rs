@@ -38,7 +38,10 @@ pub const CLAIMS: [Claim; 4] = [
                     ..reduction
                 }),
             ],
-            mistaken: &[("no instance has a solution", |_| None)],
+            mistaken: &[
+                ("no instance has a solution", |_| None),
+                ("an item is in another group", |solution| solution.map(|solution| with_an_item_moved(&solution))),
+            ],
         },
     ),
     Claim::tested(
@@ -85,6 +88,14 @@ type Change = fn(TreeReduction) -> TreeReduction;
 
 /// What becomes of the solution of an instance, if it has one.
 type Answer = fn(Option<Grouping>) -> Option<Grouping>;
+
+/// The first item of the last group is in the first group.
+fn with_an_item_moved(solution: &Grouping) -> Grouping {
+    let mut groups = solution.groups().to_vec();
+    let item = groups.last_mut().expect("there are groups").remove(0);
+    groups[0].push(item);
+    Grouping::new(groups).expect("each item is in one group")
+}
 
 fn with_a_smaller_threshold(mut reduction: TreeReduction) -> TreeReduction {
     let total: BigInt = reduction.source.items().iter().copied().map(BigInt::from).sum();

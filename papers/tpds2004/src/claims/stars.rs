@@ -65,7 +65,10 @@ pub const CLAIMS: [Claim; 6] = [
             check: greedy,
             subject: |star| printed_rates(star, false),
             evidence: auxiliary_optimum,
-            wrong: &[(DEAREST_FIRST, |star| printed_rates(star, true))],
+            wrong: &[
+                (DEAREST_FIRST, |star| printed_rates(star, true)),
+                ("all tasks to the first child", first_gets_all),
+            ],
             mistaken: &[("the Base Problem", base_optimum)],
         },
     ),
@@ -317,6 +320,11 @@ fn greedy(effort: &Effort, rates: fn(&Star) -> Vec<Rational>, optimum: OfStar) -
             }
         }
     })
+}
+
+fn first_gets_all(star: &Star) -> Vec<Rational> {
+    let all = printed_rates(star, false).into_iter().sum::<Rational>();
+    (0..star.children.len()).map(|place| if place == 0 { all.clone() } else { Rational::zero() }).collect()
 }
 
 /// R* in the order of its places: 1 / w_i up to the child p, eps / c at the next, 0 beyond.
