@@ -74,7 +74,7 @@ pub const CLAIMS: [Claim; 8] = [
             evidence: least_makespan,
             wrong: &[
                 ("the stopping rule of the sketch, the sender against the sender", [sketch, bba::schedule]),
-                ("heaps that are never looked into", [algorithm_1, unmoved]),
+                ("a form with heaps that moves nothing", [algorithm_1, unmoved]),
             ],
             mistaken: MISTAKEN,
         },

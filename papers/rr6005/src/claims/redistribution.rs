@@ -26,7 +26,7 @@ pub const CLAIMS: [Claim; 5] = [
             check: theorem_1,
             subject: order_of_theorem_1,
             evidence: EVERY_ORDER,
-            wrong: &[RECEIVERS_ASCENDING],
+            wrong: &[RECEIVERS_ASCENDING, ("nothing is moved", |_| Vec::new())],
             mistaken: MISTAKEN,
         },
     ),

@@ -60,8 +60,11 @@ pub const CLAIMS: [Claim; 7] = [
             mistaken: &[
                 ("Newton's method ends at half of the time", (|switch| half(&newton::least_time(switch)), balance)),
                 (
-                    "a root search that ends at half of the time",
-                    (newton::least_time, |switch| Balance { time: half(&balance(switch).time), ..balance(switch) }),
+                    "a root search that ends at twice the time",
+                    (newton::least_time, |switch| Balance {
+                        time: optimum(switch) + optimum(switch),
+                        ..balance(switch)
+                    }),
                 ),
                 (
                     "a root search that balances nothing",
