@@ -47,7 +47,9 @@ pub const CLAIMS: [Claim; 6] = [
             subject: 2,
             evidence: periodic_makespan,
             wrong: &[("B / n, without the periods in which nothing is computed or sent", 0)],
-            mistaken: &[TWO_PERIODS_MORE],
+            mistaken: &[("schedules that take two periods more", |star, period| {
+                periodic_makespan(star, period) + period + period
+            })],
         },
     ),
     Claim::tested(
@@ -140,9 +142,6 @@ fn most(least: &Rational, latencies: &Rational, period: &Rational) -> Rational {
 
 /// The makespan of the schedule with a period.
 type Makespan = fn(&DivisibleStar, &Rational) -> Rational;
-
-const TWO_PERIODS_MORE: (&str, Makespan) =
-    ("schedules that take two periods more", |star, period| periodic_makespan(star, period) + period + period);
 
 /// The star of any number of rounds.
 fn any_rounds(star: &DivisibleStar) -> DivisibleStar {

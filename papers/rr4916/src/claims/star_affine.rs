@@ -8,7 +8,7 @@ use schedcheck_bruteforce::divisible::orders::{MostLoad, most_load};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Exact, NOT_THE_FARTHEST, Optima, all_optima, best, in_words, loads, optima_of};
+use super::evidence::{self, Exact, OPTIMA_TURNED_ROUND, Optima, all_optima, best, in_words, loads};
 use super::lines::large_load;
 use super::rounds::Tally;
 use schedcheck_harness::domain::{DivisibleBox, Random};
@@ -80,12 +80,7 @@ pub const CLAIMS: [Claim; 4] = [
                     ),
                 ),
             ],
-            mistaken: &[("orders without the worker of largest g, called optimal", |star| {
-                optima_of(
-                    star,
-                    (NOT_THE_FARTHEST.1)(star).orders.into_iter().filter(|order| !order.is_empty()).collect(),
-                )
-            })],
+            mistaken: &[OPTIMA_TURNED_ROUND],
         },
     ),
     Claim::tested(
