@@ -49,7 +49,11 @@ pub const CLAIMS: [Claim; 4] = [
             check: all_from,
             subject: bound,
             evidence: curve,
-            wrong: &[("from W/H = 1 on, whatever the platform", |_| one())],
+            wrong: &[
+                ("from W/H = 1 on, whatever the platform", |_| one()),
+                ("beyond the last crossing alone", |instance| last_crossing(instance) + one()),
+                ("beyond the longest messages alone", |instance| last_wait(instance) + one()),
+            ],
             mistaken: &[("the curve of the platform without its last processor", of_all_but_the_last)],
         },
     ),
@@ -164,18 +168,24 @@ fn lines(instance: &SliceRing) -> Vec<Line> {
     orders.map(line).collect()
 }
 
-/// A W/H beyond which every optimal ring holds all processors, none with a share of zero: beyond the crossings of the
-/// best ring of all with every ring of fewer, and beyond the longest messages of any ring.
+/// A W/H beyond which every optimal ring holds all processors, none with a share of zero.
 fn bound(instance: &SliceRing) -> Rational {
-    let lines = lines(instance);
-    let is_of_all = |line: &&Line| line.order.len() == instance.processors();
-    let best = lines.iter().filter(is_of_all).min_by_key(|line| &line.delay).expect("there is a ring of all");
-    let crossings = lines
-        .iter()
-        .filter(|line| !is_of_all(line))
-        .map(|line| (&best.delay * &line.speed - &line.delay * &best.speed) / (&best.speed - &line.speed));
-    let flats = lines.iter().map(|line| &line.longest * &line.speed - &line.delay);
-    crossings.chain(flats).max().unwrap_or_default().max(Rational::default()) + one()
+    last_crossing(instance).max(last_wait(instance)) + one()
+}
+
+/// Where the best ring of all last crosses a ring of fewer.
+fn last_crossing(instance: &SliceRing) -> Rational {
+    let (all, fewer): (Vec<_>, Vec<_>) =
+        lines(instance).into_iter().partition(|line| line.order.len() == instance.processors());
+    let best = all.iter().min_by_key(|line| &line.delay).expect("there is a ring of all");
+    let crossing = |line: &Line| (&best.delay * &line.speed - &line.delay * &best.speed) / (&best.speed - &line.speed);
+    fewer.iter().map(crossing).max().unwrap_or_default().max(Rational::default())
+}
+
+/// Where the longest messages of a ring last take as long as its step.
+fn last_wait(instance: &SliceRing) -> Rational {
+    let waits = lines(instance).into_iter().map(|line| line.longest * line.speed - line.delay);
+    waits.max().unwrap_or_default().max(Rational::default())
 }
 
 /// Whether every optimal ring holds all processors, each with a share, at every W/H from `bound` on.
