@@ -80,7 +80,14 @@ pub const CLAIMS: [Claim; 4] = [
                     ),
                 ),
             ],
-            mistaken: &[OPTIMA_TURNED_ROUND],
+            mistaken: &[
+                OPTIMA_TURNED_ROUND,
+                ("the optimal orders without their last worker", |star| {
+                    let mut optima = all_optima(star);
+                    optima.iter_mut().for_each(|(order, _)| order.truncate(order.len() - 1));
+                    optima
+                }),
+            ],
         },
     ),
     Claim::tested(
@@ -91,8 +98,8 @@ pub const CLAIMS: [Claim; 4] = [
             subject: 1,
             evidence: most_within,
             wrong: &[("half of the latencies count", 2)],
-            mistaken: &[("the most load within one unit more of time", |star, order, time| {
-                most_within(star, order, &(time + Rational::one()))
+            mistaken: &[("the most load within the square of the time", |star, order, time| {
+                most_within(star, order, &(time * time))
             })],
         },
     ),

@@ -61,6 +61,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::tested(
         mistaken: &[
             ("optimal orders that are turned round", Orders { best: TURNED_ROUND.1, ..ORDERS }),
             ("an optimum that is one more", Orders { best: ONE_MORE.1, ..ORDERS }),
+            ("the lines of the orders turned round", Orders { lines: turned_round, ..ORDERS }),
         ],
     },
 )];
@@ -73,6 +74,12 @@ struct Orders {
 }
 
 const ORDERS: Orders = Orders { lines: lines::all, best };
+
+fn turned_round(star: &DivisibleStar) -> Vec<Line> {
+    let mut lines = lines::all(star);
+    lines.iter_mut().for_each(|line| line.order.reverse());
+    lines
+}
 
 /// How often one order of two workers is better than the other on a bus.
 fn unequal_orders(effort: &Effort, (): (), best: Exact) -> Finding {

@@ -67,7 +67,10 @@ pub const CLAIMS: [Claim; 3] = [
                 ("children by non-increasing g", |tree| tree_affine::schedule_in_order(tree, by_decreasing_link)),
                 ("no schedule", |_| Err(tree_affine::TreeAffineError::Nobody)),
             ],
-            mistaken: &[("half of the optimum", |tree| least(tree) / Rational::from_integer(2.into()))],
+            mistaken: &[
+                ("half of the optimum", |tree| least(tree) / Rational::from_integer(2.into())),
+                ("an optimum that is one more", one_more),
+            ],
         },
     ),
 ];
@@ -92,9 +95,9 @@ const RECURSION: Test<Recursion, Least> = Test {
     },
     evidence: least,
     wrong: &[
-        ("half of the cycle time of the root", |tree| {
-            let (promised, schedule) = corrected(tree);
-            (promised / Rational::from_integer(2.into()), schedule)
+        ("the schedule that 1/W gives, with the least time", |tree| {
+            let printed = tree_linear::printed(tree).expect("a small tree without latencies");
+            (corrected(tree).0, printed.schedule)
         }),
         ("a time that is one longer than promised", |tree| {
             let (promised, schedule) = corrected(tree);

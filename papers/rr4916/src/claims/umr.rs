@@ -67,12 +67,21 @@ pub const CLAIMS: [Claim; 5] = [
         "rr4916/fig-7",
         &["the sizes of the schedule"],
         &Test {
-            check: |effort, (words, follows): Growth, ()| {
-                makespan_box(effort, |platform| rounds_are(platform, words, follows)).note(of_waiting_workers())
+            check: |effort, growth: Growth, ()| {
+                makespan_box(effort, |platform| rounds_are(platform, growth)).note(of_waiting_workers())
             },
-            subject: ("increase from round to round", |one, next| one < next),
+            subject: ("increase from round to round", |one, next| one < next, |one, next| one > next),
             evidence: (),
-            wrong: &[("chunks decrease from round to round", ("decrease from round to round", |one, next| one > next))],
+            wrong: &[
+                (
+                    "chunks decrease from round to round",
+                    ("decrease from round to round", |one, next| one > next, |one, next| one > next),
+                ),
+                (
+                    "chunks increase during the last round too",
+                    ("increase from round to round", |one, next| one < next, |one, next| one < next),
+                ),
+            ],
             mistaken: &[],
         },
     ),
@@ -82,8 +91,8 @@ pub const CLAIMS: [Claim; 5] = [
 type Term = fn(&MultiRound) -> Rational;
 /// Of which platforms a statement speaks.
 type Domain = fn(&MultiRound) -> bool;
-/// How the chunks of rounds follow one another, in words.
-type Growth = (&'static str, fn(&Rational, &Rational) -> bool);
+/// How the chunks of rounds follow one another, in words, and how those of the last round.
+type Growth = (&'static str, fn(&Rational, &Rational) -> bool, fn(&Rational, &Rational) -> bool);
 
 const UNROLLING: Test<(ClosedForm, Domain)> = Test {
     check: |effort, (form, is_meant), ()| {
@@ -289,11 +298,7 @@ fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Countere
 
 /// Whether the chunks of the first M - 1 rounds follow one another in this way, and decrease during the last round,
 /// where several workers take part and none waits, as in the figure.
-fn rounds_are(
-    platform: &MultiRound,
-    claimed: &str,
-    follows: fn(&Rational, &Rational) -> bool,
-) -> Result<(), Counterexample> {
+fn rounds_are(platform: &MultiRound, (claimed, follows, in_the_last): Growth) -> Result<(), Counterexample> {
     let workers = platform.workers();
     let is_as_drawn = |schedule: &Schedule| workers > 1 && nobody_waits(platform, schedule);
     let Some(schedule) = schedule(platform).filter(is_as_drawn) else { return Ok(()) };
@@ -304,7 +309,7 @@ fn rounds_are(
     }
     let (uniform, last) = sizes.split_at(sizes.len() - workers);
     let rounds: Vec<&Rational> = uniform.iter().step_by(workers).collect();
-    if rounds.windows(2).all(|pair| follows(pair[0], pair[1])) && last.is_sorted_by(|one, next| one > next) {
+    if rounds.windows(2).all(|pair| follows(pair[0], pair[1])) && last.is_sorted_by(in_the_last) {
         return Ok(());
     }
     refuted(platform, format!("chunk sizes {claimed}, and decrease during the last"), listed(&sizes))
