@@ -9,49 +9,89 @@ use serde_json::{Value, json};
 
 use super::programs::weightless;
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 
 const ROWS: &[&str] = &["every row of the program, evaluated exactly at x, y and u"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr4745/tsp-constraints",
         &[
             "the columns and rows of the program, counted",
             "every binary matrix x that the other rows allow, decided with and without the new constraints",
         ],
-        |effort| counted(effort, |p| (p - 1) * (p - 2)),
-    )
-    .catches("(p - 1)^2 new constraints", |effort| counted(effort, |p| (p - 1) * (p - 1))),
-    Claim::new("rr4745/tour-positions", ROWS, |effort| tours(effort, |position| position))
-        .catches("positions counted backwards along the tour", |effort| tours(effort, |position| -position)),
-    Claim::new("rr4745/q-ring-positions", ROWS, |effort| q_rings(effort, |_| 0))
-        .catches("u_i = q for the non-participating nodes", |effort| q_rings(effort, |length| length as i64)),
+        &Test {
+            check: counted,
+            subject: |p| (p - 1) * (p - 2),
+            evidence: (tours_of, without_new),
+            wrong: &[("(p - 1)^2 new constraints", |p| (p - 1) * (p - 1))],
+            mistaken: &[
+                ("one tour for both senses", (|p| tours_of(p) / 2, without_new)),
+                ("the new constraints left in place", (tours_of, |program| program)),
+            ],
+        },
+    ),
+    Claim::tested(
+        "rr4745/tour-positions",
+        ROWS,
+        &Test {
+            check: tours,
+            subject: |ring| (ring.x(), ring.behind()),
+            evidence: (),
+            wrong: &[
+                ("positions counted from 1", |ring| (ring.x(), ring.behind().into_iter().map(|u| u + 1).collect())),
+                ("positions counted backwards along the tour", |ring| {
+                    (ring.x(), ring.behind().into_iter().map(|u| ring.processors as i64 - 2 - u).collect())
+                }),
+                ("positions without the links", |ring| (vec![Rational::zero(); ring.processors.pow(2)], ring.behind())),
+            ],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested(
+        "rr4745/q-ring-positions",
+        ROWS,
+        &Test {
+            check: q_rings,
+            subject: |_| 0,
+            evidence: (),
+            wrong: &[("u_i = q for the non-participating nodes", |length| length as i64)],
+            mistaken: &[],
+        },
+    ),
 ];
 
+/// How many tours there are, and a program without its new constraints.
+type Tours = (fn(usize) -> usize, fn(RingProgram) -> RingProgram);
+
 /// The new variables and constraints of the tour program, and what they are for.
-fn counted(effort: &Effort, constraints: impl Fn(usize) -> usize + Sync) -> Finding {
+fn counted(effort: &Effort, constraints: fn(usize) -> usize, (tours_of, without_new): Tours) -> Finding {
     let (largest, listed) = effort.depth.pick((12, 5), (20, 6), (30, 6));
     let domain = format!("p = 2..{largest}; every binary x without loops up to p = {listed}");
     Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
         let program = tour(&weightless(p), Diagonal::Zero);
         let variables = program.program.columns().iter().filter(|column| column.name.starts_with("u_")).count();
         let found = program.program.rows().iter().filter(|row| is_new(row)).count();
-        let differs = |claimed: String, found: String| Err(Counterexample::new(json!({ "p": p }), claimed, found));
         if (variables, found) != (p - 1, constraints(p)) {
             let claimed = format!("{} variables and {} constraints", p - 1, constraints(p));
-            return differs(claimed, format!("{variables} variables and {found} constraints"));
+            let found = format!("{variables} variables and {found} constraints");
+            return Err(Counterexample::new(json!({ "p": p }), claimed, found));
         }
         if p < 4 || p > listed {
             return Ok(());
         }
-        let tours: usize = (1..p).product();
+        let tours = tours_of(p);
         let [with, without] = [program.clone(), without_new(program)].map(|program| feasible(&program));
         if with == tours && without > tours {
             return Ok(());
         }
-        differs(format!("{tours} tours with them, more without"), format!("{with} with them, {without} without"))
+        let found = format!("{with} with them, {without} without");
+        Err(Counterexample::new(json!({ "p": p }), format!("{tours} tours with them, more without"), found))
     })
+}
+
+fn tours_of(processors: usize) -> usize {
+    (1..processors).product()
 }
 
 fn is_new(row: &Row) -> bool {
@@ -100,6 +140,11 @@ impl Ring {
         x
     }
 
+    /// The position of each processor but the first behind the first.
+    fn behind(&self) -> Vec<i64> {
+        self.positions(0, 0).split_off(1)
+    }
+
     /// The position of each processor behind the origin, from 0; of the origin and of those outside, as said.
     fn positions(&self, origin: i64, outside: i64) -> Vec<i64> {
         let behind = |processor: usize| self.order.iter().position(|&other| other == processor);
@@ -112,8 +157,11 @@ impl Ring {
     }
 }
 
-/// Every tour from the first processor: u by its positions, which `told` may change.
-fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
+/// x and u of a tour.
+type Told = fn(&Ring) -> (Vec<Rational>, Vec<i64>);
+
+/// Every tour from the first processor: x, and u by its positions.
+fn tours(effort: &Effort, told: Told, (): ()) -> Finding {
     let largest = effort.depth.pick(6, 7, 8);
     let of = |p: usize| {
         let rest = (1..p).permutations(p - 1);
@@ -122,21 +170,21 @@ fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
     let domain = format!("every tour of p = 2..{largest} processors from the first");
     Sweep::complete(effort, domain).check((2..=largest).flat_map(of), |ring| {
         let p = ring.processors as i64;
-        let positions: Vec<i64> = ring.positions(0, 0)[1..].iter().map(|&position| told(position)).collect();
-        let fails = |claimed: String, found: String| Err(Counterexample::new(ring.to_json(), claimed, found));
-        if ring.positions(0, 0)[1..].iter().any(|position| !(0..=p - 2).contains(position)) {
-            return fails("0 <= u_i <= p - 2".to_owned(), format!("u = {positions:?}"));
+        let (x, positions) = told(ring);
+        if positions.iter().any(|position| !(0..=p - 2).contains(position)) {
+            return Err(Counterexample::new(ring.to_json(), "0 <= u_i <= p - 2", format!("u = {positions:?}")));
         }
         let program = tour(&weightless(ring.processors), Diagonal::Zero);
-        let values = [ring.x(), positions.iter().copied().map(whole).collect()].concat();
+        let values = [x, positions.iter().copied().map(whole).collect()].concat();
         for row in program.program.rows() {
             let (value, is_chosen) = (value(row, &values), is_chosen(row, &values, ring.processors));
-            let claimed = match is_chosen {
-                true => value == whole(p - 1),
-                false => value <= whole(p - 2),
-            };
-            if !row.bounds.contain(&value) || (is_new(row) && !claimed) {
-                return fails(format!("u = {positions:?} satisfies {}", row.name), format!("its value is {value}"));
+            let claimed = format!("u = {positions:?} satisfies {}", row.name);
+            let is_as_said = if is_chosen { value == whole(p - 1) } else { value <= whole(p - 2) };
+            if is_new(row) && !is_as_said {
+                return Err(Counterexample::new(ring.to_json(), claimed, format!("its value is {value}")));
+            }
+            if !row.bounds.contain(&value) {
+                return Err(Counterexample::new(ring.to_json(), claimed, format!("its value is {value}")));
             }
         }
         Ok(())
@@ -145,7 +193,7 @@ fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
 
 /// Every ring of q >= 2 processors from every origin: u by its positions, zero for the origin, and `outside` for the
 /// others.
-fn q_rings(effort: &Effort, outside: impl Fn(usize) -> i64 + Sync) -> Finding {
+fn q_rings(effort: &Effort, outside: fn(usize) -> i64, (): ()) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
     let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));
     let rings = lengths.flat_map(|(p, q)| (0..p).permutations(q).map(move |order| Ring { processors: p, order }));

@@ -8,60 +8,106 @@ use schedcheck_model::divisible::{DivisibleStar, MultiRound};
 use super::rounds::Tally;
 use crate::figures::{FIXED_ROUNDS, Point, platform};
 use schedcheck_harness::domain::DivisibleBox;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
 
 const MEASURED: &str = "both schedules built and measured";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("rr4916/umr-small-latencies", &[MEASURED], in_as_many_rounds),
-    Claim::new("rr4916/umr-versus-multi-installment", &[MEASURED], in_fixed_rounds).measured(
+    Claim::tested(
+        "rr4916/umr-small-latencies",
+        &[MEASURED],
+        &Test { check: in_as_many_rounds, subject: (), evidence: Point::of, wrong: &[], mistaken: &[] },
+    ),
+    Claim::tested(
+        "rr4916/umr-versus-multi-installment",
+        &[MEASURED],
+        &Test { check: in_fixed_rounds, subject: (), evidence: Point::of, wrong: &[], mistaken: &[] },
+    )
+    .mended(
+        Mending::Measured,
         "Measured on the grid, and fitted to it: if w >= 3/2 P g and G = W <= 1/10, UMR is at most 1 \
             percent longer than multi-installment in 1, 2, 4, 8 or 16 rounds. If w >= 3/2 P g and UMR chooses M >= \
             2 rounds, it is not longer than multi-installment in at most M / 2 or at least 2 M rounds. If w = P g \
             / 2 it chooses one round, and is up to a third longer. Multi-installment in as many rounds as UMR \
             chooses, where it has a schedule, is never longer than UMR.",
-        |effort| grid(effort, &ALL, in_other_rounds),
-        Control::new("UMR is not longer than multi-installment in any other number of rounds than its own", |effort| {
-            grid(effort, &[(3, 2), (2, 1)], |point| {
-                others(point, |rounds| rounds != point.rounds, |umr, other| umr <= other)
-            })
-        }),
+        &Test {
+            check: grid,
+            subject: Limits {
+                slow: 1,
+                fast: 34,
+                is_far: |rounds, chosen| 2 * rounds <= chosen || rounds >= 2 * chosen,
+            },
+            evidence: Point::of,
+            wrong: &[
+                (
+                    "UMR is not longer than multi-installment in any other number of rounds than its own",
+                    Limits { slow: 1, fast: 34, is_far: |rounds, chosen| rounds != chosen },
+                ),
+                ("UMR is never longer in small latencies", Limits { slow: 0, fast: 34, is_far: |_, _| false }),
+                ("UMR is at most a tenth longer in one round", Limits { slow: 1, fast: 10, is_far: |_, _| false }),
+            ],
+            mistaken: &[
+                ("multi-installment takes twice as long", |platform| {
+                    let mut point = Point::of(platform)?;
+                    point.same_rounds.iter_mut().for_each(|makespan| *makespan *= Rational::from_integer(2.into()));
+                    Some(point)
+                }),
+                ("UMR chooses one round more", |platform| {
+                    let point = Point::of(platform)?;
+                    Some(Point { rounds: point.rounds + 1, ..point })
+                }),
+            ],
+        },
     ),
-    Claim::new(
+    Claim::tested(
         "rr4916/umr-ordering",
         &["the exact linear program of the sizes of four chunks, in both orders"],
-        two_orders,
+        &Test { check: |effort, (), ()| two_orders(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },
     ),
 ];
+
+/// The schedules of a platform, built and measured; nothing if UMR has none there.
+type Measured = fn(MultiRound) -> Option<Point>;
+
+/// What was fitted to the grid.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// How many percent longer UMR is at most where workers are slow and latencies small.
+    slow: i64,
+    /// The same where workers are faster than the port.
+    fast: i64,
+    /// The numbers of rounds, against that of UMR, in which multi-installment does not win where workers are slow.
+    is_far: fn(usize, usize) -> bool,
+}
 
 /// w / (P g) of the grid.
 const ALL: [(i64, i64); 4] = [(1, 2), (1, 1), (3, 2), (2, 1)];
 
 /// P, w as a multiple of P g, and the latencies of the platforms, in words and one by one.
-fn platforms(effort: &Effort, multiples: &[(i64, i64)]) -> (String, Vec<MultiRound>) {
+fn platforms(effort: &Effort) -> (String, Vec<MultiRound>) {
     let workers = effort.depth.pick(vec![2, 4], vec![2, 3, 4, 6], vec![2, 3, 4, 6, 8, 10]);
     let few = vec![(1, 10), (1, 1), (10, 1), (100, 1)];
     let many = vec![(1, 1000), (1, 100), (1, 10), (1, 3), (1, 1), (3, 1), (10, 1), (30, 1), (100, 1)];
     let latencies = effort.depth.pick(few, many.clone(), many);
     let ratio = |&(numerator, denominator): &(i64, i64)| Rational::new(numerator.into(), denominator.into());
     let words = |numbers: &[(i64, i64)]| numbers.iter().map(|of| ratio(of).to_string()).collect::<Vec<_>>().join(", ");
-    let domain = format!("P in {workers:?}, w / (P g) in {}, G = W in {}", words(multiples), words(&latencies));
-    let instances = itertools::iproduct!(&workers, multiples, &latencies).map(|(&workers, multiple, latency)| {
+    let domain = format!("P in {workers:?}, w / (P g) in {}, G = W in {}", words(&ALL), words(&latencies));
+    let instances = itertools::iproduct!(&workers, &ALL, &latencies).map(|(&workers, multiple, latency)| {
         platform(workers, ratio(multiple) * Rational::from_integer(workers.into()), &ratio(latency))
     });
     (domain, instances.collect())
 }
 
 /// Every platform of the grid on which UMR has a schedule.
-fn grid(effort: &Effort, multiples: &[(i64, i64)], check: fn(&Point) -> Result<(), Counterexample>) -> Finding {
-    let (domain, instances) = platforms(effort, multiples);
+fn grid(effort: &Effort, limits: Limits, measured: Measured) -> Finding {
+    let (domain, instances) = platforms(effort);
     Sweep::complete(effort, domain)
-        .check(instances, |platform| Point::of(platform.clone()).map_or(Ok(()), |point| check(&point)))
+        .check(instances, |platform| measured(platform.clone()).map_or(Ok(()), |point| in_other_rounds(&point, limits)))
 }
 
 /// The points of the grid, one after the other, with a finding that holds how many there are.
-fn points(effort: &Effort) -> (Finding, Vec<Point>) {
-    let (domain, instances) = platforms(effort, &ALL);
+fn points(effort: &Effort, measured: Measured) -> (Finding, Vec<Point>) {
+    let (domain, instances) = platforms(effort);
     let mut finding = Finding::over(domain);
     let mut points = Vec::new();
     for platform in instances {
@@ -69,14 +115,14 @@ fn points(effort: &Effort) -> (Finding, Vec<Point>) {
             break;
         }
         finding.examine(Ok(()));
-        points.extend(Point::of(platform));
+        points.extend(measured(platform));
     }
     (finding, points)
 }
 
 /// By how much UMR is longer than multi-installment in as many rounds.
-fn in_as_many_rounds(effort: &Effort) -> Finding {
-    let (finding, points) = points(effort);
+fn in_as_many_rounds(effort: &Effort, (): (), measured: Measured) -> Finding {
+    let (finding, points) = points(effort, measured);
     let of = |latency: &Rational| {
         let here = points.iter().filter(|point| point.latency == *latency);
         let longer = here.filter_map(|point| Some(&point.umr / point.same_rounds.as_ref()?));
@@ -96,8 +142,8 @@ fn percent(ratio: &Rational) -> String {
 }
 
 /// How often UMR is shorter than multi-installment in each fixed number of rounds.
-fn in_fixed_rounds(effort: &Effort) -> Finding {
-    let (finding, points) = points(effort);
+fn in_fixed_rounds(effort: &Effort, (): (), measured: Measured) -> Finding {
+    let (finding, points) = points(effort, measured);
     let of = |latency: &Rational| {
         let pairs = || {
             let here = points.iter().filter(|point| point.latency == *latency);
@@ -181,7 +227,7 @@ fn is_small(latency: &Rational) -> bool {
     *latency <= Rational::new(1.into(), 10.into())
 }
 
-fn in_other_rounds(point: &Point) -> Result<(), Counterexample> {
+fn in_other_rounds(point: &Point, limits: Limits) -> Result<(), Counterexample> {
     if let Some(other) = point.same_rounds.as_ref().filter(|other| **other > point.umr) {
         let found = format!("it takes {other}, UMR {}", point.umr);
         return refuted(&point.platform, "multi-installment in as many rounds is not longer", found);
@@ -189,11 +235,14 @@ fn in_other_rounds(point: &Point) -> Result<(), Counterexample> {
     let speed = Rational::from_integer(point.platform.workers().into()) * &point.platform.worker().link;
     let is_slow = *point.platform.cycle_time() >= &speed * Rational::new(3.into(), 2.into());
     if is_slow && is_small(&point.latency) {
-        all(point, within(1))?;
+        all(point, within(limits.slow))?;
     }
     if *point.platform.cycle_time() < speed {
-        return if point.rounds == 1 { all(point, within(34)) } else { refuted(&point.platform, "one round", "more") };
+        if point.rounds > 1 {
+            return refuted(&point.platform, "UMR chooses one round", format!("it chooses {}", point.rounds));
+        }
+        return all(point, within(limits.fast));
     }
-    let is_far = |rounds: usize| 2 * rounds <= point.rounds || rounds >= 2 * point.rounds;
+    let is_far = |rounds: usize| (limits.is_far)(rounds, point.rounds);
     if is_slow && point.rounds > 1 { others(point, is_far, |umr, other| umr <= other) } else { Ok(()) }
 }

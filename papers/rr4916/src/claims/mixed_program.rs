@@ -10,59 +10,108 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{best, in_words};
+use super::evidence::{Exact, ONE_MORE, best, in_words};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new(
+    Claim::tested(
         "rr4916/prop-5",
         &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
-        |effort| stars(effort, |star| has_the_optimum(effort, star, star)),
-    )
-    .catches("(8) and (9) without the computing latencies W_j", |effort| {
-        stars(effort, |star| has_the_optimum(effort, star, &without_compute_latencies(star)))
-    }),
-    Claim::new(
+        &Test {
+            check: |effort, program: Program, optimum| {
+                stars(effort, |star| has_the_optimum(effort, star, |slots| program(star, slots), optimum))
+            },
+            subject: |star, slots| printed(star, slots, star.load()),
+            evidence: best,
+            wrong: &[
+                ("(8) and (9) without the computing latencies W_j", |star, slots| {
+                    printed(&without_compute_latencies(star), slots, star.load())
+                }),
+                ("(7) without load", |star, slots| printed(star, slots, &Rational::zero())),
+            ],
+            mistaken: &[ONE_MORE],
+        },
+    ),
+    Claim::tested(
         "rr4916/prop-5-linear",
         &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
-        |effort| pairs(effort, |star| is_linear(star, |x, alpha| x * alpha)),
+        &Test {
+            check: |effort, product: Product, ()| pairs(effort, |star| is_linear(star, product)),
+            subject: |x, alpha| x * alpha,
+            evidence: (),
+            wrong: &[("alpha_j squared, without x_ij", |_, alpha| alpha * alpha)],
+            mistaken: &[],
+        },
     )
-    .catches("alpha_j squared, without x_ij", |effort| pairs(effort, |star| is_linear(star, |_, alpha| alpha * alpha)))
     .plain(
         "(8) and (9) multiply the variables x_ij and alpha_j: the program is linear in the loads for each value \
             of the booleans, not in all its variables.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "The program is linear in the loads for each value of the booleans. With a load alpha_ij for \
             each worker and slot, x_ij (G_j + W_j) + alpha_ij (g_j + w_j), sum_ij alpha_ij = W_total and alpha_ij \
             <= W_total x_ij, it is linear in all variables and has the same optimum.",
-        |effort| {
-            let linear = pairs(effort, |star| {
-                is_linear_in_the_load(star)?;
-                is_linear(star, |_, alpha| alpha.clone())
-            });
-            by_solver(effort, linear.and(|| stars(effort, |star| linearised(effort, star, star.load()))))
+        &Test {
+            check: is_made_linear,
+            subject: LINEARISED,
+            evidence: best,
+            wrong: &[
+                (
+                    "alpha_j squared, for each value of the booleans",
+                    Linear { in_loads: |_, alpha| alpha * alpha, ..LINEARISED },
+                ),
+                ("x_ij alpha_ij", Linear { in_all: |x, alpha| x * alpha, ..LINEARISED }),
+                ("alpha_ij <= x_ij", Linear { most: |_| Rational::one(), ..LINEARISED }),
+            ],
+            mistaken: &[ONE_MORE],
         },
-        Control::new("alpha_ij <= x_ij", |effort| stars(effort, |star| linearised(effort, star, &Rational::one()))),
     ),
-    Claim::new("rr4916/prop-5-solution", &["the exact linear program of each subset"], |effort| {
-        stars(effort, |star| has_solutions(star, star.load()))
-    })
-    .catches("(7) with half of the load", |effort| {
-        stars(effort, |star| has_solutions(star, &(star.load() / Rational::from_integer(2.into()))))
-    }),
-    Claim::new(
+    Claim::tested(
+        "rr4916/prop-5-solution",
+        &["the exact linear program of each subset"],
+        &Test::<Load> {
+            check: |effort, most, ()| stars(effort, |star| has_solutions(star, &most(star))),
+            ..PARTICIPANTS
+        },
+    ),
+    Claim::tested(
         "rr4916/prop-5-participants",
         &["the largest load of each worker that (1) to (6) allow, by an exact linear program of each subset"],
-        |effort| stars(effort, |star| bounds_no_participant(effort, star, star.load())),
-    )
-    .catches("(7) with half of the load", |effort| {
-        stars(effort, |star| bounds_no_participant(effort, star, &(star.load() / Rational::from_integer(2.into()))))
-    }),
+        &PARTICIPANTS,
+    ),
 ];
+
+/// The program for some values of the booleans: who is served in which slot.
+type Program = fn(&DivisibleStar, &[Option<usize>]) -> LinearProgram;
+/// What stands for the load of P_j if x_1j is a part of 1.
+type Product = fn(&Rational, &Rational) -> Rational;
+/// The load that (7) allows a participant.
+type Load = fn(&DivisibleStar) -> Rational;
+
+/// The program made linear.
+#[derive(Clone, Copy)]
+struct Linear {
+    /// The product of x_1j and alpha_j for each value of x_1j.
+    in_loads: Product,
+    /// What takes its place.
+    in_all: Product,
+    most: Load,
+}
+
+const LINEARISED: Linear =
+    Linear { in_loads: |x, alpha| x * alpha, in_all: |_, alpha| alpha.clone(), most: |star| star.load().clone() };
+
+const PARTICIPANTS: Test<Load> = Test {
+    check: |effort, most, ()| stars(effort, |star| bounds_no_participant(effort, star, &most(star))),
+    subject: |star| star.load().clone(),
+    evidence: (),
+    wrong: &[("(7) with half of the load", |star| star.load() / Rational::from_integer(2.into()))],
+    mistaken: &[],
+};
 
 fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
     DivisibleBox {
@@ -77,38 +126,33 @@ fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
 }
 
 /// All stars of a box, and random ones of more workers.
-fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
+fn stars(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let depth = effort.depth;
     let small = affine(1..=depth.pick(2, 2, 3), 1);
     let count = depth.pick(10, 200, 2_000);
     let middle = Random { count, within: affine(3..=depth.pick(3, 4, 5), 4) };
     let large = Random { count: depth.pick(0, 1, 40), within: affine(6..=6, 4) };
-    let finding = sweep(effort, &small, check).and(|| sample(effort, "proposition 5", &middle, check));
+    let finding = sweep(effort, &small, &check).and(|| sample(effort, "proposition 5", &middle, &check));
     if large.count == 0 { finding } else { finding.and(|| sample(effort, "proposition 5, six", &large, check)) }
 }
 
-/// Whether the program of a star has the optimum of this one; six workers have 13,327 values of the booleans, which
-/// hear that a run is to stop.
-fn has_the_optimum(effort: &Effort, star: &DivisibleStar, of: &DivisibleStar) -> Result<(), Counterexample> {
-    has_the_least(effort, star, of, |slots| printed(of, slots, of.load()))
-}
-
-/// Whether the least optimum of the programs of all booleans is that of the star; heard is that a run is to stop.
-fn has_the_least(
+/// Whether the least optimum of the programs of all booleans is that of the star; six workers have 13,327 values of the
+/// booleans, which hear that a run is to stop.
+fn has_the_optimum(
     effort: &Effort,
     star: &DivisibleStar,
-    of: &DivisibleStar,
     program: impl Fn(&[Option<usize>]) -> LinearProgram,
+    exact: Exact,
 ) -> Result<(), Counterexample> {
     let mut least: Option<Rational> = None;
-    for slots in booleans(of) {
+    for slots in booleans(star) {
         if effort.is_stopped() {
             return Ok(());
         }
         let time = optimum(&program(&slots));
         least = least.into_iter().chain(time).min();
     }
-    agrees(star, &best(star).makespan, least)
+    agrees(star, &exact(star).makespan, least)
 }
 
 /// The optimum of a program; nothing if it has no solution.
@@ -118,10 +162,21 @@ fn optimum(program: &LinearProgram) -> Option<Rational> {
     is_optimal.then(|| solution.objective(program).expect("an optimum has a value"))
 }
 
+/// Whether the program is linear in the loads, and the other one in all variables, with the same optimum.
+fn is_made_linear(effort: &Effort, linear: Linear, exact: Exact) -> Finding {
+    let terms = pairs(effort, |star| {
+        [Rational::zero(), Rational::one()]
+            .into_iter()
+            .try_for_each(|x| is_halfway(star, [x.clone(), x], linear.in_loads))?;
+        is_linear(star, linear.in_all)
+    });
+    by_solver(effort, terms.and(|| stars(effort, |star| linearised(effort, star, &(linear.most)(star), exact))))
+}
+
 /// The program made linear, with alpha_ij <= `most` x_ij, over all its booleans.
-fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
+fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational, exact: Exact) -> Result<(), Counterexample> {
     let mixed_program::Linearised { program, x } = mixed_program::linearised(star, most);
-    has_the_least(effort, star, star, |slots| {
+    let program = |slots: &[Option<usize>]| {
         let mut fixed = program.clone();
         for (row, served) in x.iter().zip(slots) {
             for (worker, &x) in row.iter().enumerate() {
@@ -129,7 +184,8 @@ fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<
             }
         }
         fixed
-    })
+    };
+    has_the_optimum(effort, star, program, exact)
 }
 
 /// Whether no participant can get more than `most`, which (7) allows it, by (1) and (2) and the workers that take part
@@ -161,29 +217,18 @@ fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational)
 }
 
 /// Small stars for what the terms of the program alone decide.
-fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
+fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     sweep(effort, &affine(1..=2, effort.depth.pick(1, 2, 2)), check)
 }
 
 /// Whether the left-hand side of (8) is halfway between its values at two points if all variables are; `product` is
 /// what stands for the load of P_j if x_1j is a part of 1.
-fn is_linear(star: &DivisibleStar, product: impl Fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
+fn is_linear(star: &DivisibleStar, product: Product) -> Result<(), Counterexample> {
     is_halfway(star, [Rational::zero(), Rational::one()], product)
 }
 
-/// The same with x_1j held at 0, and at 1.
-fn is_linear_in_the_load(star: &DivisibleStar) -> Result<(), Counterexample> {
-    [Rational::zero(), Rational::one()]
-        .into_iter()
-        .try_for_each(|x| is_halfway(star, [x.clone(), x], |x, alpha| x * alpha))
-}
-
 /// Whether between no load at the first x and the whole load at the second the terms of (8) are halfway.
-fn is_halfway(
-    star: &DivisibleStar,
-    [first, second]: [Rational; 2],
-    product: impl Fn(&Rational, &Rational) -> Rational,
-) -> Result<(), Counterexample> {
+fn is_halfway(star: &DivisibleStar, [first, second]: [Rational; 2], product: Product) -> Result<(), Counterexample> {
     let two = Rational::from_integer(2.into());
     let side = |x: &Rational, alpha: &Rational, worker: &Worker| {
         let latencies = &worker.link_latency + &worker.compute_latency;
@@ -247,12 +292,8 @@ fn by_solver(effort: &Effort, finding: Finding) -> Finding {
     let check = |star: &DivisibleStar| {
         let optimum = branch_and_bound::solve(star, &branch_and_bound::Limits::default());
         let optimum = optimum.expect("a star of a few workers").makespan;
-        let claimed = match mixed_program::solve(star, solver, solver::Limits::default()) {
-            Ok(solved) if solved.makespan == optimum => return Ok(()),
-            Ok(solved) => format!("{}: {}", solver.name(), solved.makespan),
-            Err(error) => error.to_string(),
-        };
-        refuted(star, claimed, format!("the optimum is {optimum}"))
+        let solved = mixed_program::solve(star, solver, solver::Limits::default());
+        agrees(star, &optimum, solved.ok().map(|solved| solved.makespan))
     };
     finding.and(|| sample(effort, "proposition 5, by a solver", &random, check))
 }
