@@ -2,6 +2,8 @@
 
 use schedcheck_lp::{Bounds, LinearProgram};
 
+use crate::vipr::programs::judged;
+
 use super::{Case, GREATEST, LEAST, ONE, OPTIMUM, THREE, all_judged, greatest, least};
 
 /// A claim, the solutions, and derivations with what is proved.
@@ -135,6 +137,58 @@ fn an_equation_limits_the_objective_in_both_directions() {
             ],
         );
     }
+}
+
+#[test]
+fn the_constant_of_the_objective_is_in_what_is_proved_and_not_in_the_file() {
+    let (mut lp, weak) = (least(), ["p G 2 OBJ { lin 2 3 1/5 4 2/5 } -1"]);
+    let [x, y] = [0, 1].map(|index| lp.variable_at(index).expect("a column"));
+    lp.minimize(x + y + 10);
+    all_claimed(
+        &lp,
+        LEAST,
+        &[
+            ("range 11/5 11/5", &[OPTIMUM], &["p G 11/5 OBJ { lin 2 3 1/5 4 2/5 } -1"], Ok("the optimum is 61/5")),
+            ("range 2 3", &[THREE], &weak, Ok("the optimum is at least 12 and at most 13")),
+            ("range 2 inf", &[], &weak, Ok("the optimum is at least 12, if there is one")),
+            ("range 11 13", &[THREE], &weak, LOWER),
+            ("range 12 13", &[], &weak, NO_SOLUTION),
+        ],
+    );
+}
+
+#[test]
+fn a_number_is_an_integer_a_fraction_or_a_decimal() {
+    let file = |word: &str| format!("RTP range -inf {word} SOL 1 {THREE} DER 0");
+    let reached = Ok("the optimum is at most 3, if there is one");
+    for word in ["3", "6/2", "3.0", "3.", "3.00", "006/02", "30000/10000"] {
+        all_judged(&least(), LEAST, &[(&file(word), reached)]);
+    }
+    for word in ["29/10", "2.9", ".3", "-3", "-3.5", "-.5", "-99/10", "0", "-0", "2.99"] {
+        all_judged(&least(), LEAST, &[(&file(word), NO_SOLUTION)]);
+    }
+    let strange = [".", "-", "-.", "--3", "+3", "3/", "/3", "3/0", "3/-1", "3/+1", "6/2/1", "3.5/1", "3/1.0", "3.0.0"];
+    for word in strange.into_iter().chain(["3.-1", "3e0", "0x3", "3_0", "\u{663}", "-inf", "Inf", "nan"]) {
+        let reason = format!("line 9, column 16: `{word}` is no integer, fraction or decimal");
+        all_judged(&least(), LEAST, &[(&file(word), Err(&reason))]);
+    }
+}
+
+#[test]
+fn a_number_has_no_more_than_half_a_million_digits() {
+    let file =
+        |zeros: usize, end: &str| format!("{LEAST}RTP range -inf {}{end} SOL 1 {THREE} DER 0", "0".repeat(zeros));
+    let is_number = |zeros, end| match judged(&least(), &file(zeros, end)) {
+        Ok(_) => true,
+        Err(reason) => {
+            assert!(reason.ends_with("is no integer, fraction or decimal"), "{reason}");
+            false
+        }
+    };
+    assert!(is_number(499_999, "3") && !is_number(500_000, "3"));
+    assert!(is_number(499_999, "3/1") && !is_number(500_000, "3/1"));
+    assert!(is_number(499_998, "3.0") && !is_number(499_999, "3.0"));
+    assert!(!is_number(0, &format!("3/{}1", "0".repeat(500_000))));
 }
 
 #[test]
