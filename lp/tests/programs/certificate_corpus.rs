@@ -169,6 +169,19 @@ fn fractions_of_every_kind_add_up() {
 }
 
 #[test]
+fn a_cost_of_a_fraction_is_paid_by_a_row_of_whole_numbers() {
+    let judge =
+        |column: &Bounds, y| optimal(&program(Sense::Minimize, (1, 2), column, ONE, &Bounds::at_least(3)), (3, 1), y);
+    let zero = Bounds::non_negative();
+    assert_eq!(judge(&Bounds::free(), (1, 2)), Ok(()));
+    assert_eq!(judge(&zero, (1, 2)), Ok(()));
+    assert_eq!(judge(&zero, ONE), Err(Flaw::ReducedCost(0)));
+    assert_eq!(judge(&Bounds::free(), (1, 3)), Err(Flaw::ReducedCost(0)));
+    let gap = Flaw::Gap { primal: rational((3, 2)).into(), dual: rational(ONE).into() };
+    assert_eq!(judge(&zero, (1, 3)), Err(gap));
+}
+
+#[test]
 fn every_vector_has_an_entry_for_each_column_or_each_row() {
     let mut lp = fractions();
     lp.variable("z", Bounds::free());
