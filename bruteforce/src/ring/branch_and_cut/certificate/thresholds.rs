@@ -69,6 +69,17 @@ fn every_other_row_adds_what_its_coefficients_say() {
 }
 
 #[test]
+fn of_five_links_over_a_border_a_ring_has_two_at_no_cost() {
+    // Between any two of five processors d is 2. Ten links at 2 - 14, five processors at 14 - T, and three times the
+    // row, which has -1 at six links, 1 at two processors and -2 on the right: -44 - 5 T.
+    let costs = std::array::from_fn(|one| std::array::from_fn(|other| i64::from(one != other)));
+    let instance = SliceRing::of((200, 1), [1; 5], costs);
+    let border = Row::Parity { set: vec![0, 1], links: vec![(0, 2), (0, 3), (0, 4), (1, 2), (1, 3)] };
+    let rows: Vec<Row> = (0..5).map(|processor| Row::Degree { processor }).chain([border]).collect();
+    proves(&instance, &rows, &[Step::Close(by(&[7, 7, 7, 7, 7, 3]))], (156, 5), 0);
+}
+
+#[test]
 fn faster_processors_count_for_more() {
     let faster = SliceRing::of((100, 1), [1, 2, 3, 6], COSTS);
     proves(&faster, &degrees(), &[Step::Close(by(&[20, 21, 22, 23]))], (197, 4), 0);
