@@ -101,6 +101,34 @@ fn a_resumed_run_ends_with_the_bytes_of_one_that_was_not_interrupted() {
 }
 
 #[test]
+fn a_verdict_that_is_not_the_recorded_one_is_told_and_ends_with_status_1() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let state = folder.path().join("state.json");
+    resumed(&state, &CLAIMS).well();
+    let text = fs::read_to_string(&state).unwrap();
+    // Rows that are finished are taken from the state: one of them, as if its check had found something else.
+    let with = |id: &str, verdict: &str| {
+        let mut kept: Value = serde_json::from_str(&text).unwrap();
+        let rows = kept["claims"].as_array_mut().unwrap().iter_mut().map(|rows| &mut rows[0]);
+        rows.filter(|row| row["id"] == id).for_each(|row| row["verdict"] = json!(verdict));
+        fs::write(&state, kept.to_string()).unwrap();
+        resumed(&state, &CLAIMS)
+    };
+    let changed = with("rr6005/alg-2", "false");
+    assert_eq!(changed.status, 1, "{}", changed.errors);
+    assert_eq!(changed.errors, "rr6005/alg-2: confirmed is on record, and this run found: false\n");
+    assert_eq!(changed.json()["rows"].as_array().unwrap().len(), 2, "the ledger is printed all the same");
+    // A check that did not catch its control proves nothing, and that is no recorded verdict.
+    let void = with("rr6005/thm-1", "void");
+    assert_eq!(void.status, 1, "{}", void.errors);
+    assert_eq!(void.errors, "rr6005/thm-1: confirmed is on record, and this run found: void\n");
+    // What was interrupted has changed nothing, and the run is not over.
+    let stopped = with("rr6005/thm-1", "interrupted");
+    assert_eq!((stopped.status, stopped.errors.as_str()), (130, ""));
+    with("rr6005/thm-1", "confirmed").well();
+}
+
+#[test]
 fn a_state_of_another_depth_seed_or_program_is_refused() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let state = folder.path().join("state.json");

@@ -175,4 +175,11 @@ mod tests {
             assert_eq!(first_without(3, |number| number < end), end);
         }
     }
+
+    #[test]
+    fn one_round_of_a_small_load_gives_all_of_it_to_the_last_worker() {
+        // Without a wait the first of two would need 9 time units more of computing than the last, and all take 5.
+        assert_eq!(one_round(&MultiRound::of(1, 2, None, (2, 5, 9, 4))), whole(2 * 9 + 2 + 4 + 5));
+        assert_eq!(one_round(&MultiRound::of(2, 1, None, (2, 5, 9, 4))), whole(9 + 2 * 2 + 4 + 2 * 5));
+    }
 }

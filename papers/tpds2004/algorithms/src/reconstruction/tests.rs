@@ -129,6 +129,25 @@ fn what_is_printed_as_a_period_may_hold_half_a_task() {
 }
 
 #[test]
+fn of_a_circle_as_many_tasks_are_taken_as_go_all_round() {
+    // A task in four time units goes by P1, P2, P3 and P5 to P6, and one in eight goes round: P2, P3, P4, P2.
+    let ways = [(0, 1, 1), (1, 2, 1), (2, 3, 3), (3, 1, 4), (2, 4, 1), (4, 5, 1)];
+    let whole = |number: i64| Rational::from_integer(number.into());
+    let link = |(from, to, cost)| Link { from, to, cost: whole(cost), direction: Direction::Forward };
+    let nodes = PlatformGraph::of([0, 0, 0, 0, 0, 4], []).nodes().to_vec();
+    let platform = PlatformGraph::new(nodes, ways.map(link).to_vec()).unwrap();
+    let eighths = |numbers: [i64; 6]| numbers.map(|number| whole(number) / whole(8)).to_vec();
+    let state = |sending| SteadyState {
+        throughput: whole(1) / whole(4),
+        computing: eighths([0, 0, 0, 0, 0, 8]),
+        sending: eighths(sending),
+    };
+    let without = state([2, 2, 0, 0, 2, 2]);
+    assert_eq!(cycles::without_cycles(&platform, &state([2, 3, 3, 4, 2, 2])), without);
+    assert_eq!(cycles::without_cycles(&platform, &without), without);
+}
+
+#[test]
 fn tasks_that_go_in_circles_are_left_out() {
     // The master keeps itself busy, and the others send tasks round that nobody computes.
     let link = |from, to| Link { from, to, cost: Rational::from_integer(1.into()), direction: Direction::Forward };
