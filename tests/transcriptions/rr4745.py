@@ -22,14 +22,6 @@ def neighbours(ring):
 
 # ---------------------------------------------------------------- 2, framework
 
-def receive_cost(c, H, pred, i, succ):
-    """2: P_i requires H c_{i,succ(i)} to send to its successor, plus H c_{i,pred(i)} to receive from its predecessor.
-
-    Beside the second one what the sentence before asks for, L c_{i,j} from P_i to P_j: H c_{pred(i),i}.
-    """
-    return [H * at(c, i, succ), H * at(c, i, pred), H * at(c, pred, i)]
-
-
 def t_step(w, c, W, H, ring, alpha):
     """2: T_step = max_i I{i} [alpha_i W w_i + H (c_{i,succ(i)} + c_{i,pred(i)})], I{i} = 0 outside of the ring."""
     times = [F(0)] * len(w)
@@ -41,7 +33,7 @@ def t_step(w, c, W, H, ring, alpha):
 def least_t_step(w, c, W, H, ring):
     """2: the least T_step along a ring over all alpha_i >= 0 with sum_i alpha_i = 1; one alone sends nothing.
 
-    At the level T a processor can have (T - H (c_{i,succ(i)} + c_{i,pred(i)})) / (W w_i); none ends before its messages.
+    At the level T a processor can have (T - H (c_{i,succ(i)} + c_{i,pred(i)})) / (W w_i), and its messages fit in T.
     """
     if len(ring) == 1:
         return W * w[ring[0] - 1]
@@ -61,16 +53,6 @@ def definition_1(w, c, W, H):
     """(1): min over q and over sigma of the T_step of the ring, with its best shares."""
     p = len(w)
     return min(least_t_step(w, c, W, H, ring) for q in range(1, p + 1) for ring in rings_of(p, q))
-
-
-def eq_1_arguments(q):
-    """(1): the arguments i - 1 mod q and i + 1 mod q of sigma for 1 <= i <= q, residues being 0, .., q - 1."""
-    return [[(i - 1) % q, (i + 1) % q] for i in range(1, q + 1)]
-
-
-def affine_time(tau, w, beta, c, S, L):
-    """2: tau_i + S w_i for computations, and beta_{i,j} + L c_{i,j} for communications."""
-    return [tau + S * w, beta + L * c]
 
 
 # ---------------------------------------------------------------- 3, homogeneous networks
@@ -300,17 +282,6 @@ def t_step_instances():
         yield {**given, "alpha": [part / sum(parts) for part in parts]}
 
 
-def receive_instances():
-    for numbers, p in seeds(150):
-        pred, i, succ = numbers.ring(p, 3)
-        yield {"c": numbers.links(p), "H": numbers.one(), "pred": pred, "i": i, "succ": succ}
-
-
-def affine_instances():
-    for numbers, _ in seeds(180):
-        yield {name: numbers.one() for name in ("tau", "w", "beta", "c", "S", "L")}
-
-
 def reduction_instances():
     graphs = [
         (2, [(1, 2)]), (2, []), (3, [(1, 2), (2, 3)]), (3, [(1, 3)]), (3, [(1, 2), (2, 3), (1, 3)]),
@@ -340,10 +311,7 @@ def q_optimum_instances():
 
 
 FORMULAS = {
-    "receive-cost": (receive_cost, receive_instances()),
     "t-step": (t_step, t_step_instances()),
-    "eq-1-arguments": (eq_1_arguments, ({"q": q} for q in range(1, 11))),
-    "affine-time": (affine_time, affine_instances()),
     "w-cumul": (w_cumul, ({"w": given["w"]} for given in homogeneous(200))),
     "prop-1": (prop_1, homogeneous(220, "W", "H")),
     "all-involved": (all_involved, homogeneous(240, "W", "H")),

@@ -11,11 +11,6 @@ from itertools import combinations, permutations
 
 # ---------------------------------------------------------------- 3.1, star, linear costs
 
-def lemma_1_gain(alpha_n, w_n, g_k, w_k):
-    """3.1, lemma 1, case k < n: alpha_n w_n / (g_k + w_k) additional units of load."""
-    return alpha_n * w_n / (g_k + w_k)
-
-
 def eq_1(g_1, w_1, T):
     """(1): alpha_1 = T / (g_1 + w_1)."""
     return T / (g_1 + w_1)
@@ -135,16 +130,18 @@ def tree_recursion(children, load):
 
 # ---------------------------------------------------------------- 3.3, star, affine costs
 
-def prop_4_bounds(g, w, G, W, T):
-    """3.3, proof of proposition 4: f (1 - sum_{i in S} (G_i + W_i) / T) <= n / T <= f; f of the order as given."""
-    f = sum(fixed_order(g, w, F(1)))
-    return [f * (1 - sum(G[i] + W[i] for i in range(len(G))) / T), f]
-
-
-def prop_4_sigma(g, sigma):
-    """3.3, proof of proposition 4: sigma satisfies g_j > g_i ==> sigma(i) > sigma(j)."""
+def prop_4_sigma(g, w):
+    """3.3, proof of proposition 4: sigma satisfies g_j > g_i ==> sigma(i) > sigma(j), sigma(i) being the place of P_i;
+    all g differ, and there is one such sigma: the workers in the order in which it serves them.
+    """
     indices = range(len(g))
-    return all(sigma[i] > sigma[j] for i in indices for j in indices if g[j] > g[i])
+    satisfying = [
+        sigma
+        for sigma in permutations(range(1, len(g) + 1))
+        if all(sigma[i] > sigma[j] for i in indices for j in indices if g[j] > g[i])
+    ]
+    (sigma,) = satisfying
+    return [sigma.index(place) + 1 for place in range(1, len(g) + 1)]
 
 
 def prop_4_system(g, w, G, W, load):
@@ -175,17 +172,36 @@ def prop_5_rows(g, w, G, W, alpha, places):
 
 # ---------------------------------------------------------------- 4.1, multi-installment
 
-def series(P, R, G, W, gamma_0, N, count):
-    """4.1, (7) to (9) as printed, gamma_0 given, (8) from j = 1 on.
+def series(P, R, G, W, gamma_0, count, first=1):
+    """4.1, (7) to (9) as printed, N read as P, gamma_0 given, (8) from j = 1 on.
 
     j >= P: W + gamma_j = (gamma_{j-1} + .. + gamma_{j-N}) / R + P G;
     0 <= j < P: W + gamma_j = (gamma_{j-1} + .. + gamma_{j-N}) / R + j G + gamma_0; j < 0: gamma_j = 0.
     """
-    gamma = [gamma_0]
-    for j in range(1, count):
-        past = sum((gamma[j - k] for k in range(1, N + 1) if j - k >= 0), F(0)) / R
+    gamma = [gamma_0][:first]
+    for j in range(first, count):
+        past = sum((gamma[j - k] for k in range(1, P + 1) if j - k >= 0), F(0)) / R
         gamma.append(past + (P * G if j >= P else j * G + gamma_0) - W)
     return gamma
+
+
+def series_from_0(P, R, G, W, gamma_0, count):
+    """4.1, the same with (8) at j = 0 too, where gamma_0 on the right is a number of its own."""
+    return series(P, R, G, W, gamma_0, count, first=0)
+
+
+def eq_7_window(P, M, N, g, w, G, W, load):
+    """4.1, (7) with the N that is given, in gamma_j = alpha_j w, R = w / g; (8) without its W on the left, as all are
+    to finish at the same time; sum_{j=0}^{pM-1} gamma_j = W_total w. The alpha_j, from the chunk p M - 1 to 0.
+    """
+    R = w / g
+    slopes, constants = [], []
+    for j in range(P * M):
+        past = range(max(0, j - N), j)
+        slopes.append(sum((slopes[k] for k in past), F(0)) / R + (0 if j >= P else 1))
+        constants.append(sum((constants[k] for k in past), F(0)) / R + (P * G - W if j >= P else j * G))
+    gamma_0 = (load * w - sum(constants)) / sum(slopes)
+    return [(slope * gamma_0 + constant) / w for slope, constant in zip(slopes, constants)][::-1]
 
 
 def generating_function(P, R, G, W, gamma_0, count):
@@ -222,14 +238,9 @@ def eq_10(P, g, w, G, W, alpha_j):
     return ((W + alpha_j * w) / P - G) / g
 
 
-def umr_gamma(P, g, w, G, W):
-    """4.2, after (11): gamma = 1 / (w - P g) x (P G - W)."""
-    return 1 / (w - P * g) * (P * G - W)
-
-
 def eq_11(P, g, w, G, W, alpha_0, j):
-    """(11): alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma."""
-    gamma = umr_gamma(P, g, w, G, W)
+    """(11): alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma, where gamma = 1 / (w - P g) x (P G - W)."""
+    gamma = 1 / (w - P * g) * (P * G - W)
     return (g / (P * w)) ** j * (alpha_0 - gamma) + gamma
 
 
@@ -280,17 +291,19 @@ def rate(g, w):
     return sum((1 / w[i] for i in range(q)), F(0)) + (epsilon / g[q] if q < len(g) else 0)
 
 
-def asymptotic_n(g, w, G, W, T_p):
-    """4.3: (1 - sum (G_i + W_i) / T_p) (sum_{i=1}^q 1 / w_i + epsilon / g_{p+1}); there is no worker p + 1, and the
-    last term is left out.
+def asymptotic_n(g, w):
+    """4.3: sum_{i=1}^q 1 / w_i + epsilon / g_{p+1}, what 1 - sum (G_i + W_i) / T_p multiplies; there is no worker
+    p + 1, and the last term is left out.
     """
     q, _ = selected(g, w)
-    return factor(G, W, T_p) * sum((1 / w[i] for i in range(q)), F(0))
+    return sum((1 / w[i] for i in range(q)), F(0))
 
 
-def asymptotic_bound(g, w, G, W, T_p):
-    """4.3: n_opt <= (1 - sum (G_i + W_i) / T_p) (sum_{i=1}^q 1 / w_i + epsilon / g_{q+1})."""
-    return factor(G, W, T_p) * rate(g, w)
+def asymptotic_bound(g, w, G, W):
+    """4.3: n_opt <= (1 - sum (G_i + W_i) / T_p) (sum_{i=1}^q 1 / w_i + epsilon / g_{q+1}), for the shortest period of
+    which the report speaks a few lines below, T_p = 2 sum (G_i + W_i).
+    """
+    return factor(G, W, 2 * (sum(G) + sum(W))) * rate(g, w)
 
 
 def asymptotic_lower(g, w, load):
@@ -299,25 +312,10 @@ def asymptotic_lower(g, w, load):
 
 
 def periods(g, w, G, W, T_p, load):
-    """4.3: k = ceil(B / (n T_p)) + 1, n the value of the program; [k, B / n + 2 T_p]."""
+    """4.3: k = ceil(B / (n T_p)) + 1, n the value of the program."""
     n = factor(G, W, T_p) * rate(g, w)
     quotient = load / (n * T_p)
-    return [F(-(-quotient.numerator // quotient.denominator) + 1), load / n + 2 * T_p]
-
-
-def chain(G, W, T_p, T_opt):
-    """4.3: T <= T_opt + 2 sum (G_i + W_i) T_opt / T_p + 2 T_p."""
-    return T_opt + 2 * (sum(G) + sum(W)) * T_opt / T_p + 2 * T_p
-
-
-def final_bound(G, W, root):
-    """4.3: T <= T_opt + 2 (sum (G_i + W_i) + 1) sqrt(T_opt), the root of T_opt given."""
-    return root * root + 2 * (sum(G) + sum(W) + 1) * root
-
-
-def final_ratio(G, W, root):
-    """4.3: T / T_opt <= 1 + 2 (sum (G_i + W_i) + 1) / sqrt(T_opt), the root of T_opt given."""
-    return 1 + 2 * (sum(G) + sum(W) + 1) / root
+    return F(-(-quotient.numerator // quotient.denominator) + 1)
 
 
 def resource_selection(g, w):
@@ -413,14 +411,6 @@ def tree_instances():
         yield {"children": [grown(child) for child in shape], "load": numbers.one()}
 
 
-def sigma_instances():
-    four = [(4, 3, 2, 1), (1, 2, 3, 4), (4, 2, 3, 1), (3, 4, 1, 2), (4, 3, 1, 2)]
-    for places in list(permutations((1, 2, 3))) + four:
-        yield {"g": [F(2), F(3), F(5), F(7)][: len(places)], "sigma": list(places)}
-    yield {"g": [F(2), F(2), F(5)], "sigma": [2, 3, 1]}
-    yield {"g": [F(2), F(2), F(5)], "sigma": [1, 2, 3]}
-
-
 def prop_5_instances():
     orders = [(1, 2), (2, 1), (2,), (3, 1, 2), (1, 3), (2, 3, 1), (4, 2, 1, 3), (3, 4), (2, 4, 1), (1,), (3, 2)]
     orders.append((4, 3, 2, 1))
@@ -437,15 +427,16 @@ def platform(numbers, P):
     return {"P": P, "g": numbers.one(), "w": numbers.one(), "G": numbers.one(), "W": numbers.one()}
 
 
-def series_instances(with_n):
+def series_instances():
     for numbers, P in seeds(1300, 14):
         given = {"P": P, "R": numbers.one(), "G": numbers.one(), "W": numbers.one(), "gamma_0": numbers.one()}
-        count = 2 * P + 3
-        if with_n:
-            for N in (P, 3 * P):
-                yield {**given, "N": N, "count": 3 * P}
-        else:
-            yield {**given, "count": count}
+        yield {**given, "count": 2 * P + 2}
+
+
+def window_instances():
+    for numbers, P in seeds(1350, 7):
+        for N in (P, 3 * P):
+            yield {**platform(numbers, P), "M": 3, "N": N, "load": numbers.one()}
 
 
 def umr_instances(first, *names, rounds=None):
@@ -468,23 +459,13 @@ def asymptotic_instances(first, *names, slow=(1, 3, 9)):
     for i, (numbers, p) in enumerate(seeds(first, 15)):
         g, w = sorted(numbers.some(p)), numbers.some(p, slow[i % len(slow)])
         G, W = numbers.some(p), numbers.some(p)
-        given = {"g": g, "w": w, "G": G, "W": W, "T_p": sum(G) + sum(W) + numbers.one()}
+        given = {"g": g, "w": w, "G": G, "W": W, "T_p": sum(G) + sum(W) + numbers.one() / 7}
         yield {**given, **{name: numbers.one() for name in names}}
 
 
 def only(instances, *names):
     for given in instances:
         yield {name: given[name] for name in names}
-
-
-def roots(first):
-    for numbers, p in seeds(first):
-        yield {"G": numbers.some(p), "W": numbers.some(p), "root": numbers.one()}
-
-
-def gain_instances():
-    for numbers, _ in seeds(100):
-        yield {name: numbers.one() for name in ("alpha_n", "w_n", "g_k", "w_k")}
 
 
 def exchange_instances():
@@ -518,13 +499,7 @@ def port_instances(*names):
         yield {name: numbers.some(p) for name in names}
 
 
-def chain_instances():
-    for numbers, p in seeds(1800):
-        yield {"G": numbers.some(p), "W": numbers.some(p), "T_p": numbers.one(), "T_opt": numbers.one()}
-
-
 FORMULAS = {
-    "lemma-1-gain": (lemma_1_gain, gain_instances()),
     "eq-1": (eq_1, only(two_workers(200), "g_1", "w_1", "T")),
     "eq-2": (eq_2, two_workers(220)),
     "eq-3": (eq_3, two_workers(240)),
@@ -538,27 +513,24 @@ FORMULAS = {
     "master-computes": (master_computes, master_instances()),
     "lemma-3": (lemma_3, lemma_3_instances()),
     "tree-recursion": (tree_recursion, tree_instances()),
-    "prop-4-bounds": (prop_4_bounds, affine_star(1000, "T")),
-    "prop-4-sigma": (prop_4_sigma, sigma_instances()),
+    "prop-4-sigma": (prop_4_sigma, linear_star(1050, by_g=False)),
     "prop-4-system": (prop_4_system, affine_star(1100, "load")),
     "prop-5-rows": (prop_5_rows, prop_5_instances()),
-    "eq-7-8": (series, series_instances(True)),
-    "generating-function": (generating_function, series_instances(False)),
+    "eq-7-8": (series, series_instances()),
+    "eq-7-8-from-0": (series_from_0, series_instances()),
+    "eq-7-window": (eq_7_window, window_instances()),
+    "generating-function": (generating_function, series_instances()),
     "q-polynomial": (q_polynomial, q_instances()),
     "eq-10": (eq_10, umr_instances(1450, "alpha_j")),
-    "umr-gamma": (umr_gamma, umr_instances(1470)),
     "eq-11": (eq_11, umr_instances(1480, "alpha_0", rounds="j")),
     "umr-makespan": (umr_makespan, makespan_instances()),
     "eq-12": (eq_12, umr_instances(1550, "load", rounds="M")),
     "asymptotic-lp": (asymptotic_lp, asymptotic_instances(1600)),
     "rate": (rate, only(asymptotic_instances(1620), "g", "w")),
-    "asymptotic-n": (asymptotic_n, asymptotic_instances(1640)),
-    "asymptotic-bound": (asymptotic_bound, asymptotic_instances(1660)),
+    "asymptotic-n": (asymptotic_n, only(asymptotic_instances(1640), "g", "w")),
+    "asymptotic-bound": (asymptotic_bound, only(asymptotic_instances(1660), "g", "w", "G", "W")),
     "asymptotic-lower": (asymptotic_lower, only(asymptotic_instances(1680, "load"), "g", "w", "load")),
     "asymptotic-periods": (periods, asymptotic_instances(1700, "load")),
-    "asymptotic-chain": (chain, chain_instances()),
-    "final-bound": (final_bound, roots(1820)),
-    "final-ratio": (final_ratio, roots(1840)),
     "resource-selection": (resource_selection, only(asymptotic_instances(1860), "g", "w")),
     "eq-13": (one_port, port_instances("g", "G", "alpha")),
     "no-overlap": (no_overlap, port_instances("w", "W", "alpha")),
