@@ -127,9 +127,9 @@ def shortest_cycle(w, c):
 
 def tsp_sizes(p):
     """5.1: p^2 variables x_{i,j} (without x_{i,i}: p (p - 1)), p - 1 new variables u and (p - 1)(p - 2) new constraints
-    beside the p + p sums; [x with loops, x without, u, new constraints, sums].
+    beside the p + p sums, p - 1 on their right; [x with loops, x without, u, new constraints, sums, right].
     """
-    return [p * p, p * (p - 1), p - 1, (p - 1) * (p - 2), 2 * p]
+    return [p * p, p * (p - 1), p - 1, (p - 1) * (p - 2), 2 * p, p - 1]
 
 
 def tsp_constraint_4(tour):
@@ -151,7 +151,9 @@ def positions(p, ring):
 
 
 def q_ring_constraint_6(p, ring):
-    """5.2, (6): -p y_i - p y_j + u_i - u_j + q x_{i,j} for i != j, y = 1 at the origin ring[0]; the left-hand sides."""
+    """5.2, (6): -p y_i - p y_j + u_i - u_j + q x_{i,j} <= q - 1 for i != j, y = 1 at the origin ring[0]; the left-hand
+    sides, and the right one.
+    """
     q = len(ring)
     u = positions(p, ring)
     y = [1 if i == ring[0] else 0 for i in range(1, p + 1)]
@@ -162,7 +164,7 @@ def q_ring_constraint_6(p, ring):
             if i != j:
                 x = 1 if (i, j) in follows else 0
                 sides.append(-p * y[i - 1] - p * y[j - 1] + u[i - 1] - u[j - 1] + q * x)
-    return sides
+    return [sides, q - 1]
 
 
 def q_ring_optimum(w, c, q):

@@ -6,7 +6,7 @@ mod given;
 
 use given::{Formula, Given, compare, exact, exactly};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds, Schedule, Worker};
+use schedcheck_model::divisible::{Chunk, DivisibleStar, MultiRound, Rounds, Schedule, Worker, check_star};
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use serde_json::Value;
 
@@ -19,7 +19,20 @@ use super::{star_linear, tree_linear, umr};
 
 const TRANSCRIPTION: &str = include_str!("../../transcription.json");
 
-const FORMULAS: [(&str, Formula); 18] = [
+const FORMULAS: [(&str, Formula); 19] = [
+    ("thm-1-rows", |given| {
+        let loads = given.numbers("alpha");
+        let star = star(given).with_load(loads.iter().sum()).unwrap();
+        let mut port = Rational::default();
+        let chunk = |(worker, load): (usize, Rational)| {
+            let send_start = port.clone();
+            port += star.workers()[worker].sending(&load);
+            Chunk { worker, load, send_start, compute_start: port.clone() }
+        };
+        let chunks = loads.into_iter().enumerate().map(chunk).collect();
+        let measured = check_star(&star, &Schedule { master: Rational::default(), chunks }).unwrap();
+        exactly(&measured.finish.into_iter().map(Option::unwrap).collect::<Vec<_>>())
+    }),
     ("thm-1", of_theorem_1),
     ("master-computes", of_theorem_1),
     ("lemma-3", |given| {

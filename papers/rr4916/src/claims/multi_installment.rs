@@ -195,7 +195,7 @@ fn generates_as_derived(platform: &MultiRound) -> Result<(), Counterexample> {
 
 /// The series of equations 7 and 8 to the letter, j = 0 included: W + gamma_j is what their right-hand sides say,
 /// gamma_0 there a parameter.
-fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
+pub(super) fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
     let (workers, worker) = (platform.workers(), platform.worker());
     let inverse_ratio = &worker.link / platform.cycle_time();
     let mut gammas: Vec<Linear> = Vec::with_capacity(COEFFICIENTS);

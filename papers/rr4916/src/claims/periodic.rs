@@ -112,7 +112,7 @@ fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
 
 /// Whether the rate without latencies is at most what the formula says, with the factor 1 - S / T_p or without, and
 /// with eps / g_{q+1} or not.
-fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Result<(), Counterexample> {
+pub(super) fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Result<(), Counterexample> {
     let shares = shares(star, Form::Corrected);
     let rate = optimal_rate(star).total;
     let is_full = |&worker: &usize| {

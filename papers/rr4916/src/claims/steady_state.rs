@@ -173,7 +173,7 @@ fn satisfies_the_system(star: &DivisibleStar, available: fn(&Rational) -> Ration
 
 /// What the sum of the shares ends with.
 #[derive(Clone, Copy)]
-enum Last {
+pub(super) enum Last {
     /// Nothing: there is no worker p + 1.
     Missing,
     /// eps / g_{q+1}.
@@ -183,7 +183,7 @@ enum Last {
 }
 
 /// Whether the largest sum of shares without latencies is sum_{i <= q} 1 / w_i and what it ends with.
-fn sums_to(star: &DivisibleStar, last: Last) -> Result<(), Counterexample> {
+pub(super) fn sums_to(star: &DivisibleStar, last: Last) -> Result<(), Counterexample> {
     let (selected, others, room) = first_ones(star, |g, w| g / w);
     let inverse = |&number: &usize| {
         let worker = &star.workers()[number];
@@ -218,7 +218,7 @@ fn dear_links_first(star: &DivisibleStar) -> Result<(), Counterexample> {
 }
 
 /// The most first workers by non-decreasing g whose quotients sum to at most 1, and what is missing to 1.
-fn first_ones(
+pub(super) fn first_ones(
     star: &DivisibleStar,
     quotient: fn(&Rational, &Rational) -> Rational,
 ) -> (Vec<usize>, Vec<usize>, Rational) {
@@ -257,7 +257,7 @@ fn is_a_support(star: &DivisibleStar, selected: &[usize]) -> Result<(), Countere
     idle.map_or(Ok(()), |worker| refuted(star, claimed, format!("P{worker} gets nothing in any optimal solution")))
 }
 
-fn by_the_printed_ratio(star: &DivisibleStar) -> Result<(), Counterexample> {
+pub(super) fn by_the_printed_ratio(star: &DivisibleStar) -> Result<(), Counterexample> {
     is_a_support(star, &first_ones(star, |g, w| g / (g + w)).0)
 }
 

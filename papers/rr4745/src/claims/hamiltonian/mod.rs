@@ -118,7 +118,7 @@ fn equivalent(graph: &Graph, multiple: i64) -> Result<usize, Counterexample> {
     Ok(cycles.len())
 }
 
-fn reduced(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
+pub(super) fn reduced(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
     let reduction = reduce(graph, epsilon).expect("two vertices or more, and epsilon below a half");
     SliceRingReduction { bound: Rational::one() + Rational::from_integer(multiple.into()) * epsilon, ..reduction }
 }
