@@ -6,7 +6,9 @@ Nothing here is taken from the Rust code, which has to give the same values. Mis
 
 import json
 from fractions import Fraction as F
+from functools import cache
 from itertools import combinations, permutations
+from math import lcm
 
 
 def at(c, i, j):
@@ -210,6 +212,110 @@ def greedy_rings(w, c):
     return rings
 
 
+# ---------------------------------------------------------------- 6.3 and 6.4, tables 1 to 6
+
+# Cycle-times (1, 3) and capacities (2, 4), a dash where a cell is empty; costs (5, 6), a dash for "out of memory".
+TABLE_1 = """\
+0.0291 0.00874 0.0206 0.0451 0.0206 0.0291 0.0206 0.0206 0.0206 0.0206 0.0206 0.0206 0.0206 0.0206
+"""
+TABLE_3 = """\
+0.00874 0.00874 0.0102 0.00728 0.00728 0.0262 0.00583 0.016 0.00728 0.00874 0.0131 0.00583 0.0131
+"""
+TABLE_2 = """\
+- 0.198 1.702 1.702 0.262 0.198 1.702 1.702 0.262 0.262 0.262 0.262 0.262 0.262
+0.198 - 1.702 1.702 0.262 0.198 1.702 1.702 0.262 0.262 0.262 0.262 0.262 0.262
+1.702 1.702 - 0.248 0.248 1.702 0.248 0.248 0.248 0.248 0.248 0.248 0.248 0.248
+1.702 1.702 0.248 - 0.248 1.702 0.248 0.248 0.248 0.248 0.248 0.248 0.248 0.248
+0.262 0.262 0.248 0.248 - 0.262 0.248 0.248 0.248 0.248 0.248 0.248 0.248 0.248
+0.198 0.198 1.702 1.702 0.262 - 1.702 1.702 0.262 0.262 0.262 0.262 0.262 0.262
+1.702 1.702 0.248 0.248 0.248 1.702 - 0.248 0.248 0.248 0.248 0.248 0.248 0.248
+1.702 1.702 0.248 0.248 0.248 1.702 0.248 - 0.248 0.248 0.248 0.248 0.248 0.248
+0.262 0.262 0.248 0.248 0.248 0.262 0.248 0.248 - 0.248 0.248 0.248 0.248 0.248
+0.262 0.262 0.248 0.248 0.248 0.262 0.248 0.248 0.248 - 0.248 0.248 0.248 0.248
+0.262 0.262 0.248 0.248 0.248 0.262 0.248 0.248 0.248 0.248 - 0.248 0.248 0.248
+0.262 0.262 0.248 0.248 0.248 0.262 0.248 0.248 0.248 0.248 0.248 - 0.248 0.248
+0.262 0.262 0.248 0.248 0.248 0.262 0.248 0.248 0.248 0.248 0.248 0.248 - 0.248
+0.262 0.262 0.248 0.248 0.248 0.262 0.248 0.248 0.248 0.248 0.248 0.248 0.248 -
+"""
+TABLE_4 = """\
+- 0.048 0.019 0.017 0.019 0.147 0.151 0.154 0.147 0.048 0.017 0.016 0.151
+0.048 - 0.048 0.048 0.048 0.147 0.151 0.154 0.147 0.017 0.048 0.048 0.151
+0.019 0.048 - 0.019 0.019 0.147 0.151 0.154 0.147 0.048 0.019 0.019 0.151
+0.017 0.048 0.019 - 0.019 0.147 0.151 0.154 0.147 0.048 0.017 0.018 0.151
+0.019 0.048 0.019 0.019 - 0.147 0.151 0.154 0.147 0.048 0.019 0.019 0.151
+0.147 0.147 0.147 0.147 0.147 - 0.151 0.154 0.147 0.147 0.147 0.147 0.151
+0.151 0.151 0.151 0.151 0.151 0.151 - 0.154 0.151 0.151 0.151 0.151 0.151
+0.154 0.154 0.154 0.154 0.154 0.154 0.154 - 0.154 0.154 0.154 0.154 0.154
+0.147 0.147 0.147 0.147 0.147 0.147 0.151 0.154 - 0.147 0.147 0.147 0.151
+0.048 0.017 0.048 0.048 0.048 0.147 0.151 0.154 0.147 - 0.048 0.048 0.151
+0.017 0.048 0.019 0.017 0.019 0.147 0.151 0.154 0.147 0.048 - 0.018 0.151
+0.016 0.048 0.019 0.018 0.019 0.147 0.151 0.154 0.147 0.048 0.018 - 0.151
+0.151 0.151 0.151 0.151 0.151 0.151 0.151 0.154 0.151 0.151 0.151 0.151 -
+"""
+TABLE_5 = {
+    "Greedy": "1202 556 1152 906 2240 3238 4236 5234 6232 7230 8228 10077",
+    "PIP": "878 556 1128 906 2075 3071 - - - - - 9059",
+}
+TABLE_6 = {
+    "Greedy": "1520 2112 3144 3736 4958 5668 7353 8505 10195 12490 15759",
+    "PIP": "1517 2109 3141 3733 4955 5660 7348 8500 10188 12235 14757",
+}
+PLATFORMS = {"Lyon": (TABLE_1, TABLE_2, TABLE_5), "Strasbourg": (TABLE_3, TABLE_4, TABLE_6)}
+
+
+def table_row(site, processor):
+    """Tables 1 to 4: the cycle-time of a processor, and its row of capacities."""
+    times, links, _ = PLATFORMS[site]
+    row = links.splitlines()[processor - 1].split()
+    return [F(times.split()[processor - 1]), [None if cell == "-" else F(cell) for cell in row]]
+
+
+def table_cost(site, row, q):
+    """Tables 5 and 6: a printed cost; the first column is for 3 processors."""
+    cell = PLATFORMS[site][2][row].split()[q - 3]
+    return None if cell == "-" else F(cell)
+
+
+def datum(cell, end):
+    """A printed number, or an end of the numbers that are printed so: half a unit of its last digit less or more."""
+    return F(cell) + end * F(1, 2 * 10 ** len(cell.split(".")[1]))
+
+
+@cache
+def least_costs(site, inverted, end, longest):
+    """6.4: the minimal cost of a path of length q for q = 2, .., longest, "the value of the objective function of the
+    ILP program of Section 5.2 (multiplied by a scaling factor 6000"; d as printed, or with 1 / c and 1 / w in place of
+    c and w. The data are those that make all d least (end -1), as printed (0), or that make all d largest (1).
+    """
+    times, links, _ = PLATFORMS[site]
+    sign = -1 if inverted else 1
+    w = [datum(cell, -sign * end) ** sign for cell in times.split()]
+    cells = [row.split() for row in links.splitlines()]
+    c = [[None if cell == "-" else datum(cell, sign * end) ** sign for cell in row] for row in cells]
+    d = printed_d(w, c)
+    unit = lcm(*(weight.denominator for row in d for weight in row if weight is not None))
+    d = [[None if weight is None else int(weight * unit) for weight in row] for row in d]
+    least = {}
+    for first in range(len(w)):  # the smallest number of the ring
+        paths = {(1 << first, first): 0}
+        for length in range(2, longest + 1):
+            longer = {}
+            for (members, last), cost in paths.items():
+                for after in range(first + 1, len(w)):
+                    if not members >> after & 1:
+                        key = members | 1 << after, after
+                        longer[key] = min(longer.get(key, cost + d[last][after]), cost + d[last][after])
+            paths = longer
+            for (_, last), cost in paths.items():
+                least[length] = min(least.get(length, cost + d[last][first]), cost + d[last][first])
+    return {q: F(6000 * cost, unit) for q, cost in least.items()}
+
+
+def path_cost(site, inverted, q):
+    """6.4: the minimal cost for the data as printed, and its ends over all data that are printed so."""
+    return [least_costs(site, inverted, end, 6)[q] for end in (0, -1, 1)]
+
+
 # ---------------------------------------------------------------- instances
 
 class Numbers:
@@ -307,6 +413,26 @@ def q_rings():
         yield {"p": p + 1, "ring": numbers.ring(p + 1, 2 + i % p)}
 
 
+def table_rows():
+    for site, count in (("Lyon", 14), ("Strasbourg", 13)):
+        for processor in range(1, count + 1):
+            yield {"site": site, "processor": processor}
+
+
+def table_costs():
+    for site, count in (("Lyon", 14), ("Strasbourg", 13)):
+        for row in ("Greedy", "PIP"):
+            for q in range(3, count + 1):
+                yield {"site": site, "row": row, "q": q}
+
+
+def path_costs():
+    for site in PLATFORMS:
+        for inverted in (False, True):
+            for q in (3, 4, 5, 6):
+                yield {"site": site, "inverted": inverted, "q": q}
+
+
 def q_optimum_instances():
     for i, given in enumerate(platforms(500)):
         yield {**given, "q": 2 + i % (len(given["w"]) - 1)}
@@ -334,6 +460,9 @@ FORMULAS = {
     "least-t-step": (least_t_step, loaded(120, ring="some")),
     "definition-1": (definition_1, loaded(520)),
     "greedy-insertions": (greedy_insertions, ({"p": p} for p in range(2, 12))),
+    "tables-1-4": (table_row, table_rows()),
+    "tables-5-6": (table_cost, table_costs()),
+    "path-cost": (path_cost, path_costs()),
     "greedy-rings": (greedy_rings, platforms(600)),
 }
 

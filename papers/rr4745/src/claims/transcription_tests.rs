@@ -4,13 +4,15 @@
 #[path = "../../../../tests/transcriptions/given.rs"]
 mod given;
 
+use std::sync::LazyLock;
+
 use given::{Formula, Given, compare, exact, exactly, transcribed};
 use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{Diagonal, RingProgram, q_ring, tour, weights};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::Graph;
-use schedcheck_rr4745_algorithms::distance::{Ends, length};
+use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
 use serde_json::{Value, json};
 
 use super::evidence::optimum;
@@ -19,11 +21,35 @@ use super::least_of_p_programs::{FEASIBLE, Rank, best_of_program, weight};
 use super::positions::{Ring, value};
 use super::programs::weightless;
 use super::tours::{Ordering, plain, sum};
+use crate::tables::minima::MinimumRow;
+use crate::tables::{Site, minima, printed_at};
 
 const TRANSCRIPTION: &str = include_str!("../../transcription.json");
 const OF_THE_ALGORITHMS: &str = include_str!("../../algorithms/src/transcription_tests.rs");
 
-const FORMULAS: [(&str, Formula); 10] = [
+/// The least costs of the tables' platforms under the printed d, and with 1/c and 1/w in the place of c and w.
+static LEAST: LazyLock<[[MinimumRow; 2]; 2]> = LazyLock::new(|| {
+    let of = |inverted| Definition { ends: Ends::Tail, bandwidths: inverted, speeds: inverted };
+    Site::ALL.map(|site| [false, true].map(|inverted| minima::row(site, of(inverted))))
+});
+
+const FORMULAS: [(&str, Formula); 13] = [
+    ("tables-1-4", |given| {
+        let instance = site(given).instance();
+        let processor = given.count("processor") - 1;
+        json!([exact(&instance.cycle_times()[processor]), links(&instance)[processor]])
+    }),
+    ("tables-5-6", |given| {
+        let printed = site(given).printed();
+        let row = if given.value("row") == "PIP" { printed.minimum } else { printed.greedy };
+        json!(printed_at(row, given.count("q")).map(|cost| cost.to_string()))
+    }),
+    ("path-cost", |given| {
+        let is_inverted = given.value("inverted").as_bool().expect("yes or no");
+        let place = Site::ALL.iter().position(|other| *other == site(given)).expect("it is one of them");
+        let cell = &LEAST[place][usize::from(is_inverted)].cells[given.count("q") - 1];
+        exactly([&cell.cost, &cell.least, &cell.most])
+    }),
     ("definition-1", |given| exact(&optimum(&instance(given)).0)),
     ("reduction", |given| {
         let ends = |edge: &Value| [0, 1].map(|end: usize| edge[end].as_u64().expect("a vertex") as usize - 1);
@@ -99,6 +125,11 @@ fn instance(given: &Given) -> SliceRing {
     let number = |name| if given.value(name).is_null() { Rational::one() } else { given.number(name) };
     let costs = Costs::from_rows(given.rows("c")).expect("the matrix is square");
     SliceRing::new(number("W"), number("H"), given.numbers("w"), costs).expect("no cost is negative")
+}
+
+fn site(given: &Given) -> Site {
+    let name = given.value("site");
+    Site::ALL.into_iter().find(|site| name == site.name()).expect("the name of a site")
 }
 
 fn ring(given: &Given) -> Ring {
