@@ -7,7 +7,7 @@ Nothing here is taken from the Rust code, which has to give the same values. Mis
 import json
 from fractions import Fraction as F
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import lcm
 
 
@@ -194,12 +194,12 @@ def greedy_insertions(p):
     return F(sum((p - r) * r for r in range(1, p + 1)))
 
 
-def greedy_rings(w, c):
+def greedy_rings(w, c, start=None):
     """6.2: from the fastest, each time the processor and the pair of successive (P_j, P_k) of least cost of insertion.
 
     The report does not say what an insertion costs: here the growth of the sum of (3).
     """
-    ring = [min(range(1, len(w) + 1), key=lambda i: w[i - 1])]
+    ring = [start or min(range(1, len(w) + 1), key=lambda i: w[i - 1])]
     rings = [list(ring)]
     while len(ring) < len(w):
         candidates = []
@@ -314,6 +314,27 @@ def least_costs(site, inverted, end, longest):
 def path_cost(site, inverted, q):
     """6.4: the minimal cost for the data as printed, and its ends over all data that are printed so."""
     return [least_costs(site, inverted, end, 6)[q] for end in (0, -1, 1)]
+
+
+@cache
+def grown(site, inverted, last):
+    """6.2 on the platforms of 6.3: w, c and the greedy rings, from the first or the last of the least printed w."""
+    times, links, _ = PLATFORMS[site]
+    sign = -1 if inverted else 1
+    w = [F(cell) ** sign for cell in times.split()]
+    c = [[None if cell == "-" else F(cell) ** sign for cell in row.split()] for row in links.splitlines()]
+    printed = [F(cell) for cell in times.split()]
+    fastest = [i + 1 for i, time in enumerate(printed) if time == min(printed)]
+    return w, c, greedy_rings(w, c, fastest[-1 if last else 0])
+
+
+def greedy_size(site, inverted, last, ratio):
+    """6.2 and figures 4 and 5: "we return the minimal value obtained for T_step", W / H being the ratio; the number of
+    processors of the ring, of several the smallest.
+    """
+    w, c, rings = grown(site, inverted, last)
+    times = [least_t_step(w, c, ratio, F(1), ring) for ring in rings]
+    return F(1 + times.index(min(times)))
 
 
 # ---------------------------------------------------------------- instances
@@ -433,6 +454,24 @@ def path_costs():
                 yield {"site": site, "inverted": inverted, "q": q}
 
 
+def ratios():
+    """On both sides of each W / H at which the number of processors changes, and near it."""
+    for site, inverted, last in product(PLATFORMS, (False, True), (False, True)):
+        if site == "Lyon" and last:
+            continue
+        given = {"site": site, "inverted": inverted, "last": last}
+        grid = [F(2) ** k * part for k in range(-8, 12) for part in (1, F(3, 2))]
+        for below, above in zip(grid, grid[1:]):
+            before = greedy_size(ratio=below, **given)
+            if before == greedy_size(ratio=above, **given):
+                continue
+            for _ in range(8):
+                middle = (below + above) / 2
+                below, above = (middle, above) if greedy_size(ratio=middle, **given) == before else (below, middle)
+            yield {**given, "ratio": below}
+            yield {**given, "ratio": above}
+
+
 def q_optimum_instances():
     for i, given in enumerate(platforms(500)):
         yield {**given, "q": 2 + i % (len(given["w"]) - 1)}
@@ -463,6 +502,7 @@ FORMULAS = {
     "tables-1-4": (table_row, table_rows()),
     "tables-5-6": (table_cost, table_costs()),
     "path-cost": (path_cost, path_costs()),
+    "greedy-size": (greedy_size, ratios()),
     "greedy-rings": (greedy_rings, platforms(600)),
 }
 

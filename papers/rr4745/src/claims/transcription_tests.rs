@@ -13,6 +13,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::Graph;
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
+use schedcheck_rr4745_algorithms::greedy::Tie;
 use serde_json::{Value, json};
 
 use super::evidence::optimum;
@@ -21,6 +22,8 @@ use super::least_of_p_programs::{FEASIBLE, Rank, best_of_program, weight};
 use super::positions::{Ring, value};
 use super::programs::weightless;
 use super::tours::{Ordering, plain, sum};
+use crate::figures::steps::Steps;
+use crate::figures::{Reading, greedy};
 use crate::tables::minima::MinimumRow;
 use crate::tables::{Site, minima, printed_at};
 
@@ -33,7 +36,18 @@ static LEAST: LazyLock<[[MinimumRow; 2]; 2]> = LazyLock::new(|| {
     Site::ALL.map(|site| [false, true].map(|inverted| minima::row(site, of(inverted))))
 });
 
-const FORMULAS: [(&str, Formula); 13] = [
+/// The best greedy rings' numbers of processors by platform, reading of its numbers, and start.
+static GREEDY: LazyLock<[[[Steps; 2]; 2]; 2]> = LazyLock::new(|| {
+    let of = |site, reading| [Tie::First, Tie::Last].map(|start| greedy(site, reading, start));
+    Site::ALL.map(|site| [Reading::Printed, Reading::Inverted].map(|reading| of(site, reading)))
+});
+
+const FORMULAS: [(&str, Formula); 14] = [
+    ("greedy-size", |given| {
+        let is = |name: &str| given.value(name).as_bool().expect("yes or no");
+        let steps = &GREEDY[place(given)][usize::from(is("inverted"))][usize::from(is("last"))];
+        steps.at(&given.number("ratio")).to_string().into()
+    }),
     ("tables-1-4", |given| {
         let instance = site(given).instance();
         let processor = given.count("processor") - 1;
@@ -46,8 +60,7 @@ const FORMULAS: [(&str, Formula); 13] = [
     }),
     ("path-cost", |given| {
         let is_inverted = given.value("inverted").as_bool().expect("yes or no");
-        let place = Site::ALL.iter().position(|other| *other == site(given)).expect("it is one of them");
-        let cell = &LEAST[place][usize::from(is_inverted)].cells[given.count("q") - 1];
+        let cell = &LEAST[place(given)][usize::from(is_inverted)].cells[given.count("q") - 1];
         exactly([&cell.cost, &cell.least, &cell.most])
     }),
     ("definition-1", |given| exact(&optimum(&instance(given)).0)),
@@ -127,9 +140,14 @@ fn instance(given: &Given) -> SliceRing {
     SliceRing::new(number("W"), number("H"), given.numbers("w"), costs).expect("no cost is negative")
 }
 
-fn site(given: &Given) -> Site {
+/// The place of the site of the instance among all.
+fn place(given: &Given) -> usize {
     let name = given.value("site");
-    Site::ALL.into_iter().find(|site| name == site.name()).expect("the name of a site")
+    Site::ALL.iter().position(|site| name == site.name()).expect("the name of a site")
+}
+
+fn site(given: &Given) -> Site {
+    Site::ALL[place(given)]
 }
 
 fn ring(given: &Given) -> Ring {
