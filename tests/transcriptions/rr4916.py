@@ -259,6 +259,13 @@ def eq_12(P, g, w, G, W, load, M):
     return (load / P - constants) / slopes
 
 
+def umr_makespan_of_load(P, g, w, G, W, load, M):
+    """4.2: the same at the alpha_0 of (12), the first term with the w that "the time for worker P to perform its
+    computations" asks for: w W_total / P + M W + 1/2 x P (G + g alpha_0).
+    """
+    return umr_makespan(P, g, G, W, w * load, M, eq_12(P, g, w, G, W, load, M))
+
+
 # ---------------------------------------------------------------- 4.3, asymptotic performance
 
 def selected(g, w):
@@ -450,6 +457,14 @@ def umr_instances(first, *names, rounds=None):
         yield given
 
 
+def slow_workers():
+    """Platforms on which chunks grow from round to round, and loads that are large enough for all of them."""
+    for given in umr_instances(1570, "load", rounds="M"):
+        slow = given["P"] * given["g"]
+        scaled = {"w": given["w"] + 2 * slow, "G": given["G"] / 9, "load": 60 * given["load"], "M": 2 + given["M"] % 3}
+        yield {**given, **scaled}
+
+
 def makespan_instances():
     for given in umr_instances(1500, "load", "alpha_0", rounds="M"):
         yield {name: value for name, value in given.items() if name != "w"}
@@ -524,6 +539,7 @@ FORMULAS = {
     "eq-10": (eq_10, umr_instances(1450, "alpha_j")),
     "eq-11": (eq_11, umr_instances(1480, "alpha_0", rounds="j")),
     "umr-makespan": (umr_makespan, makespan_instances()),
+    "umr-makespan-of-load": (umr_makespan_of_load, slow_workers()),
     "eq-12": (eq_12, umr_instances(1550, "load", rounds="M")),
     "asymptotic-lp": (asymptotic_lp, asymptotic_instances(1600)),
     "rate": (rate, only(asymptotic_instances(1620), "g", "w")),

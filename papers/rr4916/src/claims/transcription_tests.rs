@@ -23,11 +23,12 @@ use super::periodic::bounds_the_rate;
 use super::single_level::inverse_of_w;
 use super::star_linear::link;
 use super::steady_state::{Last, by_the_printed_ratio, first_ones, optimal_rate, sums_to};
+use super::umr::{Spread, is_the_makespan};
 
 const TRANSCRIPTION: &str = include_str!("../../transcription.json");
 const OF_THE_ALGORITHMS: &str = include_str!("../../algorithms/src/transcription_tests.rs");
 
-const FORMULAS: [(&str, Formula); 16] = [
+const FORMULAS: [(&str, Formula); 17] = [
     ("eq-1", |given| {
         let worker = || worker(given.number("g_1"), given.number("w_1"));
         exact(&(&equations_1_and_2(&star_of(vec![worker(), worker()]), [0, 1])[0] * given.number("T")))
@@ -82,6 +83,11 @@ const FORMULAS: [(&str, Formula); 16] = [
         let platform = rounds(given, Some(given.count("M")), [&given.number("g"), &given.number("w")]);
         let window = if given.count("N") == given.count("P") { Window::Workers } else { Window::AllChunks };
         exactly(&sizes_with(&platform, window))
+    }),
+    ("umr-makespan-of-load", |given| {
+        let platform = rounds(given, Some(given.count("M")), [&given.number("g"), &given.number("w")]);
+        let claimed = told(is_the_makespan(&platform, Spread::Workers)).claimed;
+        claimed.strip_prefix("the makespan is ").expect("a time").into()
     }),
     ("asymptotic-n", |given| {
         let star = star(given);
