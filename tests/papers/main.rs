@@ -2,4 +2,5 @@
 
 mod ledger;
 mod properties;
+mod transcribed_twice;
 mod transcription;

@@ -46,6 +46,7 @@ impl Definition {
 
     /// The weight of the edge between processors of cycle-times `tail` and `head`, for the link costs `out` (c_ij) and
     /// `back` (c_ji).
+    // PRINTED: d_{i,j} = (c_{i,j} + c_{j,i}) / w_i (before proposition 2, and 6.1).
     pub fn weight(self, [tail, head]: [&Rational; 2], [out, back]: [&Rational; 2]) -> Rational {
         let link = |cost: &Rational| if self.bandwidths { cost.recip() } else { cost.clone() };
         let per_time = |time: &Rational| if self.speeds { time.clone() } else { time.recip() };

@@ -96,6 +96,8 @@ pub fn grow<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, options:
 }
 
 /// Grows the ring from the processor `start` to all of them.
+// PRINTED: "for each pair of successive processors (P_j, P_k) in the ring, we compute the cost of inserting P_i
+// between P_j and P_k"; "The total complexity is sum_{r=1}^p (p - r)r".
 pub fn grow_from<T: Time + Mul<Output = T> + Into<BigInt>>(whole: &Whole<T>, start: usize, options: Options) -> Growth {
     let ends = if options.cost == InsertionCost::PrintedDistance { Ends::Tail } else { Ends::Both };
     let weights = distance::scaled(whole, ends);

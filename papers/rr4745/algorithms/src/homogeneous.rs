@@ -38,6 +38,7 @@ pub fn schedule(instance: &SliceRing) -> Result<Schedule, NotHomogeneous> {
 ///
 /// # Errors
 /// As [`schedule`].
+// PRINTED: T_step = min {W.w_min, W.w_cumul + 2H.c}.
 pub fn step_time(instance: &SliceRing) -> Result<Rational, NotHomogeneous> {
     let link = common_cost(instance)?;
     let alone = instance.work() * fastest_cycle_time(instance);
@@ -50,6 +51,7 @@ pub fn step_time(instance: &SliceRing) -> Result<Rational, NotHomogeneous> {
 ///
 /// # Errors
 /// As [`schedule`].
+// PRINTED: W <= H.2c / (w_min - w_cumul).
 pub fn threshold(instance: &SliceRing) -> Result<Option<Rational>, NotHomogeneous> {
     let link = common_cost(instance)?;
     let saved = saved_per_unit(instance);

@@ -9,6 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 /// The time of the messages of each processor, H (c_{i,i-1} + c_{i,i+1}), in the ring's order; none for a ring of one.
+// PRINTED: H.(c_{i,succ(i)} + c_{i,pred(i)}), what P_i needs "to send" and "to receive".
 pub fn messages(instance: &SliceRing, ring: &[usize]) -> Vec<Rational> {
     if ring.len() == 1 {
         return vec![Rational::zero()];
@@ -20,6 +21,7 @@ pub fn messages(instance: &SliceRing, ring: &[usize]) -> Vec<Rational> {
 }
 
 /// w_cumul of the ring: 1 / sum of 1 / w_i.
+// PRINTED: w_cumul = 1 / sum_{i=1}^p 1 / w_i.
 pub fn cumulated_cycle_time(instance: &SliceRing, ring: &[usize]) -> Rational {
     ring.iter().map(|&processor| instance.cycle_times()[processor].recip()).sum::<Rational>().recip()
 }
@@ -32,6 +34,7 @@ pub fn cumulated_cycle_time(instance: &SliceRing, ring: &[usize]) -> Rational {
 /// let instance = SliceRing::of((1, 1), [1, 1], [[0, 1], [0, 0]]);
 /// assert_eq!(step_time_by_equation_3(&instance, &[0, 1]).to_string(), "3/2");
 /// ```
+// PRINTED: T_step / (W.w_cumul) = 1 + (H / W) sum_{i=1}^p (c_{i,i-1} + c_{i,i+1}) / w_i (3).
 pub fn step_time_by_equation_3(instance: &SliceRing, ring: &[usize]) -> Rational {
     let messages = messages(instance, ring);
     let delayed = ring.iter().zip(&messages).map(|(&processor, time)| time / &instance.cycle_times()[processor]);
@@ -41,6 +44,7 @@ pub fn step_time_by_equation_3(instance: &SliceRing, ring: &[usize]) -> Rational
 /// The shares by equation 2, for the step time of equation 3; some may be negative.
 // DIFFERENCE: the paper asks for shares that are not negative (section 2) and does not see that equation 2 can break
 // this.
+// PRINTED: T_step = alpha_i.W.w_i + H.(c_{i,i-1} + c_{i,i+1}) (2).
 pub fn by_equation_2(instance: &SliceRing, ring: &[usize]) -> Schedule {
     let step = step_time_by_equation_3(instance, ring);
     Schedule { ring: ring.to_vec(), shares: capacities(instance, ring, &step) }

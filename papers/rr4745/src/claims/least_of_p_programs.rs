@@ -94,10 +94,10 @@ const METHODS: &[&str] =
     &["every ring with its best shares, measured by the checker", "every feasible x of each program"];
 
 /// The feasible x of the mended programs for q = 1, 2, … of `processors`; the weights do not matter.
-type Rings = Vec<Vec<Matrix>>;
+pub(super) type Rings = Vec<Vec<Matrix>>;
 
 /// The feasible x for 1, 2, … processors, up to the most of the domain.
-static FEASIBLE: LazyLock<Vec<Rings>> = LazyLock::new(|| {
+pub(super) static FEASIBLE: LazyLock<Vec<Rings>> = LazyLock::new(|| {
     let of =
         |p, q| Assignments::of(&q_ring(&weightless(p), q, Diagonal::Zero)).expect("the rows are those of section 5");
     (1..=5).map(|p| (1..=p).map(|q| of(p, q).feasible()).collect()).collect()
@@ -144,13 +144,13 @@ fn over_the_domain(
 
 /// Which objective an x is taken for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Rank {
+pub(super) enum Rank {
     Least,
     Largest,
 }
 
 /// The best ring of one program: the least T_step of its x of that rank.
-fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: Rank) -> (Rational, Vec<usize>) {
+pub(super) fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: Rank) -> (Rational, Vec<usize>) {
     let d = weights::of_equation_3(instance);
     let chosen = match rank {
         Rank::Least => feasible.iter().min_set_by_key(|matrix| weight(&d, matrix)),
@@ -235,7 +235,7 @@ fn beside_the_optimum(value: &Value) -> Vec<Exhibit> {
 }
 
 /// The objective of the q-ring program: the sum of d_ij x_ij.
-fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
+pub(super) fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
     chosen(matrix).into_iter().map(|(i, j)| d.get(i, j)).sum()
 }
 

@@ -39,6 +39,8 @@ mod programs;
 mod resources;
 mod tables;
 mod tours;
+#[cfg(test)]
+mod transcription_tests;
 
 use schedcheck_harness::Claim;
 

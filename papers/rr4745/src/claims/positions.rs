@@ -115,9 +115,9 @@ fn feasible(ring: &RingProgram) -> usize {
 }
 
 /// A ring, from its origin on, of some of the processors.
-struct Ring {
-    processors: usize,
-    order: Vec<usize>,
+pub(super) struct Ring {
+    pub(super) processors: usize,
+    pub(super) order: Vec<usize>,
 }
 
 impl Regular for Ring {
@@ -132,7 +132,7 @@ impl Ring {
     }
 
     /// x, row by row.
-    fn x(&self) -> Vec<Rational> {
+    pub(super) fn x(&self) -> Vec<Rational> {
         let mut x = vec![Rational::zero(); self.processors.pow(2)];
         for (&processor, &successor) in self.order.iter().circular_tuple_windows() {
             x[processor * self.processors + successor] = Rational::one();
@@ -146,7 +146,7 @@ impl Ring {
     }
 
     /// The position of each processor behind the origin, from 0; of the origin and of those outside, as said.
-    fn positions(&self, origin: i64, outside: i64) -> Vec<i64> {
+    pub(super) fn positions(&self, origin: i64, outside: i64) -> Vec<i64> {
         let behind = |processor: usize| self.order.iter().position(|&other| other == processor);
         let position = |processor| match behind(processor) {
             None => outside,
@@ -215,7 +215,7 @@ fn q_rings(effort: &Effort, outside: fn(usize) -> i64, (): ()) -> Finding {
     })
 }
 
-fn value(row: &Row, values: &[Rational]) -> Rational {
+pub(super) fn value(row: &Row, values: &[Rational]) -> Rational {
     row.terms().iter().map(|(column, coefficient)| coefficient * &values[*column]).sum()
 }
 

@@ -237,7 +237,7 @@ pub fn cycles(processors: usize) -> Vec<Vec<usize>> {
 }
 
 /// Ways to choose rings of all processors.
-struct Ordering;
+pub(super) struct Ordering;
 
 impl Ordering {
     /// Those of least sum in equation 3.
@@ -250,7 +250,7 @@ impl Ordering {
     }
 
     /// The shortest directed cycles under the printed d.
-    fn printed(instance: &SliceRing) -> Vec<Vec<usize>> {
+    pub(super) fn printed(instance: &SliceRing) -> Vec<Vec<usize>> {
         shortest_cycles(&plain(Ends::Tail).matrix(instance))
     }
 
@@ -266,7 +266,7 @@ impl Ordering {
 }
 
 /// The sum in equation 3 over the ring.
-fn sum(instance: &SliceRing, order: &[usize]) -> Rational {
+pub(super) fn sum(instance: &SliceRing, order: &[usize]) -> Rational {
     let messages = oracle::messages(instance, order);
     order.iter().zip(messages).map(|(&processor, messages)| messages / &instance.cycle_times()[processor]).sum()
 }
@@ -276,7 +276,7 @@ fn shortest_cycles(weights: &[Vec<Rational>]) -> Vec<Vec<usize>> {
     cycles(weights.len()).into_iter().min_set_by_key(|order| length(weights, order))
 }
 
-fn plain(ends: Ends) -> Definition {
+pub(super) fn plain(ends: Ends) -> Definition {
     Definition { ends, bandwidths: false, speeds: false }
 }
 

@@ -179,7 +179,7 @@ fn optimum(site: Site, reading: Reading) -> Steps {
 }
 
 /// p_opt of the greedy rings that start from the first or the last of the fastest processors.
-fn greedy(site: Site, reading: Reading, start: Tie) -> Steps {
+pub(crate) fn greedy(site: Site, reading: Reading, start: Tie) -> Steps {
     let definition = reading.definition(Ends::Both);
     let unit = one_unit_of_volume(&inverted(&site.instance(), definition));
     let rings = heuristic::rings(&site.instance(), definition, Options { start, ..GREEDY });

@@ -42,6 +42,7 @@ pub struct GeneratingFunction {
 }
 
 /// Q(x) = (1 - x) - x (1 - x^P) / R for P workers, from 1 / R.
+// PRINTED: (1 - x) - x(1 - x^P)/R.
 pub fn denominator(workers: usize, inverse_ratio: &Rational) -> Polynomial {
     let mut coefficients = vec![Rational::zero(); workers + 2];
     coefficients[0] += whole(1);
@@ -55,6 +56,7 @@ impl GeneratingFunction {
     ///
     /// # Errors
     /// Refuses w = 0.
+    // PRINTED: (gamma_0 - P x G)(1 - x^P) + (P x G - W) + G (x(1 - x^{P-1})/(1 - x) - (P - 1)x^P).
     pub fn of(platform: &MultiRound, form: Form) -> Result<Self, MultiInstallmentError> {
         if platform.cycle_time().is_zero() {
             return Err(MultiInstallmentError::InstantWorkers);

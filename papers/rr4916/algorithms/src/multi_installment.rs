@@ -85,6 +85,8 @@ fn enough(least_load: Option<&Rational>) -> String {
 ///
 /// # Errors
 /// Refuses w = 0.
+// PRINTED: j >= P: W + gamma_j = (gamma_{j-1} + .. + gamma_{j-N}) / R + P x G (7); 0 <= j < P: W + gamma_j =
+// (gamma_{j-1} + .. + gamma_{j-N}) / R + j x G + gamma_0 (8); j < 0: gamma_j = 0 (9). N is read as P.
 pub fn recursion(platform: &MultiRound, count: usize, form: Form) -> Result<Vec<Linear>, MultiInstallmentError> {
     if platform.cycle_time().is_zero() {
         return Err(MultiInstallmentError::InstantWorkers);

@@ -88,6 +88,8 @@ pub struct Shares {
 /// assert_eq!((shares.total.to_string().as_str(), shares.selected), ("3/4", vec![1, 0]));
 /// # Ok::<(), schedcheck_rr4916_algorithms::periodic::PeriodicError>(())
 /// ```
+// PRINTED: q is the largest index so that sum_{i=1}^q g_i / w_i <= 1, epsilon = 1 - that sum if q < p; for i <= q
+// alpha_i / T_p = (1 - S / T_p) / g_i, alpha_{q+1} / T_p = (1 - S / T_p) (epsilon / g_{q+1}), S = sum (G_i + W_i).
 pub fn shares(workers: &[Worker], form: Form) -> Result<Shares, PeriodicError> {
     let mut order: Vec<(usize, &Worker, &Rational)> = workers
         .iter()
@@ -125,6 +127,7 @@ pub fn shares(workers: &[Worker], form: Form) -> Result<Shares, PeriodicError> {
 ///
 /// # Errors
 /// As [`shares`].
+// PRINTED: T_opt >= B / n_opt >= B / (sum_{i=1}^q 1 / w_i + epsilon / g_{q+1}).
 pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
     Ok(star.load() / shares(star.workers(), Form::Corrected)?.total)
 }
@@ -134,6 +137,7 @@ pub fn least_time(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
 ///
 /// # Errors
 /// As [`shares`].
+// PRINTED: "if T_p >= 2 sum_{i=1}^p G_i + W_i"; "if we set T_p = sqrt(T_opt)".
 pub fn period(star: &DivisibleStar) -> Result<Rational, PeriodicError> {
     let shares = shares(star.workers(), Form::Corrected)?;
     Ok(root_from_above(&(star.load() / shares.total)).max(shares.latencies * whole(2)))
@@ -171,6 +175,8 @@ pub fn schedule(star: &DivisibleStar, period: &Rational) -> Result<Schedule, Per
 ///
 /// # Errors
 /// As [`schedule`], and [`PeriodicError::Overloaded`] if the shares do not fit.
+// PRINTED: n T_p (k - 1) >= B "so that we choose" k = ceil(B / (n T_p)) + 1, "the first period is lost for
+// processing".
 pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Schedule, PeriodicError> {
     if star.load().is_zero() {
         return Ok(Schedule::default());

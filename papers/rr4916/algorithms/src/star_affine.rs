@@ -294,6 +294,7 @@ pub struct Printed {
 /// For an order that is none, and where g = 0 leaves a chunk open.
 // DIFFERENCE: the printed term g_i w_i stands where w_i alpha_i is meant. So all chunks but the first do not depend on
 // the load.
+// PRINTED: for all i, sum_{k=1}^i (G_k + g_k alpha_k) + W_i + g_i w_i = T.
 pub fn printed_system(star: &DivisibleStar, order: &[usize]) -> Result<Printed, StarAffineError> {
     refuse_order(star, order)?;
     let Some(&first) = order.first() else { return Err(StarAffineError::Nobody) };

@@ -147,6 +147,8 @@ fn in_no_time(star: &DivisibleStar) -> Option<Schedule> {
 }
 
 /// T = load / (1 / w_0 + N / S), where somebody takes time for it.
+// PRINTED: (2) sum_{i=1}^p alpha_i = W_total; (3, 4) sum_{j=1}^i alpha_j g_j + alpha_i w_i <= T_f; with a master that
+// computes (3) alpha_0 w_0 <= T_f as well. "Inequalities (3) and (4) will be in fact equalities".
 fn closed_form(star: &DivisibleStar) -> Fraction {
     let workers = star.workers();
     let in_order = order(star);

@@ -203,7 +203,7 @@ fn rounds_grow(platform: &MultiRound, growth: Growth, optimum: Optimum) -> Resul
 
 /// How many chunks before j the sum of equation 7 goes over.
 #[derive(Clone, Copy)]
-enum Window {
+pub(super) enum Window {
     /// P.
     Workers,
     /// p M, the number of all chunks.
@@ -214,7 +214,7 @@ enum Window {
 
 /// The sizes in the order in which they are sent, by equation 7 with this window; the last round is that of
 /// [`multi_installment`].
-fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational> {
+pub(super) fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational> {
     let (workers, chunks) = (platform.workers(), platform.workers() * rounds(platform));
     let width = match window {
         Window::Workers => workers,

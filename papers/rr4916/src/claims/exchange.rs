@@ -134,7 +134,7 @@ fn example(_: &Effort, claimed: Example, optimum: Exact) -> Finding {
     finding
 }
 
-fn most(star: &DivisibleStar, order: &[usize], time: &Rational) -> MostLoad {
+pub(super) fn most(star: &DivisibleStar, order: &[usize], time: &Rational) -> MostLoad {
     most_load(star, order, time).expect("an order of workers that compute").expect("no latencies, no free worker")
 }
 
@@ -176,7 +176,7 @@ fn unit(worker: &Worker) -> Rational {
 }
 
 /// Equations 1 and 2 for T = 1: the loads of the workers `first` and `second`, served in this order.
-fn equations_1_and_2(star: &DivisibleStar, [first, second]: [usize; 2]) -> [Rational; 2] {
+pub(super) fn equations_1_and_2(star: &DivisibleStar, [first, second]: [usize; 2]) -> [Rational; 2] {
     let [one, two] = [first, second].map(|worker| &star.workers()[worker]);
     let alpha_1 = unit(one).recip();
     let alpha_2 = unit(two).recip() - &one.link / (unit(one) * unit(two));
@@ -189,7 +189,7 @@ fn gain(one: &Worker, two: &Worker) -> Rational {
 }
 
 /// The loads of an order with which all compute until T = 1, from the equations themselves.
-fn equal_finish(star: &DivisibleStar, order: &[usize]) -> Vec<Rational> {
+pub(super) fn equal_finish(star: &DivisibleStar, order: &[usize]) -> Vec<Rational> {
     let mut program = LinearProgram::new("all until T");
     let mut sent = Expression::default();
     let mut loads = Vec::new();

@@ -41,6 +41,8 @@ mod star_affine;
 mod star_linear;
 mod steady_state;
 mod ties;
+#[cfg(test)]
+mod transcription_tests;
 mod trees;
 mod umr;
 mod umr_rounds;

@@ -273,7 +273,7 @@ fn series_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
 
 /// The series of equations 7 and 8 to the letter, j = 0 included: W + gamma_j is what their right-hand sides say,
 /// gamma_0 there a parameter.
-fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
+pub(super) fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
     let (workers, worker) = (platform.workers(), platform.worker());
     let inverse_ratio = &worker.link / platform.cycle_time();
     let mut gammas: Vec<Linear> = Vec::with_capacity(COEFFICIENTS);

@@ -134,7 +134,7 @@ fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime, least: L
 }
 
 /// 1 / W of lemma 3; zero where a whole load needs no time.
-fn inverse_of_w(tree: &DivisibleTree, node: usize) -> Rational {
+pub(super) fn inverse_of_w(tree: &DivisibleTree, node: usize) -> Rational {
     let cycle_time = |node: usize| tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute");
     let children: Vec<_> = tree_affine::by_link(tree, node)
         .into_iter()

@@ -251,7 +251,7 @@ fn satisfies_the_system(
 
 /// What the sum of the shares ends with.
 #[derive(Clone, Copy)]
-enum Last {
+pub(super) enum Last {
     /// Nothing: there is no worker p + 1.
     Missing,
     /// eps / g_{q+1}.
@@ -295,7 +295,7 @@ fn dear_links_first(star: &DivisibleStar) -> Vec<Rational> {
 }
 
 /// The most first workers by non-decreasing g whose quotients sum to at most 1, and what is missing to 1.
-fn first_ones(
+pub(super) fn first_ones(
     star: &DivisibleStar,
     quotient: fn(&Rational, &Rational) -> Rational,
 ) -> (Vec<usize>, Vec<usize>, Rational) {

@@ -265,7 +265,7 @@ fn is_the_first_term(platform: &MultiRound, said: &Rational) -> Result<(), Count
 
 /// How often half of the first message counts.
 #[derive(Clone, Copy)]
-enum Spread {
+pub(super) enum Spread {
     /// P times, as printed.
     Workers,
     /// P + 1 times.
@@ -275,7 +275,7 @@ enum Spread {
 }
 
 /// Whether the formula, its first term read as w W_total / P, is the makespan where nobody waits.
-fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Counterexample> {
+pub(super) fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Counterexample> {
     let rounds = rounds(platform);
     let Some(schedule) = schedule(platform).filter(|schedule| nobody_waits(platform, schedule)) else { return Ok(()) };
     let (worker, workers) = (platform.worker(), platform.workers());

@@ -107,6 +107,8 @@ pub fn equivalent_cycle_times(tree: &DivisibleTree) -> Result<Vec<Option<Rationa
 /// for children (g_i, w_i) in the order given; nothing where a whole load needs no time at all.
 ///
 /// The sum is that of the closed form for a time 1 - W g_0, so 1 / W is the equivalent cycle time plus g_0.
+// PRINTED: (2) sum_{i=0}^p alpha_i = W; (3) W g_0 + alpha_0 w_0 <= 1; (4, 5) W g_0 + sum_{j=1}^i alpha_j g_j + alpha_i
+// w_i <= 1. "Inequalities (3), (4) and (5) will be in fact equalities".
 pub fn lemma_3(input_link: &Rational, cycle_time: &Rational, children: &[(Rational, Rational)]) -> Option<Rational> {
     let children: Vec<_> = children.iter().map(|(link, time)| (link, Some(time))).collect();
     let equivalent = level::cycle_time(Some(cycle_time), &children)?;
@@ -120,6 +122,7 @@ pub fn lemma_3(input_link: &Rational, cycle_time: &Rational, children: &[(Ration
 /// # Errors
 /// As [`schedule`].
 // DIFFERENCE: W has the time of the message to the node in it, and the node keeps the link: the message counts twice.
+// PRINTED: "is equivalent to a single node with same input link capacity g_0 and cycle-time w_{-1} = 1/W".
 pub fn printed(tree: &DivisibleTree) -> Result<Printed, TreeLinearError> {
     refuse_latencies(tree)?;
     refuse_length(tree)?;

@@ -127,6 +127,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// Refuses g = 0, which equation 10 divides by.
+// PRINTED: W + alpha_j w = P (G + alpha_{j+1} g) (10).
 pub fn recursion(platform: &MultiRound, rounds: usize) -> Result<Vec<Linear>, UmrError> {
     let all_links = per_unit_of_a_round(platform)?;
     let (growth, shift) = (platform.cycle_time() / &all_links, surplus(platform) / all_links);
@@ -165,6 +166,7 @@ fn surplus(platform: &MultiRound) -> Rational {
 /// assert_eq!(size.to_string(), "9/2");
 /// # Ok::<(), schedcheck_rr4916_algorithms::umr::UmrError>(())
 /// ```
+// PRINTED: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma (11), gamma = 1 / (w - P g) x (P G - W).
 pub fn size_in_round(platform: &MultiRound, j: usize, first: &Rational, form: Form) -> Result<Rational, UmrError> {
     let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, platform.cycle_time());
     let slack = cycle_time - &all_links;
@@ -186,6 +188,7 @@ pub fn size_in_round(platform: &MultiRound, j: usize, first: &Rational, form: Fo
 }
 
 /// The makespan that the formula of section 4.2 says, for the size `first` of the chunks of round 0.
+// PRINTED: M(M, alpha_0) = W_total / P + M W + 1/2 x P (G + g alpha_0).
 pub fn formula(platform: &MultiRound, rounds: usize, first: &Rational, form: Form) -> Rational {
     let (workers, worker) = (whole(platform.workers()), platform.worker());
     let share = platform.load() / &workers;
@@ -201,6 +204,7 @@ pub fn formula(platform: &MultiRound, rounds: usize, first: &Rational, form: For
 ///
 /// # Errors
 /// Refuses g = 0.
+// PRINTED: G(M, alpha_0) = sum_{j=0}^{M-1} P alpha_j - W_total = 0 (12).
 pub fn first_size(platform: &MultiRound, rounds: usize) -> Result<Rational, UmrError> {
     let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, platform.cycle_time());
     let share = platform.load() / whole(platform.workers());

@@ -1,0 +1,189 @@
+//! The formulas of the paper as they were written down a second time from its text (`tests/transcriptions/rr4916.py`),
+//! against those of the claims. Some of these tell their value in a counterexample alone.
+
+#[path = "../../../../tests/transcriptions/given.rs"]
+mod given;
+
+use std::cmp::Ordering;
+
+use given::{Formula, Given, compare, exact, exactly, transcribed};
+use num_traits::One;
+use schedcheck_bruteforce::divisible::mixed_program::printed;
+use schedcheck_harness::Counterexample;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
+use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
+
+use super::chunks::{Window, sizes_with};
+use super::evidence::loads;
+use super::exchange::{equal_finish, equations_1_and_2, gain, most, sending};
+use super::multi_installment::by_the_printed_equations;
+use super::order_and_system::maximal_if;
+use super::periodic::bounds_the_rate;
+use super::single_level::inverse_of_w;
+use super::star_linear::link;
+use super::steady_state::{Last, by_the_printed_ratio, first_ones, optimal_rate, sums_to};
+use super::umr::{Spread, is_the_makespan};
+
+const TRANSCRIPTION: &str = include_str!("../../transcription.json");
+const OF_THE_ALGORITHMS: &str = include_str!("../../algorithms/src/transcription_tests.rs");
+
+const FORMULAS: [(&str, Formula); 17] = [
+    ("eq-1", |given| {
+        let worker = || worker(given.number("g_1"), given.number("w_1"));
+        exact(&(&equations_1_and_2(&star_of(vec![worker(), worker()]), [0, 1])[0] * given.number("T")))
+    }),
+    ("eq-2", |given| exact(&(&equations_1_and_2(&pair(given), [0, 1])[1] * given.number("T")))),
+    ("eq-3", |given| exact(&(equations_1_and_2(&pair(given), [0, 1]).iter().sum::<Rational>() * given.number("T")))),
+    ("eq-4", |given| {
+        let star = pair(given);
+        exact(&(sending(&star, &[0, 1], &equations_1_and_2(&star, [0, 1])) * given.number("T")))
+    }),
+    ("eq-5", |given| {
+        let star = pair(given);
+        exact(&gain(&star.workers()[0], &star.workers()[1], &given.number("T")))
+    }),
+    ("exchange-gain", |given| {
+        let [one, next] = [("g_i", "w_i"), ("g_next", "w_next")].map(|(g, w)| worker(given.number(g), given.number(w)));
+        exact(&gain(&next, &one, &given.number("T")))
+    }),
+    ("lemma-2-system", |given| {
+        let star = star(given);
+        exactly(&equal_finish(&star, &everybody(&star)).iter().map(|load| load * given.number("T")).collect::<Vec<_>>())
+    }),
+    ("fixed-order", |given| {
+        let star = star(given);
+        exactly(&loads(&star, &most(&star, &everybody(&star), &given.number("T")).schedule))
+    }),
+    ("lemma-3", |given| exact(&inverse_of_w(&single_level(given), 1))),
+    ("prop-4-sigma", |given| {
+        let claimed = told(maximal_if(&star(given), link, Ordering::Greater)).claimed;
+        let order = claimed.strip_suffix(" compute the most").expect("an order").replace('P', "");
+        order.split(' ').map(|number| (number.parse::<usize>().expect("a worker") + 1).to_string()).collect()
+    }),
+    ("prop-5-rows", |given| {
+        let (star, loads) = (star(given), given.numbers("alpha"));
+        let mut slots: Vec<_> = given.members("places").into_iter().map(Some).collect();
+        slots.resize(loads.len(), None);
+        let program = printed(&star, &slots, star.load());
+        let of_time = program.rows().iter().filter(|row| row.name.starts_with("8_") || row.name.starts_with("9_"));
+        // T is the column after the loads, and the latencies are on the right-hand side.
+        let side = |terms: &[(usize, Rational)]| -> Rational {
+            terms.iter().filter(|(column, _)| *column < loads.len()).map(|(column, cost)| cost * &loads[*column]).sum()
+        };
+        exactly(&of_time.map(|row| side(row.terms()) - row.bounds.upper.as_ref().expect("<=")).collect::<Vec<_>>())
+    }),
+    ("eq-7-8-from-0", |given| {
+        let link = Rational::new(3.into(), 7.into());
+        let platform = rounds(given, None, [&link, &(given.number("R") * &link)]);
+        let gammas = by_the_printed_equations(&platform).into_iter().take(given.count("count"));
+        exactly(&gammas.map(|gamma| gamma.at(&given.number("gamma_0"))).collect::<Vec<_>>())
+    }),
+    ("eq-7-window", |given| {
+        let platform = rounds(given, Some(given.count("M")), [&given.number("g"), &given.number("w")]);
+        let window = if given.count("N") == given.count("P") { Window::Workers } else { Window::AllChunks };
+        exactly(&sizes_with(&platform, window))
+    }),
+    ("umr-makespan-of-load", |given| {
+        let platform = rounds(given, Some(given.count("M")), [&given.number("g"), &given.number("w")]);
+        let claimed = told(is_the_makespan(&platform, Spread::Workers)).claimed;
+        claimed.strip_prefix("the makespan is ").expect("a time").into()
+    }),
+    ("asymptotic-n", |given| {
+        let star = star(given);
+        match sums_to(&star, Last::Missing) {
+            Ok(()) => exact(&optimal_rate(&star).total),
+            Err(failure) => failure.claimed.strip_prefix("without latencies the shares sum to ").expect("a sum").into(),
+        }
+    }),
+    ("asymptotic-bound", |given| {
+        let claimed = told(bounds_the_rate(&star(given), true, true)).claimed;
+        let bound =
+            claimed.strip_prefix("n_opt is at most ").and_then(|rest| rest.split_once(" with")).expect("a bound");
+        bound.0.into()
+    }),
+    ("resource-selection", |given| {
+        let star = star(given);
+        let selected = match by_the_printed_ratio(&star) {
+            Ok(()) => first_ones(&star, |g, w| g / (g + w)).0.len(),
+            Err(failure) => failure.claimed.matches('P').count(),
+        };
+        selected.to_string().into()
+    }),
+];
+
+#[test]
+fn a_second_transcription_of_the_paper_gives_the_same_values() {
+    compare(TRANSCRIPTION, &FORMULAS);
+}
+
+#[test]
+fn every_formula_that_is_transcribed_is_compared() {
+    for name in transcribed(TRANSCRIPTION).into_keys() {
+        let is_here = FORMULAS.iter().any(|(compared, _)| *compared == name);
+        assert!(is_here || OF_THE_ALGORITHMS.contains(&format!("(\"{name}\", ")), "{name} is compared with nothing");
+    }
+}
+
+fn told(outcome: Result<(), Counterexample>) -> Counterexample {
+    outcome.expect_err("the instances are such that the printed formula fails")
+}
+
+fn worker(link: Rational, cycle_time: Rational) -> Worker {
+    Worker {
+        link,
+        cycle_time: Some(cycle_time),
+        link_latency: Rational::default(),
+        compute_latency: Rational::default(),
+    }
+}
+
+fn star_of(workers: Vec<Worker>) -> DivisibleStar {
+    DivisibleStar::new(Rational::one(), None, workers).expect("no cost is negative")
+}
+
+fn pair(given: &Given) -> DivisibleStar {
+    let of = |(g, w)| worker(given.number(g), given.number(w));
+    star_of([("g_1", "w_1"), ("g_2", "w_2")].map(of).into())
+}
+
+/// The star of the instance; what is not named is zero, and the load one.
+fn star(given: &Given) -> DivisibleStar {
+    let (links, times) = (given.numbers("g"), given.numbers("w"));
+    let of =
+        |name| if given.value(name).is_null() { vec![Rational::default(); links.len()] } else { given.numbers(name) };
+    let (link_latencies, compute_latencies) = (of("G"), of("W"));
+    let latencies = link_latencies.into_iter().zip(compute_latencies);
+    let with = |((link, time), (link_latency, compute_latency))| Worker {
+        link_latency,
+        compute_latency,
+        ..worker(link, time)
+    };
+    star_of(links.into_iter().zip(times).zip(latencies).map(with).collect())
+}
+
+fn everybody(star: &DivisibleStar) -> Vec<usize> {
+    (0..star.workers().len()).collect()
+}
+
+/// The single-level tree of the instance, below a root that does not compute.
+fn single_level(given: &Given) -> DivisibleTree {
+    let node = |uplink, cycle_time| Node { uplink, cycle_time, compute_latency: Rational::default() };
+    let below =
+        |parent, link, cycle_time| node(Some(Uplink { parent, link, latency: Rational::default() }), Some(cycle_time));
+    let children = given.numbers("g").into_iter().zip(given.numbers("w")).map(|(g, w)| below(1, g, w));
+    let parent = below(0, given.number("g_0"), given.number("w_0"));
+    let nodes = [node(None, None), parent].into_iter().chain(children).collect();
+    DivisibleTree::new(Rational::one(), nodes).expect("no cost is negative")
+}
+
+/// The platform of the instance with these g and w, its load one if none is named.
+fn rounds(given: &Given, rounds: Option<usize>, [link, cycle_time]: [&Rational; 2]) -> MultiRound {
+    let costs = Worker {
+        link_latency: given.number("G"),
+        compute_latency: given.number("W"),
+        ..worker(link.clone(), cycle_time.clone())
+    };
+    let load = if given.value("load").is_null() { Rational::one() } else { given.number("load") };
+    MultiRound::new(load, given.count("P"), rounds, costs).expect("no cost is negative")
+}
