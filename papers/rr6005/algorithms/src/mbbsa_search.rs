@@ -163,7 +163,7 @@ fn bounds<T: Time>(star: &Star<T>) -> (T, T) {
     (computing.min().unwrap_or_else(T::zero), star.attainable_makespan())
 }
 
-fn precision(star: &Star<Rational>) -> Rational {
+pub(super) fn precision(star: &Star<Rational>) -> Rational {
     Rational::new(1.into(), Scaled::new(star).scale().clone())
 }
 
