@@ -198,6 +198,21 @@ def times_of_the_separators(S, n):
     return [q(Fraction(S, 4) + (n - i - 1) * S + Fraction(7 * S, 8)) for i in range(n)]
 
 
+def schedule_of_the_proof(S, y):
+    """3.2.2, 'Creation of a schedule': y_{3j+1} + y_{3j+2} + y_{3j+3} = S; P sends every S/4; the master forwards task
+    4j + 1 to P_{3j+1}, 4j + 2 to P_{3j+2}, 4j + 3 to P_{3j+3} and 4j + 4 to Q_{n-1-j}, without idle time from S/4 on."""
+    n, S = len(y) // 3, Fraction(S)
+    links = []
+    for j in range(n):
+        links += [(f"P{i}", S / 4 + Fraction(y[i - 1], 8)) for i in range(3 * j + 1, 3 * j + 4)]
+        links.append((f"Q{n - 1 - j}", S / 8))
+    found, free = [], S / 4
+    for task, (name, link) in enumerate(links):
+        found.append([name, q(S / 4 * task), q(free)])
+        free += link
+    return found
+
+
 def emission_time(S, y, items):
     """3.2.2, proof of lemma 1, printed to n: sum_(i=1)^n x_i + n x S/8 = nS; edited to 3n."""
     n = len(y) // 3
@@ -376,14 +391,7 @@ def deltas(seed, extra):
         found = {"delta": parts, "i": draw.number(1, len(sent)), "j": len(sent) + draw.number(1, 3)}
         return found | {key: value(draw, parts) for key, value in extra.items()}
 
-    def retried():
-        while True:
-            try:
-                return delta()
-            except AssertionError:
-                continue
-
-    return retried
+    return lambda: retried(delta)
 
 
 def three_partitions(seed):
@@ -395,6 +403,30 @@ def three_partitions(seed):
         return {"S": S, "y": [draw.number(low, high) for _ in range(3 * n)]}
 
     return source
+
+
+def in_triples(seed):
+    """Sources of two or three triples of sum S, one after the other."""
+    draw = Draw(seed)
+
+    def source():
+        S, y = draw.number(17, 40), []
+        for _ in range(draw.number(2, 3)):
+            low, high = S // 4 + 1, (S - 1) // 2
+            one, other = draw.number(low, high), draw.number(low, high)
+            assert low <= S - one - other <= high
+            y += [one, other, S - one - other]
+        return {"S": S, "y": y}
+
+    return lambda: retried(source)
+
+
+def retried(draw):
+    while True:
+        try:
+            return draw()
+        except AssertionError:
+            continue
 
 
 def matching(source):
@@ -500,12 +532,13 @@ def of_the_proofs():
     """Section 3.2, what stands with the claims."""
     draw = Draw(83)
     sums = lambda items: instances(10, matching(three_partitions(73)), with_edit(emission_time, items=items))
-    separators = instances(10, matching(three_partitions(79)), lambda S, y: times_of_the_separators(S, len(y) // 3))
+    separators = instances(10, in_triples(79), lambda S, y: times_of_the_separators(S, len(y) // 3))
     return {
         "claims/emission-time-edited": sums(3),
         "claims/emission-time-printed": sums(1),
         "claims/exchanges": instances(10, lambda: {"c": draw.distinct(draw.number(3, 4), 2, 9)}, after_the_exchanges),
         "claims/reduction": instances(10, three_partitions(71), reduction),
+        "claims/schedule-of-the-proof": instances(10, in_triples(89), schedule_of_the_proof),
         "claims/separators": separators,
     }
 

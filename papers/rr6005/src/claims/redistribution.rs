@@ -181,7 +181,7 @@ fn exchanges(redistribution: &Redistribution<i64>, wrong: Ordering) -> Result<()
 }
 
 /// Every order of receivers, once nothing is left to exchange: each c compares with the next as `claimed`.
-fn after_all_exchanges(
+pub(super) fn after_all_exchanges(
     redistribution: &Redistribution<i64>,
     wrong: Ordering,
     claimed: fn(&i64, &i64) -> bool,

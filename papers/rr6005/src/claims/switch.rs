@@ -167,17 +167,17 @@ fn received(delta: &Rational) -> Rational {
     if delta.is_negative() { -delta } else { Rational::zero() }
 }
 
-fn second_form_as_printed(imbalance: &[Rational], sender: usize, _: usize) -> Rational {
+pub(super) fn second_form_as_printed(imbalance: &[Rational], sender: usize, _: usize) -> Rational {
     let sum: Rational = imbalance.iter().map(|delta| -received(delta)).sum();
     &imbalance[sender] * -received(&imbalance[sender]) / sum
 }
 
-fn second_form(imbalance: &[Rational], sender: usize, receiver: usize) -> Rational {
+pub(super) fn second_form(imbalance: &[Rational], sender: usize, receiver: usize) -> Rational {
     let sum: Rational = imbalance.iter().map(|delta| -received(delta)).sum();
     &imbalance[sender] * -received(&imbalance[receiver]) / sum
 }
 
-fn vertices(switch: &Switch, constraints: Constraints) -> Vec<Vec<Rational>> {
+pub(super) fn vertices(switch: &Switch, constraints: Constraints) -> Vec<Vec<Rational>> {
     optimal_vertices(switch, constraints).expect("the optimal face of a small switch can be listed")
 }
 
@@ -187,7 +187,11 @@ fn of_sign(imbalance: &[Rational], sign: impl Fn(&Rational) -> bool) -> Vec<usiz
 }
 
 /// Equation 5 at T0 for the workers whose delta is as `bounded` says, what they receive counted `times`.
-fn second_upper_bound(switch: &Switch, bounded: &dyn Fn(&Rational) -> bool, times: i64) -> Result<(), Counterexample> {
+pub(super) fn second_upper_bound(
+    switch: &Switch,
+    bounded: &dyn Fn(&Rational) -> bool,
+    times: i64,
+) -> Result<(), Counterexample> {
     let time = optimum(switch);
     for deltas in vertices(switch, Constraints::Printed) {
         for worker in of_sign(&deltas, bounded) {
