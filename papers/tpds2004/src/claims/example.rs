@@ -143,7 +143,7 @@ fn several_paths(platform: &PlatformGraph) -> Finding {
     finding
 }
 
-fn takes(platform: &PlatformGraph, sent: &Sent, steps: i64) -> Result<(), Counterexample> {
+pub(super) fn takes(platform: &PlatformGraph, sent: &Sent, steps: i64) -> Result<(), Counterexample> {
     let Sent { from, to, tasks, share, .. } = *sent;
     let link = platform.link_between(from, to).expect("the example has the links of its sentences");
     let needed = &platform.links()[link].cost * Rational::from_integer(tasks.into());
