@@ -22,9 +22,10 @@ def only(best, candidates):
     return found[0]
 
 
-def algorithm_1(c, w, load, line_12="i", line_14="i"):
+def algorithm_1(c, w, load, line_12="i", line_14="i", by_task=True):
     """3.3.2, algorithm 1, lines 9 to 27, for any c_k and w_k (3.5). Printed in line 12: ~end_k^(i+1) <-
-    max(end_k^(i+1), task_arrival_worker) + w; in line 14: end_sender^(i) <= ~end_receiver^((k+1)...)."""
+    max(end_k^(i+1), task_arrival_worker) + w; in line 14: end_sender^(i) <= ~end_receiver^((k+1)...). Not by task: 'We
+    call receiver the worker k with smallest finish time end_k^(i) in iteration i' (3.3.1)."""
     workers = range(1, len(load) + 1)
     end = {(0, k): load[k - 1] * w[k - 1] for k in workers}
     temporary, master_in, master_out, moves, i = {}, {0: 0}, {0: 0}, [], 0
@@ -37,7 +38,8 @@ def algorithm_1(c, w, load, line_12="i", line_14="i"):
             if (read, k) not in end:
                 return {"unset": {"line": 12, "iteration": read, "worker": k}}
             temporary[i + 1, k] = max(end[read, k], arrival[k]) + w[k - 1]
-        receiver = only(min, [((temporary[i + 1, k], end[i, k]), k) for k in workers])
+        first = lambda k: (temporary[i + 1, k], end[i, k]) if by_task else end[i, k]
+        receiver = only(min, [(first(k), k) for k in workers])
         read = i + 1 if line_14 == "i" else k + 1
         if (read, receiver) not in temporary:
             return {"unset": {"line": 14, "iteration": read, "worker": receiver}}
@@ -110,6 +112,15 @@ def algorithm_3(c, w, load, M):
             t -= c[given_up[1]]
     result = {"success": len(sigma) >= send, "sent": {str(s + 1): l[s] for s in S}, "scheduled": len(sigma)}
     return result | {"deadlines": len(D), "sigma": [r + 1 for _, r in sigma[:send]]}
+
+
+def phase_2(c, w, load, M, T):
+    """3.4.3, algorithm 3, lines 5 to 12, T and M apart: for all s with f_s > M: l_s <- ceil((f_s - T) / w_s), false if
+    floor(T / c_s) < l_s; L_send <- sum l_s."""
+    S = [s for s in range(len(c)) if load[s] * w[s] > M]
+    l = {s: ceil((load[s] * w[s] - T) / Fraction(w[s])) for s in S}
+    assert all(tasks > 0 for tasks in l.values())
+    return None if any(floor(Fraction(T) / c[s]) < l[s] for s in S) else sum(l.values())
 
 
 def algorithm_4(c, w, load, upper):
@@ -200,7 +211,8 @@ def times_of_the_separators(S, n):
 
 def schedule_of_the_proof(S, y):
     """3.2.2, 'Creation of a schedule': y_{3j+1} + y_{3j+2} + y_{3j+3} = S; P sends every S/4; the master forwards task
-    4j + 1 to P_{3j+1}, 4j + 2 to P_{3j+2}, 4j + 3 to P_{3j+3} and 4j + 4 to Q_{n-1-j}, without idle time from S/4 on."""
+    4j + 1 to P_{3j+1}, 4j + 2 to P_{3j+2}, 4j + 3 to P_{3j+3} and 4j + 4 to Q_{n-1-j}, without idle time from
+    S/4 on."""
     n, S = len(y) // 3, Fraction(S)
     links = []
     for j in range(n):
@@ -496,6 +508,15 @@ def lines_of_algorithm_5():
     ]
 
 
+def receivers_of_3_3_1():
+    """On stars where it is not the receiver of line 13."""
+    draw = stars(101)
+    both = lambda c, w, load: [algorithm_1(c, w, load), algorithm_1(c, w, load, by_task=False)]
+    listed = instances(12, draw, both, lambda of: moved(of[1]) and of[0]["moves"] != of[1]["moves"])
+    shown = lambda value: without(without(value, "ends"), "master_out")
+    return [{"in": entry["in"], "out": shown(entry["out"][1])} for entry in listed]
+
+
 def both_forms_of_algorithm_2():
     """On jobs that the two forms of line 9 select differently."""
     draw = jobs(13)
@@ -517,6 +538,8 @@ def of_tasks():
         + instances(6, stars(5), algorithm_1, moved),
         "algorithm-1-by-line": lines_of_algorithm_1(),
         "sketch": instances(10, stars(7), sketch_of_bba),
+        "claims/phase-2": instances(14, with_two_deadlines(97), phase_2),
+        "receiver-of-3.3.1": receivers_of_3_3_1(),
         "figure-19": [{"in": trace, "out": {"receivers": [2, 4, 2, 4], "makespan": "14"}}],
         "figures-20-and-21": [{"in": trace, "out": "13"}],
         "algorithm-3": equal_links + instances(12, stars(19, deadline=True), algorithm_3, several) + refused,
@@ -561,6 +584,17 @@ def of_loads():
         "equation-9": instances(10, deltas(47, time), equation_9),
         "program-7": instances(14, switches(41), program_7),
     }
+
+
+def with_two_deadlines(seed):
+    """T is not M, though the algorithm means it: so that each line is seen to read its own."""
+    draw, more = stars(seed, deadline=True), Draw(seed + 1)
+
+    def star():
+        found = draw()
+        return found | {"T": found["M"] + more.number(2, 9)}
+
+    return star
 
 
 def without(entry, key):

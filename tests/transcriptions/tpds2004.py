@@ -153,8 +153,8 @@ def lemma_1(w, links, computed, forwarded, K):
 
 def counted(w, tree, s, T, throughput, K):
     """5.1: per_i is 'the total number of tasks that it receives per period', T sum_j r_ij / c_ij; J = max_i {per_i
-    w_i}; r = floor((K - I - J) / T); steady(G, K) = (r + 1) x T x n_tasks(G). I is no formula of the paper: per_i tasks are
-    sent to each P_i one after the other, on the only way that a tree has."""
+    w_i}; r = floor((K - I - J) / T); steady(G, K) = (r + 1) x T x n_tasks(G). I is no formula of the paper: per_i
+    tasks are sent to each P_i one after the other, on the only way that a tree has."""
     cost = {(i, j): Fraction(c) for i, j, c in tree}
     way = {1: Fraction(0)}
     for i, j, c in tree:

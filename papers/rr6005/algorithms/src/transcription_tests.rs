@@ -18,7 +18,7 @@ use crate::{mbbsa, redistribution};
 /// What the code gives for the input of an instance, written as the transcription writes it.
 type Code = fn(&Value) -> Value;
 
-const FORMULAS: [(&str, Code); 17] = [
+const FORMULAS: [(&str, Code); 18] = [
     ("algorithm-1", algorithm_1),
     ("algorithm-1-by-line", algorithm_1_by_line),
     ("algorithm-2", |given| one_by_one(&moore::on_time_set(&jobs(given)))),
@@ -34,6 +34,7 @@ const FORMULAS: [(&str, Code); 17] = [
     ("figures-20-and-21", figures_20_and_21),
     ("precision", |given| json!(mbbsa_search::precision(&star(given)).to_string())),
     ("program-7", |given| json!(balance(&switch(given)).time.to_string())),
+    ("receiver-of-3.3.1", receiver_of_3_3_1),
     ("sketch", |given| json!({ "moves": moves(&bba::trace_prose(&star::<i64>(given)).schedule) })),
     ("theorem-1", theorem_1),
 ];
@@ -138,6 +139,12 @@ fn algorithm_1_by_line(given: &Value) -> Value {
             })
         }
     }
+}
+
+fn receiver_of_3_3_1(given: &Value) -> Value {
+    let star: Star<i64> = star(given);
+    let schedule = bba::schedule_by_finish_times(&star);
+    json!({ "moves": moves(&schedule), "makespan": makespan(&star, &schedule) })
 }
 
 fn figure_19(given: &Value) -> Value {

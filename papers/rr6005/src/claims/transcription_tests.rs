@@ -8,16 +8,17 @@ use num_traits::Signed;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
 use schedcheck_model::Rational;
 use schedcheck_model::redistribution::Redistribution;
+use schedcheck_model::star::Star;
 use schedcheck_model::switch::Switch;
 use schedcheck_reductions::three_partition::{Partition, Role, StarReduction, ThreePartition, reduce};
 use serde_json::{Value, json};
 
-use super::{redistribution, reduction, switch};
+use super::{mbbsa, redistribution, reduction, switch};
 
 /// What the code gives for the input of an instance, written as the transcription writes it.
 type Code = fn(&Value) -> Value;
 
-const FORMULAS: [(&str, Code); 11] = [
+const FORMULAS: [(&str, Code); 12] = [
     ("claims/below-equation-8-printed", |given| below_equation_8(given, switch::second_form_as_printed)),
     ("claims/below-equation-8-reread", |given| below_equation_8(given, switch::second_form)),
     ("claims/emission-time-edited", |given| emission_time(given, 3)),
@@ -25,6 +26,7 @@ const FORMULAS: [(&str, Code); 11] = [
     ("claims/equation-5-edited", |given| equation_5(given, &Signed::is_negative)),
     ("claims/equation-5-printed", |given| equation_5(given, &Signed::is_positive)),
     ("claims/exchanges", exchanges),
+    ("claims/phase-2", phase_2),
     ("claims/program-7", program_7),
     ("claims/reduction", reduction_of),
     ("claims/schedule-of-the-proof", schedule_of_the_proof),
@@ -69,6 +71,12 @@ fn below_equation_8(given: &Value, form: fn(&[Rational], usize, usize) -> Ration
 
 fn equation_5(given: &Value, bounded: &dyn Fn(&Rational) -> bool) -> Value {
     json!(switch::second_upper_bound(&switch_of(given), bounded, 1).is_ok())
+}
+
+fn phase_2(given: &Value) -> Value {
+    let load = list(&given["load"], |tasks| tasks.as_u64().unwrap());
+    let star = Star::of(itertools::izip!(list(&given["c"], whole), list(&given["w"], whole), load));
+    json!(mbbsa::tasks_to_send(&star, whole(&given["M"]), Some(whole(&given["T"]))).unwrap())
 }
 
 fn program_7(given: &Value) -> Value {
