@@ -183,6 +183,24 @@ def theorem_1(c, delta):
     return {"senders": [k + 1 for k in senders], "receivers": [k + 1 for k in receivers], "makespan": q(free)}
 
 
+def times_of_the_ports(senders, receivers):
+    """3.2.1, proof: tasks are sent back to back; task j_0 + 1 is forwarded 'as soon as it is available on the master
+    and as soon as the communication of task j_0 is completed'. When each arrives, and when each has been received."""
+    arrived, free, times = 0, 0, []
+    for c, other in zip(senders, receivers):
+        arrived += c
+        free = max(arrived, free) + other
+        times.append([arrived, free])
+    return times
+
+
+def senders_are_fast(c, w, load, M):
+    """3.5: 'the senders communicate faster than the undercharged workers (i.e., the receivers)'; f_s > M, f_r < M."""
+    f = [tasks * time for tasks, time in zip(load, w)]
+    assert len(set(c)) == len(c)
+    return all(c[s] < c[r] for s in range(len(c)) for r in range(len(c)) if f[s] > M > f[r])
+
+
 def after_the_exchanges(c):
     """3.2.1, second step of the proof: j_0 with a receiver of smaller c than that of j_0 + 1; exchange, repeat.
     Printed of the end: 'the order of the receivers will be in non-decreasing order of the c_i-values'."""
@@ -538,6 +556,9 @@ def of_tasks():
         + instances(6, stars(5), algorithm_1, moved),
         "algorithm-1-by-line": lines_of_algorithm_1(),
         "sketch": instances(10, stars(7), sketch_of_bba),
+        "claims/ports": instances(10, orders_of_c(103), times_of_the_ports),
+        "claims/senders-are-fast": instances(8, stars(107, deadline=True), senders_are_fast, bool)
+        + instances(8, stars(107, deadline=True), senders_are_fast, lambda fast: not fast),
         "claims/phase-2": instances(14, with_two_deadlines(97), phase_2),
         "receiver-of-3.3.1": receivers_of_3_3_1(),
         "figure-19": [{"in": trace, "out": {"receivers": [2, 4, 2, 4], "makespan": "14"}}],
@@ -584,6 +605,16 @@ def of_loads():
         "equation-9": instances(10, deltas(47, time), equation_9),
         "program-7": instances(14, switches(41), program_7),
     }
+
+
+def orders_of_c(seed):
+    draw = Draw(seed)
+
+    def orders():
+        size = draw.number(3, 5)
+        return {"senders": draw.distinct(size, 2, 9), "receivers": draw.distinct(size, 2, 9)}
+
+    return orders
 
 
 def with_two_deadlines(seed):

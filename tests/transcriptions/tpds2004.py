@@ -222,6 +222,32 @@ def ports(w, links, master, receive, send):
     return {"rows": written_rows(rows), "objective": written_objective(w)}
 
 
+def in_tasks(w, links, master):
+    """2.2, below (7): for all e_ij, s_ij / c_ij + r_ij / c_ij <= b_ij, b_ij = 1 / c_ij; of links that no master has."""
+    free = [link for link in links if master not in link[:2]]
+    sides = lambda i, j, c: [(f"s {i} {j}", Fraction(1) / c), (f"r {i} {j}", Fraction(1) / c)]
+    return written_rows([row(sides(i, j, c), "<=", Fraction(1) / c) for i, j, c in free])
+
+
+def program_of_arcs(w, links, arcs, masters):
+    """2.2, end: of a unidirectional e_ij 'we let r_ij = s_ji = 0 and we suppress (7)'; 'two oriented arcs [...]
+    weighted with c_ij and c_ji'. 2.3.3: 'Suppress (8) for i = m_q', 'Add the constraints r_{m_q,j} = 0'. The base
+    model."""
+    ways = [*links, *[[j, i, c] for i, j, c in links], *arcs]
+    rows = [row([(f"s {i} {j}", 1), (f"s {j} {i}", 1)], "<=", 1) for i, j, _ in links]
+    rows += [row([(f"s {i} {j}", 1)], "<=", 1) for i, j, _ in ways]
+    rows += [row([(f"s {i} {j}", 1)], "=", 0) for i, j, _ in ways if j in masters]
+    for node in range(1, len(w) + 1):
+        rows.append(row([(f"alpha {node}", 1)], "<=", 1))
+        rows.append(row([(f"s {i} {j}", 1) for i, j, _ in ways if i == node], "<=", 1))
+        rows.append(row([(f"s {i} {j}", 1) for i, j, _ in ways if j == node], "<=", 1))
+        if node not in masters:
+            received = [(f"s {i} {j}", Fraction(1) / c) for i, j, c in ways if j == node]
+            sent = [(f"s {i} {j}", Fraction(-1) / c) for i, j, c in ways if i == node]
+            rows.append(row([*received, (f"alpha {node}", Fraction(-1) / w[node - 1]), *sent], "=", 0))
+    return {"rows": written_rows(rows), "objective": written_objective(w)}
+
+
 class Draw:
     """Numbers that are the same everywhere: x <- (16807 x) mod (2^31 - 1)."""
 
@@ -281,6 +307,29 @@ def graphs(seed, models=None):
                 links.append([i, j, costs[len(links)]])
         found = {"w": draw.distinct(size, 2, 11), "links": links, "master": draw.number(1, size)}
         return found | ({} if models is None else {"model": [models(draw) for _ in range(size)]})
+
+    return graph
+
+
+def with_arcs(seed):
+    """A link in both directions, an arc, and a pair of arcs."""
+    draw = Draw(seed)
+
+    def graph():
+        c = draw.distinct(5, 2, 13)
+        links, arcs = [[1, 2, c[0]], [2, 4, c[4]]], [[2, 3, c[1]], [3, 1, c[2]], [1, 3, c[3]]]
+        return {"w": draw.distinct(4, 2, 11), "links": links, "arcs": arcs, "masters": [draw.number(1, 4)]}
+
+    return graph
+
+
+def with_masters(seed):
+    draw, masters = graphs(seed), Draw(seed + 1)
+
+    def graph():
+        found = draw()
+        del found["master"]
+        return found | {"arcs": [], "masters": masters.distinct(2, 1, len(found["w"]))}
 
     return graph
 
@@ -367,24 +416,28 @@ def of_one_model(name):
 def platforms():
     """Sections 2 and 4."""
     ports_of = Draw(11)
-    k_ports = lambda: graphs(ports_of.number(2, 999))() | {"receive": ports_of.number(2, 3), "send": 2}
+    numbers = lambda: {"receive": ports_of.number(2, 3), "send": ports_of.number(2, 3)}
+    k_ports = lambda: graphs(ports_of.number(2, 999))() | numbers()
     programs = {
         f"program {name}": instances(count, graphs(seed, of_one_model(name)), mssg)
         for seed, (name, count) in enumerate(
-            [("r*||s*||w", 4), (BASE, 10), ("r||s,w", 4), ("s||r,w", 4), ("w||r,s", 4), ("r,s,w", 4)], 3)
+            [("r*||s*||w", 10), (BASE, 10), ("r||s,w", 10), ("s||r,w", 10), ("w||r,s", 10), ("r,s,w", 10)], 3)
     }
     links = [[i, j, int(c)] for i, j, c in figure_2()["links"]]
     left = lambda without: [link for link in links if set(link[:2]) != set(without)]
     return programs | {
         "claims/example": [{"in": {"computes": COMPUTES, "sends": [one[:4] for one in SENDS[:4]]}, "out": figure_2()}],
         "claims/example-steps": [{"in": send, "out": takes(*send)} for send in SENDS],
+        "claims/equation-7-in-tasks": [one for one in instances(14, graphs(79), in_tasks) if one["out"]],
         "claims/one-direction": one_directions(),
         "example-trees": [
             {"in": {"w": [1, 3, 4, 6], "tree": left(link)}, "out": q(Fraction(in_24, 24))} for link, in_24 in TREES
         ],
         "period": instances(12, states(17), denominators),
-        "program k-ports": instances(6, k_ports, ports),
+        "program k-ports": instances(12, k_ports, ports),
         "program mixed": instances(10, graphs(19, of_any_model), mssg),
+        "program of several masters": instances(10, with_masters(71), program_of_arcs),
+        "program with arcs": instances(10, with_arcs(73), program_of_arcs),
     }
 
 

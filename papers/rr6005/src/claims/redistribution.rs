@@ -132,7 +132,7 @@ fn orders(redistribution: &Redistribution<i64>, sign: i64) -> Vec<Vec<i64>> {
 }
 
 /// When each task has reached the master.
-fn arrivals(senders: &[i64]) -> Vec<i64> {
+pub(super) fn arrivals(senders: &[i64]) -> Vec<i64> {
     senders.iter().scan(0, |time, comm| Some(std::mem::replace(time, *time + comm) + comm)).collect()
 }
 
@@ -152,7 +152,7 @@ fn earliest_arrivals(redistribution: &Redistribution<i64>, descending: bool) -> 
 }
 
 /// When each forward ends, in this order of receivers.
-fn ends(arrivals: &[i64], receivers: &[i64]) -> Vec<i64> {
+pub(super) fn ends(arrivals: &[i64], receivers: &[i64]) -> Vec<i64> {
     let pairs = arrivals.iter().zip(receivers);
     pairs
         .scan(0, |free, (arrival, comm)| Some(std::mem::replace(free, (*free).max(*arrival) + comm)).map(|_| *free))

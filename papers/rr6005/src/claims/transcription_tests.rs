@@ -13,12 +13,12 @@ use schedcheck_model::switch::Switch;
 use schedcheck_reductions::three_partition::{Partition, Role, StarReduction, ThreePartition, reduce};
 use serde_json::{Value, json};
 
-use super::{mbbsa, redistribution, reduction, switch};
+use super::{fast_senders, mbbsa, redistribution, reduction, switch};
 
 /// What the code gives for the input of an instance, written as the transcription writes it.
 type Code = fn(&Value) -> Value;
 
-const FORMULAS: [(&str, Code); 12] = [
+const FORMULAS: [(&str, Code); 14] = [
     ("claims/below-equation-8-printed", |given| below_equation_8(given, switch::second_form_as_printed)),
     ("claims/below-equation-8-reread", |given| below_equation_8(given, switch::second_form)),
     ("claims/emission-time-edited", |given| emission_time(given, 3)),
@@ -27,9 +27,11 @@ const FORMULAS: [(&str, Code); 12] = [
     ("claims/equation-5-printed", |given| equation_5(given, &Signed::is_positive)),
     ("claims/exchanges", exchanges),
     ("claims/phase-2", phase_2),
+    ("claims/ports", ports),
     ("claims/program-7", program_7),
     ("claims/reduction", reduction_of),
     ("claims/schedule-of-the-proof", schedule_of_the_proof),
+    ("claims/senders-are-fast", |given| json!(fast_senders::senders_are_fast(&star(given), 2 * whole(&given["M"])))),
     ("claims/separators", separators),
 ];
 
@@ -73,10 +75,19 @@ fn equation_5(given: &Value, bounded: &dyn Fn(&Rational) -> bool) -> Value {
     json!(switch::second_upper_bound(&switch_of(given), bounded, 1).is_ok())
 }
 
-fn phase_2(given: &Value) -> Value {
+fn star(given: &Value) -> Star<i64> {
     let load = list(&given["load"], |tasks| tasks.as_u64().unwrap());
-    let star = Star::of(itertools::izip!(list(&given["c"], whole), list(&given["w"], whole), load));
-    json!(mbbsa::tasks_to_send(&star, whole(&given["M"]), Some(whole(&given["T"]))).unwrap())
+    Star::of(itertools::izip!(list(&given["c"], whole), list(&given["w"], whole), load))
+}
+
+fn ports(given: &Value) -> Value {
+    let arrivals = redistribution::arrivals(&list(&given["senders"], whole));
+    let ends = redistribution::ends(&arrivals, &list(&given["receivers"], whole));
+    arrivals.iter().zip(ends).map(|(arrival, end)| json!([arrival, end])).collect()
+}
+
+fn phase_2(given: &Value) -> Value {
+    json!(mbbsa::tasks_to_send(&star(given), whole(&given["M"]), Some(whole(&given["T"]))).unwrap())
 }
 
 fn program_7(given: &Value) -> Value {

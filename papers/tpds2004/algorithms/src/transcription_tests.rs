@@ -18,18 +18,20 @@ use crate::tree::{PrintedValue, Tree, printed_value};
 /// What the code gives for the input of an instance, written as the transcription writes it.
 type Code = fn(&Value) -> Value;
 
-const FORMULAS: [(&str, Code); 13] = [
+const FORMULAS: [(&str, Code); 15] = [
     ("count", count),
     ("example-trees", |given| json!(Tree::new(&platform(given)).unwrap().throughput().to_string())),
     ("period", period),
     ("program k-ports", program),
     ("program mixed", program),
+    ("program of several masters", program),
     ("program r*||s*||w", program),
     ("program r,s,w", program),
     ("program r||s,w", program),
     ("program r||s||w", program),
     ("program s||r,w", program),
     ("program w||r,s", program),
+    ("program with arcs", program),
     ("proposition-1", proposition_1),
     ("proposition-2", proposition_2),
 ];
@@ -72,21 +74,24 @@ fn model(given: &Value, node: usize) -> PortModel {
 
 /// The first node is the master, where none is named.
 fn platform(given: &Value) -> PlatformGraph {
-    let master = given["master"].as_u64().map_or(0, |number| number as usize - 1);
+    let masters = match (&given["masters"], &given["master"]) {
+        (Value::Null, Value::Null) => vec![0],
+        (Value::Null, master) => vec![index(master)],
+        (masters, _) => list(masters, index),
+    };
     let node = |(number, time): (usize, Rational)| Node {
         cycle_time: Some(time),
-        is_master: number == master,
+        is_master: masters.contains(&number),
         model: model(given, number),
     };
-    let link = |link: &Value| Link {
-        from: index(&link[0]),
-        to: index(&link[1]),
-        cost: number(&link[2]),
-        direction: Direction::Both,
+    let all = |name: &str, direction: Direction| {
+        let link =
+            |link: &Value| Link { from: index(&link[0]), to: index(&link[1]), cost: number(&link[2]), direction };
+        if given[name].is_null() { Vec::new() } else { list(&given[name], link) }
     };
-    let links = if given["tree"].is_null() { &given["links"] } else { &given["tree"] };
+    let links = [all("links", Direction::Both), all("tree", Direction::Both), all("arcs", Direction::Forward)].concat();
     let nodes = list(&given["w"], number).into_iter().enumerate().map(node).collect();
-    PlatformGraph::new(nodes, list(links, link)).unwrap()
+    PlatformGraph::new(nodes, links).unwrap()
 }
 
 /// What is given of alpha, s and the throughput; nothing else is done.

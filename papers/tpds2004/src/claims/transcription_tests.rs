@@ -1,9 +1,12 @@
 //! Each formula of the claims beside its second transcription: `tests/transcriptions/tpds2004.py` was written from the
 //! paper's text alone, and `transcription.json` holds what it gives.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use itertools::Itertools;
 use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::spanning_trees::{Limits, best};
+use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{
     ComputedTask, Direction, Link, Node, PlatformGraph, PortModel, SentTask, Tasks,
@@ -11,7 +14,7 @@ use schedcheck_model::platform_graph::{
 use schedcheck_reductions::best_tree::TreeGap;
 use serde_json::{Value, json};
 
-use super::{example, horizon_bound, solutions, spanning_trees, stars};
+use super::{equations, example, horizon_bound, solutions, spanning_trees, stars};
 use crate::figures::example as figure_2;
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
@@ -19,9 +22,10 @@ use schedcheck_tpds2004_algorithms::star::{Child, Star};
 /// What the code gives for the input of an instance, written as the transcription writes it.
 type Code = fn(&Value) -> Value;
 
-const FORMULAS: [(&str, Code); 7] = [
+const FORMULAS: [(&str, Code); 8] = [
     ("claims/auxiliary-problem", |given| written(&stars::printed_rates(&star(given), false))),
     ("claims/example", example),
+    ("claims/equation-7-in-tasks", equation_7_in_tasks),
     ("claims/example-steps", example_steps),
     ("claims/first-rate", first_rate),
     ("claims/lemma-1", lemma_1),
@@ -72,10 +76,12 @@ fn first_rate(given: &Value) -> Value {
     json!({ "printed": printed.to_string(), "defined": stars::printed_rates(&star, false)[0].to_string() })
 }
 
+/// The first node is the master, where none is named.
 fn platform(given: &Value) -> PlatformGraph {
+    let master = if given["master"].is_null() { 0 } else { index(&given["master"]) };
     let node = |(number, time): (usize, Rational)| Node {
         cycle_time: Some(time),
-        is_master: number == 0,
+        is_master: number == master,
         model: PortModel::default(),
     };
     let link = |link: &Value| Link {
@@ -86,6 +92,34 @@ fn platform(given: &Value) -> PlatformGraph {
     };
     let nodes = list(&given["w"], number).into_iter().enumerate().map(node).collect();
     PlatformGraph::new(nodes, list(&given["links"], link)).unwrap()
+}
+
+/// The rows that stand in place of equation 7, which is let go.
+fn equation_7_in_tasks(given: &Value) -> Value {
+    let platform = platform(given);
+    let program = equations::in_tasks(&platform, Rational::recip);
+    let sends = platform.arcs().zip(&program.sending);
+    let names: BTreeMap<_, _> = sends
+        .filter_map(|((from, to, _), variable)| Some(((*variable)?.index(), format!("s {} {}", from + 1, to + 1))))
+        .collect();
+    let mut rows = BTreeSet::new();
+    for row in program.program.rows() {
+        let terms = || {
+            row.terms()
+                .iter()
+                .map(|(at, factor)| format!("{factor} {}", names[at]))
+                .sorted_by_key(|term| term.split_once(' ').map(|(_, name)| name.to_owned()))
+        };
+        match row.name.split_once('_').unwrap().0 {
+            "link" => assert_eq!(row.bounds, Bounds::free()),
+            "bandwidth" => {
+                assert_eq!(row.bounds.lower, None);
+                rows.insert(format!("{} <= {}", terms().join(" + "), row.bounds.upper.as_ref().unwrap()));
+            }
+            _ => {}
+        }
+    }
+    json!(rows)
 }
 
 /// As many tasks computed and sent as are given, at no time in particular.
