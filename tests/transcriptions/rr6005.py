@@ -243,6 +243,13 @@ def schedule_of_the_proof(S, y):
     return found
 
 
+def first_triple(S, y):
+    """3.2.2, proof of lemma 5, printed: 'the first three tasks sent by the master create a triple whose sum is exactly
+    7/8'; lemma 4 has 7S/8. In the schedule of the proof."""
+    total = sum(Fraction(S, 4) + Fraction(item, 8) for item in y[:3])
+    return {"sum": q(total), "is 7/8": total == Fraction(7, 8), "is 7S/8": total == Fraction(7 * S, 8)}
+
+
 def emission_time(S, y, items):
     """3.2.2, proof of lemma 1, printed to n: sum_(i=1)^n x_i + n x S/8 = nS; edited to 3n."""
     n = len(y) // 3
@@ -483,6 +490,10 @@ def several(value):
     return len(value.get("sigma", [])) >= 3
 
 
+def several_receivers(value):
+    return len(value["receivers"] or []) >= 2
+
+
 def jobs(seed):
     draw = Draw(seed)
 
@@ -566,6 +577,10 @@ def of_tasks():
         "algorithm-3": equal_links + instances(12, stars(19, deadline=True), algorithm_3, several) + refused,
         "algorithm-4": instances(10, rationals(), with_edit(algorithm_4, upper=False)),
         "algorithm-4-exchanged": instances(10, rationals(), with_edit(algorithm_4, upper=True)),
+        "algorithm-4-on-integers": [
+            {"in": entry["in"], "out": entry["out"]["receivers"] or []}
+            for entry in instances(12, stars(113, links=False), with_edit(algorithm_4, upper=True), several_receivers)
+        ],
         "algorithm-5": lines_of_algorithm_5(),
         "precision": instances(10, rationals(), lambda c, w, load: precision(c, w)),
         "theorem-1": instances(12, imbalances(37), theorem_1),
@@ -581,6 +596,7 @@ def of_the_proofs():
         "claims/emission-time-edited": sums(3),
         "claims/emission-time-printed": sums(1),
         "claims/exchanges": instances(10, lambda: {"c": draw.distinct(draw.number(3, 4), 2, 9)}, after_the_exchanges),
+        "claims/first-triple": instances(10, in_triples(109), first_triple),
         "claims/reduction": instances(10, three_partitions(71), reduction),
         "claims/schedule-of-the-proof": instances(10, in_triples(89), schedule_of_the_proof),
         "claims/separators": separators,

@@ -18,7 +18,7 @@ use crate::{mbbsa, redistribution};
 /// What the code gives for the input of an instance, written as the transcription writes it.
 type Code = fn(&Value) -> Value;
 
-const FORMULAS: [(&str, Code); 18] = [
+const FORMULAS: [(&str, Code); 19] = [
     ("algorithm-1", algorithm_1),
     ("algorithm-1-by-line", algorithm_1_by_line),
     ("algorithm-2", |given| one_by_one(&moore::on_time_set(&jobs(given)))),
@@ -26,6 +26,7 @@ const FORMULAS: [(&str, Code); 18] = [
     ("algorithm-3", algorithm_3),
     ("algorithm-4", |given| algorithm_4(mbbsa_search::printed(&star(given)).unwrap())),
     ("algorithm-4-exchanged", |given| algorithm_4(mbbsa_search::branches_exchanged(&star(given)).unwrap())),
+    ("algorithm-4-on-integers", algorithm_4_on_integers),
     ("algorithm-5", algorithm_5),
     ("equation-10", equation_10),
     ("equation-8", equation_8),
@@ -179,6 +180,11 @@ fn algorithm_4(printed: Printed) -> Value {
         one_by_one(&schedule.transfers.iter().map(|transfer| transfer.to).collect::<Vec<_>>())
     };
     json!({ "receivers": printed.schedule.map_or(Value::Null, receivers), "tested": printed.calls })
+}
+
+fn algorithm_4_on_integers(given: &Value) -> Value {
+    let kept = mbbsa_search::keeping_the_last(&star(given)).unwrap();
+    one_by_one(&kept.transfers.iter().map(|transfer| transfer.to).collect::<Vec<_>>())
 }
 
 fn algorithm_5(given: &Value) -> Value {

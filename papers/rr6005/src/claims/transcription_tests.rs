@@ -13,12 +13,12 @@ use schedcheck_model::switch::Switch;
 use schedcheck_reductions::three_partition::{Partition, Role, StarReduction, ThreePartition, reduce};
 use serde_json::{Value, json};
 
-use super::{fast_senders, mbbsa, redistribution, reduction, switch};
+use super::{fast_senders, mbbsa, redistribution, reduction, switch, three_partition};
 
 /// What the code gives for the input of an instance, written as the transcription writes it.
 type Code = fn(&Value) -> Value;
 
-const FORMULAS: [(&str, Code); 14] = [
+const FORMULAS: [(&str, Code); 15] = [
     ("claims/below-equation-8-printed", |given| below_equation_8(given, switch::second_form_as_printed)),
     ("claims/below-equation-8-reread", |given| below_equation_8(given, switch::second_form)),
     ("claims/emission-time-edited", |given| emission_time(given, 3)),
@@ -26,6 +26,7 @@ const FORMULAS: [(&str, Code); 14] = [
     ("claims/equation-5-edited", |given| equation_5(given, &Signed::is_negative)),
     ("claims/equation-5-printed", |given| equation_5(given, &Signed::is_positive)),
     ("claims/exchanges", exchanges),
+    ("claims/first-triple", first_triple),
     ("claims/phase-2", phase_2),
     ("claims/ports", ports),
     ("claims/program-7", program_7),
@@ -149,6 +150,15 @@ fn schedule_of_the_proof(given: &Value) -> Value {
     let schedule = reduction.forward(&in_triples(&reduction)).unwrap();
     let transfers = schedule.transfers.iter().sorted_by_key(|transfer| transfer.out_start.clone());
     transfers.map(|one| json!([name(one.to), one.in_start.to_string(), one.out_start.to_string()])).collect()
+}
+
+fn first_triple(given: &Value) -> Value {
+    let reduction = reduced(given);
+    let schedule = reduction.forward(&in_triples(&reduction)).unwrap();
+    let found = three_partition::first_three_take_the_number(&reduction, &schedule).unwrap_err();
+    let (sum, words) = found.strip_prefix("they sum to ").unwrap().split_once(',').unwrap();
+    assert_eq!(words, " not to 7/8");
+    json!({ "sum": sum, "is 7/8": false, "is 7S/8": sum == three_partition::seven_eighths(&reduction).to_string() })
 }
 
 /// The times at which the Q_i begin to receive, which the check takes for those that are printed.
