@@ -219,7 +219,7 @@ fn proof_end(effort: &Effort, (wrong, claimed): (Ordering, fn(&i64, &i64) -> boo
 }
 
 /// Every order of receivers, once nothing is left to exchange: each c compares with the next as `claimed`.
-fn after_all_exchanges(
+pub(super) fn after_all_exchanges(
     redistribution: &Redistribution<i64>,
     wrong: Ordering,
     claimed: fn(&i64, &i64) -> bool,
