@@ -114,3 +114,31 @@ impl Catalogue {
         self.hypotheses.iter().filter(|assumption| published.hypotheses.contains(&assumption.id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_has_the_hypotheses_that_it_names_and_no_marks_of_formulas() {
+        let catalogue = r#"
+            paper = { name = "paper", citation = "nobody" }
+            hypothesis = [
+                { id = "first", where = "1", quote = "a" },
+                { id = "second", where = "1", quote = "b" },
+                { id = "third", where = "2", quote = "c" },
+            ]
+            claim = [
+                { id = "paper/a", where = "3", statement = "$x$ is $y$", hypotheses = ["third", "first"] },
+                { id = "paper/b", where = "3", statement = "b" },
+            ]
+        "#;
+        let catalogue = Catalogue::read(catalogue).expect("a catalogue");
+        let ids = |claim: usize| {
+            let assumptions = catalogue.assumptions(&catalogue.statements[claim]);
+            assumptions.map(|assumption| assumption.id.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!((ids(0), ids(1)), (vec!["first", "third"], vec![]));
+        assert_eq!((catalogue.statements[0].text().as_str(), catalogue.statements[0].paper()), ("x is y", "paper"));
+    }
+}

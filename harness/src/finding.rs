@@ -157,3 +157,123 @@ impl Finding {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::Rational;
+    use serde_json::json;
+
+    use super::*;
+    use crate::Depth;
+
+    /// A failure on a graph, which is regular from three vertices on.
+    fn graph(vertices: u64) -> Counterexample {
+        Counterexample::new(json!({"kind": "graph", "vertices": vertices}), "a", "b")
+    }
+
+    fn worse_by(vertices: u64, ratio: i64) -> Counterexample {
+        graph(vertices).worse_by(Rational::from_integer(ratio.into()))
+    }
+
+    /// What the outcomes of one instance after the other make.
+    fn of(outcomes: impl IntoIterator<Item = Result<(), Counterexample>>) -> Finding {
+        let mut finding = Finding::over("graphs");
+        outcomes.into_iter().for_each(|outcome| finding.examine(outcome));
+        finding
+    }
+
+    #[test]
+    fn what_fails_is_counted_apart_where_it_is_regular() {
+        let mut finding = of([Ok(()), Err(graph(2)), Err(graph(5))]);
+        finding.examine_that(true, || unreachable!("it holds"));
+        finding.examine_that(false, || graph(3));
+        assert_eq!((finding.enumerated, finding.random, finding.instances()), (5, 0, 5));
+        assert_eq!(finding.counterexample, Some(graph(2)));
+        let failures = Failures {
+            regular_instances: 4,
+            all: 3,
+            regular: 2,
+            first_at: Some(2),
+            smallest_regular: Some(graph(5)),
+            ..Failures::default()
+        };
+        assert_eq!(finding.failures, failures);
+    }
+
+    #[test]
+    fn what_breaks_a_hypothesis_is_counted_apart_and_is_no_counterexample() {
+        let mut finding = Finding::over("graphs");
+        for (at, vertices) in (1..).zip([4, 3]) {
+            finding.take(Outcome { is_regular: true, failure: Some((worse_by(vertices, 9), false)) }, at);
+        }
+        let failures = Failures {
+            regular_instances: 2,
+            outside: 2,
+            smallest_outside: Some(worse_by(4, 9)),
+            ..Failures::default()
+        };
+        assert_eq!((finding.counterexample, finding.failures), (None, failures));
+    }
+
+    #[test]
+    fn the_worst_is_the_first_of_the_largest_ratio_among_regular_ones() {
+        let all = [worse_by(2, 9), worse_by(3, 2), worse_by(4, 3), worse_by(5, 3), graph(6), worse_by(2, 8)];
+        let worst = |some: &[Counterexample]| of(some.iter().cloned().map(Err)).failures.worst;
+        assert_eq!(worst(&all), Some(worse_by(4, 3)));
+        assert_eq!(worst(&all[..1]), Some(worse_by(2, 9)));
+        assert_eq!(worst(&[graph(6)]), None);
+        for middle in 0..=all.len() {
+            let [first, second] = [&all[..middle], &all[middle..]].map(|part| of(part.iter().cloned().map(Err)));
+            assert_eq!(first.and(|| second).failures.worst, Some(worse_by(4, 3)), "{middle}");
+        }
+    }
+
+    #[test]
+    fn two_parts_of_a_domain_count_as_one() {
+        let first = Finding { random: 3, ..of([Ok(()), Ok(())]) }.note("one");
+        let mut second = of([Ok(()), Err(graph(2)), Err(graph(4))]).note("two");
+        second.random = 10;
+        second.take(Outcome { is_regular: false, failure: Some((graph(1), false)) }, 14);
+        let both = first.clone().and(|| second.clone());
+        assert_eq!((both.enumerated, both.random, both.domain.as_str()), (5, 13, "graphs; graphs"));
+        assert_eq!((both.notes, both.counterexample), (vec!["one".to_owned(), "two".to_owned()], Some(graph(2))));
+        let failures = Failures {
+            regular_instances: 4,
+            all: 2,
+            regular: 1,
+            first_at: Some(7),
+            smallest_regular: Some(graph(4)),
+            worst: None,
+            outside: 1,
+            smallest_outside: Some(graph(1)),
+        };
+        assert_eq!(both.failures, failures);
+        // What fails first stays the smallest.
+        let failing = of([Err(graph(9))]).and(|| second);
+        assert_eq!((failing.counterexample, failing.failures.first_at), (Some(graph(9)), Some(1)));
+        let Failures { all, regular, smallest_regular, .. } = failing.failures;
+        assert_eq!((all, regular, smallest_regular), (3, 2, Some(graph(9))));
+    }
+
+    #[test]
+    fn nothing_follows_a_part_that_was_stopped_or_has_ended() {
+        let goes_on = |first: Finding| first.and(|| of([Ok(())])).enumerated;
+        let part = || of([Ok(()), Ok(())]);
+        assert_eq!(goes_on(part()), 3);
+        assert_eq!(goes_on(Finding { ended: true, ..part() }), 2);
+        assert_eq!(goes_on(Finding { interrupted: true, ..part() }), 2);
+        let ended = part().and(|| Finding { ended: true, ..part() });
+        assert_eq!((ended.ended, ended.interrupted, goes_on(ended)), (true, false, 4));
+        let stopped = part().and(|| Finding { interrupted: true, ..part() });
+        assert_eq!((stopped.ended, stopped.interrupted, goes_on(stopped)), (false, true, 4));
+    }
+
+    #[test]
+    fn a_check_is_cut_short_once_the_run_is_asked_to_stop_and_remains_so() {
+        let (goes_on, stop) = (Effort::silent(Depth::Quick, 0), std::sync::atomic::AtomicBool::new(true));
+        let mut finding = Finding::over("graphs");
+        assert!(!finding.is_cut_short(&goes_on) && !finding.interrupted);
+        assert!(finding.is_cut_short(&Effort::new(Depth::Quick, 0, &|_| (), &stop)) && finding.interrupted);
+        assert!(finding.is_cut_short(&goes_on) && finding.interrupted);
+    }
+}

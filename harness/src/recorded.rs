@@ -70,6 +70,16 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_written_as_they_are_read_and_each_paper_has_its_snapshot() {
+        let row = |id: &str, verdict| Row { id: id.to_owned(), verdict, ..Row::default() };
+        let rows = [row("paper/claim", Verdict::NotReproduced), row("paper/claim+edited", Verdict::Confirmed)];
+        assert_eq!(lines(&rows), "paper/claim: not reproduced\npaper/claim+edited: confirmed\n");
+        let recorded = Recorded::read([SNAPSHOT, "---\n---\nother/claim: not reproduced\nno verdict\n"]);
+        let verdicts = ["paper/claim", "other/claim", "no verdict"].map(|id| recorded.verdict(id));
+        assert_eq!(verdicts, [Some(Verdict::Confirmed), Some(Verdict::NotReproduced), None]);
+    }
+
+    #[test]
     fn every_verdict_is_read_as_it_is_written() {
         assert!(Verdict::ALL.into_iter().all(|verdict| verdict.to_string().parse() == Ok(verdict)));
     }

@@ -221,3 +221,147 @@ pub fn instance_of(value: &Value) -> Option<Instance> {
     value.get("kind")?;
     Instance::read(&value.to_string()).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::SmallRing;
+
+    /// One that is regular, with the irregular ones that differ from it in one of its numbers (`old` -> `new`).
+    const KINDS: &[(&str, &[(&str, &str)])] = &[
+        (
+            r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":3},{"c":4,"w":5,"tasks":0}]}"#,
+            &[
+                ("\"c\":4", "\"c\":0"),
+                ("\"w\":5", "\"w\":0"),
+                ("\"w\":5", "\"w\":\"inf\""),
+                ("3}", "0}"),
+                (",{\"c\":4,\"w\":5,\"tasks\":0}", ""),
+            ],
+        ),
+        (
+            r#"{"kind":"redistribution","workers":[{"c":1,"delta":2},{"c":3,"delta":-2}]}"#,
+            &[
+                ("\"c\":3", "\"c\":0"),
+                ("\"c\":1", "\"c\":0"),
+                ("2},{\"c\":3,\"delta\":-2}", "0},{\"c\":3,\"delta\":0}"),
+            ],
+        ),
+        (
+            r#"{"kind":"ring","W":1,"H":2,"w":[1,1,1],"c":[[0,3,4],[5,0,6],[7,8,0]]}"#,
+            &[
+                ("\"W\":1", "\"W\":0"),
+                ("\"H\":2", "\"H\":0"),
+                ("3", "0"),
+                ("5", "0"),
+                ("8", "0"),
+                ("1,1,1],\"c\":[[0,3,4],[5,0,6],[7,8,0]]", "1,1],\"c\":[[0,3],[5,0]]"),
+            ],
+        ),
+        (
+            r#"{"kind":"divisible-star","load":1,"master_w":2,"workers":[{"g":3,"w":4},{"g":5,"w":6}]}"#,
+            &[
+                ("\"load\":1", "\"load\":0"),
+                ("\"master_w\":2", "\"master_w\":0"),
+                ("\"g\":5", "\"g\":0"),
+                ("\"w\":6", "\"w\":0"),
+                ("\"w\":6", "\"w\":\"inf\""),
+                (",{\"g\":5,\"w\":6}", ""),
+            ],
+        ),
+        (
+            r#"{"kind":"multi-round","load":1,"workers":2,"rounds":3,"g":4,"w":5}"#,
+            &[
+                ("\"load\":1", "\"load\":0"),
+                ("\"workers\":2", "\"workers\":1"),
+                ("\"g\":4", "\"g\":0"),
+                ("\"w\":5", "\"w\":0"),
+            ],
+        ),
+        (
+            concat!(
+                r#"{"kind":"divisible-tree","load":1,"#,
+                r#""nodes":[{"w":"inf"},{"parent":0,"g":2,"w":3},{"parent":1,"g":4,"w":5}]}"#
+            ),
+            &[
+                ("\"load\":1", "\"load\":0"),
+                ("\"g\":2", "\"g\":0"),
+                ("\"g\":4", "\"g\":0"),
+                ("\"w\":\"inf\"", "\"w\":0"),
+                ("\"w\":5", "\"w\":0"),
+                (",{\"parent\":1,\"g\":4,\"w\":5}", ""),
+            ],
+        ),
+        (
+            r#"{"kind":"switch","workers":[{"load":1,"bandwidth":2,"speed":3},{"load":0,"bandwidth":4,"speed":5}]}"#,
+            &[("\"load\":1", "\"load\":0"), ("4", "0"), ("5", "0"), (",{\"load\":0,\"bandwidth\":4,\"speed\":5}", "")],
+        ),
+        (
+            concat!(
+                r#"{"kind":"platform-graph","nodes":[{"w":"inf","master":true},{"w":1}],"#,
+                r#""links":[{"between":[0,1],"c":2}]}"#
+            ),
+            &[
+                ("{\"w\":1}", "{\"w\":\"inf\"}"),
+                ("{\"between\":[0,1],\"c\":2}", ""),
+                (
+                    "{\"w\":\"inf\",\"master\":true},{\"w\":1}],\"links\":[{\"between\":[0,1],\"c\":2}]",
+                    "{\"w\":1,\"master\":true}],\"links\":[]",
+                ),
+            ],
+        ),
+        (r#"{"kind":"3-partition","items":[1,2]}"#, &[("[1,2]", "[]"), ("[1,2]", "[1,0]"), ("[1,2]", "[0,2]")]),
+        (r#"{"kind":"2-partition","items":[1,2]}"#, &[("[1,2]", "[]"), ("[1,2]", "[1,0]"), ("[1,2]", "[0,2]")]),
+        (r#"{"kind":"graph","vertices":3,"edges":[]}"#, &[("3", "2")]),
+    ];
+
+    #[test]
+    fn an_instance_is_regular_until_one_of_its_numbers_is_degenerate() {
+        for (regular, turns) in KINDS {
+            let read =
+                |text: &str| serde_json::from_str::<Value>(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(is_regular(&read(regular)), "{regular}");
+            for (old, new) in *turns {
+                let irregular = read(&regular.replacen(old, new, 1));
+                assert!(irregular != read(regular) && !is_regular(&irregular), "{irregular}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_instance_is_what_the_paper_names() {
+        for named in ["7", "[0]", r#"{"cell":0}"#, r#"{"kind":"cell"}"#] {
+            assert!(is_regular(&serde_json::from_str(named).unwrap()), "{named}");
+        }
+    }
+
+    #[test]
+    fn a_small_ring_is_regular_where_its_instance_is() {
+        let shape = crate::domain::RingBox {
+            processors: 1..=3,
+            cycle_times: 1..=1,
+            costs: 0..=1,
+            work: 0..=1,
+            links: crate::domain::Links::Free,
+            speeds: crate::domain::Alike::Free,
+        };
+        let all: Vec<SmallRing> = crate::domain::Domain::all(&shape).collect();
+        assert!(all.iter().all(|ring| ring.is_regular() == ring.instance().is_regular()));
+        assert_eq!(all.iter().filter(|ring| ring.is_regular()).count(), 1, "three, all links cost 1, some work");
+    }
+
+    #[test]
+    fn a_graph_is_regular_from_three_vertices_on() {
+        let edge = |vertices| Graph::new(vertices, [[0, 1]]).expect("a graph").is_regular();
+        assert_eq!([2, 3, 4].map(edge), [false, true, true]);
+    }
+
+    #[test]
+    fn several_are_as_regular_as_each_and_pairs_as_their_first() {
+        let [good, bad] = [3, 2].map(Told::by(|&number: &u64| number == 3));
+        assert!(good.is_regular() && !bad.is_regular() && *good == 3);
+        assert!(vec![good.clone(), good.clone()].is_regular() && !vec![good.clone(), bad.clone()].is_regular());
+        assert!(!Vec::<u64>::new().is_regular());
+        assert!((good.clone(), bad.clone()).is_regular() && !(bad, good).is_regular());
+    }
+}

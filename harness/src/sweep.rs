@@ -174,6 +174,95 @@ mod tests {
     }
 
     #[test]
+    fn what_breaks_a_hypothesis_ends_no_sweep() {
+        let even = |value: &serde_json::Value| value.as_u64().is_some_and(|n| n % 2 == 0);
+        let silent = Effort::silent(Depth::Quick, 0);
+        let finding = above(&silent.admitting(&even).to_first_failure(), 7_000);
+        assert_eq!((finding.enumerated, finding.ended, finding.interrupted), (7_003, true, false));
+        assert_eq!((finding.failures.all, finding.failures.outside), (1, 1));
+    }
+
+    #[test]
+    fn progress_is_told_of_each_instance_once() {
+        let (told, stop) = (AtomicUsize::new(0), std::sync::atomic::AtomicBool::new(false));
+        let count = |instances: u64| {
+            told.fetch_add(instances as usize, Ordering::Relaxed);
+        };
+        above(&Effort::new(Depth::Quick, 0, &count, &stop), 7_000);
+        assert_eq!(told.swap(0, Ordering::Relaxed), 100_000);
+        above(&Effort::new(Depth::Quick, 0, &count, &stop).to_first_failure(), 7_000);
+        assert_eq!(told.into_inner(), 7_002);
+    }
+
+    /// The numbers below 10, of which there are said to be so many.
+    struct Numbers(u64);
+
+    impl std::fmt::Display for Numbers {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("numbers below 10")
+        }
+    }
+
+    impl Domain for Numbers {
+        type Instance = u64;
+
+        fn all(&self) -> impl Iterator<Item = u64> {
+            0..10
+        }
+
+        fn size(&self) -> Option<u64> {
+            Some(self.0)
+        }
+
+        fn draw(&self, random: &mut impl rand::RngExt) -> u64 {
+            random.random_range(0..10)
+        }
+
+        fn drawn_in_words(&self) -> String {
+            self.to_string()
+        }
+    }
+
+    fn up_to_2(&n: &u64) -> Result<(), Counterexample> {
+        if n < 3 { Ok(()) } else { Err(Counterexample::new(n.into(), "small", "large")) }
+    }
+
+    #[test]
+    fn a_domain_is_swept_to_its_known_size_or_to_where_the_sweep_ends() {
+        let silent = Effort::silent(Depth::Quick, 0);
+        let whole = sweep(&silent, &Numbers(10), up_to_2);
+        assert_eq!((whole.enumerated, whole.random, whole.domain.as_str()), (10, 0, "numbers below 10"));
+        assert_eq!(sweep(&silent.to_first_failure(), &Numbers(10), up_to_2).enumerated, 4);
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        assert_eq!(sweep(&Effort::new(Depth::Quick, 0, &|_| (), &stop), &Numbers(10), up_to_2).enumerated, 0);
+    }
+
+    #[test]
+    #[should_panic(expected = "numbers below 10")]
+    fn a_domain_that_is_not_as_large_as_it_is_known_to_be_is_no_domain() {
+        sweep(&Effort::silent(Depth::Quick, 0), &Numbers(11), up_to_2);
+    }
+
+    #[test]
+    fn what_is_drawn_is_counted_as_random_and_follows_the_seed_and_the_purpose() {
+        let drawn = |seed, purpose| {
+            let seen = std::sync::Mutex::new(Vec::new());
+            let random = Random { count: 40, within: Numbers(10) };
+            let finding = sample(&Effort::silent(Depth::Quick, seed), purpose, &random, |&n| {
+                seen.lock().unwrap().push(n);
+                Ok(())
+            });
+            assert_eq!((finding.enumerated, finding.random), (0, 40));
+            assert_eq!(finding.domain, "40 random numbers below 10");
+            let mut seen = seen.into_inner().unwrap();
+            seen.sort_unstable();
+            seen
+        };
+        assert_eq!(drawn(1, "a"), drawn(1, "a"));
+        assert!(drawn(1, "a") != drawn(2, "a") && drawn(1, "a") != drawn(1, "b"));
+    }
+
+    #[test]
     fn one_thread_and_four_find_the_same() {
         let on = |threads, effort: &(dyn Fn() -> Effort<'static> + Sync)| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -204,5 +293,16 @@ mod tests {
             Ok(())
         });
         assert!(finding.interrupted && finding.enumerated < 4_000);
+    }
+
+    #[test]
+    fn a_stop_during_the_last_check_is_heard_too() {
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop).to_first_failure();
+        let finding = Sweep::complete(&effort, "one number").check([5_u64], |n| {
+            stop.store(true, Ordering::Relaxed);
+            up_to_2(n)
+        });
+        assert_eq!((finding.enumerated, finding.ended, finding.interrupted), (1, true, true));
     }
 }

@@ -112,3 +112,28 @@ impl std::fmt::Display for Verdict {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_verdict_is_a_failure_an_error_and_a_stand_or_not() {
+        let those =
+            |is: fn(Verdict) -> bool| Verdict::ALL.into_iter().filter(|&verdict| is(verdict)).collect::<Vec<_>>();
+        let errors = [Verdict::False, Verdict::Hypothesis, Verdict::Misprint];
+        assert_eq!(those(Verdict::is_error), errors);
+        let others = [Verdict::Imprecise, Verdict::NotReproduced, Verdict::Boundary];
+        assert_eq!(those(Verdict::is_failure), [errors, others].concat());
+        assert_eq!(those(Verdict::stands), [Verdict::Reproduced, Verdict::Confirmed]);
+    }
+
+    #[test]
+    fn verdicts_are_listed_by_weight_and_each_has_a_name_and_a_meaning_of_its_own() {
+        assert!(Verdict::ALL.is_sorted_by(|one, next| one < next));
+        let told =
+            |tell: fn(Verdict) -> String| Verdict::ALL.map(tell).into_iter().collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(told(|verdict| verdict.to_string()).len(), Verdict::ALL.len());
+        assert_eq!(told(|verdict| verdict.meaning().to_owned()).len(), Verdict::ALL.len());
+    }
+}

@@ -52,12 +52,6 @@ impl Basis {
             && (self.basic.len(), basic) == (lp.rows().len(), lp.rows().len())
             && self.status.iter().zip(bounds).all(stands)
     }
-
-    /// The statuses of the structural variables, then of the logical ones.
-    #[must_use]
-    pub fn statuses(&self) -> &[Status] {
-        &self.status
-    }
 }
 
 impl Status {

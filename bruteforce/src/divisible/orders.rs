@@ -154,13 +154,6 @@ fn least_makespan(star: &DivisibleStar, order: &[usize]) -> Result<(LinearProgra
 
 /// The program that maximises the load that all of `order` and the master compute within `time`; whatever the load of
 /// the star.
-///
-/// # Errors
-/// An order that is no list of different workers that can compute.
-pub fn load_program(star: &DivisibleStar, order: &[usize], time: &Rational) -> Result<LinearProgram, OrderError> {
-    Ok(most(star, order, time)?.0)
-}
-
 fn most(star: &DivisibleStar, order: &[usize], time: &Rational) -> Result<(LinearProgram, Columns), OrderError> {
     let listed = listed(star, order)?;
     let mut program = LinearProgram::new("load of an order");

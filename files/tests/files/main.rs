@@ -5,3 +5,4 @@ mod bad_input;
 mod divisible;
 mod platform_graph;
 mod properties;
+mod schedules;

@@ -61,3 +61,6 @@ impl<D: Domain> fmt::Display for Random<D> {
         write!(f, "{} random {}", self.count, self.within.drawn_in_words())
     }
 }
+
+#[cfg(test)]
+mod tests;

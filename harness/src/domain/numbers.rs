@@ -37,3 +37,21 @@ pub fn multisets(kinds: u64, size: u64) -> Option<u64> {
     // After each step the product is a number of multisets, so that the division leaves no rest.
     (0..size).try_fold(1_u64, |chosen, more| Some(chosen.checked_mul(kinds + more)? / (more + 1)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_told_and_counted() {
+        assert_eq!([in_words("x", &(1..=1)), in_words("x", &(1..=3))], ["x = 1", "x in 1..3"]);
+        assert_eq!(number_of_lists([&(1..=2), &(0..=4), &(7..=7)]), Some(10));
+        assert_eq!(number_of_lists([&(1..=1 << 32), &(1..=1 << 32)]), None);
+        // One of {1, 2, 3, 4} thrice, in any order: 4 alike, 12 of two kinds, 4 of three.
+        assert_eq!(
+            [multisets(4, 3), multisets(4, 0), multisets(1, 9), multisets(0, 2)].map(Option::unwrap),
+            [20, 1, 1, 0]
+        );
+        assert_eq!(multisets(u64::MAX - 1, 2), None);
+    }
+}

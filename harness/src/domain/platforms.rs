@@ -230,6 +230,20 @@ mod tests {
     }
 
     #[test]
+    fn nodes_that_only_forward_and_further_masters_are_in_every_box() {
+        let count = |shape: PlatformBox| shape.all().count();
+        // A node takes 1, 2, or does not compute.
+        assert_eq!(count(PlatformBox::connected(1..=1, 2)), 3);
+        // Two nodes and a link of cost 1: each computes or not, and the second is a master or not.
+        assert_eq!(count(PlatformBox::connected(2..=2, 1)), 4);
+        assert_eq!(count(PlatformBox { masters: 2, ..PlatformBox::connected(2..=2, 1) }), 8);
+        // Trees of four nodes with one of them marked, of which all that compute take 1.
+        let trees = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(4..=4, 1) };
+        let computes = |platform: &PlatformGraph| platform.nodes().iter().all(|node| node.cycle_time.is_some());
+        assert_eq!(trees.all().filter(computes).count(), 4);
+    }
+
+    #[test]
     fn smaller_platforms_come_first() {
         let shape = PlatformBox { masters: 2, ..PlatformBox::connected(1..=3, 2) };
         let key = |platform: &PlatformGraph| {

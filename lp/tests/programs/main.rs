@@ -1,6 +1,7 @@
 //! Linear programs: solved, proved, written and read.
 
 mod brute_force;
+mod certificate_corpus;
 mod certificates;
 mod classical;
 mod common;

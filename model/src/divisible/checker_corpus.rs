@@ -81,6 +81,7 @@ fn a_worker_may_get_several_chunks_where_the_star_says_so() {
 #[test]
 fn an_unknown_worker_is_rejected() {
     assert_eq!(judge(&[(3, 12, 0, 12)], 0), Err(Violation::UnknownWorker { chunk: 0, worker: 3 }));
+    assert_eq!(judge_rounds(&[(2, 6, 0, 7)]), Err(Violation::UnknownWorker { chunk: 0, worker: 2 }));
 }
 
 #[test]
@@ -150,6 +151,9 @@ fn rounds_of_another_number_are_rejected() {
     assert_eq!(dealt(&[(0, 3, 0, 4), (1, 3, 4, 8)]), Ok(whole(14)));
     let reason = Violation::WrongNumberOfChunks { chunks: 1, workers: 2, rounds: None };
     assert_eq!(dealt(&[(0, 6, 0, 7)]), Err(reason));
+    let nothing = MultiRound::of(0, 2, None, (1, 2, 1, 0));
+    let reason = Violation::WrongNumberOfChunks { chunks: 0, workers: 2, rounds: None };
+    assert_eq!(check_multi_round(&nothing, &schedule(&[], 0)), Err(reason));
 }
 
 #[test]

@@ -52,6 +52,49 @@ fn ports_may_be_handed_over_at_one_instant() {
 }
 
 #[test]
+fn a_task_that_arrives_at_an_instant_can_be_sent_on_at_that_instant_whatever_the_order_of_the_list() {
+    assert_eq!(judge(&[(1, 0, 5, 7), (2, 1, 0, 3)], &[(0, 0, 3), (0, 8, 1)]), Ok(10));
+    let reason = Violation::SendsWithoutTask { transfer: 0, worker: 1, time: 4 };
+    assert_eq!(judge(&[(1, 0, 4, 7), (2, 1, 0, 3)], &[(0, 0, 3), (0, 8, 1)]), Err(reason));
+}
+
+#[test]
+fn a_task_of_a_run_is_begun_when_the_one_before_it_ends() {
+    // The third task of worker 0 begins at 4, when another has arrived: what it sends at 3 is the one that it still
+    // holds.
+    assert_eq!(judge(&[(2, 0, 0, 3), (0, 1, 3, 4)], &[(0, 0, 3), (1, 6, 1)]), Ok(7));
+    let reason = Violation::SendsWithoutTask { transfer: 0, worker: 0, time: 5 };
+    assert_eq!(judge(&[(0, 1, 5, 6), (2, 0, 6, 9)], &[(0, 0, 3), (1, 8, 1)]), Err(reason));
+}
+
+#[test]
+fn a_run_of_no_task_is_nothing_wherever_it_is() {
+    assert_eq!(judge(&[(2, 1, 0, 3)], &[(0, 0, 3), (1, 5, 1), (2, 2, 0), (0, 50, 0), (0, 1, 0)]), Ok(6));
+}
+
+#[test]
+fn tasks_that_take_no_time_are_begun_at_their_instant() {
+    let worker = |comm, comp, tasks| Worker { comm, comp, tasks };
+    let star = Star::new(vec![worker(1, Some(0), 2), worker(1, None, 2)]).unwrap();
+    let judge = |runs: &[(i64, u64)]| {
+        let transfers = [(1, 0, 2, 3), (1, 0, 3, 4)].map(|(from, to, in_start, out_start)| Transfer {
+            from,
+            to,
+            in_start,
+            out_start,
+        });
+        let runs = runs.iter().map(|&(start, tasks)| Run { worker: 0, start, tasks }).collect();
+        check(&star, &Schedule { transfers: transfers.to_vec(), runs }).map(|measure| measure.makespan)
+    };
+    // The two tasks of worker 1 arrive at 4 and 5.
+    assert_eq!(judge(&[(0, 2), (4, 1), (5, 1)]), Ok(5));
+    assert_eq!(judge(&[(5, 4)]), Ok(5));
+    assert_eq!(judge(&[(4, 3), (5, 1)]), Ok(5));
+    assert_eq!(judge(&[(4, 4)]), Err(Violation::ComputesWithoutTask { run: 0, worker: 0, time: 4 }));
+    assert_eq!(judge(&[(3, 3), (5, 1)]), Err(Violation::ComputesWithoutTask { run: 0, worker: 0, time: 3 }));
+}
+
+#[test]
 fn an_unknown_sender_is_rejected() {
     assert_eq!(judge(&[(7, 1, 0, 3)], &[]), Err(PortViolation::UnknownWorker { transfer: 0, worker: 7 }.into()));
 }
@@ -64,6 +107,7 @@ fn an_unknown_receiver_is_rejected() {
 #[test]
 fn an_unknown_computing_worker_is_rejected() {
     assert_eq!(judge(&[], &[(0, 0, 3), (9, 0, 1)]), Err(Violation::RunOfUnknownWorker { run: 1, worker: 9 }));
+    assert_eq!(judge(&[], &[(0, 0, 3), (3, 0, 1)]), Err(Violation::RunOfUnknownWorker { run: 1, worker: 3 }));
 }
 
 #[test]
@@ -127,6 +171,13 @@ fn a_task_begun_before_it_arrives_is_rejected() {
 fn a_task_computed_twice_is_rejected() {
     let reason = Violation::ComputesWithoutTask { run: 0, worker: 0, time: 6 };
     assert_eq!(judge(&[(2, 1, 0, 3)], &[(0, 0, 4), (1, 5, 1)]), Err(reason));
+}
+
+#[test]
+fn the_first_run_that_lacks_a_task_is_the_first_in_time() {
+    let reason = Violation::ComputesWithoutTask { run: 0, worker: 0, time: 9 };
+    assert_eq!(judge(&[(2, 1, 0, 3)], &[(0, 9, 1), (0, 0, 3), (1, 5, 1)]), Err(reason));
+    assert_eq!(judge(&[(2, 0, 0, 6)], &[(0, 9, 1), (0, 0, 3)]), Ok(11));
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The star: one worker a link, in any exact arithmetic.
 
-use num_traits::{Signed, Zero};
 use thiserror::Error;
 
 use crate::{Rational, Time};
@@ -142,20 +141,6 @@ impl<T: Time> Star<T> {
             }
         }
         latest + stranded
-    }
-}
-
-impl Star<Rational> {
-    /// Whether any parameter is not an integer.
-    pub fn is_fractional(&self) -> bool {
-        let fractional = |number: &Rational| !number.is_integer();
-        self.workers.iter().any(|worker| fractional(&worker.comm) || worker.comp.as_ref().is_some_and(fractional))
-    }
-
-    /// The largest parameter (c or w); zero for a star whose costs are all zero.
-    pub fn largest_parameter(&self) -> Rational {
-        let parameters = self.workers.iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp));
-        parameters.max().map_or_else(Rational::zero, |largest| largest.abs())
     }
 }
 

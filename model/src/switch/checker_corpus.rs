@@ -47,6 +47,13 @@ fn load_may_be_sent_on_as_it_arrives_and_both_directions_count_apart() {
 }
 
 #[test]
+fn load_that_goes_round_is_still_moved_when_all_is_computed() {
+    let measure = judge(&[(0, 1, (9, 0, 9)), (1, 0, (9, 0, 9))], &[(0, 6, 0, 6), (2, 2, 0, 1)]).unwrap();
+    assert_eq!(measure.makespan, whole(9));
+    assert_eq!(measure.imbalance, [whole(0), whole(0), whole(0)]);
+}
+
+#[test]
 fn nothing_takes_no_time_and_does_not_count() {
     let measure = judge(&[(0, 1, (0, 9, 9))], &[(0, 6, 0, 6), (2, 2, 0, 1), (1, 0, 50, 60)]).unwrap();
     assert_eq!(measure.makespan, whole(6));

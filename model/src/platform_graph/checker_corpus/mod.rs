@@ -3,6 +3,7 @@
 //! The platform of all cases is a diamond: the master (w = 1), node 1 (w = 2, c = 1 from the master), node 2 (only
 //! forwards, c = 2 from the master) and node 3 (w = 3, c = 1 from both of them).
 
+mod models;
 mod periods;
 mod phases;
 mod single_tasks;

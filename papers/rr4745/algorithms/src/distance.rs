@@ -117,6 +117,8 @@ pub fn length<T: Time>(weights: &[Vec<T>], ring: &[usize]) -> T {
 
 #[cfg(test)]
 mod tests {
+    use schedcheck_model::{Scaled, with_scaled};
+
     use super::*;
     use crate::shares;
 
@@ -135,9 +137,53 @@ mod tests {
     }
 
     #[test]
+    fn each_definition_is_worked_out_for_one_edge() {
+        let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
+        let ([w_i, w_j], [c_ij, c_ji]) = ([5, 7].map(|w| ratio(w, 1)), [2, 3].map(|c| ratio(c, 1)));
+        let weights = |bandwidths, speeds| {
+            [Ends::Both, Ends::Tail, Ends::Head, Ends::Out]
+                .map(|ends| Definition { ends, bandwidths, speeds }.weight([&w_i, &w_j], [&c_ij, &c_ji]))
+        };
+        assert_eq!(weights(false, false), [ratio(29, 35), ratio(1, 1), ratio(5, 7), ratio(2, 5)]);
+        assert_eq!(weights(true, false), [ratio(31, 210), ratio(1, 6), ratio(5, 42), ratio(1, 10)]);
+        assert_eq!(weights(false, true), [ratio(31, 1), ratio(25, 1), ratio(35, 1), ratio(10, 1)]);
+        assert_eq!(weights(true, true), [ratio(29, 6), ratio(25, 6), ratio(35, 6), ratio(5, 2)]);
+    }
+
+    /// Whether the integers of a scaled instance are these weights, all by one factor.
+    fn are_multiples<T: Time>(found: &[Vec<T>], weights: [[u64; 3]; 3]) -> bool {
+        let (unit, one) = (found[0][1].clone(), weights[0][1]);
+        unit > T::zero()
+            && (0..3).all(|i| (0..3).all(|j| found[i][j].times(one) == unit.times(weights[i][j]) || i == j))
+    }
+
+    #[test]
+    fn the_weights_of_a_scaled_instance_are_worked_out_for_every_edge() {
+        // The speeds are as 1, 2, 3.
+        let instance = SliceRing::of((5, 1), [6, 3, 2], [[0, 1, 2], [3, 0, 4], [5, 6, 0]]);
+        let worked_out = [
+            (Ends::Both, [[0, 7, 17], [7, 0, 26], [17, 26, 0]]),
+            (Ends::Tail, [[0, 4, 7], [8, 0, 20], [21, 30, 0]]),
+            (Ends::Head, [[0, 8, 21], [4, 0, 30], [7, 20, 0]]),
+            (Ends::Out, [[0, 1, 2], [6, 0, 8], [15, 18, 0]]),
+        ];
+        for (ends, weights) in worked_out {
+            let agree =
+                with_scaled!(Scaled::new(&instance), |whole, _kappa| are_multiples(&scaled(&whole, ends), weights));
+            assert!(agree, "{ends:?}");
+            let sixths = weights.map(|row| row.map(|weight| Rational::new(weight.into(), 6.into())).to_vec());
+            assert_eq!(Definition { ends, bandwidths: false, speeds: false }.matrix(&instance), sixths, "{ends:?}");
+        }
+    }
+
+    #[test]
     fn each_definition_is_listed_once_and_named_as_it_is_computed() {
         let names: std::collections::BTreeSet<_> = Definition::all().map(|definition| definition.to_string()).collect();
         assert_eq!(names.len(), 16);
+        let told = |ends, bandwidths, speeds| Definition { ends, bandwidths, speeds }.to_string();
+        assert_eq!(told(Ends::Both, false, true), "c_ij w_i + c_ji w_j");
+        assert_eq!(told(Ends::Head, true, false), "(1/c_ij + 1/c_ji) / w_j");
+        assert_eq!(told(Ends::Out, true, false), "1/c_ij / w_i");
         assert!(names.contains("(c_ij + c_ji) / w_i") && names.contains("1/c_ij w_i + 1/c_ji w_j"));
     }
 }

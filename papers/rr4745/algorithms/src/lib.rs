@@ -50,6 +50,8 @@ pub mod distance;
 pub mod greedy;
 pub mod homogeneous;
 pub mod shares;
+#[cfg(test)]
+mod transcription_tests;
 pub mod tsp;
 
 /// The example of the README is a test.

@@ -213,6 +213,72 @@ mod tests {
         assert!(tours.iter().filter(|weights| is_shortest(weights)).count() >= 57);
     }
 
+    fn drawn(size: usize, random: &mut ChaCha8Rng) -> Vec<Vec<i64>> {
+        (0..size).map(|_| (0..size).map(|_| random.random_range(0..100)).collect()).collect()
+    }
+
+    /// The length of a shortest tour, from those through each set of processors that end at each of them.
+    fn shortest(weights: &[Vec<i64>]) -> i64 {
+        let others = weights.len() - 1;
+        let mut least = vec![vec![i64::MAX; others]; 1 << others];
+        (0..others).for_each(|last| least[1 << last][last] = weights[0][last + 1]);
+        for set in 1..1_usize << others {
+            for (last, next) in (0..others).cartesian_product(0..others) {
+                if set >> last & 1 == 1 && set >> next & 1 == 0 {
+                    let longer = least[set][last] + weights[last + 1][next + 1];
+                    let best = &mut least[set | 1 << next][next];
+                    *best = longer.min(*best);
+                }
+            }
+        }
+        (0..others).map(|last| least[(1 << others) - 1][last] + weights[last + 1][0]).min().expect("others")
+    }
+
+    #[test]
+    fn tours_of_ten_are_shortest_once_they_have_been_changed_at_random() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        for size in (8..=10).cycle().take(18) {
+            let weights = drawn(size, &mut random);
+            let found = short_ring(&weights);
+            assert!(found[0] == 0 && found.iter().copied().sorted().eq(0..size), "{found:?}");
+            assert_eq!(distance::length(&weights, &found), shortest(&weights), "{weights:?}");
+        }
+    }
+
+    /// What is left of a tour cut at three places, in each of the ways in which the two segments can be put back.
+    fn put_back(tour: &[usize], [a, b, c]: [usize; 3]) -> Vec<Vec<usize>> {
+        let either = |segment: &[usize]| [segment.to_vec(), segment.iter().rev().copied().collect()];
+        let (first, second) = (either(&tour[a..b]), either(&tour[b..c]));
+        let pairs = || first.iter().cartesian_product(&second);
+        let both = pairs().flat_map(|(one, two)| [[one, two], [two, one]]);
+        both.map(|[one, two]| [&tour[..a], one, two, &tour[c..]].concat()).collect()
+    }
+
+    #[test]
+    fn no_exchange_of_three_edges_shortens_what_is_found() {
+        let mut random = ChaCha8Rng::seed_from_u64(6);
+        for size in [3, 4, 5, 6, 7, 24] {
+            let weights = drawn(size, &mut random);
+            let found = short_ring(&weights);
+            let length = distance::length(&weights, &found);
+            for cuts in (1..=size).array_combinations() {
+                for other in put_back(&found, cuts) {
+                    assert!(distance::length(&weights, &other) >= length, "{size}: {cuts:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_tour_begins_with_the_nearest_and_of_three_the_better_sense_is_found() {
+        // Round by the nearest, 1 + 9 + 9; the other way, 2 + 2 + 2.
+        let triangle = [vec![0, 1, 2], vec![2, 0, 9], vec![9, 2, 0]];
+        assert_eq!(nearest_neighbours(&triangle), [0, 1, 2]);
+        assert_eq!(short_ring(&triangle), [0, 2, 1]);
+        let four = [vec![0, 7, 3, 5], vec![1, 0, 1, 1], vec![1, 4, 0, 6], vec![1, 1, 1, 0]];
+        assert_eq!(nearest_neighbours(&four), [0, 2, 1, 3]);
+    }
+
     #[test]
     fn one_processor_is_its_own_ring() {
         assert_eq!(short_ring(&[vec![0]]), [0]);

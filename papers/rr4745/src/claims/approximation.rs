@@ -1,39 +1,54 @@
 //! Why no polynomial-time algorithm approximates the shortest cycle under d (section 5.1).
 
-use itertools::Itertools;
 use schedcheck_bruteforce::ring::subsets::ShortestRings;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_reductions::hamiltonian_cycle::{Graph, generate, plain, solver};
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
 
 /// The approximation ratios that are tried.
 const RATIOS: [i64; 3] = [1, 2, 10];
 
-pub const CLAIMS: [Claim; 1] = [Claim::new(
+pub const CLAIMS: [Claim; 1] = [Claim::tested(
     "rr4745/no-approximation",
     &[
         "Hamiltonian cycles by backtracking, and again by every cyclic order",
         "subset dynamic programming: the shortest ring of all processors under d",
     ],
-    |effort| gaps(effort, |ratio, vertices| ratio * vertices + 1),
-)
-.catches("c = 2 beside the edges, which keeps the triangle inequality", |effort| gaps(effort, |_, _| 2))];
+    &Test {
+        check: gaps,
+        subject: |ratio, vertices| ratio * vertices + 1,
+        evidence: GRAPHS,
+        wrong: &[("c = 2 beside the edges, which keeps the triangle inequality", |_, _| 2)],
+        mistaken: &[
+            ("a Hamiltonian cycle in every graph", Graphs { is_hamiltonian: |_| true, ..GRAPHS }),
+            ("the ends of every path joined", Graphs { open_path: closed_path, ..GRAPHS }),
+        ],
+    },
+)];
+
+/// What is known of a graph.
+#[derive(Clone, Copy)]
+struct Graphs {
+    is_hamiltonian: fn(&Graph) -> bool,
+    open_path: fn(&Graph) -> Option<[usize; 3]>,
+}
+
+const GRAPHS: Graphs = Graphs { is_hamiltonian: |graph| solver::cycle(graph).is_some(), open_path };
 
 /// A shortest cycle is at most `ratio` times as long as p edges iff the graph has a Hamiltonian cycle, c being 1 on
 /// edges and as `apart` says elsewhere; and d breaks the triangle inequality wherever two neighbours of a vertex are
 /// not joined.
-fn gaps(effort: &Effort, apart: impl Fn(i64, i64) -> i64 + Sync) -> Finding {
+fn gaps(effort: &Effort, apart: fn(i64, i64) -> i64, graphs: Graphs) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
-    let graphs = (3..=largest).flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
+    let all = (3..=largest).flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
     let domain = format!("every graph up to isomorphism on 3 to {largest} vertices, for the ratios 1, 2 and 10");
-    Sweep::complete(effort, domain).check(graphs, |graph| {
-        let is_hamiltonian = solver::cycle(graph).is_some();
-        let fails = |claimed: String, found: String| Err(Counterexample::new(graph.to_json(), claimed, found));
+    Sweep::complete(effort, domain).check(all, |graph| {
+        let is_hamiltonian = (graphs.is_hamiltonian)(graph);
         if plain::is_hamiltonian(graph) != Ok(is_hamiltonian) {
-            return fails("the two solvers agree".to_owned(), "they do not".to_owned());
+            return Err(Counterexample::new(graph.to_json(), "the two solvers agree", "they do not"));
         }
         for ratio in RATIOS {
             let d = distances(graph, apart(ratio, graph.vertices() as i64));
@@ -43,14 +58,16 @@ fn gaps(effort: &Effort, apart: impl Fn(i64, i64) -> i64 + Sync) -> Finding {
             let (shortest, _) = rings.expect("few processors").of_size(graph.vertices()).expect("there is a ring");
             if (Rational::from_integer(shortest.into()) <= bound) != is_hamiltonian {
                 let claimed = format!("the shortest cycle is at most {bound} long iff there is a Hamiltonian cycle");
-                return fails(claimed, format!("{shortest}, and a Hamiltonian cycle: {is_hamiltonian}"));
+                let found = format!("{shortest}, and a Hamiltonian cycle: {is_hamiltonian}");
+                return Err(Counterexample::new(graph.to_json(), claimed, found));
             }
             if ratio > 1
-                && let Some((i, j, k)) = open_path(graph)
+                && let Some([i, j, k]) = (graphs.open_path)(graph)
                 && d[i][k] <= d[i][j] + d[j][k]
             {
+                let claimed = format!("d breaks the triangle inequality at {i}, {j}, {k}");
                 let found = format!("d_{i},{k} = {} is at most d_{i},{j} + d_{j},{k}", d[i][k]);
-                return fails(format!("d breaks the triangle inequality at {i}, {j}, {k}"), found);
+                return Err(Counterexample::new(graph.to_json(), claimed, found));
             }
         }
         Ok(())
@@ -75,10 +92,18 @@ fn distances(graph: &Graph, apart: i64) -> Vec<Vec<i128>> {
 }
 
 /// Two vertices that are not joined, with a neighbour of both in the middle.
-fn open_path(graph: &Graph) -> Option<(usize, usize, usize)> {
+fn open_path(graph: &Graph) -> Option<[usize; 3]> {
+    paths(graph).find(|&[i, _, k]| !graph.has_edge(i, k))
+}
+
+fn closed_path(graph: &Graph) -> Option<[usize; 3]> {
+    paths(graph).find(|&[i, _, k]| graph.has_edge(i, k))
+}
+
+/// Two vertices with a neighbour of both in the middle.
+fn paths(graph: &Graph) -> impl Iterator<Item = [usize; 3]> {
     let vertices = 0..graph.vertices();
-    let mut triples = vertices.clone().cartesian_product(vertices.clone()).cartesian_product(vertices);
-    let found =
-        triples.find(|&((i, j), k)| i != k && graph.has_edge(i, j) && graph.has_edge(j, k) && !graph.has_edge(i, k));
-    found.map(|((i, j), k)| (i, j, k))
+    let triples = itertools::iproduct!(vertices.clone(), vertices.clone(), vertices);
+    let is_path = |&[i, j, k]: &[usize; 3]| i != k && graph.has_edge(i, j) && graph.has_edge(j, k);
+    triples.map(|(i, j, k)| [i, j, k]).filter(is_path)
 }

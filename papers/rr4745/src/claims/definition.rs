@@ -3,48 +3,81 @@
 use serde_json::json;
 
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("rr4745/receive-cost", &["c of every ordered pair of processors"], |effort| {
-        transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]])
-    })
-    .catches("the link of another pair", |effort| {
-        transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[i][3 - i - pred]])
-    })
+    Claim::tested(
+        "rr4745/receive-cost",
+        &["c of every ordered pair of processors"],
+        &Test {
+            check: transfers,
+            subject: (Links::Free, AS_PRINTED),
+            evidence: TRANSFER,
+            wrong: &[("the link of another pair", (Links::Symmetric, OF_ANOTHER_PAIR))],
+            mistaken: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
+        },
+    )
     .plain(
         "A message from pred(i) to P_i takes H c_{pred(i),i} by the sentence on transfers, and H c_{i,pred(i)} \
             here; the two are the same only where costs are symmetric, which the next sentence does not assume.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "Where costs are symmetric, as \"in most situations\" and in tables 2 and 4, a message takes as \
             long for both its ends.",
-        |effort| transfers(effort, Links::Symmetric, |c, i, pred| [c[i][pred], c[pred][i]]),
-        Control::new("costs that are not symmetric", |effort| {
-            transfers(effort, Links::Free, |c, i, pred| [c[i][pred], c[pred][i]])
-        }),
+        &Test {
+            check: transfers,
+            subject: (Links::Symmetric, AS_PRINTED),
+            evidence: TRANSFER,
+            wrong: &[("costs that are not symmetric", (Links::Free, AS_PRINTED))],
+            mistaken: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
+        },
     ),
-    Claim::new("rr4745/eq-1", &["every index of every ring, against the domain of sigma"], |effort| {
-        indices(effort, |index, q| index.rem_euclid(q), 1)
-    })
-    .catches("no modulus", |effort| indices(effort, |index, _| index, 2))
+    Claim::tested(
+        "rr4745/eq-1",
+        &["every index of every ring, against the domain of sigma"],
+        &Test {
+            check: indices,
+            subject: (|index, q| index.rem_euclid(q), 1),
+            evidence: (),
+            wrong: &[("no modulus", (|index, _| index, 2))],
+            mistaken: &[],
+        },
+    )
     .plain(
         "sigma is defined on 1, ..., q, and i - 1 mod q is 0 for i = 1, as i + 1 mod q is for i = q - 1; for q \
             = 1 the neighbour of the one processor is itself, and no c_{i,i} is defined; no minimum over the shares is \
             printed.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "With residues from 1 to q, and no messages for q = 1, every index is one of sigma's and every \
             c is one of the p(p-1) links'.",
-        |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 2),
-        Control::new("q = 1 with messages", |effort| indices(effort, |index, q| (index - 1).rem_euclid(q) + 1, 1)),
+        &Test {
+            check: indices,
+            subject: (|index, q| (index - 1).rem_euclid(q) + 1, 2),
+            evidence: (),
+            wrong: &[
+                ("q = 1 with messages", (|index, q| (index - 1).rem_euclid(q) + 1, 1)),
+                ("residues from 0 to q - 1", (|index, q| index.rem_euclid(q), 2)),
+            ],
+            mistaken: &[],
+        },
     ),
 ];
 
-type Cost = fn(&[Vec<i64>], usize, usize) -> [i64; 2];
+/// The cost of a message from the predecessor of P_i, by the costs, i and the predecessor.
+type Cost = fn(&[Vec<i64>], usize, usize) -> i64;
+
+const AS_PRINTED: Cost = |c, i, pred| c[i][pred];
+const TRANSFER: Cost = |c, i, pred| c[pred][i];
+const OF_ANOTHER_PAIR: Cost = |c, i, pred| c[i][3 - i - pred];
+
+/// Makes of i - 1 or i + 1 and q an index.
+type Residue = fn(i64, i64) -> i64;
 
 /// Of each ring of three: what P_i pays for the message from its predecessor, and how long its transfer takes.
-fn transfers(effort: &Effort, links: Links, cost: Cost) -> Finding {
+fn transfers(effort: &Effort, (links, paid): (Links, Cost), transfer: Cost) -> Finding {
     let shape = RingBox {
         processors: 3..=3,
         cycle_times: 1..=1,
@@ -55,7 +88,7 @@ fn transfers(effort: &Effort, links: Links, cost: Cost) -> Finding {
     };
     sweep(effort, &shape, |ring: &SmallRing| {
         for (i, pred) in itertools::iproduct!(0..3, 0..3).filter(|(i, pred)| i != pred) {
-            let [paid, taken] = cost(&ring.costs, i, pred);
+            let [paid, taken] = [paid, transfer].map(|cost| cost(&ring.costs, i, pred));
             if paid != taken {
                 let claimed = format!("P{i} requires {paid} to receive a message of size 1 from P{pred}");
                 return refuted(ring, claimed, format!("its transfer from P{pred} to P{i} takes {taken}"));
@@ -67,7 +100,7 @@ fn transfers(effort: &Effort, links: Links, cost: Cost) -> Finding {
 
 /// Of rings of q processors, from the length that pays messages: whether `residue` makes of i - 1 and i + 1 an index on
 /// which sigma is defined, other than i.
-fn indices(effort: &Effort, residue: fn(i64, i64) -> i64, fewest: i64) -> Finding {
+fn indices(effort: &Effort, (residue, fewest): (Residue, i64), (): ()) -> Finding {
     let largest = effort.depth.pick(12, 40, 100);
     let domain = format!("every i of rings of q = {fewest}..{largest} processors");
     Sweep::complete(effort, domain).check(fewest..=largest, |&q| {

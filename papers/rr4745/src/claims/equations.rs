@@ -9,31 +9,43 @@ use schedcheck_model::ring::SliceRing;
 use super::evidence::{in_words, involved};
 use super::tours::cycles;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
 
 const METHODS: &[&str] =
     &["every subset, every cyclic order", "an exact linear program in T_step and the shares of each ring"];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("rr4745/equal-times", METHODS, |effort| {
-        everywhere(effort, |ring| all_finish_together(ring, |_, optimal| optimal))
-    })
-    .catches("every ring of all processors, optimal or not", |effort| {
-        everywhere(effort, |ring| all_finish_together(ring, |size, _| cycles(size)))
-    }),
-    Claim::new("rr4745/eq-3", METHODS, |effort| {
-        everywhere(effort, |ring| takes_as_long_as(ring, step_time_by_equation_3))
-    })
-    .catches("the messages to successors only", |effort| {
-        everywhere(effort, |ring| takes_as_long_as(ring, half_of_the_messages))
-    }),
+    Claim::tested(
+        "rr4745/equal-times",
+        METHODS,
+        &Test { check: all_finish_together, subject: (), evidence: optimal, wrong: &[], mistaken: &[EVERY_RING] },
+    ),
+    Claim::tested(
+        "rr4745/eq-3",
+        METHODS,
+        &Test {
+            check: takes_as_long_as,
+            subject: step_time_by_equation_3,
+            evidence: optimal,
+            wrong: &[("half of the messages", half_of_the_messages)],
+            mistaken: &[EVERY_RING],
+        },
+    ),
 ];
 
-type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+/// The rings that are called optimal and give each of all processors a share.
+type Rings = fn(&SliceRing) -> Vec<Vec<usize>>;
+
+const EVERY_RING: (&str, Rings) =
+    ("every ring of all processors, optimal or not", |instance| cycles(instance.processors()));
+
+fn optimal(instance: &SliceRing) -> Vec<Vec<usize>> {
+    involved(instance).map(|(_, rings)| rings).unwrap_or_default()
+}
 
 /// Up to 3 processors of any link costs, 4 of symmetric ones, and random ones.
-fn everywhere(effort: &Effort, check: Check) -> Finding {
+fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let free = RingBox {
         processors: 1..=3,
         cycle_times: 1..=2,
@@ -51,47 +63,43 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
     };
     let within = RingBox { processors: 2..=6, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
     let random = Random { count: effort.depth.pick(100, 3_000, 50_000), within };
-    sweep(effort, &free, check)
-        .and(|| sweep(effort, &symmetric, check))
-        .and(|| sample(effort, "rr4745 equation 3", &random, check))
+    sweep(effort, &free, &check)
+        .and(|| sweep(effort, &symmetric, &check))
+        .and(|| sample(effort, "rr4745 equation 3", &random, &check))
 }
 
-/// Whether all processors finish at the same time in the best schedule along each of the `chosen` rings: of all rings,
-/// or of the optimal ones that give each processor a share.
-fn all_finish_together(
-    ring: &SmallRing,
-    chosen: impl Fn(usize, Vec<Vec<usize>>) -> Vec<Vec<usize>>,
-) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let Some((_, optimal)) = involved(&instance) else { return Ok(()) };
-    for order in chosen(ring.processors(), optimal) {
-        let (_, busy) = best_along(&instance, &order);
-        if !busy.iter().all_equal() {
-            let times = busy.iter().join(", ");
-            return refuted(ring, format!("along {} all finish together", in_words(&order)), format!("at {times}"));
+/// Whether all processors finish at the same time in the best schedule along each of the rings.
+fn all_finish_together(effort: &Effort, (): (), rings: Rings) -> Finding {
+    everywhere(effort, |ring| {
+        let instance = ring.instance();
+        for order in rings(&instance) {
+            let (_, busy) = best_along(&instance, &order);
+            if !busy.iter().all_equal() {
+                let times = busy.iter().join(", ");
+                return refuted(ring, format!("along {} all finish together", in_words(&order)), format!("at {times}"));
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-/// Whether the step along each optimal ring that gives each processor a share lasts as the `formula` says.
-fn takes_as_long_as(
-    ring: &SmallRing,
-    formula: impl Fn(&SliceRing, &[usize]) -> Rational,
-) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let Some((_, optimal)) = involved(&instance) else { return Ok(()) };
-    for order in optimal {
-        let (claimed, (found, _)) = (formula(&instance, &order), best_along(&instance, &order));
-        if claimed != found {
-            let claimed = format!("T_step = {claimed} along {}", in_words(&order));
-            return refuted(ring, claimed, format!("T_step = {found}"));
+/// Whether the step along each of the rings lasts as the `formula` says.
+fn takes_as_long_as(effort: &Effort, formula: fn(&SliceRing, &[usize]) -> Rational, rings: Rings) -> Finding {
+    everywhere(effort, |ring| {
+        let instance = ring.instance();
+        for order in rings(&instance) {
+            let (claimed, (found, _)) = (formula(&instance, &order), best_along(&instance, &order));
+            if claimed != found {
+                let claimed = format!("T_step = {claimed} along {}", in_words(&order));
+                return refuted(ring, claimed, format!("T_step = {found}"));
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-fn half_of_the_messages(instance: &SliceRing, order: &[usize]) -> Rational {
+/// Equation 3 with half of the messages.
+pub fn half_of_the_messages(instance: &SliceRing, order: &[usize]) -> Rational {
     let half = instance.volume() / Rational::from_integer(2.into());
     let instance = instance.with_load(instance.work().clone(), half).expect("half a volume is not negative");
     step_time_by_equation_3(&instance, order)

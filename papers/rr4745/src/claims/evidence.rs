@@ -11,8 +11,11 @@ use schedcheck_harness::regular::{Regular, instance_of};
 use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, instance};
 use schedcheck_rr4745_algorithms::shares::{by_equation_2, non_negative};
 
+/// A least step time, and the rings that attain it.
+pub type Exact = (Rational, Vec<Vec<usize>>);
+
 /// The least step time over every ring, and all rings that attain it.
-pub fn optimum(instance: &SliceRing) -> (Rational, Vec<Vec<usize>>) {
+pub fn optimum(instance: &SliceRing) -> Exact {
     exhaustive::optimal_rings(instance).expect("the domains hold at most 8 processors")
 }
 
@@ -41,16 +44,6 @@ pub fn in_words(ring: &[usize]) -> String {
     names.join(" ")
 }
 
-/// Fails as [`refuted`] does, with a step that takes `taken` where `least` is possible.
-pub fn worse(
-    ring: &SmallRing,
-    claimed: impl Into<String>,
-    found: impl Into<String>,
-    [taken, least]: [&Rational; 2],
-) -> Result<(), Counterexample> {
-    Err(Counterexample::of(ring, claimed, found).worse_than(taken, least))
-}
-
 /// Whether equation 2 gives each processor of the ring a share of the load.
 pub fn gives_each_a_share(instance: &SliceRing, ring: &[usize]) -> bool {
     // Of no load there are no shares.
@@ -65,7 +58,7 @@ pub fn all_involved(instance: &SliceRing) -> bool {
 
 /// The least T_step and the optimal rings that hold all processors, each with a share of the load, if there is such a
 /// ring.
-pub fn involved(instance: &SliceRing) -> Option<(Rational, Vec<Vec<usize>>)> {
+pub fn involved(instance: &SliceRing) -> Option<Exact> {
     let (least, mut rings) = optimum(instance);
     rings.retain(|ring| ring.len() == instance.processors() && gives_each_a_share(instance, ring));
     (!rings.is_empty()).then_some((least, rings))

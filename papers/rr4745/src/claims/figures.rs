@@ -1,61 +1,124 @@
 //! Figures 4 and 5: the number of processors as W/H grows (section 6.4).
 
 use itertools::Itertools;
+use num_traits::One;
 use schedcheck_model::Rational;
 use serde_json::json;
 
 use crate::figures::steps::Steps;
 use crate::figures::{Panel, Reading, Series, SitePanels, greedy_by_the_printed_distance};
 use crate::tables::Site;
-use schedcheck_harness::{Claim, Control, Counterexample, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
 use schedcheck_rr4745_algorithms::greedy::Tie;
 
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
 
 pub const CLAIMS: [Claim; 5] = [
     Claim::new("rr4745/similar-capacities", &["tables 2 and 4 as printed"], |_| capacities()),
-    Claim::new("rr4745/fig-4-optimum", BY_SUBSETS, |_| {
-        shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 14])])
-            .note(format!("the jump: {}", about(SitePanels::panel(Site::Lyon, Reading::Printed).optimum())))
-    })
-    .catches("an optimum of 6 in between", |_| shape(Site::Lyon, Reading::Printed, &[("optimum", &[1, 6, 14])])),
-    Claim::new("rr4745/fig-4", &["the rings of the heuristic, with exact breakpoints"], |_| {
-        shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 6, 14])])
-            .note(all_series(Site::Lyon))
-            .note(by_the_printed_distance(Site::Lyon))
-    })
-    .catches("greedy takes 1, 5, 14", |_| shape(Site::Lyon, Reading::Printed, &[("greedy", &[1, 5, 14])]))
+    Claim::tested(
+        "rr4745/fig-4-optimum",
+        BY_SUBSETS,
+        &Test {
+            check: |_, sizes: Expected, panel| {
+                let jump = about(SitePanels::panel(Site::Lyon, Reading::Printed).optimum());
+                shape(Site::Lyon, Reading::Printed, sizes, panel).note(format!("the jump: {jump}"))
+            },
+            subject: &[("optimum", &[1, 14])],
+            evidence: panel,
+            wrong: &[("an optimum of 6 in between", &[("optimum", &[1, 6, 14])])],
+            mistaken: &[INVERTED],
+        },
+    ),
+    Claim::tested(
+        "rr4745/fig-4",
+        &["the rings of the heuristic, with exact breakpoints"],
+        &Test {
+            check: |_, sizes: Expected, panel| {
+                let finding = shape(Site::Lyon, Reading::Printed, sizes, panel).note(all_series(Site::Lyon));
+                finding.note(by_the_printed_distance(Site::Lyon))
+            },
+            subject: &[("greedy", &[1, 6, 14])],
+            evidence: panel,
+            wrong: &[("greedy takes 1, 5, 14", &[("greedy", &[1, 5, 14])])],
+            mistaken: &[("the platform of Strasbourg", |_, reading| panel(Site::Strasbourg, reading))],
+        },
+    )
     .plain(
         "With c and w of tables 1 and 2 the greedy rings go from 1 to 14 at once, as the optimum does; with 1/c \
             and 1/w in their place both pass through 6 on the way to 14: none of the readings tried gives both curves \
             as described.",
     )
-    .measured(
+    .mended(
+        Mending::Measured,
         "With c and w as printed both jump from 1 to 14, at the same W/H. With 1/c and 1/w in their \
             place, as in table 5, greedy takes 1, 6, 14, and so does the optimum.",
-        |_| both_readings_of_lyon(&[1, 6, 14]),
-        Control::new("an optimum of 1, 14 with 1/c and 1/w", |_| both_readings_of_lyon(&[1, 14])),
+        &Test {
+            check: both_readings_of_lyon,
+            subject: &[1, 6, 14],
+            evidence: panel,
+            wrong: &[("an optimum of 1, 14 with 1/c and 1/w", &[1, 14])],
+            mistaken: &[INVERTED, ("a jump of greedy at a W/H one larger", with_a_later_jump)],
+        },
     ),
-    Claim::new("rr4745/fig-5", BY_SUBSETS, |_| {
-        shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 10, 11, 13])]).note(all_series(Site::Strasbourg))
-    })
-    .catches("all processors at once", |_| shape(Site::Strasbourg, Reading::Printed, &[("optimum", &[1, 13])]))
+    Claim::tested(
+        "rr4745/fig-5",
+        BY_SUBSETS,
+        &Test {
+            check: |_, sizes: Expected, panel| {
+                shape(Site::Strasbourg, Reading::Printed, sizes, panel).note(all_series(Site::Strasbourg))
+            },
+            subject: &[("optimum", &[1, 10, 11, 13])],
+            evidence: panel,
+            wrong: &[("all processors at once", &[("optimum", &[1, 13])])],
+            mistaken: &[INVERTED],
+        },
+    )
     .plain(
         "With c and w of tables 3 and 4 and the best shares the optimum takes 1, 6, 8 and 13 processors; 1, 10, \
             11 and 13 is what the paper's programs give with 1/c and 1/w in their place, as in table 6, and with \
             T_step by equation 3 from their objective.",
     )
-    .measured(
+    .mended(
+        Mending::Measured,
         "With c and w as printed and T_step with the best shares, p_opt takes 1, 6, 8, 13, and so does \
             greedy from P11, one of the two fastest. The printed 1, 10, 11, 13 is what the p programs of section \
             5.2 give with the printed d, with 1/c and 1/w in place of c and w, and with T_step by equation 3 from \
             the objective, w_cumul (W + H sum d); greedy with its insertions by that d and the same T_step gives \
             it too, from either of the two fastest. With the best shares the optimum is then 1, 10, 12, 13.",
-        |_| both_readings_of_strasbourg(&[1, 10, 11, 13]),
-        Control::new("the p programs give 1, 10, 12, 13", |_| both_readings_of_strasbourg(&[1, 10, 12, 13])),
+        &Test {
+            check: both_readings_of_strasbourg,
+            subject: [&[1, 10, 11, 13]; 2],
+            evidence: panel,
+            wrong: &[
+                ("the p programs give 1, 10, 12, 13", [&[1, 10, 12, 13], &[1, 10, 11, 13]]),
+                ("greedy by the printed d gives 1, 10, 12, 13", [&[1, 10, 11, 13], &[1, 10, 12, 13]]),
+            ],
+            mistaken: &[INVERTED],
+        },
     ),
     Claim::new("rr4745/fig-5-greedy", BY_SUBSETS, |_| followed(Site::Strasbourg)),
 ];
+
+/// Numbers of processors, in order.
+type Sizes = &'static [usize];
+
+/// What each of these series takes.
+type Expected = &'static [(&'static str, Sizes)];
+
+/// The p_opt of a site in a reading.
+type Panels = fn(Site, Reading) -> Panel;
+
+const INVERTED: (&str, Panels) = ("1/c and 1/w in the place of c and w", |site, _| panel(site, Reading::Inverted));
+
+fn panel(site: Site, reading: Reading) -> Panel {
+    SitePanels::panel(site, reading).clone()
+}
+
+fn with_a_later_jump(site: Site, reading: Reading) -> Panel {
+    let mut panel = panel(site, reading);
+    panel.series[1].steps.0[1].0 += Rational::one();
+    panel
+}
 
 /// How alike the capacities of each platform are.
 fn capacities() -> Finding {
@@ -155,12 +218,12 @@ const READINGS: [(Reading, &str); 2] =
     [(Reading::Printed, "c and w as printed"), (Reading::Inverted, "1/c and 1/w in their place")];
 
 /// Whether each named series takes these numbers of processors, in this order.
-fn shape(site: Site, reading: Reading, expected: &[(&str, &[usize])]) -> Finding {
+fn shape(site: Site, reading: Reading, expected: &[(&str, &[usize])], panel: Panels) -> Finding {
     let domain = format!("figure {}: all W/H > 0, by exact breakpoints", site.figure());
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
-    let panel = SitePanels::panel(site, reading);
+    let panel = panel(site, reading);
     for (name, sizes) in expected {
-        finding.examine(takes(site, name, &series(panel, name).steps, sizes));
+        finding.examine(takes(site, name, &series(&panel, name).steps, sizes));
     }
     finding
 }
@@ -197,18 +260,17 @@ fn all_series(site: Site) -> String {
     format!("p_opt in order, with {}", series.join(" | with "))
 }
 
-fn both_readings_of_lyon(inverted: &'static [usize]) -> Finding {
+fn both_readings_of_lyon(_: &Effort, inverted: Sizes, panel: Panels) -> Finding {
     let site = Site::Lyon;
-    let mut printed = shape(site, Reading::Printed, &[("optimum", &[1, 14]), ("greedy", &[1, 14])]);
-    printed.examine(jump_together(site));
+    let mut printed = shape(site, Reading::Printed, &[("optimum", &[1, 14]), ("greedy", &[1, 14])], panel);
+    printed.examine(jump_together(site, &panel(site, Reading::Printed)));
     printed
-        .and(|| shape(site, Reading::Inverted, &[("greedy", &[1, 6, 14]), ("optimum", inverted)]))
-        .note(format!("the jump of the optimum: {}", breakpoints(SitePanels::panel(site, Reading::Printed).optimum())))
+        .and(|| shape(site, Reading::Inverted, &[("greedy", &[1, 6, 14]), ("optimum", inverted)], panel))
+        .note(format!("the jump of the optimum: {}", breakpoints(panel(site, Reading::Printed).optimum())))
 }
 
 /// Whether the optimum and the greedy heuristic change at the same W/H.
-fn jump_together(site: Site) -> Result<(), Counterexample> {
-    let panel = SitePanels::panel(site, Reading::Printed);
+fn jump_together(site: Site, panel: &Panel) -> Result<(), Counterexample> {
     let [optimum, greedy] = [&panel.series[0], &panel.series[1]].map(|series| breakpoints(&series.steps));
     if optimum == greedy {
         return Ok(());
@@ -217,14 +279,16 @@ fn jump_together(site: Site) -> Result<(), Counterexample> {
     Err(Counterexample::new(instance, format!("greedy takes {optimum}"), greedy))
 }
 
-fn both_readings_of_strasbourg(programs: &'static [usize]) -> Finding {
+fn both_readings_of_strasbourg(_: &Effort, [programs, by_the_printed_d]: [Sizes; 2], panel: Panels) -> Finding {
     let site = Site::Strasbourg;
-    let mut inverted = shape(site, Reading::Inverted, &[("p programs", programs), ("optimum", &[1, 10, 12, 13])]);
+    let optimum: Sizes = &[1, 10, 12, 13];
+    let mut inverted = shape(site, Reading::Inverted, &[("p programs", programs), ("optimum", optimum)], panel);
     for (start, _) in starts(site) {
         let steps = greedy_by_the_printed_distance(site, Reading::Inverted, start);
-        inverted.examine(takes(site, "greedy, insertions by the printed d", &steps, programs));
+        inverted.examine(takes(site, "greedy, insertions by the printed d", &steps, by_the_printed_d));
     }
-    shape(site, Reading::Printed, &[("optimum", &[1, 6, 8, 13]), ("greedy from the last", &[1, 6, 8, 13])])
+    let both: Expected = &[("optimum", &[1, 6, 8, 13]), ("greedy from the last", &[1, 6, 8, 13])];
+    shape(site, Reading::Printed, both, panel)
         .and(|| inverted)
-        .note(format!("the optimum: {}", breakpoints(SitePanels::panel(site, Reading::Printed).optimum())))
+        .note(format!("the optimum: {}", breakpoints(panel(site, Reading::Printed).optimum())))
 }

@@ -1,49 +1,62 @@
 //! The greedy heuristic: what it costs, and how T_step varies along its rings (section 6.2).
 
 use schedcheck_model::ring::SliceRing;
-use schedcheck_model::{Scaled, with_scaled};
+use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::json;
 
 use super::evidence::{exists, in_words, step};
 use crate::curves::GREEDY;
 use schedcheck_harness::curve::families::{RingCosts, ring_platform};
 use schedcheck_harness::curve::{Count, Curve};
-use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
+use schedcheck_harness::domain::{Alike, Links, RingBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, grow};
+use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr4745/greedy-step",
         &["insertions counted as they are judged, with every choice that the paper leaves open"],
-        |effort| each_step(effort, |p, r| (p - r) * r),
-    )
-    .catches("(p - r)^2 insertions", |effort| each_step(effort, |p, r| (p - r) * (p - r))),
-    Claim::new(
+        &Test {
+            check: each_step,
+            subject: |p, r| (p - r) * r,
+            evidence: (),
+            wrong: &[("(p - r)^2 insertions", |p, r| (p - r) * (p - r))],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested(
         "rr4745/greedy-complexity",
         &["insertions counted along growing platforms, with every choice"],
-        |effort| insertions(effort, &GREEDY),
-    )
-    .catches("the bound p^2", |effort| insertions(effort, &Curve { count: within_a_square, ..GREEDY })),
-    Claim::new(
+        &Test {
+            check: insertions,
+            subject: GREEDY,
+            evidence: (),
+            wrong: &[("the bound p^2", Curve { count: within_a_square, ..GREEDY })],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested(
         "rr4745/not-monotone",
         &["every ring of the heuristic with its best shares, measured by the checker"],
-        |effort| exists(effort, &unlike(effort), RISES_AND_FALLS, |ring| rises_and_falls(ring, 1)),
-    )
-    .catches("equal links, from two processors on", |effort| {
-        let alike = RingBox { links: Links::Equal, ..unlike(effort) };
-        exists(effort, &alike, RISES_AND_FALLS, |ring| rises_and_falls(ring, 2))
-    }),
+        &Test {
+            check: rises_and_falls,
+            subject: (Links::Symmetric, 1),
+            evidence: step,
+            wrong: &[("equal links, from two processors on", (Links::Equal, 2))],
+            mistaken: &[("shares that take no messages", |instance, order| {
+                instance.work() * cumulated_cycle_time(instance, order)
+            })],
+        },
+    ),
 ];
-
-const RISES_AND_FALLS: &str = "T_step rises with r and is smaller later than before";
 
 /// The choices that reproduce most of tables 5 and 6.
 const CHOICES: Options = Options { cost: InsertionCost::Equation3, start: Tie::First, insertion: Tie::First };
 
 /// Every step of the heuristic on platforms of growing size judges as many insertions as `allowed` says.
-fn each_step(effort: &Effort, allowed: impl Fn(usize, usize) -> usize + Sync) -> Finding {
+fn each_step(effort: &Effort, allowed: fn(usize, usize) -> usize, (): ()) -> Finding {
     let largest = effort.depth.pick(16, 40, 80);
     let domain = format!("a platform of each of 2 to {largest} processors, with each of the 12 choices, every r");
     Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
@@ -65,33 +78,36 @@ fn growth(instance: &SliceRing, options: Options) -> Growth {
 }
 
 /// Along the curve, which takes the most insertions of the 12 choices.
-fn insertions(effort: &Effort, curve: &Curve) -> Finding {
-    along(effort, curve, Family::Fixed, |point| beyond(curve, point))
+fn insertions(effort: &Effort, curve: Curve, (): ()) -> Finding {
+    along(effort, &curve, Family::Fixed, |point| beyond(&curve, point))
 }
 
 fn within_a_square(processors: u64, seed: u64) -> Count {
     Count { allowed: Some(processors.pow(2)), ..(GREEDY.count)(processors, seed) }
 }
 
-/// Three and four processors.
-fn unlike(effort: &Effort) -> RingBox {
-    RingBox {
+/// On some platform of three or four processors with such links T_step of the rings of r = `from`, … processors rises
+/// at some r, and falls below what it was before that.
+fn rises_and_falls(
+    effort: &Effort,
+    (links, from): (Links, usize),
+    step: fn(&SliceRing, &[usize]) -> Rational,
+) -> Finding {
+    let shape = RingBox {
         processors: 3..=4,
         cycle_times: 1..=2,
         costs: 1..=effort.depth.pick(2, 3, 3),
         work: 1..=effort.depth.pick(8, 12, 16),
-        links: Links::Symmetric,
+        links,
         speeds: Alike::Free,
-    }
-}
-
-/// T_step of the rings of r = `from`, … processors, if it rises at some r and falls below what it was before that.
-fn rises_and_falls(ring: &SmallRing, from: usize) -> Option<String> {
-    let instance = ring.instance();
-    let rings = growth(&instance, CHOICES).rings;
-    let steps: Vec<_> = rings[from - 1..].iter().map(|order| step(&instance, order)).collect();
-    let rise = steps.windows(2).position(|pair| pair[1] > pair[0])?;
-    let later = steps[rise + 2..].iter().position(|later| *later < steps[rise])? + rise + 2;
-    let told = |place: usize| format!("{} along {}", steps[place], in_words(&rings[from - 1 + place]));
-    Some(format!("T_step is {}, then {}, then {}", told(rise), told(rise + 1), told(later)))
+    };
+    exists(effort, &shape, "T_step rises with r and is smaller later than before", |ring| {
+        let instance = ring.instance();
+        let rings = growth(&instance, CHOICES).rings;
+        let steps: Vec<_> = rings[from - 1..].iter().map(|order| step(&instance, order)).collect();
+        let rise = steps.windows(2).position(|pair| pair[1] > pair[0])?;
+        let later = steps[rise + 2..].iter().position(|later| *later < steps[rise])? + rise + 2;
+        let told = |place: usize| format!("{} along {}", steps[place], in_words(&rings[from - 1 + place]));
+        Some(format!("T_step is {}, then {}, then {}", told(rise), told(rise + 1), told(later)))
+    })
 }

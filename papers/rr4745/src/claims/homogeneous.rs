@@ -1,31 +1,77 @@
 //! Proposition 1, the two cases that it rests on, and its threshold: homogeneous links (section 3).
 
+use num_traits::One;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_model::Rational;
-use schedcheck_model::ring::SliceRing;
+use schedcheck_model::ring::{Schedule, SliceRing};
 
-use super::evidence::{in_words, measured, optimum};
+use super::evidence::{Exact, in_words, measured, optimum};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};
 use schedcheck_rr4745_algorithms::shares;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("rr4745/two-cases", EVERY_RING, |effort| everywhere(effort, |ring| one_or(ring, ring.processors())))
-        .catches("the fastest processor alone or a ring of two", |effort| {
-            everywhere(effort, |ring| one_or(ring, ring.processors().min(2)))
-        }),
-    Claim::new("rr4745/prop-1", EVERY_RING, |effort| everywhere(effort, by_the_formula))
-        .catches("one message a processor, W w_cumul + H c", |effort| everywhere(effort, by_one_message)),
-    Claim::new("rr4745/threshold", EVERY_RING, |effort| everywhere(effort, |ring| by_the_threshold(ring, 1)))
-        .catches("H c in place of 2 H c", |effort| everywhere(effort, |ring| by_the_threshold(ring, 2))),
+    Claim::tested(
+        "rr4745/two-cases",
+        EVERY_RING,
+        &Test {
+            check: one_or,
+            subject: |processors| processors,
+            evidence: best_of_size,
+            wrong: &[("the fastest processor alone or a ring of two", |processors| processors.min(2))],
+            mistaken: &[("a ring of all that takes one more", one_more_of_all)],
+        },
+    ),
+    Claim::tested(
+        "rr4745/prop-1",
+        EVERY_RING,
+        &Test {
+            check: by_the_formula,
+            subject: PROPOSITION_1,
+            evidence: optimum,
+            wrong: &[
+                (
+                    "one message a processor, W w_cumul + H c",
+                    Proposition { step_time: by_one_message, ..PROPOSITION_1 },
+                ),
+                ("all processors at any load", Proposition { schedule: of_all, ..PROPOSITION_1 }),
+            ],
+            mistaken: &[("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]))],
+        },
+    ),
+    Claim::tested(
+        "rr4745/threshold",
+        EVERY_RING,
+        &Test {
+            check: by_the_threshold,
+            subject: |ring| threshold(ring).expect("the links are alike"),
+            evidence: optimum,
+            wrong: &[
+                ("H c in place of 2 H c", |ring| Some(threshold(ring).expect("the links are alike")? / two())),
+                ("H 2c / w_min", |ring| Some(both_messages(ring) / fastest(ring))),
+                ("the fastest alone at any load", |ring| Some(ring.work().clone())),
+            ],
+            mistaken: &[("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]))],
+        },
+    ),
 ];
 
-type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+/// What proposition 1 gives.
+#[derive(Clone, Copy)]
+struct Proposition {
+    step_time: fn(&SliceRing) -> Rational,
+    schedule: fn(&SliceRing) -> Schedule,
+}
 
-fn everywhere(effort: &Effort, check: Check) -> Finding {
+const PROPOSITION_1: Proposition = Proposition {
+    step_time: |ring| step_time(ring).expect("the links are alike"),
+    schedule: |ring| schedule(ring).expect("the links are alike"),
+};
+
+fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let (times, costs, work) = effort.depth.pick((3, 2, 4), (5, 4, 9), (7, 6, 16));
     let shape = RingBox {
         processors: 1..=6,
@@ -35,7 +81,7 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
         links: Links::Equal,
         speeds: Alike::Free,
     };
-    sweep(effort, &shape, check).and(|| {
+    sweep(effort, &shape, &check).and(|| {
         let random = Random {
             count: effort.depth.pick(200, 5_000, 100_000),
             within: RingBox { processors: 2..=7, cycle_times: 1..=60, costs: 0..=40, work: 0..=400, ..shape },
@@ -44,72 +90,104 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
     })
 }
 
-fn by_the_formula(ring: &SmallRing) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let claimed = step_time(&instance).expect("the links are alike");
-    is_optimum(ring, &instance, &claimed)?;
-    let proposed = schedule(&instance).expect("the links are alike");
-    match measured(&instance, &proposed) {
-        Ok(step) if step == claimed => Ok(()),
-        found => refuted(ring, format!("its ring has T_step = {claimed}"), format!("{found:?}")),
-    }
+/// Some optimal ring is a fastest processor alone or has the `size` that is said of so many processors, and of the
+/// rings of two or more one of that size is best.
+fn one_or(effort: &Effort, size: fn(usize) -> usize, best_of_size: fn(&SliceRing, usize) -> Exact) -> Finding {
+    everywhere(effort, |ring| {
+        let (instance, size) = (ring.instance(), size(ring.processors()));
+        let (least, rings) = optimum(&instance);
+        let is_fastest =
+            |order: &Vec<usize>| order.len() == 1 && instance.cycle_times()[order[0]] == *fastest(&instance);
+        if !rings.iter().any(|order| is_fastest(order) || order.len() == size) {
+            let found = format!("T_step = {least} along {}", in_words(&rings[0]));
+            return refuted(ring, format!("the fastest processor alone or {size} processors"), found);
+        }
+        let best = |size| best_of_size(&instance, size);
+        let rings = (2..=ring.processors()).map(best).min();
+        match rings {
+            Some((least, rings)) if best(size).0 > least => refuted(
+                ring,
+                format!("among rings with communication, one of {size} processors is best"),
+                format!("{} takes {least}", in_words(&rings[0])),
+            ),
+            _ => Ok(()),
+        }
+    })
 }
 
-fn by_one_message(ring: &SmallRing) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let all: Vec<usize> = (0..ring.processors()).collect();
-    let cumulated = instance.work() * shares::cumulated_cycle_time(&instance, &all);
-    let link = common_cost(&instance).expect("the links are alike");
-    let fastest = instance.cycle_times().iter().min().expect("there is a processor");
-    is_optimum(ring, &instance, &(instance.work() * fastest).min(cumulated + instance.volume() * link))
+fn best_of_size(instance: &SliceRing, size: usize) -> Exact {
+    exhaustive::best_of_size(instance, size).expect("the domains hold at most 8 processors")
 }
 
-fn is_optimum(ring: &SmallRing, instance: &SliceRing, claimed: &Rational) -> Result<(), Counterexample> {
-    let (least, _) = optimum(instance);
-    if least == *claimed {
-        return Ok(());
-    }
-    refuted(ring, format!("T_step = {claimed}"), format!("T_step = {least}"))
+fn one_more_of_all(instance: &SliceRing, size: usize) -> Exact {
+    let (least, rings) = best_of_size(instance, size);
+    (if size == instance.processors() { least + Rational::one() } else { least }, rings)
 }
 
-/// Some optimal ring is a fastest processor alone or has `size` processors, and of the rings of two or more one of
-/// `size` is best.
-fn one_or(ring: &SmallRing, size: usize) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let (least, rings) = optimum(&instance);
-    let fastest = instance.cycle_times().iter().min().expect("there is a processor");
-    let is_fastest = |order: &Vec<usize>| order.len() == 1 && instance.cycle_times()[order[0]] == *fastest;
-    if !rings.iter().any(|order| is_fastest(order) || order.len() == size) {
-        let found = format!("T_step = {least} along {}", in_words(&rings[0]));
-        return refuted(ring, format!("the fastest processor alone or {size} processors"), found);
-    }
-    let best = |size| exhaustive::best_of_size(&instance, size).expect("the domains hold at most 8 processors");
-    let rings = (2..=ring.processors()).map(best).min();
-    match rings {
-        Some((least, rings)) if best(size).0 > least => refuted(
-            ring,
-            format!("among rings with communication, one of {size} processors is best"),
-            format!("{} takes {least}", in_words(&rings[0])),
-        ),
-        _ => Ok(()),
-    }
+/// The step time is the least, and the schedule attains it.
+fn by_the_formula(effort: &Effort, proposition: Proposition, optimum: fn(&SliceRing) -> Exact) -> Finding {
+    everywhere(effort, |ring| {
+        let instance = ring.instance();
+        let (claimed, (least, _)) = ((proposition.step_time)(&instance), optimum(&instance));
+        if claimed != least {
+            return refuted(ring, format!("T_step = {claimed}"), format!("T_step = {least}"));
+        }
+        match measured(&instance, &(proposition.schedule)(&instance)) {
+            Ok(step) if step == claimed => Ok(()),
+            found => refuted(ring, format!("its ring has T_step = {claimed}"), format!("{found:?}")),
+        }
+    })
 }
 
-/// Up to H 2c / (w_min - w_cumul), over `divisor`, the fastest alone is optimal; beyond it every optimal ring holds
-/// all.
-fn by_the_threshold(ring: &SmallRing, divisor: i64) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let Some(largest) = threshold(&instance).expect("the links are alike") else {
-        let found = "the threshold has no value: w_min - w_cumul = 0";
-        return refuted(ring, "W <= H 2c / (w_min - w_cumul)", found);
-    };
-    let largest = largest / Rational::from_integer(divisor.into());
-    let (_, rings) = optimum(&instance);
-    let sizes = |size: usize| rings.iter().filter(move |order| order.len() == size).count();
-    let (alone, all) = (sizes(1) > 0, sizes(ring.processors()) == rings.len());
-    match *instance.work() <= largest {
-        true if !alone => refuted(ring, format!("W <= {largest}: the fastest alone is optimal"), "it is not"),
-        false if !all => refuted(ring, format!("W > {largest}: all are involved"), in_words(&rings[0])),
-        _ => Ok(()),
-    }
+fn by_one_message(instance: &SliceRing) -> Rational {
+    let cumulated = instance.work() * shares::cumulated_cycle_time(instance, &all(instance));
+    (instance.work() * fastest(instance)).min(cumulated + both_messages(instance) / two())
+}
+
+fn of_all(instance: &SliceRing) -> Schedule {
+    shares::non_negative(instance, &all(instance))
+}
+
+fn of_the_first(instance: &SliceRing) -> Rational {
+    instance.work() * &instance.cycle_times()[0]
+}
+
+/// Up to the `threshold` the fastest alone is optimal; beyond it every optimal ring holds all.
+fn by_the_threshold(
+    effort: &Effort,
+    threshold: fn(&SliceRing) -> Option<Rational>,
+    optimum: fn(&SliceRing) -> Exact,
+) -> Finding {
+    everywhere(effort, |ring| {
+        let instance = ring.instance();
+        let Some(largest) = threshold(&instance) else {
+            let found = "the threshold has no value: w_min - w_cumul = 0";
+            return refuted(ring, "W <= H 2c / (w_min - w_cumul)", found);
+        };
+        let (_, rings) = optimum(&instance);
+        let sizes = |size: usize| rings.iter().filter(move |order| order.len() == size).count();
+        let (alone, all) = (sizes(1) > 0, sizes(ring.processors()) == rings.len());
+        match *instance.work() <= largest {
+            true if !alone => refuted(ring, format!("W <= {largest}: the fastest alone is optimal"), "it is not"),
+            false if !all => refuted(ring, format!("W > {largest}: all are involved"), in_words(&rings[0])),
+            _ => Ok(()),
+        }
+    })
+}
+
+fn all(instance: &SliceRing) -> Vec<usize> {
+    (0..instance.processors()).collect()
+}
+
+fn fastest(instance: &SliceRing) -> &Rational {
+    instance.cycle_times().iter().min().expect("there is a processor")
+}
+
+/// 2 H c.
+fn both_messages(instance: &SliceRing) -> Rational {
+    instance.volume() * common_cost(instance).expect("the links are alike") * two()
+}
+
+fn two() -> Rational {
+    Rational::from_integer(2.into())
 }

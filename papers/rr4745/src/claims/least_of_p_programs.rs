@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use itertools::Itertools;
+use num_traits::One;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
@@ -10,50 +11,84 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::Value;
 
-use super::evidence::{exhibit, gives_each_a_share, in_words, optimum, ring_of, step};
+use super::evidence::{Exact, exhibit, gives_each_a_share, in_words, optimum, ring_of, step};
 use super::programs::{chosen, ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("rr4745/q-optimum", METHODS, |effort| {
-        over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Least))
-    })
-    .catches("an x of largest objective", |effort| {
-        over_the_domain(effort, |instance, rings| each_is_best_of_its_size(instance, rings, Rank::Largest))
-    })
+    Claim::tested(
+        "rr4745/q-optimum",
+        METHODS,
+        &Test {
+            check: each_is_best_of_its_size,
+            subject: Rank::Least,
+            evidence: best_of_size,
+            wrong: &[("an x of largest objective", Rank::Largest)],
+            mistaken: &[ONE_LESS],
+        },
+    )
     .plain(
         "By equation 3, T_step = w_cumul (W + H sum), and w_cumul depends on which q processors are chosen; the \
             program minimises the sum alone.",
     )
-    .corrected(
+    .mended(
+        Mending::Corrected,
         "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
             alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
             = 1; for q = 1, T = W w_min.",
-        |effort| mixed(effort, true, each_size),
-        Control::new("without alpha_i <= sum_j x_ij", |effort| mixed(effort, false, each_size)),
+        &Test {
+            check: each_size,
+            subject: Shares::OfTheRing,
+            evidence: best_of_size,
+            wrong: &[("without alpha_i <= sum_j x_ij", Shares::OfAll)],
+            mistaken: &[ONE_LESS],
+        },
     )
     .exhibits(beside_the_best_of_its_size),
-    Claim::new("rr4745/prop-4", METHODS, least_of_all)
-        .catches("the program for q = p alone", |effort| {
-            let all = |instance: &SliceRing, rings: &Rings| is_least_of_all(instance, &rings[rings.len() - 1..]);
-            over_the_domain(effort, all)
-        })
-        .plain(
-            "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the sum \
+    Claim::tested(
+        "rr4745/prop-4",
+        METHODS,
+        &Test {
+            check: is_least_of_all,
+            subject: |programs| programs,
+            evidence: optimum,
+            wrong: &[("the program for q = p alone", |programs| &programs[programs.len() - 1..])],
+            mistaken: &[OPTIMUM_OF_ALL],
+        },
+    )
+    .plain(
+        "On some platforms none of the p programs of section 5.2 returns an optimal ring: each minimises the sum \
                 of d over rings of q processors and leaves out w_cumul, which depends on the processors chosen. As \
                 many mixed programs, with the shares as variables, would do.",
-        )
-        .follows("rr4745/q-optimum")
-        .corrected(
-            "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
-                (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
-                each i, sum alpha_i = 1; for q = 1, T = W w_min.",
-            |effort| mixed(effort, true, least_of_sizes),
-            Control::new("without alpha_i <= sum_j x_ij", |effort| mixed(effort, false, least_of_sizes)),
-        )
-        .exhibits(beside_the_optimum),
+    )
+    .follows("rr4745/q-optimum")
+    .mended(
+        Mending::Corrected,
+        "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
+            (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
+            each i, sum alpha_i = 1; for q = 1, T = W w_min.",
+        &Test {
+            check: least_of_sizes,
+            subject: Shares::OfTheRing,
+            evidence: optimum,
+            wrong: &[("without alpha_i <= sum_j x_ij", Shares::OfAll)],
+            mistaken: &[OPTIMUM_OF_ALL],
+        },
+    )
+    .exhibits(beside_the_optimum),
 ];
+
+/// The least T_step of the rings of so many processors, and those that attain it.
+type BestOfSize = fn(&SliceRing, usize) -> Exact;
+
+const ONE_LESS: (&str, BestOfSize) = ("a ring that takes one less", |instance, q| {
+    let (least, rings) = best_of_size(instance, q);
+    (least - Rational::one(), rings)
+});
+
+const OPTIMUM_OF_ALL: (&str, fn(&SliceRing) -> Exact) =
+    ("the best of the rings of all processors", |instance| best_of_size(instance, instance.processors()));
 
 const METHODS: &[&str] =
     &["every ring with its best shares, measured by the checker", "every feasible x of each program"];
@@ -107,10 +142,6 @@ fn over_the_domain(
         .and(|| sample(effort, "rr4745/prop-4", &beyond, of_small))
 }
 
-fn least_of_all(effort: &Effort) -> Finding {
-    over_the_domain(effort, |instance, rings| is_least_of_all(instance, rings))
-}
-
 /// Which objective an x is taken for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rank {
@@ -131,42 +162,47 @@ fn best_of_program(instance: &SliceRing, feasible: &[Matrix], rank: Rank) -> (Ra
 
 /// If every optimal ring holds q processors, and one of them gives each a share: the ring of the q-th program is
 /// optimal.
-fn each_is_best_of_its_size(instance: &SliceRing, rings: &Rings, rank: Rank) -> Result<(), Counterexample> {
-    let (_, optimal) = optimum(instance);
-    for (feasible, q) in rings.iter().zip(1..) {
-        let (least, best) = best_of_size(instance, q);
-        let (taken, ring) = best_of_program(instance, feasible, rank);
-        if optimal.iter().any(|ring| ring.len() != q)
-            || taken == least
-            || !best.iter().any(|ring| gives_each_a_share(instance, ring))
-        {
-            continue;
+fn each_is_best_of_its_size(effort: &Effort, rank: Rank, best_of_size: BestOfSize) -> Finding {
+    over_the_domain(effort, |instance, rings| {
+        let (_, optimal) = optimum(instance);
+        for (feasible, q) in rings.iter().zip(1..) {
+            let (least, best) = best_of_size(instance, q);
+            let (taken, ring) = best_of_program(instance, feasible, rank);
+            if optimal.iter().any(|ring| ring.len() != q)
+                || taken == least
+                || !best.iter().any(|ring| gives_each_a_share(instance, ring))
+            {
+                continue;
+            }
+            let claimed = format!("q = {q}: the program's ring {} is the best of {q} processors", in_words(&ring));
+            let found = format!("it takes {taken}, {} takes {least}", in_words(&best[0]));
+            return Err(Counterexample::of(instance, claimed, found).worse_than(&taken, &least));
         }
-        let claimed = format!("q = {q}: the program's ring {} is the best of {q} processors", in_words(&ring));
-        let found = format!("it takes {taken}, {} takes {least}", in_words(&best[0]));
-        return Err(slower(instance, claimed, found, [&taken, &least]));
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-fn is_least_of_all(instance: &SliceRing, rings: &[Vec<Matrix>]) -> Result<(), Counterexample> {
-    let taken = rings.iter().map(|feasible| best_of_program(instance, feasible, Rank::Least));
-    let (taken, ring) = taken.min().expect("one processor is a ring");
-    let (least, best) = optimum(instance);
-    if taken == least {
-        return Ok(());
-    }
-    let claimed = format!("the best of the p programs' rings, {}, takes a step in T_step: {taken}", in_words(&ring));
-    let found = format!("T_step = {least}, along {}", in_words(&best[0]));
-    Err(slower(instance, claimed, found, [&taken, &least]))
+/// The best of the rings of the programs that are `taken` is optimal.
+fn is_least_of_all(
+    effort: &Effort,
+    taken: fn(&[Vec<Matrix>]) -> &[Vec<Matrix>],
+    optimum: fn(&SliceRing) -> Exact,
+) -> Finding {
+    over_the_domain(effort, |instance, rings| {
+        let rings = taken(rings).iter().map(|feasible| best_of_program(instance, feasible, Rank::Least));
+        let (taken, ring) = rings.min().expect("one processor is a ring");
+        let (least, best) = optimum(instance);
+        if taken == least {
+            return Ok(());
+        }
+        let claimed =
+            format!("the best of the p programs' rings, {}, takes a step in T_step: {taken}", in_words(&ring));
+        let found = format!("T_step = {least}, along {}", in_words(&best[0]));
+        Err(Counterexample::of(instance, claimed, found).worse_than(&taken, &least))
+    })
 }
 
-fn slower(instance: &SliceRing, claimed: String, found: String, [taken, least]: [&Rational; 2]) -> Counterexample {
-    Counterexample::of(instance, claimed, found).worse_than(taken, least)
-}
-
-/// The least T_step of the rings of q processors, and those that attain it.
-fn best_of_size(instance: &SliceRing, q: usize) -> (Rational, Vec<Vec<usize>>) {
+fn best_of_size(instance: &SliceRing, q: usize) -> Exact {
     exhaustive::best_of_size(instance, q).expect("the domain has at most 5 processors")
 }
 
@@ -203,9 +239,21 @@ fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
     chosen(matrix).into_iter().map(|(i, j)| d.get(i, j)).sum()
 }
 
-/// What a mixed program returns for each q: by the rows on T and the shares, where `only_of_the_ring` asks for
-/// alpha_i <= sum_j x_ij, over all x that the rows (1) to (8) let pass.
-fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
+/// Which processors have a share in a mixed program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shares {
+    /// alpha_i <= sum_j x_ij.
+    OfTheRing,
+    OfAll,
+}
+
+/// What a mixed program returns for each q: by the rows on T and the shares, over all x that the rows (1) to (8) let
+/// pass.
+fn mixed(
+    effort: &Effort,
+    shares: Shares,
+    agrees: impl Fn(&SliceRing, &[Rational]) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let (most, work) = effort.depth.pick((2, 2), (2, 4), (3, 6));
     let shape = |processors, costs, links| RingBox {
         processors,
@@ -228,7 +276,7 @@ fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
         let instance = ring.instance();
         let rings = &FEASIBLE[ring.processors() - 1];
         let returned = rings.iter().map(|feasible| {
-            let values = feasible.iter().map(|matrix| value(&instance, matrix, only_of_the_ring));
+            let values = feasible.iter().map(|matrix| value(&instance, matrix, shares));
             values.min().expect("each program has a ring")
         });
         agrees(&instance, &returned.collect_vec())
@@ -238,32 +286,35 @@ fn mixed(effort: &Effort, only_of_the_ring: bool, agrees: Agrees) -> Finding {
         .and(|| sample(effort, "rr4745 mixed programs", &beyond, check))
 }
 
-/// Holds what the programs for q = 1, 2, … return against the exact solver.
-type Agrees = fn(&SliceRing, &[Rational]) -> Result<(), Counterexample>;
-
-fn each_size(instance: &SliceRing, returned: &[Rational]) -> Result<(), Counterexample> {
-    for (value, q) in returned.iter().zip(1..) {
-        let (least, best) = best_of_size(instance, q);
-        if *value != least {
-            let claimed = format!("the program for q = {q} returns {value}");
-            return refuted(instance, claimed, format!("{} takes {least}", in_words(&best[0])));
+/// The program for each q gives the least T_step of q processors.
+fn each_size(effort: &Effort, shares: Shares, best_of_size: BestOfSize) -> Finding {
+    mixed(effort, shares, |instance, returned| {
+        for (value, q) in returned.iter().zip(1..) {
+            let (least, best) = best_of_size(instance, q);
+            if *value != least {
+                let claimed = format!("the program for q = {q} returns {value}");
+                return refuted(instance, claimed, format!("{} takes {least}", in_words(&best[0])));
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-fn least_of_sizes(instance: &SliceRing, returned: &[Rational]) -> Result<(), Counterexample> {
-    let (least, best) = optimum(instance);
-    let value = returned.iter().min().expect("there is a program for q = 1");
-    if *value == least {
-        return Ok(());
-    }
-    let claimed = format!("the least value of the p programs is {value}");
-    refuted(instance, claimed, format!("T_step = {least}, along {}", in_words(&best[0])))
+/// The least of what the programs give is the least T_step.
+fn least_of_sizes(effort: &Effort, shares: Shares, optimum: fn(&SliceRing) -> Exact) -> Finding {
+    mixed(effort, shares, |instance, returned| {
+        let (least, best) = optimum(instance);
+        let value = returned.iter().min().expect("there is a program for q = 1");
+        if *value == least {
+            return Ok(());
+        }
+        let claimed = format!("the least value of the p programs is {value}");
+        refuted(instance, claimed, format!("T_step = {least}, along {}", in_words(&best[0])))
+    })
 }
 
 /// The least T of the mixed program where x is this matrix: a linear program in T and the shares.
-fn value(instance: &SliceRing, matrix: &Matrix, only_of_the_ring: bool) -> Rational {
+fn value(instance: &SliceRing, matrix: &Matrix, shares: Shares) -> Rational {
     if chosen(matrix).len() == 1 {
         let fastest = instance.cycle_times().iter().min().expect("there is a processor");
         return instance.work() * fastest;
@@ -276,7 +327,7 @@ fn value(instance: &SliceRing, matrix: &Matrix, only_of_the_ring: bool) -> Ratio
         let messages: Rational = links.map(|(j, count)| times(count) * instance.cost(i, j)).sum();
         let followers = times(row.iter().filter(|&&follows| follows).count());
         let share = program.variable(format!("alpha_{i}"), Bounds::non_negative());
-        if only_of_the_ring {
+        if shares == Shares::OfTheRing {
             program.subject_to(format!("taken_{i}"), (times(1) * share).at_most(followers));
         }
         let computing = instance.work() * &instance.cycle_times()[i];

@@ -6,30 +6,50 @@ use schedcheck_model::ring::{Costs, SliceRing};
 use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::json;
 
-use super::evidence::{in_words, optimum, step};
+use super::evidence::{Exact, in_words, optimum, step};
 use crate::tables::Site;
 use crate::tables::minima::Shortest;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sweep};
 use schedcheck_rr4745_algorithms::distance::{self, Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{self, InsertionCost, Options, Tie};
 use schedcheck_rr4745_algorithms::tsp::short_ring;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr4745/tsp-fewer",
         &["every subset, every cyclic order, best shares that are not negative"],
-        |effort| where_fewer_are_needed(effort, ring_of_all),
-    )
-    .catches("the greedy heuristic, which need not take all", |effort| where_fewer_are_needed(effort, ring_of_some)),
-    Claim::new(
+        &Test {
+            check: where_fewer_are_needed,
+            subject: ring_of_all,
+            evidence: optimum,
+            wrong: &[("the greedy heuristic, which need not take all", ring_of_some)],
+            mistaken: &[("an optimum that takes twice as long", |instance| {
+                let (least, rings) = optimum(instance);
+                (&least + &least, rings)
+            })],
+        },
+    ),
+    Claim::tested(
         "rr4745/tsp-heuristic",
         &["subset dynamic programming: the shortest ring of all processors"],
-        |effort| on_both_platforms(recorded).and(|| on_both_platforms(searched)).note(on_random_platforms(effort)),
-    )
-    .catches("the ring in the order of the numbers of the processors", |_| {
-        on_both_platforms(|site, _| (0..site.instance().processors()).collect())
-    }),
+        &Test {
+            check: |effort, [recorded, searched]: [Heuristic; 2], least| {
+                let both = on_both_platforms(recorded, least).and(|| on_both_platforms(searched, least));
+                both.note(on_random_platforms(effort))
+            },
+            subject: [recorded, searched],
+            evidence: |weights| Shortest::of(weights).of_size(weights.len()).expect("there is a ring of all").0,
+            wrong: &[
+                ("the ring in the order of the numbers of the processors", [in_order, searched]),
+                ("a search that ends with that ring", [recorded, in_order]),
+                ("a ring of all but one", [recorded, |site, weights| searched(site, weights).split_off(1)]),
+            ],
+            mistaken: &[("the shortest ring of all but one processor", |weights| {
+                Shortest::of(weights).of_size(weights.len() - 1).expect("there is a ring of all but one").0
+            })],
+        },
+    ),
     Claim::new("rr4745/lkh-reliable", &["subset dynamic programming: the shortest ring of all processors"], |effort| {
         let mut finding = Finding::over("random platforms, our search of the family of Lin and Kernighan");
         finding.random = random_platforms(effort).count;
@@ -61,6 +81,9 @@ const RECORDED: [[&[usize]; 3]; 2] = [
     ],
 ];
 
+/// A heuristic for the ring of all processors.
+type Heuristic = fn(Site, Weights) -> Vec<usize>;
+
 fn definition((ends, is_inverted): Weights) -> Definition {
     Definition { ends, bandwidths: is_inverted, speeds: is_inverted }
 }
@@ -81,13 +104,17 @@ fn searched(site: Site, weights: Weights) -> Vec<usize> {
     short_ring(&exact.iter().map(|row| row.iter().map(whole).collect()).collect::<Vec<Vec<BigInt>>>())
 }
 
-fn on_both_platforms(heuristic: fn(Site, Weights) -> Vec<usize>) -> Finding {
+fn in_order(site: Site, _: Weights) -> Vec<usize> {
+    (0..site.instance().processors()).collect()
+}
+
+fn on_both_platforms(heuristic: Heuristic, least: fn(&[Vec<Rational>]) -> Rational) -> Finding {
     let domain = "the Lyon and the Strasbourg platform, each with the printed d, with that of equation 3, and with the \
         weights of tables 5 and 6";
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
     for (site, weights) in itertools::iproduct!(Site::ALL, WEIGHTS) {
         let exact = definition(weights).matrix(&site.instance());
-        let (least, _) = Shortest::of(&exact).of_size(exact.len()).expect("there is a ring of all");
+        let least = least(&exact);
         let ring = heuristic(site, weights);
         let found = distance::length(&exact, &ring);
         let is_of_all = itertools::sorted(ring.iter().copied()).eq(0..exact.len());
@@ -138,7 +165,11 @@ fn on_random_platforms(effort: &Effort) -> String {
 }
 
 /// Where every optimal ring holds fewer than all, the heuristic's ring is slower.
-fn where_fewer_are_needed(effort: &Effort, heuristic: fn(&SliceRing) -> Vec<usize>) -> Finding {
+fn where_fewer_are_needed(
+    effort: &Effort,
+    heuristic: fn(&SliceRing) -> Vec<usize>,
+    optimum: fn(&SliceRing) -> Exact,
+) -> Finding {
     let largest = effort.depth.pick(2, 3, 4);
     let shape = RingBox {
         processors: 1..=4,

@@ -9,49 +9,86 @@ use serde_json::{Value, json};
 
 use super::programs::weightless;
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 
 const ROWS: &[&str] = &["every row of the program, evaluated exactly at x, y and u"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr4745/tsp-constraints",
         &[
             "the columns and rows of the program, counted",
             "every binary matrix x that the other rows allow, decided with and without the new constraints",
         ],
-        |effort| counted(effort, |p| (p - 1) * (p - 2)),
-    )
-    .catches("(p - 1)^2 new constraints", |effort| counted(effort, |p| (p - 1) * (p - 1))),
-    Claim::new("rr4745/tour-positions", ROWS, |effort| tours(effort, |position| position))
-        .catches("positions counted backwards along the tour", |effort| tours(effort, |position| -position)),
-    Claim::new("rr4745/q-ring-positions", ROWS, |effort| q_rings(effort, |_| 0))
-        .catches("u_i = q for the non-participating nodes", |effort| q_rings(effort, |length| length as i64)),
+        &Test {
+            check: counted,
+            subject: |p| (p - 1) * (p - 2),
+            evidence: (tours_of, without_new),
+            wrong: &[("(p - 1)^2 new constraints", |p| (p - 1) * (p - 1))],
+            mistaken: &[
+                ("one tour for both senses", (|p| tours_of(p) / 2, without_new)),
+                ("the new constraints left in place", (tours_of, |program| program)),
+            ],
+        },
+    ),
+    Claim::tested(
+        "rr4745/tour-positions",
+        ROWS,
+        &Test {
+            check: tours,
+            subject: |position, _| position,
+            evidence: (),
+            wrong: &[
+                ("positions counted from 1", |position, _| position + 1),
+                ("positions counted backwards along the tour", |position, p| p - 2 - position),
+            ],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested(
+        "rr4745/q-ring-positions",
+        ROWS,
+        &Test {
+            check: q_rings,
+            subject: |_| 0,
+            evidence: (),
+            wrong: &[("u_i = q for the non-participating nodes", |length| length as i64)],
+            mistaken: &[],
+        },
+    ),
 ];
 
+/// How many tours there are, and a program without its new constraints.
+type Tours = (fn(usize) -> usize, fn(RingProgram) -> RingProgram);
+
 /// The new variables and constraints of the tour program, and what they are for.
-fn counted(effort: &Effort, constraints: impl Fn(usize) -> usize + Sync) -> Finding {
+fn counted(effort: &Effort, constraints: fn(usize) -> usize, (tours_of, without_new): Tours) -> Finding {
     let (largest, listed) = effort.depth.pick((12, 5), (20, 6), (30, 6));
     let domain = format!("p = 2..{largest}; every binary x without loops up to p = {listed}");
     Sweep::complete(effort, domain).check(2..=largest, |&p: &usize| {
         let program = tour(&weightless(p), Diagonal::Zero);
         let variables = program.program.columns().iter().filter(|column| column.name.starts_with("u_")).count();
         let found = program.program.rows().iter().filter(|row| is_new(row)).count();
-        let differs = |claimed: String, found: String| Err(Counterexample::new(json!({ "p": p }), claimed, found));
         if (variables, found) != (p - 1, constraints(p)) {
             let claimed = format!("{} variables and {} constraints", p - 1, constraints(p));
-            return differs(claimed, format!("{variables} variables and {found} constraints"));
+            let found = format!("{variables} variables and {found} constraints");
+            return Err(Counterexample::new(json!({ "p": p }), claimed, found));
         }
         if p < 4 || p > listed {
             return Ok(());
         }
-        let tours: usize = (1..p).product();
+        let tours = tours_of(p);
         let [with, without] = [program.clone(), without_new(program)].map(|program| feasible(&program));
         if with == tours && without > tours {
             return Ok(());
         }
-        differs(format!("{tours} tours with them, more without"), format!("{with} with them, {without} without"))
+        let found = format!("{with} with them, {without} without");
+        Err(Counterexample::new(json!({ "p": p }), format!("{tours} tours with them, more without"), found))
     })
+}
+
+fn tours_of(processors: usize) -> usize {
+    (1..processors).product()
 }
 
 fn is_new(row: &Row) -> bool {
@@ -112,8 +149,8 @@ impl Ring {
     }
 }
 
-/// Every tour from the first processor: u by its positions, which `told` may change.
-fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
+/// Every tour from the first processor: u by its positions, of which `told` makes u_i, given p.
+fn tours(effort: &Effort, told: fn(i64, i64) -> i64, (): ()) -> Finding {
     let largest = effort.depth.pick(6, 7, 8);
     let of = |p: usize| {
         let rest = (1..p).permutations(p - 1);
@@ -122,10 +159,9 @@ fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
     let domain = format!("every tour of p = 2..{largest} processors from the first");
     Sweep::complete(effort, domain).check((2..=largest).flat_map(of), |ring| {
         let p = ring.processors as i64;
-        let positions: Vec<i64> = ring.positions(0, 0)[1..].iter().map(|&position| told(position)).collect();
-        let fails = |claimed: String, found: String| Err(Counterexample::new(ring.to_json(), claimed, found));
-        if ring.positions(0, 0)[1..].iter().any(|position| !(0..=p - 2).contains(position)) {
-            return fails("0 <= u_i <= p - 2".to_owned(), format!("u = {positions:?}"));
+        let positions: Vec<i64> = ring.positions(0, 0)[1..].iter().map(|&position| told(position, p)).collect();
+        if positions.iter().any(|position| !(0..=p - 2).contains(position)) {
+            return Err(Counterexample::new(ring.to_json(), "0 <= u_i <= p - 2", format!("u = {positions:?}")));
         }
         let program = tour(&weightless(ring.processors), Diagonal::Zero);
         let values = [ring.x(), positions.iter().copied().map(whole).collect()].concat();
@@ -136,7 +172,8 @@ fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
                 false => value <= whole(p - 2),
             };
             if !row.bounds.contain(&value) || (is_new(row) && !claimed) {
-                return fails(format!("u = {positions:?} satisfies {}", row.name), format!("its value is {value}"));
+                let claimed = format!("u = {positions:?} satisfies {}", row.name);
+                return Err(Counterexample::new(ring.to_json(), claimed, format!("its value is {value}")));
             }
         }
         Ok(())
@@ -145,7 +182,7 @@ fn tours(effort: &Effort, told: impl Fn(i64) -> i64 + Sync) -> Finding {
 
 /// Every ring of q >= 2 processors from every origin: u by its positions, zero for the origin, and `outside` for the
 /// others.
-fn q_rings(effort: &Effort, outside: impl Fn(usize) -> i64 + Sync) -> Finding {
+fn q_rings(effort: &Effort, outside: fn(usize) -> i64, (): ()) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
     let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));
     let rings = lengths.flat_map(|(p, q)| (0..p).permutations(q).map(move |order| Ring { processors: p, order }));

@@ -10,7 +10,7 @@ use schedcheck_model::ring::Costs;
 use serde_json::{Value, json};
 
 use schedcheck_harness::regular::Regular;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
 
 const METHODS: [&str; 2] = [
     "every binary matrix x that the rows on x alone allow; the other rows decided as difference constraints",
@@ -18,42 +18,75 @@ const METHODS: [&str; 2] = [
 ];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("rr4745/tsp-program", &METHODS, |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Printed)))
-        .catches("without loops, constraint 4 has p on its right-hand side", |effort| {
-            tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), 1))
-        })
-        .plain(
-            "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its \
+    Claim::tested(
+        "rr4745/tsp-program",
+        &METHODS,
+        &Test {
+            check: tours,
+            subject: |p| tour(&weightless(p), Diagonal::Printed),
+            evidence: is_one_ring,
+            wrong: &[("without loops, constraint 4 has p on its right-hand side", |p| {
+                moved(tour(&weightless(p), Diagonal::Zero), 1)
+            })],
+            mistaken: &[ONE_FEWER],
+        },
+    )
+    .plain(
+        "Constraint (3) ranges over i = j as well, and nothing keeps x_{i,i} = 1 from making P_i a tour of its \
                 own; without the x_{i,i}, which are no links of the complete graph, the program is right.",
-        )
-        .reread(
-            "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian \
-                cycles.",
-            |effort| tours(effort, |p| tour(&weightless(p), Diagonal::Zero)),
-            Control::new("constraint 4 has p - 2 on its right-hand side", |effort| {
-                tours(effort, |p| moved(tour(&weightless(p), Diagonal::Zero), -1))
-            }),
-        ),
-    Claim::new("rr4745/q-ring-program", &METHODS, |effort| {
-        q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Printed))
-    })
-    .catches("without loops, constraint 6 has q on its right-hand side", |effort| {
-        q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), 1))
-    })
+    )
+    .mended(
+        Mending::Reread,
+        "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the Hamiltonian \
+            cycles.",
+        &Test {
+            check: tours,
+            subject: |p| tour(&weightless(p), Diagonal::Zero),
+            evidence: is_one_ring,
+            wrong: &[("constraint 4 has p - 2 on its right-hand side", |p| {
+                moved(tour(&weightless(p), Diagonal::Zero), -1)
+            })],
+            mistaken: &[ONE_FEWER],
+        },
+    ),
+    Claim::tested(
+        "rr4745/q-ring-program",
+        &METHODS,
+        &Test {
+            check: q_rings,
+            subject: |p, q| q_ring(&weightless(p), q, Diagonal::Printed),
+            evidence: is_one_ring,
+            wrong: &[("without loops, constraint 6 has q on its right-hand side", |p, q| {
+                moved(q_ring(&weightless(p), q, Diagonal::Zero), 1)
+            })],
+            mistaken: &[ONE_FEWER],
+        },
+    )
     .plain(
         "Like constraint (3) of the program of section 5.1, constraint (4) here ranges over i = j as well, and a \
             variable x_{i,i} = 1 makes P_i a ring of its own beside the others; without them, for q >= 2, the program \
             is right.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "With one x_{i,j} for each of the p(p-1) links, i != j, the feasible x are the rings of q \
             processors, for q >= 2.",
-        |effort| q_rings(effort, |p, q| q_ring(&weightless(p), q, Diagonal::Zero)),
-        Control::new("constraint 6 has q - 2 on its right-hand side", |effort| {
-            q_rings(effort, |p, q| moved(q_ring(&weightless(p), q, Diagonal::Zero), -1))
-        }),
+        &Test {
+            check: q_rings,
+            subject: |p, q| q_ring(&weightless(p), q, Diagonal::Zero),
+            evidence: is_one_ring,
+            wrong: &[("constraint 6 has q - 2 on its right-hand side", |p, q| {
+                moved(q_ring(&weightless(p), q, Diagonal::Zero), -1)
+            })],
+            mistaken: &[ONE_FEWER],
+        },
     ),
 ];
+
+/// Whether a matrix is a ring of so many processors.
+type IsRing = fn(&Matrix, usize) -> bool;
+
+const ONE_FEWER: (&str, IsRing) = ("rings of one processor fewer", |x, length| is_one_ring(x, length - 1));
 
 /// Weights for programs of which only the constraints count.
 pub fn weightless(processors: usize) -> Costs<Rational> {
@@ -88,19 +121,19 @@ impl Regular for Case {
     }
 }
 
-fn tours(effort: &Effort, program: impl Fn(usize) -> RingProgram) -> Finding {
+fn tours(effort: &Effort, program: fn(usize) -> RingProgram, is_ring: IsRing) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
     let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included");
     let cases = (2..=largest).flat_map(|p| cases(&program(p), p, false));
-    counted(Sweep::complete(effort, domain).check(cases, only_rings), &program, largest)
+    counted(Sweep::complete(effort, domain).check(cases, |case| only_rings(case, is_ring)), &program, largest)
 }
 
-fn q_rings(effort: &Effort, program: impl Fn(usize, usize) -> RingProgram) -> Finding {
+fn q_rings(effort: &Effort, program: fn(usize, usize) -> RingProgram, is_ring: IsRing) -> Finding {
     let largest = effort.depth.pick(5, 6, 7);
     let domain = format!("every binary x of p = 2..{largest} processors, the diagonal included, for q = 2..p");
     let lengths = (2..=largest).flat_map(|p| (2..=p).map(move |q| (p, q)));
     let cases = lengths.flat_map(|(p, q)| cases(&program(p, q), q, true));
-    counted(Sweep::complete(effort, domain).check(cases, only_rings), &|p| program(p, p), largest)
+    counted(Sweep::complete(effort, domain).check(cases, |case| only_rings(case, is_ring)), &|p| program(p, p), largest)
 }
 
 /// Notes how many x pass for rings of all processors.
@@ -136,8 +169,8 @@ fn cases(ring: &RingProgram, length: usize, is_q_ring: bool) -> impl Iterator<It
     matrices.into_iter().map(case)
 }
 
-fn only_rings(case: &Case) -> Result<(), Counterexample> {
-    let is_ring = is_one_ring(&case.matrix, case.length);
+fn only_rings(case: &Case, is_ring: IsRing) -> Result<(), Counterexample> {
+    let is_ring = is_ring(&case.matrix, case.length);
     if is_ring == case.is_feasible {
         return Ok(());
     }

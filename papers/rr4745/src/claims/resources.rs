@@ -1,105 +1,147 @@
 //! How many processors take part, and how that changes as W/H grows (sections 1, 2 and 6.4).
 
 use itertools::Itertools;
-use schedcheck_bruteforce::ring::curve::{Curve, Formula};
+use schedcheck_bruteforce::ring::curve::{Curve, Formula, Piece};
 use schedcheck_bruteforce::ring::{exhaustive, shares as oracle};
 use schedcheck_model::Rational;
-use schedcheck_model::ring::SliceRing;
-use serde_json::json;
+use schedcheck_model::ring::{Costs, SliceRing};
+use serde_json::{Value, json};
 
-use super::evidence::{exists, in_words, optimum};
+use super::evidence::{Exact, exists, in_words, optimum};
 use crate::figures::steps::Steps;
 use crate::figures::{Reading, SitePanels};
 use crate::tables::Site;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new("rr4745/idle-processor", EVERY_RING, |effort| {
-        exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| fast_and_idle(ring, false))
-    })
-    .catches("a processor whose links cost nothing", |effort| {
-        exists(effort, &small(effort), "a fast processor is left idle for its links", |ring| fast_and_idle(ring, true))
-    }),
-    Claim::new("rr4745/extra-communications", EVERY_RING, |effort| {
-        exists(effort, &small(effort), SLOWER, |ring| slower_with_more(ring, 2))
-    })
-    .catches("equal links, from two processors on", |effort| {
-        let alike = RingBox { links: Links::Equal, ..small(effort) };
-        exists(effort, &alike, SLOWER, |ring| slower_with_more(ring, 2))
-    }),
-    Claim::new(
+    Claim::tested(
+        "rr4745/idle-processor",
+        EVERY_RING,
+        &Test {
+            check: fast_and_idle,
+            subject: |costs| costs.min(),
+            evidence: optimum,
+            wrong: &[("links made as dear as the dearest", |costs| costs.max())],
+            mistaken: &[("the best of the rings of all processors", |instance| {
+                best_of_size(instance, instance.processors())
+            })],
+        },
+    ),
+    Claim::tested(
+        "rr4745/extra-communications",
+        EVERY_RING,
+        &Test {
+            check: slower_with_more,
+            subject: Links::Symmetric,
+            evidence: best_of_size,
+            wrong: &[("equal links, from two processors on", Links::Equal)],
+            mistaken: &[("the best ring of any size", |instance, _| optimum(instance))],
+        },
+    ),
+    Claim::tested(
         "rr4745/large-ratio",
         &["T_step of every ring as an exact function of W/H", "every optimal ring at one W/H of the half-line"],
-        |effort| over_instances(effort, |ring| all_from(ring, &bound(&ring.instance()))),
-    )
-    .catches("from W/H = 1 on, whatever the platform", |effort| over_instances(effort, |ring| all_from(ring, &one()))),
-    Claim::new(
+        &Test {
+            check: all_from,
+            subject: bound,
+            evidence: curve,
+            wrong: &[("from W/H = 1 on, whatever the platform", |_| one())],
+            mistaken: &[("the curve of the platform without its last processor", of_all_but_the_last)],
+        },
+    ),
+    Claim::tested(
         "rr4745/p-opt-increases",
         &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
-        |effort| on_the_platforms(Steps::sizes).note(elsewhere(effort)),
-    )
-    .catches("the numbers of processors from large W/H to small", |_| {
-        on_the_platforms(|steps| steps.sizes().into_iter().rev().collect())
-    }),
+        &Test {
+            check: |effort, order, ()| elsewhere(effort, on_the_platforms(order), order),
+            subject: AS_IT_GROWS,
+            evidence: (),
+            wrong: &[
+                ("the numbers of processors from large W/H to small", Order { sizes: reversed, ..AS_IT_GROWS }),
+                ("the cumulated speeds from large W/H to small", Order { pieces: backwards, ..AS_IT_GROWS }),
+            ],
+            mistaken: &[],
+        },
+    ),
 ];
 
-const SLOWER: &str = "every ring of one processor more is slower than the best";
+/// In what order what changes with W/H is listed.
+#[derive(Clone, Copy)]
+struct Order {
+    /// The numbers of processors of a figure.
+    sizes: fn(&Steps) -> Vec<usize>,
+    /// The pieces of a curve.
+    pieces: fn(&Curve) -> Vec<&Piece>,
+}
 
-type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+const AS_IT_GROWS: Order = Order { sizes: Steps::sizes, pieces: |curve| curve.pieces().iter().collect() };
+
+fn reversed(steps: &Steps) -> Vec<usize> {
+    steps.sizes().into_iter().rev().collect()
+}
+
+fn backwards(curve: &Curve) -> Vec<&Piece> {
+    curve.pieces().iter().rev().collect()
+}
 
 fn one() -> Rational {
     Rational::from_integer(1.into())
 }
 
-/// Up to three processors, symmetric costs.
-fn small(effort: &Effort) -> RingBox {
+/// Up to three processors.
+fn small(effort: &Effort, links: Links) -> RingBox {
     let largest = effort.depth.pick(3, 4, 5);
-    RingBox { processors: 2..=3, cycle_times: 1..=largest, work: 1..=2 * largest, ..symmetric(largest) }
+    RingBox { processors: 2..=3, cycle_times: 1..=largest, work: 1..=2 * largest, links, ..symmetric(largest) }
 }
 
-/// Whether every optimal ring leaves out a processor that is faster than one in it, and would not if its links cost as
-/// little as the cheapest; or, as a control, leaves it out even so.
-fn fast_and_idle(ring: &SmallRing, even_with_free_links: bool) -> Option<String> {
-    let (_, rings) = optimum(&ring.instance());
-    let slowest = |order: &Vec<usize>| order.iter().map(|&processor| ring.cycle_times[processor]).max();
-    let is_idle = |&fast: &usize| {
-        rings.iter().all(|order| !order.contains(&fast) && slowest(order) > Some(ring.cycle_times[fast]))
-    };
-    let cheapest = ring
-        .costs
-        .iter()
-        .enumerate()
-        .flat_map(|(i, row)| row.iter().enumerate().filter(move |(j, _)| i != *j).map(|(_, cost)| *cost));
-    let cheapest = if even_with_free_links { 0 } else { cheapest.min()? };
-    (0..ring.processors()).filter(is_idle).find_map(|fast| {
-        let mut better = ring.clone();
-        for other in (0..ring.processors()).filter(|&other| other != fast) {
-            (better.costs[fast][other], better.costs[other][fast]) = (cheapest, cheapest);
-        }
-        let takes_part = optimum(&better.instance()).1.iter().any(|order| order.contains(&fast));
-        (takes_part != even_with_free_links).then(|| {
-            format!(
-                "{} is optimal without P{fast}, which takes part with links of cost {cheapest}",
-                in_words(&rings[0])
-            )
+/// Makes one link cost of those of a platform.
+type Cheaper = fn(&mut dyn Iterator<Item = i64>) -> Option<i64>;
+
+/// On some platform every optimal ring leaves out a processor that is faster than one in it, and would not if its links
+/// cost as little as the `cheapest`.
+fn fast_and_idle(effort: &Effort, cheapest: Cheaper, optimum: fn(&SliceRing) -> Exact) -> Finding {
+    let shape = small(effort, Links::Symmetric);
+    exists(effort, &shape, "a fast processor is left idle for its links", |ring| {
+        let (_, rings) = optimum(&ring.instance());
+        let slowest = |order: &Vec<usize>| order.iter().map(|&processor| ring.cycle_times[processor]).max();
+        let is_idle = |&fast: &usize| {
+            rings.iter().all(|order| !order.contains(&fast) && slowest(order) > Some(ring.cycle_times[fast]))
+        };
+        let pairs = (0..ring.processors()).cartesian_product(0..ring.processors());
+        let cheapest = cheapest(&mut pairs.filter(|(i, j)| i != j).map(|(i, j)| ring.costs[i][j]))?;
+        (0..ring.processors()).filter(is_idle).find_map(|fast| {
+            let mut better = ring.clone();
+            for other in (0..ring.processors()).filter(|&other| other != fast) {
+                (better.costs[fast][other], better.costs[other][fast]) = (cheapest, cheapest);
+            }
+            let takes_part = optimum(&better.instance()).1.iter().any(|order| order.contains(&fast));
+            let told = "which takes part with links of cost";
+            takes_part.then(|| format!("{} is optimal without P{fast}, {told} {cheapest}", in_words(&rings[0])))
         })
     })
 }
 
-/// Whether the optimum has so many processors at least, not all, and every ring of one more is slower.
-fn slower_with_more(ring: &SmallRing, fewest: usize) -> Option<String> {
-    let instance = ring.instance();
-    let (least, rings) = optimum(&instance);
-    let size = rings.iter().map(Vec::len).max()?;
-    if size < fewest || size == ring.processors() {
-        return None;
-    }
-    let (longer, more) = exhaustive::best_of_size(&instance, size + 1).expect("the size is one of the domain");
-    (longer > least).then(|| format!("{} takes {least}, {} takes {longer}", in_words(&rings[0]), in_words(&more[0])))
+/// On some platform the optimum has two processors or more, not all, and every ring of one more is slower.
+fn slower_with_more(effort: &Effort, links: Links, best_of_size: fn(&SliceRing, usize) -> Exact) -> Finding {
+    exists(effort, &small(effort, links), "every ring of one processor more is slower than the best", |ring| {
+        let instance = ring.instance();
+        let (least, rings) = optimum(&instance);
+        let size = rings.iter().map(Vec::len).max()?;
+        if size < 2 || size == ring.processors() {
+            return None;
+        }
+        let (longer, more) = best_of_size(&instance, size + 1);
+        let told = |rings: &[Vec<usize>], time| format!("{} takes {time}", in_words(&rings[0]));
+        (longer > least).then(|| format!("{}, {}", told(&rings, &least), told(&more, &longer)))
+    })
+}
+
+fn best_of_size(instance: &SliceRing, size: usize) -> Exact {
+    exhaustive::best_of_size(instance, size).expect("the size is one of the domain")
 }
 
 /// Every ring, and its step time over H as W/H grows: max(longest, (W/H + delay) / speed).
@@ -136,34 +178,36 @@ fn bound(instance: &SliceRing) -> Rational {
     crossings.chain(flats).max().unwrap_or_default().max(Rational::default()) + one()
 }
 
-/// Whether every optimal ring holds all processors, each with a share, at every W/H from `from` on.
+/// Whether every optimal ring holds all processors, each with a share, at every W/H from `bound` on.
 ///
-/// At `from` it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time
-/// grows faster, as its cumulated speed is smaller; and shares only grow with W/H.
-fn all_from(ring: &SmallRing, from: &Rational) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let at = instance.with_load(from.clone(), one()).expect("W/H is not negative");
-    let (least, rings) = optimum(&at);
-    let lines = lines(&instance);
-    let all = cumulated_cycle_time(&instance, &(0..ring.processors()).collect_vec()).recip();
-    let is_slower = |line: &Line| (from + &line.delay) / &line.speed > least && line.speed < all;
-    let fewer = lines.iter().find(|line| line.order.len() < ring.processors() && !is_slower(line));
-    let flat = rings.iter().find(|order| !super::evidence::gives_each_a_share(&at, order));
-    match (fewer.map(|line| &line.order).or(flat), curve(&instance).pieces().last().map(|piece| &piece.formula)) {
-        (None, Some(Formula::Sloped { speed, .. })) if *speed == all => Ok(()),
-        (None, _) => refuted(ring, "all processors take part in the end", "the last piece of T_step has another speed"),
-        (Some(order), _) => refuted(
-            ring,
-            format!("all processors take part from W/H = {from} on"),
-            format!(
+/// There it is asked of the exact solver. Beyond, a ring of fewer is above a ring of all there, and its step time grows
+/// faster, as its cumulated speed is smaller; and shares only grow with W/H.
+fn all_from(effort: &Effort, bound: fn(&SliceRing) -> Rational, curve: fn(&SliceRing) -> Curve) -> Finding {
+    over_instances(effort, |ring| {
+        let instance = ring.instance();
+        let from = bound(&instance);
+        let at = instance.with_load(from.clone(), one()).expect("W/H is not negative");
+        let (least, rings) = optimum(&at);
+        let lines = lines(&instance);
+        let all = cumulated_cycle_time(&instance, &(0..ring.processors()).collect_vec()).recip();
+        let is_slower = |line: &Line| (&from + &line.delay) / &line.speed > least && line.speed < all;
+        let fewer = lines.iter().find(|line| line.order.len() < ring.processors() && !is_slower(line));
+        let flat = rings.iter().find(|order| !super::evidence::gives_each_a_share(&at, order));
+        if let Some(order) = fewer.map(|line| &line.order).or(flat) {
+            let found = format!(
                 "at W/H = {from} T_step = {least}, and not all take part, or not ever after, because of {}",
                 in_words(order)
-            ),
-        ),
-    }
+            );
+            return refuted(ring, format!("all processors take part from W/H = {from} on"), found);
+        }
+        match curve(&instance).pieces().last().map(|piece| &piece.formula) {
+            Some(Formula::Sloped { speed, .. }) if *speed == all => Ok(()),
+            _ => refuted(ring, "all processors take part in the end", "the last piece of T_step has another speed"),
+        }
+    })
 }
 
-fn over_instances(effort: &Effort, check: Check) -> Finding {
+fn over_instances(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let free = RingBox {
         processors: 1..=effort.depth.pick(3, 4, 4),
         cycle_times: 1..=2,
@@ -181,10 +225,10 @@ fn over_instances(effort: &Effort, check: Check) -> Finding {
     };
     let within = RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, ..free.clone() };
     let random = Random { count: effort.depth.pick(50, 2_000, 20_000), within };
-    sweep(effort, &free, check)
-        .and(|| sweep(effort, &four, check))
-        .and(|| Sweep::complete(effort, "a ring of three that ties beyond the last breakpoint").check([tie], check))
-        .and(|| sample(effort, "rr4745 large ratio", &random, check))
+    sweep(effort, &free, &check)
+        .and(|| sweep(effort, &four, &check))
+        .and(|| Sweep::complete(effort, "a ring of three that ties beyond the last breakpoint").check([tie], &check))
+        .and(|| sample(effort, "rr4745 large ratio", &random, &check))
 }
 
 /// Four processors, w and c up to a largest parameter, symmetric costs.
@@ -200,7 +244,7 @@ fn symmetric(largest: i64) -> RingBox {
 }
 
 /// The boxes in which p_opt falls: the smallest with positive symmetric costs, at greater depth all that are as small.
-fn where_it_falls(effort: &Effort, check: Check) -> Finding {
+fn where_it_falls(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = RingBox { cycle_times: 1..=4, ..symmetric(5) };
     let three = RingBox { processors: 1..=3, costs: 1..=3, cycle_times: 1..=3, ..shape.clone() };
     let random = Random {
@@ -209,27 +253,30 @@ fn where_it_falls(effort: &Effort, check: Check) -> Finding {
     };
     let times = [1, 1, 3, 4];
     let four = || match effort.depth.pick(true, false, false) {
-        true => Sweep::complete(effort, format!("w = (1, 1, 3, 4) of {shape}")).check(shape.rings_with(&times), check),
-        false => sweep(effort, &shape, check),
+        true => Sweep::complete(effort, format!("w = (1, 1, 3, 4) of {shape}")).check(shape.rings_with(&times), &check),
+        false => sweep(effort, &shape, &check),
     };
-    sweep(effort, &three, check).and(four).and(|| sample(effort, "rr4745 p_opt", &random, check))
+    sweep(effort, &three, &check).and(four).and(|| sample(effort, "rr4745 p_opt", &random, &check))
 }
 
-/// What becomes of p_opt on platforms in general, of which the paper does not speak.
-fn elsewhere(effort: &Effort) -> String {
+/// Notes what becomes of p_opt on platforms in general, of which the paper does not speak; fails if the cumulated speed
+/// does what it cannot do.
+fn elsewhere(effort: &Effort, mut finding: Finding, order: Order) -> Finding {
     let fewer = where_it_falls(effort, never_fewer);
-    let slower = where_it_falls(effort, ever_faster);
+    let slower = where_it_falls(effort, |ring| ever_faster(ring, order));
     let found = match &fewer.counterexample {
         Some(Counterexample { instance, found, .. }) => format!("p_opt falls on {instance}: {found}"),
         None => "p_opt falls on none".to_owned(),
     };
-    let speeds = if slower.counterexample.is_none() { "never decreases" } else { "decreases somewhere" };
-    format!(
+    if let Some(slower) = slower.counterexample {
+        finding.examine(Err(slower));
+    }
+    finding.note(format!(
         "of {} other platforms, {} with p_opt falling; {found}; while no share of an optimal ring is zero, the \
-            cumulated speed sum 1/w_i of the optimal rings, of several at a breakpoint some, {speeds}",
+            cumulated speed sum 1/w_i of the optimal rings, of several at a breakpoint some, never decreases",
         fewer.instances(),
         fewer.failures.all,
-    )
+    ))
 }
 
 /// Whether no optimum at a larger W/H has fewer processors than one before it, where no share of either is zero.
@@ -243,9 +290,13 @@ fn never_fewer(ring: &SmallRing) -> Result<(), Counterexample> {
         None => Ok(()),
         Some([(before, at), (after, later)]) => {
             let found = format!("p_opt is {before} at W/H = {at} and {after} at W/H = {later}");
-            refuted(ring, "p_opt never decreases with W/H", found)
+            Err(decreases(schedcheck_harness::instance(ring), found))
         }
     }
+}
+
+fn decreases(instance: Value, found: String) -> Counterexample {
+    Counterexample::new(instance, "p_opt never decreases with W/H", found)
 }
 
 /// Two W/H, the second larger, where every optimal ring of the second has fewer processors than every one of the first.
@@ -260,16 +311,13 @@ fn fall(instance: &SliceRing, curve: &Curve) -> Option<[(usize, Rational); 2]> {
 }
 
 /// Whether no sloped piece is slower than the one before it, on a curve without flat pieces.
-fn ever_faster(ring: &SmallRing) -> Result<(), Counterexample> {
+fn ever_faster(ring: &SmallRing, order: Order) -> Result<(), Counterexample> {
     let curve = curve(&ring.instance());
-    let speeds: Option<Vec<_>> = curve
-        .pieces()
-        .iter()
-        .map(|piece| match &piece.formula {
-            Formula::Sloped { speed, .. } => Some(speed),
-            Formula::Flat(_) => None,
-        })
-        .collect();
+    let speed = |piece: &Piece| match &piece.formula {
+        Formula::Sloped { speed, .. } => Some(speed.clone()),
+        Formula::Flat(_) => None,
+    };
+    let speeds: Option<Vec<_>> = (order.pieces)(&curve).into_iter().map(speed).collect();
     let Some(speeds) = speeds else { return Ok(()) };
     match speeds.windows(2).find(|pair| pair[1] < pair[0]) {
         None => Ok(()),
@@ -279,6 +327,14 @@ fn ever_faster(ring: &SmallRing) -> Result<(), Counterexample> {
 
 fn curve(instance: &SliceRing) -> Curve {
     exhaustive::curve(instance).expect("the domain holds at most 8 processors")
+}
+
+fn of_all_but_the_last(instance: &SliceRing) -> Curve {
+    let fewer = (instance.processors() - 1).max(1);
+    let times = instance.cycle_times()[..fewer].to_vec();
+    let costs = (0..fewer).map(|i| (0..fewer).map(|j| instance.cost(i, j).clone()).collect());
+    let costs = Costs::from_rows(costs).expect("the matrix is square");
+    curve(&SliceRing::new(one(), one(), times, costs).expect("a part of a platform is one"))
 }
 
 /// A value of W/H inside of each piece.
@@ -299,14 +355,13 @@ fn sizes_at(instance: &SliceRing, rho: &Rational) -> (usize, usize) {
     sizes.into_option().expect("there is an optimal ring")
 }
 
-/// Whether p_opt, as `listed`, never decreases on the two platforms, for the printed data and for the inverted ones.
-fn on_the_platforms(listed: impl Fn(&Steps) -> Vec<usize>) -> Finding {
+/// Whether p_opt never decreases on the two platforms, for the printed data and for the inverted ones.
+fn on_the_platforms(order: Order) -> Finding {
     let mut finding =
         Finding::over("the Lyon and the Strasbourg platform, all W/H > 0, with c and w and with 1/c and 1/w");
     for (site, reading) in itertools::iproduct!(Site::ALL, [Reading::Printed, Reading::Inverted]) {
-        let sizes = listed(SitePanels::panel(site, reading).optimum());
-        let failure =
-            || Counterexample::new(json!({"platform": site.name()}), "p_opt never decreases", format!("{sizes:?}"));
+        let sizes = (order.sizes)(SitePanels::panel(site, reading).optimum());
+        let failure = || decreases(json!({"platform": site.name()}), format!("{sizes:?}"));
         finding.examine_that(sizes.is_sorted(), failure);
     }
     finding

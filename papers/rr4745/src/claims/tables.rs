@@ -8,7 +8,7 @@ use serde_json::json;
 use super::programs::weightless;
 use crate::figures::GREEDY;
 use crate::tables::{Cell, Site, heuristic, minima, printed_at};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends};
 use schedcheck_rr4745_algorithms::greedy::{InsertionCost, Options, Tie};
 
@@ -17,66 +17,125 @@ const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of 
 const TO_EACH_RING: &[&str] = &["the rings of the heuristic, their costs over all data within the rounding"];
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim::new("rr4745/table-objective", BY_SUBSETS, |effort| both_tables(effort, &PRINTED))
-        .catches("d_ij = c_ij / w_i", |effort| both_tables(effort, &Definition { ends: Ends::Out, ..PRINTED }))
-        .plain(
-            "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and \
+    Claim::tested(
+        "rr4745/table-objective",
+        BY_SUBSETS,
+        &Test {
+            check: both_tables,
+            subject: PRINTED,
+            evidence: least_costs,
+            wrong: &[("d_ij = c_ij / w_i", Definition { ends: Ends::Out, ..PRINTED })],
+            mistaken: &[GREEDY_COSTS],
+        },
+    )
+    .plain(
+        "With c and w of tables 1 to 4 the objective of section 5.2 is 219 to 847 times what table 5 prints and \
                 39 to 84 times what table 6 prints; with bandwidths 1/c and speeds 1/w in their place it is what they \
                 print, but for one cell.",
-        )
-        .measured(
-            "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the \
-                bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i gives back \
-                the rows PIP of both tables, the cell of table 5 at q = 5 aside.",
-            |effort| both_tables(effort, &DEFINITION),
-            Control::new("the bandwidths alone", |effort| {
-                both_tables(effort, &Definition { speeds: false, ..DEFINITION })
-            }),
-        ),
-    Claim::new("rr4745/table-5", BY_SUBSETS, |effort| {
-        minimum_row(effort, Site::Lyon, &DEFINITION, &[], &[]).note(out_of_memory())
-    })
-    .catches("the printed d = (c_ij + c_ji) / w_i on the printed data", |effort| {
-        minimum_row(effort, Site::Lyon, &PRINTED, &[], &[])
-    })
+    )
+    .mended(
+        Mending::Measured,
+        "The objective of section 5.2, d_{i,j} = (c_{i,j} + c_{j,i}) / w_i, was minimised with the \
+            bandwidths 1/c in place of c and the speeds 1/w in place of w: (1/c_{i,j} + 1/c_{j,i}) w_i gives back \
+            the rows PIP of both tables, the cell of table 5 at q = 5 aside.",
+        &Test {
+            check: both_tables,
+            subject: DEFINITION,
+            evidence: least_costs,
+            wrong: &[("the bandwidths alone", Definition { speeds: false, ..DEFINITION })],
+            mistaken: &[GREEDY_COSTS],
+        },
+    ),
+    Claim::tested(
+        "rr4745/table-5",
+        BY_SUBSETS,
+        &Test {
+            check: |effort, row, costs| minimum_row(effort, row, costs).note(out_of_memory()),
+            subject: LYON,
+            evidence: least_costs,
+            wrong: &[(
+                "the printed d = (c_ij + c_ji) / w_i on the printed data",
+                PrintedRow { definition: PRINTED, ..LYON },
+            )],
+            mistaken: &[GREEDY_COSTS],
+        },
+    )
     .plain(
         "At q = 5 the row PIP prints 1128, which is less than any ring of five costs under the weights that \
             give back all other cells; these give back 1228.",
     )
-    .measured(
+    .mended(
+        Mending::Measured,
         "With 1228 in place of 1128 at q = 5, every printed cell of the row PIP is given back.",
-        |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1228)], &[]),
-        Control::new("1328", |effort| minimum_row(effort, Site::Lyon, &DEFINITION, &[(5, 1328)], &[])),
+        &Test {
+            check: minimum_row,
+            subject: PrintedRow { mended: &[(5, 1228)], ..LYON },
+            evidence: least_costs,
+            wrong: &[("1328", PrintedRow { mended: &[(5, 1328)], ..LYON })],
+            mistaken: &[GREEDY_COSTS],
+        },
     ),
-    Claim::new("rr4745/table-5-greedy", TO_EACH_RING, |effort| greedy_cells(effort, Site::Lyon, &[]))
-        .catches("1253 at q = 5, as the printed 1152 with another digit", |effort| {
-            greedy_cells(effort, Site::Lyon, &[(5, 1253)])
-        })
-        .plain(
-            "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that \
+    Claim::tested(
+        "rr4745/table-5-greedy",
+        TO_EACH_RING,
+        &Test {
+            check: greedy_cells,
+            subject: LYON,
+            evidence: greedy_costs,
+            wrong: &[(
+                "1253 at q = 5, as the printed 1152 with another digit",
+                PrintedRow { mended: &[(5, 1253)], ..LYON },
+            )],
+            mistaken: &[LEAST_COSTS],
+        },
+    )
+    .plain(
+        "At q = 5 the row Greedy prints 1152, which is less than any ring of five costs under the weights that \
                 give back all other cells; these give back 1552.",
-        )
-        .measured(
-            "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the \
-                cheapest insertion by equation 3, the first of equals, the cost told by the weights of the row PIP).",
-            |effort| greedy_cells(effort, Site::Lyon, &[(5, 1552)]),
-            Control::new("1152 left as it is", |effort| greedy_cells(effort, Site::Lyon, &[])),
-        ),
-    Claim::new("rr4745/table-6", BY_SUBSETS, |effort| minimum_row(effort, Site::Strasbourg, &DEFINITION, &[], &[]))
-        .catches("the printed d = (c_ij + c_ji) / w_i on the printed data", |effort| {
-            minimum_row(effort, Site::Strasbourg, &PRINTED, &[], &[])
-        }),
+    )
+    .mended(
+        Mending::Measured,
+        "With 1552 in place of 1152 at q = 5, every printed cell of the row Greedy is given back (the \
+            cheapest insertion by equation 3, the first of equals, the cost told by the weights of the row PIP).",
+        &Test {
+            check: greedy_cells,
+            subject: PrintedRow { mended: &[(5, 1552)], ..LYON },
+            evidence: greedy_costs,
+            wrong: &[("1152 left as it is", LYON)],
+            mistaken: &[LEAST_COSTS],
+        },
+    ),
+    Claim::tested(
+        "rr4745/table-6",
+        BY_SUBSETS,
+        &Test {
+            check: minimum_row,
+            subject: STRASBOURG,
+            evidence: least_costs,
+            wrong: &[(
+                "the printed d = (c_ij + c_ji) / w_i on the printed data",
+                PrintedRow { definition: PRINTED, ..STRASBOURG },
+            )],
+            mistaken: &[GREEDY_COSTS],
+        },
+    ),
     Claim::new("rr4745/table-6-greedy", &["the greedy heuristic on the data within the rounding"], |_| {
         greedy_by_choice(Site::Strasbourg)
     })
-    .measured(
+    .mended(
+        Mending::Measured,
         "For some data within the rounding of tables 3 and 4, inverted, and with the costs told by \
             (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are given back: \
             the row is possible.",
-        |effort| greedy_row(effort, Site::Strasbourg.within_the_rounding().as_ref(), Site::Strasbourg),
-        Control::new("the greedy row from the printed digits, the first of equals taken", |effort| {
-            greedy_row(effort, Some(&Site::Strasbourg.instance()), Site::Strasbourg)
-        }),
+        &Test {
+            check: greedy_row,
+            subject: Site::within_the_rounding,
+            evidence: (),
+            wrong: &[("the greedy row from the printed digits, the first of equals taken", |site| {
+                Some(site.instance())
+            })],
+            mistaken: &[],
+        },
     ),
     Claim::new("rr4745/lyon-strasbourg-pip", BY_SUBSETS, |effort| sizes(effort).note(out_of_memory())),
     Claim::new("rr4745/ilp-limits", BY_SUBSETS, |effort| {
@@ -93,35 +152,58 @@ const DEFINITION: Definition = Definition { ends: Ends::Tail, bandwidths: true, 
 /// That of proposition 2, on the printed data.
 const PRINTED: Definition = Definition { ends: Ends::Tail, bandwidths: false, speeds: false };
 
-/// The row PIP of both tables as a statement on the objective; the cell of table 5 that is wrong by itself is left
-/// aside.
-fn both_tables(effort: &Effort, definition: &Definition) -> Finding {
-    let lyon = minimum_row(effort, Site::Lyon, definition, &[], &[5]);
-    lyon.and(|| minimum_row(effort, Site::Strasbourg, definition, &[], &[]))
+/// A row of a table as printed, some of its costs `mended`, some left `aside`, and the definition that it is held
+/// against.
+#[derive(Clone, Copy)]
+struct PrintedRow {
+    site: Site,
+    definition: Definition,
+    mended: &'static [(usize, u64)],
+    aside: &'static [usize],
 }
 
-/// Every printed least cost of the site, some of them `mended`, some left `aside`, against all data within the
-/// rounding.
-fn minimum_row(
-    effort: &Effort,
-    site: Site,
-    definition: &Definition,
-    mended: &[(usize, u64)],
-    aside: &[usize],
-) -> Finding {
-    let domain = format!("table {}, every q; every datum within half a unit of its last printed digit", site.table());
-    let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
-    let row = minima::row(site, *definition);
-    for cell in row.cells.iter().filter(|cell| !aside.contains(&cell.processors)) {
-        if finding.is_cut_short(effort) {
-            break;
-        }
-        let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
-        let printed = mend.map(|(_, cost)| *cost).or(printed_at(site.printed().minimum, cell.processors));
-        let Some(printed) = printed else { continue };
-        finding.examine(given_back(site, definition, cell, printed));
+const LYON: PrintedRow = PrintedRow { site: Site::Lyon, definition: DEFINITION, mended: &[], aside: &[] };
+
+const STRASBOURG: PrintedRow = PrintedRow { site: Site::Strasbourg, ..LYON };
+
+impl PrintedRow {
+    /// What the `row` prints for so many processors.
+    fn cost(&self, row: &[Option<u64>], processors: usize) -> Option<u64> {
+        let mend = self.mended.iter().find(|(mended, _)| *mended == processors);
+        let cost = mend.map(|(_, cost)| *cost).or(printed_at(row, processors));
+        cost.filter(|_| !self.aside.contains(&processors))
     }
-    let cells = row.cells.iter().map(|cell| {
+}
+
+/// The costs of rings of 1, 2, … processors of a site under a definition.
+type Costs = fn(Site, Definition) -> Vec<Cell>;
+
+const LEAST_COSTS: (&str, Costs) = ("the costs of shortest rings", least_costs);
+
+const GREEDY_COSTS: (&str, Costs) = ("the costs of greedy rings", greedy_costs);
+
+fn least_costs(site: Site, definition: Definition) -> Vec<Cell> {
+    minima::row(site, definition).cells
+}
+
+fn greedy_costs(site: Site, definition: Definition) -> Vec<Cell> {
+    heuristic::row(site, definition, GREEDY).cells
+}
+
+/// The row PIP of both tables as a statement on the objective; the cell of table 5 that is wrong by itself is left
+/// aside.
+fn both_tables(effort: &Effort, definition: Definition, costs: Costs) -> Finding {
+    let lyon = minimum_row(effort, PrintedRow { definition, aside: &[5], ..LYON }, costs);
+    lyon.and(|| minimum_row(effort, PrintedRow { definition, ..STRASBOURG }, costs))
+}
+
+/// Every printed least cost against all data within the rounding.
+fn minimum_row(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
+    let PrintedRow { site, definition, .. } = row;
+    let domain = format!("table {}, every q; every datum within half a unit of its last printed digit", site.table());
+    let cells = costs(site, definition);
+    let finding = given_back(effort, domain, row, site.printed().minimum, &cells);
+    let cells = cells.iter().map(|cell| {
         let printed =
             printed_at(site.printed().minimum, cell.processors).map_or("-".to_owned(), |cost| cost.to_string());
         let (least, most) = (cell.least.floor().to_integer(), cell.most.ceil().to_integer());
@@ -131,42 +213,43 @@ fn minimum_row(
     finding.note(format!("d = {definition}; q: printed / recomputed (range within the rounding): {cells}"))
 }
 
-fn given_back(site: Site, definition: &Definition, cell: &Cell, printed: u64) -> Result<(), Counterexample> {
-    if cell.can_be(printed) {
-        return Ok(());
-    }
-    let instance =
-        json!({"table": site.table(), "platform": site.name(), "q": cell.processors, "d": definition.to_string()});
-    let (least, most) = (cell.least.floor().to_integer(), cell.most.ceil().to_integer());
-    let found = format!("{least} to {most} over all data within the rounding");
-    Err(Counterexample::new(instance, format!("cost {printed}"), found))
-}
-
-/// Every printed greedy cost of the site, some of them `mended`, against the cost of the greedy ring over all data
-/// within the rounding.
-fn greedy_cells(effort: &Effort, site: Site, mended: &[(usize, u64)]) -> Finding {
-    let domain =
-        format!("the greedy row of table {}, every q; every datum within half a unit of its last digit", site.table());
+/// Every cost that the row prints, against what the cell of so many processors can be.
+fn given_back(effort: &Effort, domain: String, row: PrintedRow, printed: &[Option<u64>], cells: &[Cell]) -> Finding {
+    let PrintedRow { site, definition, .. } = row;
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
-    for cell in heuristic::row(site, DEFINITION, GREEDY).cells {
+    for cell in cells {
         if finding.is_cut_short(effort) {
             break;
         }
-        let mend = mended.iter().find(|(processors, _)| *processors == cell.processors);
-        let printed = mend.map(|(_, cost)| *cost).or(printed_at(site.printed().greedy, cell.processors));
-        let Some(printed) = printed else { continue };
-        finding.examine(given_back(site, &DEFINITION, &cell, printed));
+        let q = cell.processors;
+        let Some(printed) = row.cost(printed, q) else { continue };
+        let failure = || {
+            let (least, most) = (cell.least.floor().to_integer(), cell.most.ceil().to_integer());
+            let found = format!("{least} to {most} over all data within the rounding");
+            let d = definition.to_string();
+            let instance = json!({"table": site.table(), "platform": site.name(), "q": q, "d": d});
+            Counterexample::new(instance, format!("cost {printed}"), found)
+        };
+        finding.examine_that(cell.can_be(printed), failure);
     }
     finding
 }
 
-/// Every printed greedy cost of the site, against the heuristic on `platform`.
-fn greedy_row(effort: &Effort, platform: Option<&SliceRing>, site: Site) -> Finding {
+/// Every printed greedy cost against the cost of the greedy ring over all data within the rounding.
+fn greedy_cells(effort: &Effort, row: PrintedRow, costs: Costs) -> Finding {
+    let table = row.site.table();
+    let domain = format!("the greedy row of table {table}, every q; every datum within half a unit of its last digit");
+    given_back(effort, domain, row, row.site.printed().greedy, &costs(row.site, row.definition))
+}
+
+/// Every printed greedy cost of Strasbourg, against the heuristic on the `platform`, if there is one.
+fn greedy_row(effort: &Effort, platform: fn(Site) -> Option<SliceRing>, (): ()) -> Finding {
+    let site = Site::Strasbourg;
     let domain = format!("the greedy row of table {}, every q, on one platform within the rounding", site.table());
     let mut finding = Finding { recomputes: true, ..Finding::over(domain) };
-    let Some(platform) = platform else { return finding };
+    let Some(platform) = platform(site) else { return finding };
     let told = Definition { ends: Ends::Head, ..DEFINITION };
-    for (index, cost) in heuristic::costs(platform, told, GREEDY).into_iter().enumerate() {
+    for (index, cost) in heuristic::costs(&platform, told, GREEDY).into_iter().enumerate() {
         if finding.is_cut_short(effort) {
             break;
         }

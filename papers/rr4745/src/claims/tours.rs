@@ -4,18 +4,20 @@
 use std::sync::LazyLock;
 
 use itertools::Itertools;
+use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, tour};
 use schedcheck_bruteforce::ring::shares as oracle;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::Value;
 
-use super::evidence::{all_involved, exhibit, in_words, involved, ring_of, step, worse};
+use super::equations::half_of_the_messages;
+use super::evidence::{Exact, all_involved, exhibit, in_words, involved, ring_of, step};
 use super::hypotheses::of_ring;
 use super::programs::{ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{
-    Claim, Control, Counterexample, Depth, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep,
+    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
 };
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
 use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time, step_time_by_equation_3};
@@ -23,52 +25,89 @@ use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time, 
 const EVERY_ORDER: &str = "every subset, every cyclic order, best shares that are not negative";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new("rr4745/least-sum", &[EVERY_ORDER], |effort| {
-        everywhere(effort, |ring| is_optimal(ring, "of least sum", Ordering::least_sums))
-    })
-    .catches("a ring of largest sum", |effort| {
-        everywhere(effort, |ring| is_optimal(ring, "of largest sum", Ordering::largest_sums))
-    })
+    Claim::tested(
+        "rr4745/least-sum",
+        &[EVERY_ORDER],
+        &Test {
+            check: is_optimal,
+            subject: ("of least sum", Ordering::least_sums),
+            evidence: involved,
+            wrong: &[("a ring of largest sum", ("of largest sum", Ordering::largest_sums))],
+            mistaken: &[ONE_LESS],
+        },
+    )
     .plain(
         "Of all rings of all processors, the one of least sum can ask for a negative share, which section 2 \
             excludes; of the rings that equation 2 gives shares, the one of least sum is the fastest.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "Of the rings of all processors to which equation 2 gives no negative share, each one of least \
             sum has the least T_step.",
-        |effort| everywhere(effort, least_of_those_with_shares),
-        Control::new("the largest sum of those rings", |effort| everywhere(effort, largest_of_those_with_shares)),
+        &Test {
+            check: all_are_optimal,
+            subject: |instance, rings| rings.into_iter().min_set_by_key(|order| sum(instance, order)),
+            evidence: involved,
+            wrong: &[("the largest sum of those rings", |instance, rings| {
+                rings.into_iter().max_set_by_key(|order| sum(instance, order))
+            })],
+            mistaken: &[ONE_LESS],
+        },
     )
     .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
-    Claim::new(
+    Claim::tested(
         "rr4745/shortest-cycle",
         &[
             "every directed Hamiltonian cycle",
             "the sum of equation 3 of every ring, from the messages of its processors",
         ],
-        |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Tail)),
+        &Test {
+            check: |effort, cycles, least| everywhere(effort, |ring| has_the_least_sum(ring, cycles, least)),
+            subject: Ordering::printed,
+            evidence: Ordering::least_sums,
+            wrong: &[("d_ij = c_ij / w_i", Ordering::out)],
+            mistaken: &[("the rings of largest sum", Ordering::largest_sums)],
+        },
     )
-    .catches("d_ij = c_ij / w_i", |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out)))
     .plain(
         "Along a ring, c_{j,i} is paid by P_j and weighs 1/w_j in equation 3; the printed d divides it by w_i. The \
             same d is meant in proposition 2 (c_{i,i} there in the text that we have) and stands in section 6.1, and \
             this very d, with 1/c and 1/w in the place of c and w, gives back the rows PIP of tables 5 and 6 but for \
             one cell.",
     )
-    .corrected(
+    .mended(
+        Mending::Corrected,
         "With d_{i,j} = c_{i,j} / w_i + c_{j,i} / w_j the minimum of the sum in equation 3 is achieved \
             for the ring that is the shortest Hamiltonian cycle. If all w are equal and c is symmetric, so is the \
             printed d, and it is right.",
-        |effort| everywhere(effort, right_distance),
-        Control::new("d_ij = c_ij / w_i", |effort| everywhere(effort, |ring| has_the_least_sum(ring, Ends::Out))),
+        &Test {
+            check: right_distance,
+            subject: [Ordering::shortest, Ordering::printed],
+            evidence: Ordering::least_sums,
+            wrong: &[
+                ("d_ij = c_ij / w_i", [Ordering::out, Ordering::printed]),
+                ("the longest cycle where c is symmetric", [Ordering::shortest, Ordering::largest_sums]),
+            ],
+            mistaken: &[("the rings of largest sum", Ordering::largest_sums)],
+        },
     )
     .exhibits(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed)),
-    Claim::new("rr4745/loads", &["every ring of least sum, its shares by equation 2"], |effort| {
-        everywhere(effort, |ring| are_shares(ring, instance_itself))
-    })
-    .catches("T_step by equation 3 with half of the messages", |effort| {
-        everywhere(effort, |ring| are_shares(ring, with_half_of_the_messages))
-    })
+    Claim::tested(
+        "rr4745/loads",
+        &["every ring of least sum, its shares by equation 2"],
+        &Test {
+            check: are_shares,
+            subject: step_time_by_equation_3,
+            evidence: (),
+            wrong: &[
+                ("T_step by equation 3 with half of the messages", half_of_the_messages),
+                ("twice T_step by equation 3", |instance, order| {
+                    step_time_by_equation_3(instance, order) * Rational::from_integer(2.into())
+                }),
+            ],
+            mistaken: &[],
+        },
+    )
     .plain(
         "Equation 2 can make the load of a processor of the shortest cycle negative, where its two messages \
             last longer than T_step by equation 3; section 2 asks for alpha_i >= 0.",
@@ -78,12 +117,17 @@ pub const CLAIMS: [Claim; 5] = [
         of_ring(value, the_load_outweighs_the_messages)
     })
     .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
-    Claim::new("rr4745/prop-2", &[EVERY_ORDER], |effort| {
-        everywhere(effort, |ring| is_optimal(ring, "of least d", Ordering::shortest))
-    })
-    .catches("the printed d", |effort| {
-        everywhere(effort, |ring| is_optimal(ring, "of least printed d", Ordering::printed))
-    })
+    Claim::tested(
+        "rr4745/prop-2",
+        &[EVERY_ORDER],
+        &Test {
+            check: is_optimal,
+            subject: ("of least d", Ordering::shortest),
+            evidence: involved,
+            wrong: &[("the printed d", ("of least printed d", Ordering::printed))],
+            mistaken: &[ONE_LESS],
+        },
+    )
     .plain(
         "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, \
             which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be \
@@ -93,12 +137,24 @@ pub const CLAIMS: [Claim; 5] = [
         of_ring(value, no_least_sum_asks_for_a_negative_share)
     })
     .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
-    Claim::new(
+    Claim::tested(
         "rr4745/prop-3",
         &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER],
-        |effort| everywhere(effort, |ring| program_is_optimal(ring, false)),
+        &Test {
+            check: is_optimal,
+            subject: ("of least objective", |instance| {
+                tours_by(instance, |tours, objective| tours.min_set_by_key(objective))
+            }),
+            evidence: involved,
+            wrong: &[(
+                "a tour of largest objective",
+                ("of largest objective", |instance| {
+                    tours_by(instance, |tours, objective| tours.max_set_by_key(objective))
+                }),
+            )],
+            mistaken: &[ONE_LESS],
+        },
     )
-    .catches("a tour of largest objective", |effort| everywhere(effort, |ring| program_is_optimal(ring, true)))
     .plain(
         "The program minimises the sum of equation 3, and a tour of least sum can ask for a negative share: as \
             in proposition 2, a longer tour can then be faster.",
@@ -112,7 +168,17 @@ pub const CLAIMS: [Claim; 5] = [
     .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),
 ];
 
-type Check = fn(&SmallRing) -> Result<(), Counterexample>;
+/// Chooses rings of all processors.
+type Choose = fn(&SliceRing) -> Vec<Vec<usize>>;
+
+/// Chooses some of these rings.
+type ChooseOf = fn(&SliceRing, Vec<Vec<usize>>) -> Vec<Vec<usize>>;
+
+/// The least T_step and the optimal rings, where all are involved.
+type Optimum = fn(&SliceRing) -> Option<Exact>;
+
+const ONE_LESS: (&str, Optimum) =
+    ("a T_step that is one less", |instance| involved(instance).map(|(least, rings)| (least - Rational::one(), rings)));
 
 /// Links on which the ring of least sum asks for a negative share although they are symmetric and all w are equal: no
 /// such platform of four processors is known.
@@ -124,7 +190,7 @@ fn one_of_five() -> SmallRing {
 }
 
 /// The rings of 1..4 processors on which orders differ: those of symmetric links first, then the others.
-fn everywhere(effort: &Effort, check: Check) -> Finding {
+fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let symmetric = RingBox {
         processors: 1..=4,
         cycle_times: 1..=2,
@@ -152,19 +218,17 @@ fn everywhere(effort: &Effort, check: Check) -> Finding {
     let within = RingBox { processors: 2..=most, cycle_times: 1..=20, costs: 0..=30, work: 0..=300, ..free.clone() };
     let random = Random { count: effort.depth.pick(60, 2_000, 50_000), within };
     let five = format!("w = (1, 1, 1, 1, 1), W = 9, symmetric c = {ONE_OF_FIVE:?}");
+    let part = || Sweep::complete(effort, format!("w = (2, 2, 2, 3) of {near}"));
     let near_part = || match effort.depth {
-        Depth::Quick => {
-            let domain = format!("w = (2, 2, 2, 3) of {near}");
-            Sweep::complete(effort, domain).check(near.rings_with(&[2, 2, 2, 3]), check)
-        }
-        _ => sweep(effort, &near, check),
+        Depth::Quick => part().check(near.rings_with(&[2, 2, 2, 3]), &check),
+        _ => sweep(effort, &near, &check),
     };
-    sweep(effort, &symmetric, check)
-        .and(|| sweep(effort, &positive, check))
-        .and(|| Sweep::complete(effort, five).check([one_of_five()], check))
-        .and(|| sweep(effort, &free, check))
+    sweep(effort, &symmetric, &check)
+        .and(|| sweep(effort, &positive, &check))
+        .and(|| Sweep::complete(effort, five).check([one_of_five()], &check))
+        .and(|| sweep(effort, &free, &check))
         .and(near_part)
-        .and(|| sample(effort, "rr4745 proposition 2", &random, check))
+        .and(|| sample(effort, "rr4745 proposition 2", &random, &check))
 }
 
 /// Every ring of all processors, once in each sense that differs.
@@ -190,6 +254,11 @@ impl Ordering {
         shortest_cycles(&plain(Ends::Tail).matrix(instance))
     }
 
+    /// Those under c_ij / w_i.
+    fn out(instance: &SliceRing) -> Vec<Vec<usize>> {
+        shortest_cycles(&plain(Ends::Out).matrix(instance))
+    }
+
     /// The shortest cycles under the d that makes the sum of equation 3.
     fn shortest(instance: &SliceRing) -> Vec<Vec<usize>> {
         shortest_cycles(&plain(Ends::Both).matrix(instance))
@@ -212,40 +281,37 @@ fn plain(ends: Ends) -> Definition {
 }
 
 /// Where all are involved: of the chosen rings, which are told as `what`, one at least is optimal.
-fn is_optimal(
-    ring: &SmallRing,
-    what: &str,
-    choose: impl Fn(&SliceRing) -> Vec<Vec<usize>>,
-) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let Some((least, optimal)) = involved(&instance) else { return Ok(()) };
-    let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
-    let (taken, chosen) = timed.min().expect("there is a ring of all processors");
-    if taken == least {
-        return Ok(());
-    }
-    let claimed = format!("a ring {what}, such as {}, is optimal", in_words(&chosen));
-    let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
-    worse(ring, claimed, found, [&taken, &least])
+fn is_optimal(effort: &Effort, (what, choose): (&str, Choose), optimum: Optimum) -> Finding {
+    everywhere(effort, |ring| {
+        let instance = ring.instance();
+        let Some((least, optimal)) = optimum(&instance) else { return Ok(()) };
+        let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
+        let (taken, chosen) = timed.min().expect("there is a ring of all processors");
+        if taken == least {
+            return Ok(());
+        }
+        let claimed = format!("a ring {what}, such as {}, is optimal", in_words(&chosen));
+        let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
+        Err(Counterexample::of(ring, claimed, found).worse_than(&taken, &least))
+    })
 }
 
-/// Where all are involved: of the shortest cycles under d, one at least is a ring of least sum.
-fn has_the_least_sum(ring: &SmallRing, ends: Ends) -> Result<(), Counterexample> {
+/// Where all are involved: of the `shortest` cycles, one at least is a ring of the `least` sum.
+fn has_the_least_sum(ring: &SmallRing, shortest: Choose, least: Choose) -> Result<(), Counterexample> {
     let instance = ring.instance();
     if !all_involved(&instance) {
         return Ok(());
     }
-    let of_least = Ordering::least_sums(&instance);
+    let of_least = least(&instance);
     let least = sum(&instance, &of_least[0]);
-    let summed =
-        shortest_cycles(&plain(ends).matrix(&instance)).into_iter().map(|order| (sum(&instance, &order), order));
+    let summed = shortest(&instance).into_iter().map(|order| (sum(&instance, &order), order));
     let (reached, shortest) = summed.min().expect("there is a cycle");
     if reached == least {
         return Ok(());
     }
     let claimed = format!("a shortest cycle, such as {}, has the least sum in equation 3", in_words(&shortest));
     let found = format!("its sum is {reached}, that of {} is {least}", in_words(&of_least[0]));
-    worse(ring, claimed, found, [&reached, &least])
+    Err(Counterexample::of(ring, claimed, found).worse_than(&reached, &least))
 }
 
 fn no_least_sum_asks_for_a_negative_share(instance: &SliceRing) -> bool {
@@ -260,71 +326,60 @@ fn has_shares(instance: &SliceRing, order: &[usize]) -> bool {
     oracle::messages(instance, order).iter().all(|messages| *messages <= step)
 }
 
-fn right_distance(ring: &SmallRing) -> Result<(), Counterexample> {
-    has_the_least_sum(ring, Ends::Both)?;
-    let is_symmetric = (0..ring.processors()).array_combinations().all(|[i, j]| ring.costs[i][j] == ring.costs[j][i]);
-    let is_right = is_symmetric && ring.cycle_times.iter().all_equal();
-    if is_right { has_the_least_sum(ring, Ends::Tail) } else { Ok(()) }
-}
-
-fn least_of_those_with_shares(ring: &SmallRing) -> Result<(), Counterexample> {
-    all_are_optimal(ring, |instance, rings| rings.min_set_by_key(|order| sum(instance, order)))
-}
-
-fn largest_of_those_with_shares(ring: &SmallRing) -> Result<(), Counterexample> {
-    all_are_optimal(ring, |instance, rings| rings.max_set_by_key(|order| sum(instance, order)))
+/// Of the shortest cycles by the first d, one has the least sum; so has one by the second, where w are equal and c is
+/// symmetric.
+fn right_distance(effort: &Effort, [by_the_right, by_the_printed]: [Choose; 2], least: Choose) -> Finding {
+    everywhere(effort, |ring| {
+        has_the_least_sum(ring, by_the_right, least)?;
+        let mut pairs = (0..ring.processors()).array_combinations();
+        let is_symmetric = pairs.all(|[i, j]| ring.costs[i][j] == ring.costs[j][i]);
+        let is_right = is_symmetric && ring.cycle_times.iter().all_equal();
+        if is_right { has_the_least_sum(ring, by_the_printed, least) } else { Ok(()) }
+    })
 }
 
 /// Where all are involved: each of the rings that are chosen from those with shares is optimal.
-fn all_are_optimal(
-    ring: &SmallRing,
-    choose: impl Fn(&SliceRing, std::vec::IntoIter<Vec<usize>>) -> Vec<Vec<usize>>,
-) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    let Some((least, optimal)) = involved(&instance) else { return Ok(()) };
-    let with_shares = cycles(ring.processors()).into_iter().filter(|order| has_shares(&instance, order)).collect_vec();
-    let timed = choose(&instance, with_shares.into_iter()).into_iter().map(|order| (step(&instance, &order), order));
-    let (taken, chosen) = timed.max().expect("an optimal ring gives each a share");
-    if taken == least {
-        return Ok(());
-    }
-    let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
-    worse(ring, format!("{} is optimal", in_words(&chosen)), found, [&taken, &least])
+fn all_are_optimal(effort: &Effort, choose: ChooseOf, optimum: Optimum) -> Finding {
+    everywhere(effort, |ring| {
+        let instance = ring.instance();
+        let Some((least, optimal)) = optimum(&instance) else { return Ok(()) };
+        let with_shares = cycles(ring.processors()).into_iter().filter(|order| has_shares(&instance, order));
+        let chosen = choose(&instance, with_shares.collect());
+        let timed = chosen.into_iter().map(|order| (step(&instance, &order), order));
+        let (taken, chosen) = timed.max().expect("an optimal ring gives each a share");
+        if taken == least {
+            return Ok(());
+        }
+        let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
+        Err(Counterexample::of(ring, format!("{} is optimal", in_words(&chosen)), found).worse_than(&taken, &least))
+    })
 }
 
-/// Where all are involved: equation 2, with T_step of equation 3 on `told`, gives the processors of a ring of least sum
-/// shares of the load: none negative, with sum 1.
-fn are_shares(ring: &SmallRing, told: fn(&SliceRing) -> SliceRing) -> Result<(), Counterexample> {
-    let instance = ring.instance();
-    if !all_involved(&instance) {
-        return Ok(());
-    }
-    let loads = |order: &Vec<usize>| {
-        let step = step_time_by_equation_3(&told(&instance), order);
-        let computing = order.iter().map(|&processor| instance.work() * &instance.cycle_times()[processor]);
-        let times = computing.zip(oracle::messages(&instance, order));
-        times.map(|(computing, messages)| (&step - messages) / computing).collect_vec()
-    };
-    let one = Rational::from_integer(1.into());
-    let rings = Ordering::least_sums(&instance).into_iter().map(|order| (loads(&order), order)).collect_vec();
-    let is_shared = |(loads, _): &(Vec<Rational>, Vec<usize>)| {
-        loads.iter().all(|load| *load >= Rational::default()) && loads.iter().sum::<Rational>() == one
-    };
-    if rings.iter().any(is_shared) {
-        return Ok(());
-    }
-    let (loads, order) = &rings[0];
-    let claimed = format!("equation 2 gives the processors of {} shares of the load", in_words(order));
-    refuted(ring, claimed, format!("alpha = {}", loads.iter().join(", ")))
-}
-
-fn instance_itself(instance: &SliceRing) -> SliceRing {
-    instance.clone()
-}
-
-fn with_half_of_the_messages(instance: &SliceRing) -> SliceRing {
-    let half = instance.volume() / Rational::from_integer(2.into());
-    instance.with_load(instance.work().clone(), half).expect("half a volume is not negative")
+/// Where all are involved: equation 2, with this T_step, gives the processors of a ring of least sum shares of
+/// the load: none negative, with sum 1.
+fn are_shares(effort: &Effort, step: fn(&SliceRing, &[usize]) -> Rational, (): ()) -> Finding {
+    everywhere(effort, |ring| {
+        let instance = ring.instance();
+        if !all_involved(&instance) {
+            return Ok(());
+        }
+        let loads = |order: &Vec<usize>| {
+            let step = step(&instance, order);
+            let computing = order.iter().map(|&processor| instance.work() * &instance.cycle_times()[processor]);
+            let times = computing.zip(oracle::messages(&instance, order));
+            times.map(|(computing, messages)| (&step - messages) / computing).collect_vec()
+        };
+        let rings = Ordering::least_sums(&instance).into_iter().map(|order| (loads(&order), order)).collect_vec();
+        let is_shared = |(loads, _): &(Vec<Rational>, Vec<usize>)| {
+            loads.iter().all(|load| *load >= Rational::default()) && loads.iter().sum::<Rational>().is_one()
+        };
+        if rings.iter().any(is_shared) {
+            return Ok(());
+        }
+        let (loads, order) = &rings[0];
+        let claimed = format!("equation 2 gives the processors of {} shares of the load", in_words(order));
+        refuted(ring, claimed, format!("alpha = {}", loads.iter().join(", ")))
+    })
 }
 
 /// Whether no ring of all processors can ask for a negative share, by the costs alone.
@@ -350,26 +405,21 @@ static TOURS: LazyLock<Vec<Vec<Matrix>>> = LazyLock::new(|| {
     (1..=6).map(|p| of(p).feasible()).collect()
 });
 
-/// Where all are involved: of the tours of least objective, or as a control of `largest`, one at least is optimal.
-fn program_is_optimal(ring: &SmallRing, largest: bool) -> Result<(), Counterexample> {
-    let what = if largest { "of largest objective" } else { "of least objective" };
-    is_optimal(ring, what, |instance| {
-        let d = plain(Ends::Both).matrix(instance);
-        let objective = |x: &Matrix| -> Rational {
-            let pairs = (0..d.len()).cartesian_product(0..d.len());
-            pairs.filter(|&(i, j)| x[i][j]).map(|(i, j)| &d[i][j]).sum()
-        };
-        let tours = TOURS[d.len() - 1].iter();
-        let chosen = match largest {
-            true => tours.max_set_by_key(|x| objective(x)),
-            false => tours.min_set_by_key(|x| objective(x)),
-        };
-        chosen.into_iter().map(ring_of_matrix).collect()
-    })
+/// The rings of the tours that are chosen by their objective.
+fn tours_by(
+    instance: &SliceRing,
+    choose: impl Fn(std::slice::Iter<'static, Matrix>, &dyn Fn(&&Matrix) -> Rational) -> Vec<&'static Matrix>,
+) -> Vec<Vec<usize>> {
+    let d = plain(Ends::Both).matrix(instance);
+    let objective = |x: &&Matrix| -> Rational {
+        let pairs = (0..d.len()).cartesian_product(0..d.len());
+        pairs.filter(|&(i, j)| x[i][j]).map(|(i, j)| &d[i][j]).sum()
+    };
+    choose(TOURS[d.len() - 1].iter(), &objective).into_iter().map(ring_of_matrix).collect()
 }
 
 /// The chosen ring beside an optimal one.
-fn beside_the_optimum(value: &Value, what: &str, choose: fn(&SliceRing) -> Vec<Vec<usize>>) -> Vec<Exhibit> {
+fn beside_the_optimum(value: &Value, what: &str, choose: Choose) -> Vec<Exhibit> {
     let Some(instance) = ring_of(value) else { return Vec::new() };
     let Some((least, optimal)) = involved(&instance) else { return Vec::new() };
     let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));

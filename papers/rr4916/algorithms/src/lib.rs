@@ -65,6 +65,8 @@ pub mod polynomial;
 mod rate;
 pub mod star_affine;
 pub mod star_linear;
+#[cfg(test)]
+mod transcription_tests;
 pub mod tree_affine;
 pub mod tree_linear;
 pub mod umr;

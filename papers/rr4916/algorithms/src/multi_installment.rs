@@ -248,6 +248,61 @@ mod tests {
         assert_eq!(refused, Err(MultiInstallmentError::InstantWorkers));
     }
 
+    /// For P workers of the costs (g, w, G, W), each gamma_j as its slope and its constant: by the printed equation 8,
+    /// and by the corrected one. Equation 7 is the same in both.
+    type WorkedOut = (usize, (i64, i64, i64, i64), [&'static str; 2]);
+
+    const WORKED_OUT: [WorkedOut; 12] = [
+        (1, (1, 1, 0, 0), ["1:0 1:0 1:0", "1:0 1:0 1:0"]),
+        (1, (2, 3, 1, 2), ["1:0 2/3:-1 4/9:-5/3 8/27:-19/9", "1:0 2/3:-1 4/9:-5/3 8/27:-19/9"]),
+        (2, (1, 1, 0, 1), ["1:0 2:-1 3:-2 5:-4 8:-7", "1:0 2:0 3:-1 5:-2 8:-4"]),
+        (2, (1, 4, 1, 1), ["1:0 5/4:0 9/16:1 29/64:5/4 65/256:25/16", "1:0 5/4:1 9/16:5/4 29/64:25/16 65/256:109/64"]),
+        (2, (3, 2, 5, 1), ["1:0 5/2:4 21/4:15 93/8:75/2 405/16:351/4", "1:0 5/2:5 21/4:33/2 93/8:165/4 405/16:765/8"]),
+        (2, (0, 3, 2, 5), ["1:0 1:-3 0:-1 0:-1", "1:0 1:2 0:-1 0:-1"]),
+        (3, (1, 2, 1, 0), ["1:0 3/2:1 9/4:5/2 19/8:19/4 49/16:57/8", "1:0 3/2:1 9/4:5/2 19/8:19/4 49/16:57/8"]),
+        (3, (1, 1, 2, 3), ["1:0 2:-1 4:0 7:2 13:4", "1:0 2:2 4:6 7:11 13:22"]),
+        (3, (2, 5, 0, 7), ["1:0 7/5:-7 49/25:-49/5 218/125:-343/25", "1:0 7/5:0 49/25:0 218/125:-7"]),
+        (
+            4,
+            (1, 3, 1, 2),
+            ["1:0 4/3:-1 16/9:-1/3 64/27:5/9 175/81:47/27", "1:0 4/3:1 16/9:7/3 64/27:37/9 175/81:121/27"],
+        ),
+        (4, (5, 1, 2, 9), ["1:0 6:-7 36:-40 216:-238 1295:-1426", "1:0 6:2 36:14 216:86 1295:509"]),
+        (
+            5,
+            (1, 10, 3, 4),
+            [
+                "1:0 11/10:-1 121/100:19/10 1331/1000:509/100 14641/10000:8599/1000 61051/100000:124589/10000",
+                "1:0 11/10:3 121/100:63/10 1331/1000:993/100 14641/10000:13923/1000 61051/100000:143153/10000",
+            ],
+        ),
+    ];
+
+    #[test]
+    fn the_recursion_is_worked_out_from_both_forms_of_its_equations() {
+        for (workers, costs, forms) in WORKED_OUT {
+            for (form, expected) in [Form::Printed, Form::Corrected].into_iter().zip(forms) {
+                let count = expected.split(' ').count();
+                let gammas = recursion(&platform(1, workers, 3, costs), count, form).unwrap();
+                let told: Vec<_> = gammas.iter().map(|gamma| format!("{}:{}", gamma.slope, gamma.constant)).collect();
+                assert_eq!(told.join(" "), expected, "{workers} {costs:?} {form:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_sizes_of_both_forms_are_worked_out_last_chunk_last() {
+        let told = |load, costs, form| {
+            let sizes = sizes(&platform(load, 2, 2, costs), 2, form).unwrap();
+            sizes.iter().map(Rational::to_string).collect::<Vec<_>>()
+        };
+        // x, 2 x + 1, 3 x + 1 and 5 x + 2 sum to 26 for x = 2.
+        assert_eq!(told(26, (1, 1, 1, 2), Form::Corrected), ["12", "7", "5", "2"]);
+        assert_eq!(told(13, (2, 2, 1, 2), Form::Corrected), ["6", "7/2", "5/2", "1"]);
+        // x, 2 x - 1, 3 x - 1 and 5 x - 2 sum to 18.
+        assert_eq!(told(18, (1, 1, 1, 2), Form::Printed), ["8", "5", "3", "2"]);
+    }
+
     #[test]
     fn the_printed_equations_contradict_each_other_if_there_is_a_latency() {
         let latency = whole(1);

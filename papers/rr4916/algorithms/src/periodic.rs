@@ -253,6 +253,59 @@ mod tests {
         }
     }
 
+    /// n* = 1/4 + 1/2, and S = 1 + 3.
+    const PAIR: [(i64, i64, i64, i64); 2] = [(2, 4, 1, 0), (1, 2, 0, 3)];
+
+    #[test]
+    fn the_period_is_the_root_of_the_least_time_or_twice_the_latencies() {
+        for (load, least, root) in [(300, 400, 20), (75, 100, 10), (48, 64, 8), (12, 16, 8), (3, 4, 8)] {
+            assert_eq!(least_time(&star(load, &PAIR)), Ok(whole(least)));
+            assert_eq!(period(&star(load, &PAIR)), Ok(whole(root)), "{load}");
+        }
+        let between = period(&star(150, &PAIR)).unwrap();
+        assert!(&between * &between > whole(200) && between < ratio(1415, 100), "{between}");
+    }
+
+    #[test]
+    fn the_chunks_of_each_period_are_worked_out() {
+        // Of 8 time units 4 are left, for 3 units of load; 7 units take two periods and a third of one.
+        let chunk = |worker, load, send_start, compute_start: usize| Chunk {
+            worker,
+            load,
+            send_start,
+            compute_start: whole(compute_start),
+        };
+        let expected = vec![
+            chunk(1, whole(2), whole(0), 8),
+            chunk(0, whole(1), whole(2), 8),
+            chunk(1, whole(2), whole(8), 16),
+            chunk(0, whole(1), whole(10), 16),
+            chunk(1, ratio(2, 3), whole(16), 24),
+            chunk(0, ratio(1, 3), ratio(50, 3), 24),
+        ];
+        let star = star(7, &PAIR);
+        let found = schedule(&star, &whole(8)).unwrap();
+        assert_eq!(found, Schedule { master: Rational::zero(), chunks: expected });
+        assert_eq!(check_star(&star, &found).unwrap().makespan, ratio(85, 3));
+    }
+
+    #[test]
+    fn workers_take_part_by_their_links_until_the_port_is_full() {
+        let of = |workers: &[(i64, i64, i64, i64)], form| {
+            let Shares { rates, selected, total, latencies } = shares(star(1, workers).workers(), form).unwrap();
+            (rates, selected, total, latencies)
+        };
+        // 1/2 and 2/5 of the port, then a tenth for a link of 3, and nothing for one of 4.
+        let four = [(4, 9, 1, 1), (2, 5, 0, 2), (1, 2, 3, 0), (3, 6, 1, 0)];
+        let rates = vec![whole(0), ratio(1, 5), ratio(1, 2), ratio(1, 30)];
+        assert_eq!(of(&four, Form::Corrected), (rates, vec![2, 1, 3], ratio(11, 15), whole(8)));
+        // A worker that fills the port to the last takes part in full.
+        let filled = [(1, 2, 0, 0), (2, 4, 0, 0), (3, 1, 0, 0)];
+        assert_eq!(of(&filled, Form::Corrected).0, [ratio(1, 2), ratio(1, 4), whole(0)]);
+        let printed = vec![whole(0), ratio(1, 2), whole(1), ratio(1, 30)];
+        assert_eq!(of(&four, Form::Printed), (printed, vec![2, 1, 3], ratio(23, 15), whole(8)));
+    }
+
     #[test]
     fn free_links_and_instant_workers_have_their_place() {
         let rates =

@@ -8,83 +8,145 @@ use serde_json::Value;
 
 use super::evidence::listed;
 use super::hypotheses::is_slow;
-use super::multi_installment::{Check, recursion_box};
+use super::multi_installment::recursion_box;
 use super::rounds::{optimum, rounds};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::multi_installment;
 
 const CHECKER: &str = "the schedule built, and measured by the checker";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new(
+    Claim::tested(
         "rr4916/chunks-increase",
         &["the chunks of the recursion, whose makespan is the optimum of the exact linear program"],
-        |effort| in_many_rounds(effort, rounds_grow),
+        &GROWTH,
     )
-    .catches("the chunks of a round sum to less than those of the round before", |effort| {
-        in_many_rounds(effort, rounds_shrink)
-    })
     .plain(
         "The chunks grow on a platform like the one that is drawn; where w < P g or W < P G, the best schedule \
             can begin with its largest round, and chunks decrease.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "On platforms like the one drawn, with w > P g and W >= P G, no round of the first M - 1 has \
             less load than the one before it.",
-        |effort| in_many_rounds(effort, |platform| if is_slow(platform) { rounds_grow(platform) } else { Ok(()) }),
-        Control::new("there the chunks of a round sum to less than those of the round before", |effort| {
-            in_many_rounds(effort, |platform| if is_slow(platform) { rounds_shrink(platform) } else { Ok(()) })
-        }),
+        &Test::<Growth, Optimum> { subject: Growth { is_meant: is_slow, ..INCREASE }, ..GROWTH },
     )
     .exhibits(recursion_of),
-    Claim::new(
+    Claim::tested(
         "rr4916/eq-7-index",
         &["the times of messages and computations of the sizes, from the costs of the model"],
-        |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::AllChunks)),
+        &EQUATION_7,
     )
-    .catches("the sum over the P - 1 chunks before", |effort| {
-        in_many_rounds(effort, |platform| computes_while(platform, Window::OneLess))
-    })
     .plain("N is not defined; the sum must end with the P-th chunk before, gamma_{j-P}.")
-    .edited(
+    .mended(
+        Mending::Edited,
         "printed: gamma_{j-1} + .. + gamma_{j-N}; should be: gamma_{j-1} + .. + gamma_{j-P}.",
-        |effort| in_many_rounds(effort, |platform| computes_while(platform, Window::Workers)),
-        Control::new("the sum over the P - 1 chunks before", |effort| {
-            in_many_rounds(effort, |platform| computes_while(platform, Window::OneLess))
-        }),
+        &Test::<Window> { subject: Window::Workers, ..EQUATION_7 },
     ),
-    Claim::new("rr4916/eq-7", &[CHECKER], |effort| recursion_box(effort, nobody_is_idle))
-        .catches("equation 7 without P G", |effort| recursion_box(effort, somebody_is_idle_without_latencies)),
-    Claim::new("rr4916/eq-8", &[CHECKER], |effort| {
-        recursion_box(effort, |platform| finish_together(platform, Form::Printed))
-    })
-    .catches("all chunks alike", |effort| recursion_box(effort, alike_finish_together))
-    .plain(
-        "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and \
-            for j = 0 the equation says W = 0.",
-    )
-    .edited(
-        "printed: W + gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0; should be: gamma_j = \
-            (gamma_{j-1} + .. ) / R + j G + gamma_0.",
-        |effort| recursion_box(effort, |platform| finish_together(platform, Form::Corrected)),
-        Control::new("equation 8 as printed", |effort| {
-            recursion_box(effort, |platform| finish_together(platform, Form::Printed))
-        }),
-    )
-    .exhibits(both_equations),
-    Claim::new(
+    Claim::tested(
+        "rr4916/eq-7",
+        &[CHECKER],
+        &Test {
+            check: |effort, chunks: Chunks, ()| {
+                recursion_box(effort, |platform| match chunks(platform) {
+                    Some(chunks) => is_without_idle_time(platform, &chunks),
+                    None => Ok(()),
+                })
+            },
+            subject: |platform| dealt(platform, platform),
+            evidence: (),
+            wrong: &[
+                ("equation 7 without P G", |platform| dealt(platform, &without_link_latency(platform))),
+                ("a pause before the last message", |platform| {
+                    let mut chunks = dealt(platform, platform)?;
+                    chunks.last_mut()?.send_start += Rational::from_integer(1.into());
+                    Some(chunks)
+                }),
+            ],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested("rr4916/eq-8", &[CHECKER], &EQUATION_8)
+        .plain(
+            "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and \
+                for j = 0 the equation says W = 0.",
+        )
+        .mended(
+            Mending::Edited,
+            "printed: W + gamma_j = (gamma_{j-1} + .. ) / R + j G + gamma_0; should be: gamma_j = \
+                (gamma_{j-1} + .. ) / R + j G + gamma_0.",
+            &Test::<Sizes> { subject: |platform| sizes(platform, Form::Corrected), ..EQUATION_8 },
+        )
+        .exhibits(both_equations),
+    Claim::tested(
         "rr4916/infinite-rounds",
         &["the exact linear program over the sizes of the chunks in round-robin order"],
-        |effort| without_latencies(effort, 0),
-    )
-    .catches("from two rounds on, one more does not help", |effort| without_latencies(effort, 2)),
+        &Test {
+            check: without_latencies,
+            subject: 0,
+            evidence: optimum,
+            wrong: &[("from two rounds on, one more does not help", 2)],
+            mistaken: &[("the optimum of one round, for every number", |platform, _| optimum(platform, 1))],
+        },
+    ),
 ];
 
+/// The least makespan in so many rounds.
+type Optimum = fn(&MultiRound, usize) -> Rational;
+/// The chunks of all rounds, if none is negative.
+type Chunks = fn(&MultiRound) -> Option<Vec<Chunk>>;
+/// Their sizes in the order in which they are sent.
+type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
+
+/// How the loads of the first M - 1 rounds follow one another.
+#[derive(Clone, Copy)]
+struct Growth {
+    is_meant: fn(&MultiRound) -> bool,
+    words: &'static str,
+    follows: fn(&Rational, &Rational) -> bool,
+}
+
+const INCREASE: Growth = Growth { is_meant: |_| true, words: "increase", follows: |one, next| one <= next };
+
+const GROWTH: Test<Growth, Optimum> = Test {
+    check: |effort, growth, optimum| in_many_rounds(effort, |platform| rounds_grow(platform, growth, optimum)),
+    subject: INCREASE,
+    evidence: optimum,
+    wrong: &[(
+        "the chunks of a round sum to less than those of the round before",
+        Growth { is_meant: is_slow, words: "decrease", follows: |one, next| one > next },
+    )],
+    mistaken: &[("an optimum that is one more", |platform, rounds| {
+        optimum(platform, rounds) + Rational::from_integer(1.into())
+    })],
+};
+
+const EQUATION_7: Test<Window> = Test {
+    check: |effort, window, ()| in_many_rounds(effort, |platform| computes_while(platform, window)),
+    subject: Window::AllChunks,
+    evidence: (),
+    wrong: &[("the sum over the P - 1 chunks before", Window::OneLess)],
+    mistaken: &[],
+};
+
+const EQUATION_8: Test<Sizes> = Test {
+    check: |effort, sizes, ()| {
+        recursion_box(effort, |platform| sizes(platform).map_or(Ok(()), |sizes| finish_together(platform, sizes)))
+    },
+    subject: |platform| sizes(platform, Form::Printed),
+    evidence: (),
+    wrong: &[("all chunks alike", |platform| {
+        let chunks = platform.workers() * rounds(platform);
+        Some(vec![platform.load() / Rational::from_integer(chunks.into()); chunks])
+    })],
+    mistaken: &[],
+};
+
 /// Instances of three rounds and more, whatever the latencies.
-fn in_many_rounds(effort: &Effort, check: Check) -> Finding {
+fn in_many_rounds(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
     let (largest, load) = effort.depth.pick((1, 2), (2, 4), (3, 6));
     let shape = RoundBox {
         workers: 1..=3,
@@ -95,7 +157,7 @@ fn in_many_rounds(effort: &Effort, check: Check) -> Finding {
         compute_latencies: 0..=largest + 1,
         loads: 1..=load,
     };
-    sweep(effort, &shape, check).and(|| {
+    sweep(effort, &shape, &check).and(|| {
         let within = RoundBox {
             workers: 2..=effort.depth.pick(4, 5, 6),
             rounds: 3..=5,
@@ -106,12 +168,12 @@ fn in_many_rounds(effort: &Effort, check: Check) -> Finding {
             loads: 1..=200,
         };
         let random = Random { count: effort.depth.pick(60, 1_000, 10_000), within };
-        sample(effort, "rr4916 chunks", &random, check)
+        sample(effort, "rr4916 chunks", &random, &check)
     })
 }
 
 /// The loads of the rounds of the recursion, but for the last one; nothing if a chunk is negative.
-fn first_rounds(platform: &MultiRound) -> Result<Option<Vec<Rational>>, Counterexample> {
+fn first_rounds(platform: &MultiRound, optimum: Optimum) -> Result<Option<Vec<Rational>>, Counterexample> {
     let rounds = rounds(platform);
     let Ok(schedule) = multi_installment::schedule(platform, rounds) else { return Ok(None) };
     let makespan = super::rounds::measured(platform, rounds, &schedule);
@@ -128,20 +190,15 @@ fn first_rounds(platform: &MultiRound) -> Result<Option<Vec<Rational>>, Countere
     Ok(Some(loads[..rounds - 1].to_vec()))
 }
 
-fn rounds_grow(platform: &MultiRound) -> Result<(), Counterexample> {
-    let Some(loads) = first_rounds(platform)? else { return Ok(()) };
-    if loads.is_sorted() {
+fn rounds_grow(platform: &MultiRound, growth: Growth, optimum: Optimum) -> Result<(), Counterexample> {
+    if !(growth.is_meant)(platform) {
         return Ok(());
     }
-    refuted(platform, "the loads of the first M - 1 rounds increase", listed(&loads))
-}
-
-fn rounds_shrink(platform: &MultiRound) -> Result<(), Counterexample> {
-    let Some(loads) = first_rounds(platform)? else { return Ok(()) };
-    if loads.is_sorted_by(|one, next| one > next) {
+    let Some(loads) = first_rounds(platform, optimum)? else { return Ok(()) };
+    if loads.is_sorted_by(growth.follows) {
         return Ok(());
     }
-    refuted(platform, "the loads of the first M - 1 rounds decrease", listed(&loads))
+    refuted(platform, format!("the loads of the first M - 1 rounds {}", growth.words), listed(&loads))
 }
 
 /// How many chunks before j the sum of equation 7 goes over.
@@ -203,9 +260,8 @@ fn computes_while(platform: &MultiRound, window: Window) -> Result<(), Counterex
 
 /// Whether messages follow one another, and each worker begins a chunk when the one before it ends and just when the
 /// chunk is there.
-pub(super) fn is_without_idle_time(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Counterexample> {
+pub(super) fn is_without_idle_time(platform: &MultiRound, chunks: &[Chunk]) -> Result<(), Counterexample> {
     let (worker, workers) = (platform.worker(), platform.workers());
-    let chunks = without_waiting(platform, sizes).chunks;
     let arrival = |chunk: &Chunk| &chunk.send_start + worker.sending(&chunk.load);
     for pair in chunks.windows(2) {
         if arrival(&pair[0]) != pair[1].send_start {
@@ -222,32 +278,25 @@ pub(super) fn is_without_idle_time(platform: &MultiRound, sizes: Vec<Rational>) 
     Ok(())
 }
 
-fn nobody_is_idle(platform: &MultiRound) -> Result<(), Counterexample> {
-    let sizes = multi_installment::sizes(platform, rounds(platform), Form::Corrected).expect("w > 0");
-    if sizes.iter().any(Signed::is_negative) { Ok(()) } else { is_without_idle_time(platform, sizes) }
-}
-
-/// The sizes for a platform without the latency G, on the real one.
-fn somebody_is_idle_without_latencies(platform: &MultiRound) -> Result<(), Counterexample> {
+fn without_link_latency(platform: &MultiRound) -> MultiRound {
     let worker = schedcheck_model::divisible::Worker { link_latency: Rational::zero(), ..platform.worker().clone() };
     let other = MultiRound::new(platform.load().clone(), platform.workers(), platform.rounds(), worker);
-    let other = other.expect("zero is a latency");
-    let sizes = multi_installment::sizes(&other, rounds(platform), Form::Corrected).expect("w > 0");
-    if sizes.iter().any(Signed::is_negative) { Ok(()) } else { is_without_idle_time(platform, sizes) }
+    other.expect("zero is a latency")
 }
 
-/// Whether all workers finish at the same time with the sizes of a form of equation 8.
-fn finish_together(platform: &MultiRound, form: Form) -> Result<(), Counterexample> {
+/// The sizes by equation 7 and a form of equation 8.
+fn sizes(platform: &MultiRound, form: Form) -> Option<Vec<Rational>> {
     let sizes = multi_installment::sizes(platform, rounds(platform), form).expect("w > 0");
-    if sizes.iter().any(Signed::is_negative) { Ok(()) } else { ends_are_one(platform, sizes) }
+    (!sizes.iter().any(Signed::is_negative)).then_some(sizes)
 }
 
-fn alike_finish_together(platform: &MultiRound) -> Result<(), Counterexample> {
-    let chunks = platform.workers() * rounds(platform);
-    ends_are_one(platform, vec![platform.load() / Rational::from_integer(chunks.into()); chunks])
+/// The chunks on a platform of the sizes for another.
+fn dealt(platform: &MultiRound, other: &MultiRound) -> Option<Vec<Chunk>> {
+    Some(without_waiting(platform, sizes(other, Form::Corrected)?).chunks)
 }
 
-fn ends_are_one(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Counterexample> {
+/// Whether all workers finish at the same time with chunks of these sizes.
+fn finish_together(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Counterexample> {
     let measure = check_multi_round(platform, &without_waiting(platform, sizes)).expect("a schedule of positive sizes");
     let ends: Vec<Rational> = measure.finish.into_iter().map(|end| end.expect("each worker has a chunk")).collect();
     if ends.iter().all(|end| *end == ends[0]) {
@@ -258,8 +307,8 @@ fn ends_are_one(platform: &MultiRound, sizes: Vec<Rational>) -> Result<(), Count
 
 /// Whether one more round is better without latencies; from `useless` rounds on, where that is not 0, whether it is
 /// not.
-fn without_latencies(effort: &Effort, useless: usize) -> Finding {
-    let check = move |platform: &MultiRound| {
+fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Finding {
+    let check = |platform: &MultiRound| {
         let rounds = rounds(platform);
         let [now, more] = [rounds, rounds + 1].map(|rounds| optimum(platform, rounds));
         let is_expected_to_help = useless == 0 || rounds < useless;

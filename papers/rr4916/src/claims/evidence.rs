@@ -1,16 +1,13 @@
 //! The exact solvers, as the checks of this paper ask them.
 
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::every_order::{self, Best};
 use schedcheck_bruteforce::divisible::orders::{self, OptimalSolutions};
 use schedcheck_files::chunks_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Measure, Schedule, check_star};
 
-use schedcheck_harness::{Counterexample, Exhibit, instance};
-
-/// A check of one star.
-pub type Check = fn(&DivisibleStar) -> Result<(), Counterexample>;
+use schedcheck_harness::{Exhibit, instance};
 
 /// The optimum over every order of every subset.
 pub fn best(star: &DivisibleStar) -> Best {
@@ -22,15 +19,46 @@ pub fn best_of_order(star: &DivisibleStar, order: &[usize]) -> Rational {
     orders::best_of_order(star, order).expect("an order of workers that compute").makespan
 }
 
+/// Each of some orders with all vertices of the best solutions of its program.
+pub type Optima = Vec<(Vec<usize>, OptimalSolutions)>;
+
 /// All optimal vertices of each optimal order, smallest subset first.
-pub fn all_optima(star: &DivisibleStar) -> Vec<(Vec<usize>, OptimalSolutions)> {
+pub fn all_optima(star: &DivisibleStar) -> Optima {
+    optima_of(star, best(star).orders)
+}
+
+/// All optimal vertices of each of these orders.
+pub fn optima_of(star: &DivisibleStar, orders: Vec<Vec<usize>>) -> Optima {
     let of = |order: Vec<usize>| {
         let optima = orders::optimal_solutions(star, &order).expect("an optimal order has optimal loads");
         (order, optima)
     };
-    best(star).orders.into_iter().map(of).collect()
+    orders.into_iter().map(of).collect()
 }
 
+/// The optimum over every order of every subset, as a check asks for it.
+pub type Exact = fn(&DivisibleStar) -> Best;
+
+/// Mistaken evidence: orders of all workers but the one with the largest g.
+pub const NOT_THE_FARTHEST: (&str, Exact) = ("orders without the worker of largest g, called optimal", |star| {
+    let worker = (0..star.workers().len()).max_by_key(|&worker| &star.workers()[worker].link);
+    let mut best = best(star);
+    best.orders.iter_mut().for_each(|order| order.retain(|&other| Some(other) != worker));
+    best
+});
+
+/// Mistaken evidence: the best orders turned round.
+pub const TURNED_ROUND: (&str, Exact) = ("the optimal orders turned round, called optimal", |star| {
+    let mut best = best(star);
+    best.orders.iter_mut().for_each(|order| order.reverse());
+    best
+});
+
+/// Mistaken evidence: an optimum that is too large.
+pub const ONE_MORE: (&str, Exact) = ("an optimum that is one more", |star| {
+    let best = best(star);
+    Best { makespan: best.makespan + Rational::one(), ..best }
+});
 /// What the checker measures of a schedule.
 pub fn measured(star: &DivisibleStar, schedule: &Schedule) -> Result<Measure, String> {
     check_star(star, schedule).map_err(|violation| violation.to_string())

@@ -6,35 +6,117 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{Check, best, in_words, listed, loads};
+use super::evidence::{Exact, ONE_MORE, best, in_words, listed, loads};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 
 const EQUATIONS: &str = "the equations of all finishing at T, solved as a linear program";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr4916/example-fixed-order",
         &["the exact linear program of each order", "the exact linear program of every order of every subset"],
-        |_| example([(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])]),
-    )
-    .catches("in the order P1, P2 both work until T: 2 units and 1 unit", |_| {
-        example([(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])])
-    }),
-    Claim::new("rr4916/eq-1-6", &[EQUATIONS], |effort| pairs(effort, |star| equations(star, equations_1_and_2)))
-        .catches("both workers get T / (g_i + w_i)", |effort| {
-            pairs(effort, |star| {
-                equations(star, |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()))
-            })
-        }),
-    Claim::new("rr4916/occupation", &[EQUATIONS], |effort| orders(effort, |star| neighbours(star, Clone::clone)))
-        .catches("the gain counts the whole of T, whatever was sent before", |effort| {
-            orders(effort, |star| neighbours(star, |_| Rational::one()))
-        }),
+        &Test {
+            check: example,
+            subject: [(&[0, 1], &[0, 5]), (&[1, 0], &[1, 5])],
+            evidence: best,
+            wrong: &[(
+                "in the order P1, P2 both work until T: 2 units and 1 unit",
+                [(&[0, 1], &[2, 1]), (&[1, 0], &[1, 5])],
+            )],
+            mistaken: &[ONE_MORE],
+        },
+    ),
+    Claim::tested(
+        "rr4916/eq-1-6",
+        &[EQUATIONS],
+        &Test {
+            check: |effort, subject, equal_finish| pairs(effort, |star| equations(star, subject, equal_finish)),
+            subject: PRINTED,
+            evidence: equal_finish,
+            wrong: &[
+                (
+                    "both workers get T / (g_i + w_i)",
+                    Equations {
+                        loads: |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()),
+                        ..PRINTED
+                    },
+                ),
+                ("equation 5 with the sign turned", Equations { gain: |one, two| gain(two, one), ..PRINTED }),
+                ("the workers compute for the same time", Equations { occupies: cycle_time, ..PRINTED }),
+            ],
+            mistaken: &[BOTH_AT_ONCE],
+        },
+    ),
+    Claim::tested(
+        "rr4916/occupation",
+        &[EQUATIONS],
+        &Test {
+            check: |effort, subject, equal_finish| orders(effort, |star| neighbours(star, subject, equal_finish)),
+            subject: NEIGHBOURS,
+            evidence: equal_finish,
+            wrong: &[
+                ("the workers compute for the same time", Exchange { occupies: cycle_time, ..NEIGHBOURS }),
+                (
+                    "those after them turned round",
+                    Exchange {
+                        exchanged: |order, place| {
+                            order.swap(place, place + 1);
+                            order[place + 2..].reverse();
+                        },
+                        ..NEIGHBOURS
+                    },
+                ),
+                (
+                    "the gain counts the whole of T, whatever was sent before",
+                    Exchange { counted: |_| Rational::one(), ..NEIGHBOURS },
+                ),
+            ],
+            mistaken: &[BOTH_AT_ONCE],
+        },
+    ),
 ];
 
+/// The loads of an order, from the equations for T = 1.
+type EqualFinish = fn(&DivisibleStar, &[usize]) -> Vec<Rational>;
+
+/// Mistaken evidence: loads as if no message waited for another.
+const BOTH_AT_ONCE: (&str, EqualFinish) = ("all messages sent at once", |star, order| {
+    order.iter().map(|&worker| unit(&star.workers()[worker]).recip()).collect()
+});
+
+/// What equations 1 to 6 say of two workers.
+#[derive(Clone, Copy)]
+struct Equations {
+    /// The loads of an order: equations 1 and 2.
+    loads: fn(&DivisibleStar, [usize; 2]) -> [Rational; 2],
+    /// By how much the first before the second computes more than the other way round: equation 5.
+    gain: fn(&Worker, &Worker) -> Rational,
+    /// What takes the same time in both orders, for a unit of load: equation 6.
+    occupies: fn(&Worker) -> &Rational,
+}
+
+const PRINTED: Equations = Equations { loads: equations_1_and_2, gain, occupies: link };
+
+/// What the proof of proposition 2 makes of it in an order of more workers.
+#[derive(Clone, Copy)]
+struct Exchange {
+    /// Exchanges the worker at a place with the next one.
+    exchanged: fn(&mut [usize], usize),
+    /// What takes the same time before and after, for a unit of load.
+    occupies: fn(&Worker) -> &Rational,
+    /// What of the time that is left for them the gain is proportional to.
+    counted: fn(&Rational) -> Rational,
+}
+
+const NEIGHBOURS: Exchange =
+    Exchange { exchanged: |order, place| order.swap(place, place + 1), occupies: link, counted: Clone::clone };
+
+/// What each order computes.
+type Example = [(&'static [usize], &'static [i64]); 2];
+
 /// Whether each order computes exactly these loads within 10, and whether 10 is the least time for 6 units.
-fn example(claimed: [(&[usize], &[i64]); 2]) -> Finding {
+fn example(_: &Effort, claimed: Example, optimum: Exact) -> Finding {
     let whole = |number: i64| Rational::from_integer(number.into());
     let star = DivisibleStar::linear(6, [(4, 1), (1, 1)]);
     let mut finding = Finding::over("g = (4, 1), w = (1, 1), T = 10, both orders");
@@ -45,7 +127,7 @@ fn example(claimed: [(&[usize], &[i64]); 2]) -> Finding {
         if found == claimed { Ok(()) } else { refuted(&star, listed(&claimed), listed(&found)) }
     });
     let outcome = outcome.and_then(|()| {
-        let makespan = best(&star).makespan;
+        let makespan = optimum(&star).makespan;
         if makespan == whole(10) { Ok(()) } else { refuted(&star, "6 units take 10", format!("they take {makespan}")) }
     });
     finding.examine(outcome);
@@ -57,8 +139,8 @@ fn most(star: &DivisibleStar, order: &[usize], time: &Rational) -> MostLoad {
 }
 
 /// Pairs of workers with g + w > 0, small and random ones; each is a star of load 1, looked at from both ends.
-fn pairs(effort: &Effort, check: Check) -> Finding {
-    let both = move |star: &DivisibleStar| {
+fn pairs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+    let both = |star: &DivisibleStar| {
         check(star).and_then(|()| {
             let mut workers = star.workers().to_vec();
             workers.reverse();
@@ -73,16 +155,24 @@ fn pairs(effort: &Effort, check: Check) -> Finding {
 }
 
 /// Stars of more workers, in the order in which they are listed and the reverse of it.
-fn orders(effort: &Effort, check: Check) -> Finding {
-    sweep(effort, &DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 1), check).and(|| {
+fn orders(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+    sweep(effort, &DivisibleBox::linear(2..=3, effort.depth.pick(2, 4, 5), 1), &check).and(|| {
         let within = DivisibleBox::linear(3..=effort.depth.pick(5, 6, 8), 12, 1);
         let random = Random { count: effort.depth.pick(30, 500, 5_000), within };
-        sample(effort, "rr4916 neighbours", &random, check)
+        sample(effort, "rr4916 neighbours", &random, &check)
     })
 }
 
+fn link(worker: &Worker) -> &Rational {
+    &worker.link
+}
+
+fn cycle_time(worker: &Worker) -> &Rational {
+    worker.cycle_time.as_ref().expect("the box holds workers that compute")
+}
+
 fn unit(worker: &Worker) -> Rational {
-    &worker.link + worker.cycle_time.as_ref().expect("the box holds workers that compute")
+    link(worker) + cycle_time(worker)
 }
 
 /// Equations 1 and 2 for T = 1: the loads of the workers `first` and `second`, served in this order.
@@ -93,9 +183,9 @@ fn equations_1_and_2(star: &DivisibleStar, [first, second]: [usize; 2]) -> [Rati
     [alpha_1, alpha_2]
 }
 
-/// By how much the order `one`, `two` computes more than the order `two`, `one`, if `left` is left of T: equation 5.
-fn gain(one: &Worker, two: &Worker, left: &Rational) -> Rational {
-    left * (&two.link - &one.link) / (unit(one) * unit(two))
+/// By how much the order `one`, `two` computes more than the order `two`, `one`, if 1 is left of T: equation 5.
+fn gain(one: &Worker, two: &Worker) -> Rational {
+    (&two.link - &one.link) / (unit(one) * unit(two))
 }
 
 /// The loads of an order with which all compute until T = 1, from the equations themselves.
@@ -106,7 +196,7 @@ fn equal_finish(star: &DivisibleStar, order: &[usize]) -> Vec<Rational> {
     for &worker in order {
         let costs = &star.workers()[worker];
         let load = program.variable(format!("alpha_{worker}"), Bounds::free());
-        let computing = costs.cycle_time.as_ref().expect("the box holds workers that compute") * load;
+        let computing = cycle_time(costs) * load;
         sent += &costs.link * load;
         program.subject_to(format!("finish_{worker}"), (sent.clone() + computing).equals(1));
         loads.push(load);
@@ -117,70 +207,66 @@ fn equal_finish(star: &DivisibleStar, order: &[usize]) -> Vec<Rational> {
     loads.iter().map(|load| primal.get(load.index())).collect()
 }
 
-/// How long the link is busy.
-fn sending(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> Rational {
-    order.iter().zip(loads).map(|(&worker, load)| &star.workers()[worker].link * load).sum()
+/// How long something is busy for so long a unit: the link, for g.
+fn busy(star: &DivisibleStar, order: &[usize], loads: &[Rational], unit: fn(&Worker) -> &Rational) -> Rational {
+    order.iter().zip(loads).map(|(&worker, load)| unit(&star.workers()[worker]) * load).sum()
 }
 
 /// Whether the loads that are said are the solution of the equations, and differ as equations 5 and 6 say.
-fn equations(
-    star: &DivisibleStar,
-    said: impl Fn(&DivisibleStar, [usize; 2]) -> [Rational; 2],
-) -> Result<(), Counterexample> {
+fn equations(star: &DivisibleStar, equations: Equations, equal_finish: EqualFinish) -> Result<(), Counterexample> {
     const ORDERS: [[usize; 2]; 2] = [[0, 1], [1, 0]];
     let solved = ORDERS.map(|order| equal_finish(star, &order));
     for (order, solved) in ORDERS.iter().zip(&solved) {
-        let said = said(star, *order);
+        let said = (equations.loads)(star, *order);
         if said.as_slice() != solved.as_slice() {
             return refuted(star, format!("{}: {}", in_words(order), listed(&said)), listed(solved));
         }
     }
     let [one, two] = [&star.workers()[0], &star.workers()[1]];
-    let said = gain(one, two, &Rational::one());
+    let said = (equations.gain)(one, two);
     let [sum, other] = [0, 1].map(|order: usize| solved[order].iter().sum::<Rational>());
     if &sum - &other != said {
         return refuted(star, format!("the orders differ by {said}"), format!("by {}", sum - other));
     }
-    let [time, other] = [0, 1].map(|order: usize| sending(star, &ORDERS[order], &solved[order]));
+    let [time, other] = [0, 1].map(|order: usize| busy(star, &ORDERS[order], &solved[order], equations.occupies));
     if time == other {
         return Ok(());
     }
     refuted(star, "the link is busy for the same time", format!("{time} and {other}"))
 }
 
-/// Whether every two neighbours of both orders can be exchanged as the proof of proposition 2 says; `counted` makes of
-/// the time that is left for them the one that the gain is proportional to.
-fn neighbours(star: &DivisibleStar, counted: fn(&Rational) -> Rational) -> Result<(), Counterexample> {
+/// Whether every two neighbours of both orders can be exchanged as the proof of proposition 2 says.
+fn neighbours(star: &DivisibleStar, exchange: Exchange, equal_finish: EqualFinish) -> Result<(), Counterexample> {
     let listed: Vec<usize> = (0..star.workers().len()).collect();
     let reverse = listed.iter().rev().copied().collect();
     [listed, reverse].into_iter().try_for_each(|order| {
-        let loads = equal_finish(star, &order);
-        (0..order.len() - 1).try_for_each(|place| exchanged(star, &order, &loads, place, counted))
+        (0..order.len() - 1).try_for_each(|place| exchanged(star, &order, place, exchange, equal_finish))
     })
 }
 
 fn exchanged(
     star: &DivisibleStar,
     order: &[usize],
-    loads: &[Rational],
     place: usize,
-    counted: fn(&Rational) -> Rational,
+    exchange: Exchange,
+    equal_finish: EqualFinish,
 ) -> Result<(), Counterexample> {
     let mut other = order.to_vec();
-    other.swap(place, place + 1);
-    let others = equal_finish(star, &other);
+    (exchange.exchanged)(&mut other, place);
+    let (loads, others) = (equal_finish(star, order), equal_finish(star, &other));
     let words = format!("P{} and P{} of {} exchanged", order[place], order[place + 1], in_words(order));
-    let [before, after] = [sending(star, order, loads), sending(star, &other, &others)];
+    let [before, after] =
+        [(order, &loads), (&other, &others)].map(|(order, loads)| busy(star, order, loads, exchange.occupies));
     if before != after {
         return refuted(star, format!("{words}: the link is busy for {before}"), format!("for {after}"));
     }
     let are_same = (0..order.len()).all(|at| at == place || at == place + 1 || loads[at] == others[at]);
     if !are_same {
-        return refuted(star, format!("{words}: the loads of the others are {}", listed(loads)), listed(&others));
+        return refuted(star, format!("{words}: the loads of the others are {}", listed(&loads)), listed(&others));
     }
     let [one, two] = [&star.workers()[order[place]], &star.workers()[order[place + 1]]];
-    let left = Rational::one() - sending(star, &order[..place], &loads[..place]);
-    let said = gain(two, one, &counted(&left));
+    let left = Rational::one() - busy(star, &order[..place], &loads[..place], link);
+    let said = (exchange.counted)(&left) * gain(two, one);
     let found = &others[place] + &others[place + 1] - &loads[place] - &loads[place + 1];
     if said == found {
         return Ok(());

@@ -1,48 +1,126 @@
 //! The linear programs of section 3.1: theorem 1, and the master that computes.
 
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::divisible::orders::{makespan_program, optimal_solutions};
+use schedcheck_bruteforce::divisible::orders::{self, OptimalSolutions, makespan_program, optimal_solutions};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Worker};
+use schedcheck_model::divisible::{DivisibleStar, Schedule, Worker};
 
-use super::evidence::{self, Check, all_optima, best, best_of_order, in_words};
+use super::evidence::{self, Exact, ONE_MORE, best, best_of_order, in_words, optima_of};
 use super::star_linear::{ALL_VERTICES, EVERY_ORDER, finish_together, link, link_and_cycle_time, positive, sorted_by};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_linear;
 
 const SORTED: &str = "the exact linear program of the sorted order, beyond all orders";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new("rr4916/fictitious-worker", &[EVERY_ORDER], |effort| computing_masters(effort, 0))
-        .catches("an extra worker that pays 1 for a unit", |effort| computing_masters(effort, 1)),
-    Claim::new("rr4916/thm-1", &[EVERY_ORDER, SORTED], |effort| {
-        closed_form(effort, &without_master, closed_form_is_optimal)
-    })
-    .catches("the closed form with the workers sorted by g + w", |effort| {
-        closed_form(effort, &without_master, closed_form_of_another_order)
-    }),
-    Claim::new("rr4916/thm-1-equalities", &["all optimal vertices of the program"], |effort| {
-        positive(effort, |star| equalities(star, &by_link(star)))
-    })
-    .catches("in the program of the workers by non-increasing g", |effort| {
-        positive(effort, |star| equalities(star, &by_link(star).into_iter().rev().collect::<Vec<_>>()))
-    }),
-    Claim::new("rr4916/thm-1-polynomial", &["the program counted", SORTED], |effort| {
-        sizes(effort, |workers| workers * (workers + 5) / 2)
-    })
-    .catches("at most 4 p entries", |effort| sizes(effort, |workers| 4 * workers)),
-    Claim::new("rr4916/master-computes", &[EVERY_ORDER, ALL_VERTICES, SORTED], |effort| {
-        closed_form(effort, &with_master, with_a_busy_master)
-    })
-    .catches("the master computes for half of the time", |effort| {
-        closed_form(effort, &with_master, with_a_lazy_master)
-    }),
+    Claim::tested(
+        "rr4916/fictitious-worker",
+        &[EVERY_ORDER],
+        &Test {
+            check: computing_masters,
+            subject: 0,
+            evidence: |star| best(star).makespan,
+            wrong: &[("an extra worker that pays 1 for a unit", 1)],
+            mistaken: &[("the optimum without the master", |star| {
+                let idle = DivisibleStar::new(star.load().clone(), None, star.workers().to_vec());
+                best(&idle.expect("the same workers")).makespan
+            })],
+        },
+    ),
+    Claim::tested(
+        "rr4916/thm-1",
+        &[EVERY_ORDER, SORTED],
+        &Test {
+            check: |effort, solution, optimum| closed_form(effort, without_master, solution, optimum),
+            subject: CLOSED_FORM,
+            evidence: best,
+            wrong: &[OF_ANOTHER_ORDER, THE_WRONG_WAY, ANOTHER_PROGRAM],
+            mistaken: &[ONE_MORE],
+        },
+    ),
+    Claim::tested(
+        "rr4916/thm-1-equalities",
+        &["all optimal vertices of the program"],
+        &Test {
+            check: equalities,
+            subject: by_link,
+            evidence: solutions,
+            wrong: &[("in the program of the workers by non-increasing g", farthest_first)],
+            mistaken: &[("the optima of the order turned round", |star, order| {
+                solutions(star, &order.iter().rev().copied().collect::<Vec<_>>())
+            })],
+        },
+    ),
+    Claim::tested(
+        "rr4916/thm-1-polynomial",
+        &["the program counted", SORTED],
+        &Test {
+            check: sizes,
+            subject: (|workers| workers * (workers + 5) / 2, CLOSED_FORM.makespan),
+            evidence: best_of_order,
+            wrong: &[
+                ("at most 4 p entries", (|workers| 4 * workers, CLOSED_FORM.makespan)),
+                ("the closed form by g + w", (|workers| workers * (workers + 5) / 2, OF_ANOTHER_ORDER.1.makespan)),
+            ],
+            mistaken: &[("an optimum that is one more", |star, order| best_of_order(star, order) + Rational::one())],
+        },
+    ),
+    Claim::tested(
+        "rr4916/master-computes",
+        &[EVERY_ORDER, ALL_VERTICES, SORTED],
+        &Test {
+            check: |effort, solution, optimum| closed_form(effort, with_master, solution, optimum),
+            subject: CLOSED_FORM,
+            evidence: best,
+            wrong: &[
+                OF_ANOTHER_ORDER,
+                THE_WRONG_WAY,
+                ANOTHER_PROGRAM,
+                ("the master computes for half of the time", Solution { busy: 2, ..CLOSED_FORM }),
+            ],
+            mistaken: &[ONE_MORE],
+        },
+    ),
 ];
 
+/// What theorem 1 says of a star.
+#[derive(Clone, Copy)]
+struct Solution {
+    /// The workers, in the order of the program that solves it.
+    order: fn(&DivisibleStar) -> Vec<usize>,
+    makespan: fn(&DivisibleStar) -> Rational,
+    schedule: fn(&DivisibleStar) -> Schedule,
+    /// A master that computes is busy for one part of so many of the time.
+    busy: i64,
+}
+
+const CLOSED_FORM: Solution = Solution {
+    order: by_link,
+    makespan: |star| star_linear::makespan(star).expect("no latencies").reduced(),
+    schedule: |star| star_linear::schedule(star).expect("no latencies, and not too many workers"),
+    busy: 1,
+};
+const OF_ANOTHER_ORDER: (&str, Solution) = (
+    "the closed form with the workers sorted by g + w",
+    Solution {
+        makespan: |star| makespan_of(star, &sorted_by(star, |at| link_and_cycle_time(star, at))),
+        ..CLOSED_FORM
+    },
+);
+const THE_WRONG_WAY: (&str, Solution) = (
+    "a schedule by non-increasing g",
+    Solution {
+        schedule: |star| orders::best_of_order(star, &farthest_first(star)).expect("they compute").schedule,
+        ..CLOSED_FORM
+    },
+);
+const ANOTHER_PROGRAM: (&str, Solution) =
+    ("the program of the workers by non-increasing g", Solution { order: farthest_first, ..CLOSED_FORM });
+
 /// The least makespan with a computing master against that with one more worker whose link takes `cost` for a unit.
-fn computing_masters(effort: &Effort, cost: i64) -> Finding {
-    let check = move |star: &DivisibleStar| {
+fn computing_masters(effort: &Effort, cost: i64, optimum: fn(&DivisibleStar) -> Rational) -> Finding {
+    let check = |star: &DivisibleStar| {
         let extra = Worker {
             link: Rational::from_integer(cost.into()),
             cycle_time: star.master().cloned(),
@@ -51,7 +129,7 @@ fn computing_masters(effort: &Effort, cost: i64) -> Finding {
         };
         let workers = star.workers().iter().cloned().chain([extra]).collect();
         let simulated = DivisibleStar::new(star.load().clone(), None, workers).expect("costs are not negative");
-        let (of_both, real) = (best(&simulated).makespan, best(star).makespan);
+        let (of_both, real) = (optimum(&simulated), optimum(star));
         if of_both == real {
             return Ok(());
         }
@@ -75,9 +153,16 @@ fn by_link(star: &DivisibleStar) -> Vec<usize> {
     sorted_by(star, |worker| link(star, worker))
 }
 
+fn farthest_first(star: &DivisibleStar) -> Vec<usize> {
+    by_link(star).into_iter().rev().collect()
+}
+
+/// How many entries a program of so many workers has at most, and its optimum.
+type Program = (fn(usize) -> usize, fn(&DivisibleStar) -> Rational);
+
 /// The rows, columns and entries of the program of more and more workers, and its optimum against the closed form.
-fn sizes(effort: &Effort, entries: fn(usize) -> usize) -> Finding {
-    let check = move |star: &DivisibleStar| {
+fn sizes(effort: &Effort, (entries, makespan): Program, optimum: fn(&DivisibleStar, &[usize]) -> Rational) -> Finding {
+    let check = |star: &DivisibleStar| {
         let order = by_link(star);
         let program = makespan_program(star, &order).expect("an order of workers that compute");
         let workers = star.workers().len();
@@ -86,8 +171,7 @@ fn sizes(effort: &Effort, entries: fn(usize) -> usize) -> Finding {
             let claimed = format!("{0} columns, {0} rows, at most {1} entries", workers + 1, entries(workers));
             return refuted(star, claimed, format!("{columns} columns, {rows} rows, {found} entries"));
         }
-        let closed_form = star_linear::makespan(star).expect("no latencies").reduced();
-        let optimum = best_of_order(star, &order);
+        let (closed_form, optimum) = (makespan(star), optimum(star, &order));
         if closed_form == optimum {
             return Ok(());
         }
@@ -109,10 +193,14 @@ fn with_master(workers: std::ops::RangeInclusive<usize>, largest: i64) -> Divisi
     DivisibleBox { master: Some(0..=largest), ..without_master(workers, largest) }
 }
 
-type Shape = dyn Fn(std::ops::RangeInclusive<usize>, i64) -> DivisibleBox + Sync;
+type Shape = fn(std::ops::RangeInclusive<usize>, i64) -> DivisibleBox;
 
 /// Small stars against every order, and large ones against the program of the sorted order alone.
-fn closed_form(effort: &Effort, shape: &Shape, check: Check) -> Finding {
+fn closed_form(effort: &Effort, shape: Shape, solution: Solution, optimum: Exact) -> Finding {
+    let check = |star: &DivisibleStar| {
+        is_optimal(star, solution, optimum)?;
+        if star.master().is_some() { is_busy(star, solution.busy, optimum) } else { Ok(()) }
+    };
     let most = effort.depth.pick(3, 4, 6);
     sweep(effort, &shape(1..=most, effort.depth.pick(1, 2, 2)), check)
         .and(|| {
@@ -131,10 +219,10 @@ fn closed_form(effort: &Effort, shape: &Shape, check: Check) -> Finding {
 const MOST_FOR_EVERY_ORDER: usize = 6;
 
 /// The optimum: over every order where that can be done, and by the program of the sorted order in any case.
-fn optimum(star: &DivisibleStar, order: &[usize]) -> Result<Rational, Counterexample> {
+fn of_the_program(star: &DivisibleStar, order: &[usize], optimum: Exact) -> Result<Rational, Counterexample> {
     let program = best_of_order(star, order);
     if star.workers().len() <= MOST_FOR_EVERY_ORDER {
-        let optimum = best(star).makespan;
+        let optimum = optimum(star).makespan;
         if optimum != program {
             let found = format!("its optimum is {program}, and that over every order {optimum}");
             refuted(star, "the program of the sorted workers solves StarLinear", found)?;
@@ -143,11 +231,10 @@ fn optimum(star: &DivisibleStar, order: &[usize]) -> Result<Rational, Counterexa
     Ok(program)
 }
 
-fn closed_form_is_optimal(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let optimum = optimum(star, &by_link(star))?;
-    let closed_form = star_linear::makespan(star).expect("no latencies").reduced();
-    let schedule = star_linear::schedule(star).expect("no latencies, and not too many workers");
-    let measured = evidence::measured(star, &schedule).map(|measure| measure.makespan);
+fn is_optimal(star: &DivisibleStar, solution: Solution, optimum: Exact) -> Result<(), Counterexample> {
+    let optimum = of_the_program(star, &(solution.order)(star), optimum)?;
+    let closed_form = (solution.makespan)(star);
+    let measured = evidence::measured(star, &(solution.schedule)(star)).map(|measure| measure.makespan);
     if closed_form == optimum && measured.as_ref() == Ok(&optimum) {
         return Ok(());
     }
@@ -155,55 +242,51 @@ fn closed_form_is_optimal(star: &DivisibleStar) -> Result<(), Counterexample> {
     refuted(star, format!("the closed form gives {closed_form}"), found)
 }
 
+fn solutions(star: &DivisibleStar, order: &[usize]) -> OptimalSolutions {
+    optimal_solutions(star, order).expect("an order of workers that compute")
+}
+
 /// Whether all constraints of an order are equalities in every optimal solution of its program.
-fn equalities(star: &DivisibleStar, order: &[usize]) -> Result<(), Counterexample> {
-    let solutions = optimal_solutions(star, order).expect("an order of workers that compute");
-    finish_together(star, &[(order.to_vec(), solutions)])
+fn equalities(
+    effort: &Effort,
+    order: fn(&DivisibleStar) -> Vec<usize>,
+    solutions: fn(&DivisibleStar, &[usize]) -> OptimalSolutions,
+) -> Finding {
+    positive(effort, |star| {
+        let order = order(star);
+        let solutions = solutions(star, &order);
+        finish_together(star, &[(order, solutions)])
+    })
 }
 
 /// The closed form of theorem 1 for any order.
-fn makespan_of(star: &DivisibleStar, order: &[usize]) -> Option<Rational> {
+fn makespan_of(star: &DivisibleStar, order: &[usize]) -> Rational {
     let mut left = Rational::one();
+    if star.master().is_some_and(Zero::is_zero) {
+        return Rational::zero();
+    }
     let mut rate = star.master().map_or_else(Rational::zero, Rational::recip);
     for &worker in order {
         let unit = link_and_cycle_time(star, worker);
         if unit.is_zero() {
-            return None;
+            return Rational::zero();
         }
         rate += &left / &unit;
-        left *= star.workers()[worker].cycle_time.as_ref()? / unit;
+        left *= star.workers()[worker].cycle_time.as_ref().expect("they compute") / unit;
     }
-    (!rate.is_zero()).then(|| star.load() / rate)
+    star.load() / rate
 }
 
-fn closed_form_of_another_order(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let optimum = optimum(star, &by_link(star))?;
-    match makespan_of(star, &sorted_by(star, |worker| link_and_cycle_time(star, worker))) {
-        Some(makespan) if makespan != optimum => {
-            refuted(star, format!("the closed form gives {makespan}"), format!("the optimum is {optimum}"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn with_a_busy_master(star: &DivisibleStar) -> Result<(), Counterexample> {
-    closed_form_is_optimal(star)?;
-    busy(star, &Rational::one())
-}
-
-fn with_a_lazy_master(star: &DivisibleStar) -> Result<(), Counterexample> {
-    busy(star, &Rational::new(1.into(), 2.into()))
-}
-
-/// Whether in every optimal solution the master computes for this part of the makespan.
-fn busy(star: &DivisibleStar, part: &Rational) -> Result<(), Counterexample> {
+/// Whether in every optimal solution the master computes for one part of so many of the makespan.
+fn is_busy(star: &DivisibleStar, parts: i64, optimum: Exact) -> Result<(), Counterexample> {
+    let part = Rational::new(1.into(), parts.into());
     if star.workers().len() > MOST_FOR_EVERY_ORDER {
         return Ok(());
     }
-    for (order, solutions) in all_optima(star) {
+    for (order, solutions) in optima_of(star, optimum(star).orders) {
         for vertex in &solutions.vertices {
             let measure = evidence::measured(star, vertex).expect("the oracle's schedules are valid");
-            if measure.master_finish != &solutions.makespan * part {
+            if measure.master_finish != &solutions.makespan * &part {
                 let found = format!("it computes until {} of {}", measure.master_finish, solutions.makespan);
                 return refuted(
                     star,

@@ -2,59 +2,138 @@
 
 use num_traits::{One, Signed, Zero};
 use schedcheck_bruteforce::multi_round::orders::best_order;
+use schedcheck_bruteforce::multi_round::program::{Parties, best_sizes};
 use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
 use schedcheck_files::{Instance, chunks_to_json};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::MultiRound;
+use schedcheck_model::divisible::{MultiRound, Schedule};
 use serde_json::json;
 
 use super::rounds::{measured, optimum, rounds};
 use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep};
-use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+};
+use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::generating_function::{GeneratingFunction, denominator};
-use schedcheck_rr4916_algorithms::multi_installment;
+use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
 use schedcheck_rr4916_algorithms::polynomial::Polynomial;
 
 const PROGRAM: &str = "the exact linear program over the sizes of the chunks in round-robin order";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr4916/multi-installment",
         &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
-        |effort| recursion_box(effort, is_optimal).and(|| every_order(effort)),
+        &Test {
+            check: |effort, recursion: Recursion, optimum| {
+                recursion_box(effort, |platform| is_optimal(platform, recursion.schedule, optimum))
+                    .and(|| every_order(effort, recursion.of_the_order))
+            },
+            subject: Recursion { schedule: multi_installment::schedule, of_the_order: optimum },
+            evidence: optimum,
+            wrong: &[
+                ("equation 7 without P G", Recursion { schedule: without_link_latencies, of_the_order: optimum }),
+                (
+                    "no schedule",
+                    Recursion { schedule: |_, _| Err(MultiInstallmentError::InstantWorkers), of_the_order: optimum },
+                ),
+                (
+                    "all chunks of a worker in succession",
+                    Recursion {
+                        schedule: |platform, rounds| Ok(best_in(platform, rounds)),
+                        of_the_order: in_succession,
+                    },
+                ),
+            ],
+            mistaken: &[("an optimum that is one more", |platform, rounds| {
+                optimum(platform, rounds) + Rational::one()
+            })],
+        },
     )
-    .catches("equation 7 without P G, where W = 0", |effort| recursion_box(effort, without_link_latencies))
     .plain(
         "With latencies and a small load the recursion can give negative chunks, and so no schedule; section \
             4.1 sets no least load.",
     )
     .restricted("the load is at least that which makes the least chunk of the recursion zero", has_enough_load)
     .exhibits(best_in_rounds),
-    Claim::new("rr4916/generating-function", &["the recursion, coefficient by coefficient"], |effort| {
-        series_box(effort, |platform| generates(platform, Form::Printed)).note(of_the_printed_equation(effort))
-    })
-    .catches("the denominator of 2 R, where W = 0", |effort| series_box(effort, generated_by_another_ratio))
+    Claim::tested(
+        "rr4916/generating-function",
+        &["the recursion, coefficient by coefficient"],
+        &Test::<Coefficients, Coefficients> {
+            check: |effort, series, gammas| {
+                let check = |platform: &MultiRound| {
+                    compare(platform, &series(platform, Form::Printed), &gammas(platform, Form::Corrected))
+                };
+                series_box(effort, check).note(of_the_printed_equation(effort))
+            },
+            ..SERIES
+        },
+    )
     .plain("It is that of the printed equations; the surplus W of equation 8 is in it.")
     .follows("rr4916/eq-8")
-    .reread(
+    .mended(
+        Mending::Reread,
         "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
             without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
-        |effort| series_box(effort, generates_as_derived),
-        Control::new("the printed one is that of equation 8 without the surplus W", |effort| {
-            series_box(effort, |platform| generates(platform, Form::Printed))
-        }),
+        &SERIES,
     ),
-    Claim::new("rr4916/root-degrees", &["gcd(Q, Q') over the rationals, by Euclid's algorithm"], |effort| {
-        over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, usize::from(is(workers, ratio))))
-    })
-    .catches("all roots are simple if R = P too", |effort| {
-        over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, 0))
-    }),
+    Claim::tested(
+        "rr4916/root-degrees",
+        &["gcd(Q, Q') over the rationals, by Euclid's algorithm"],
+        &Test {
+            check: |effort, degree: fn(usize, &Rational) -> usize, ()| {
+                over_ratios(effort, |workers, ratio| multiple_roots(workers, ratio, degree(workers, ratio)))
+            },
+            subject: |workers, ratio| usize::from(*ratio == Rational::from_integer(workers.into())),
+            evidence: (),
+            wrong: &[("all roots are simple if R = P too", |_, _| 0)],
+            mistaken: &[],
+        },
+    ),
 ];
 
-pub(super) type Check = fn(&MultiRound) -> Result<(), Counterexample>;
+/// What section 4.1 promises: a schedule in so many rounds, and the makespan of the best one in its order.
+#[derive(Clone, Copy)]
+struct Recursion {
+    schedule: fn(&MultiRound, usize) -> Result<Schedule, MultiInstallmentError>,
+    of_the_order: Optimum,
+}
+
+/// The least makespan in so many rounds.
+type Optimum = fn(&MultiRound, usize) -> Rational;
+/// Chunks as functions of gamma_0, in a form of the equations or of their generating function.
+type Coefficients = fn(&MultiRound, Form) -> Vec<Linear>;
+
+const SERIES: Test<Coefficients, Coefficients> = Test {
+    check: |effort, series, gammas| {
+        series_box(effort, |platform| {
+            [Form::Printed, Form::Corrected]
+                .into_iter()
+                .try_for_each(|form| compare(platform, &series(platform, form), &gammas(platform, form)))
+        })
+    },
+    subject: |platform, form| GeneratingFunction::of(platform, form).expect("w > 0").coefficients(COEFFICIENTS),
+    evidence: by_the_equations,
+    wrong: &[
+        ("the denominator of 2 R", |platform, form| {
+            let inverse_ratio = &platform.worker().link / platform.cycle_time() / Rational::from_integer(2.into());
+            let function = GeneratingFunction::of(platform, form).expect("w > 0");
+            let denominator = denominator(platform.workers(), &inverse_ratio);
+            GeneratingFunction { denominator, ..function }.coefficients(COEFFICIENTS)
+        }),
+        ("the printed one, whether the surplus W is there or not", |platform, _| {
+            GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS)
+        }),
+    ],
+    mistaken: &[("the equations for twice the latency W", |platform, form| {
+        let mut worker = platform.worker().clone();
+        worker.compute_latency += &platform.worker().compute_latency;
+        let other = MultiRound::new(platform.load().clone(), platform.workers(), platform.rounds(), worker);
+        by_the_equations(&other.expect("a larger latency"), form)
+    })],
+};
 
 /// Small instances, latencies zero and not, R from 0 to 3 and infinite.
 fn small(effort: &Effort) -> RoundBox {
@@ -83,17 +162,29 @@ fn beyond(effort: &Effort) -> Random<RoundBox> {
     Random { count: effort.depth.pick(60, 2_000, 20_000), within }
 }
 
-pub(super) fn recursion_box(effort: &Effort, check: Check) -> Finding {
-    sweep(effort, &small(effort), check).and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), check))
+pub(super) fn recursion_box(
+    effort: &Effort,
+    check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync,
+) -> Finding {
+    sweep(effort, &small(effort), &check).and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), &check))
 }
 
-fn is_optimal(platform: &MultiRound) -> Result<(), Counterexample> {
+fn is_optimal(
+    platform: &MultiRound,
+    schedule: fn(&MultiRound, usize) -> Result<Schedule, MultiInstallmentError>,
+    optimum: Optimum,
+) -> Result<(), Counterexample> {
     const CLAIMED: &str = "the recursion gives an optimal schedule";
     let rounds = rounds(platform);
-    match multi_installment::schedule(platform, rounds) {
-        Err(error) => refuted(platform, CLAIMED, error.to_string()),
-        Ok(schedule) => is_optimum(platform, CLAIMED, &measured(platform, rounds, &schedule)),
+    let makespan = match schedule(platform, rounds) {
+        Err(error) => return refuted(platform, CLAIMED, error.to_string()),
+        Ok(schedule) => measured(platform, rounds, &schedule),
+    };
+    let least = optimum(platform, rounds);
+    if least == makespan {
+        return Ok(());
     }
+    refuted(platform, CLAIMED, format!("the makespan is {makespan}, the least is {least}"))
 }
 
 /// Whether the load is at least the one from which on no chunk is negative.
@@ -106,35 +197,35 @@ fn has_enough_load(value: &serde_json::Value) -> bool {
 /// A best schedule of an instance for which the recursion has none.
 fn best_in_rounds(value: &serde_json::Value) -> Vec<Exhibit> {
     let Some(Instance::MultiRound(platform)) = instance_of(value) else { return Vec::new() };
-    let best = in_rounds(&platform, rounds(&platform), &|| false).expect("a few chunks, and nobody stops the program");
     let caption = "a best schedule in as many rounds, where the recursion asks for a negative chunk";
-    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&best.schedule))]
+    vec![Exhibit::new(caption, value.clone(), chunks_to_json(&best_in(&platform, rounds(&platform))))]
 }
 
-fn is_optimum(platform: &MultiRound, claimed: &str, makespan: &Rational) -> Result<(), Counterexample> {
-    let least = optimum(platform, rounds(platform));
-    if least == *makespan {
-        return Ok(());
-    }
-    refuted(platform, claimed, format!("the makespan is {makespan}, the least is {least}"))
-}
-
-/// The system as printed where it has a solution, with another equation 7.
-fn without_link_latencies(platform: &MultiRound) -> Result<(), Counterexample> {
+/// The sizes by another equation 7, where the system has a solution as printed.
+fn without_link_latencies(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
     if platform.worker().compute_latency.is_positive() {
-        return Ok(());
+        return multi_installment::schedule(platform, rounds);
     }
     let worker = schedcheck_model::divisible::Worker { link_latency: Rational::zero(), ..platform.worker().clone() };
     let other = MultiRound::new(platform.load().clone(), platform.workers(), platform.rounds(), worker)
         .expect("zero is a latency");
-    let rounds = rounds(platform);
-    let sizes = multi_installment::sizes(&other, rounds, Form::Corrected).expect("w > 0");
-    let schedule = schedcheck_rr4916_algorithms::dealing::without_waiting(platform, sizes);
-    is_optimum(platform, "the schedule is optimal", &measured(platform, rounds, &schedule))
+    Ok(without_waiting(platform, multi_installment::sizes(&other, rounds, Form::Corrected)?))
+}
+
+fn best_in(platform: &MultiRound, rounds: usize) -> Schedule {
+    in_rounds(platform, rounds, &|| false).expect("a few chunks, and nobody stops the program").schedule
+}
+
+/// The least makespan with one worker served after the other.
+fn in_succession(platform: &MultiRound, rounds: usize) -> Rational {
+    let workers = vec![platform.worker().clone(); platform.workers()];
+    let parties = Parties { load: platform.load(), master: None, workers: &workers };
+    let order: Vec<usize> = (0..workers.len()).flat_map(|worker| vec![worker; rounds]).collect();
+    best_sizes(parties, &order, &|| false).expect("nobody stops the program").0
 }
 
 /// The same on the smallest sizes against every order with M chunks for each worker.
-fn every_order(effort: &Effort) -> Finding {
+fn every_order(effort: &Effort, of_the_order: Optimum) -> Finding {
     let largest = effort.depth.pick(1, 2, 2);
     let shape = RoundBox {
         workers: 2..=effort.depth.pick(2, 3, 3),
@@ -148,7 +239,7 @@ fn every_order(effort: &Effort) -> Finding {
     let few_chunks = |platform: &MultiRound| platform.workers() * rounds(platform) <= 6;
     let mut finding = Sweep::complete(effort, shape.to_string()).check(shape.all().filter(few_chunks), |platform| {
         let (best, _, order) = best_order(platform, rounds(platform));
-        let least = optimum(platform, rounds(platform));
+        let least = of_the_order(platform, rounds(platform));
         if best == least {
             return Ok(());
         }
@@ -161,7 +252,7 @@ fn every_order(effort: &Effort) -> Finding {
 /// How many coefficients are compared.
 const COEFFICIENTS: usize = 30;
 
-fn series_box(effort: &Effort, check: Check) -> Finding {
+fn series_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
     let largest = effort.depth.pick(2, 3, 5);
     let shape = RoundBox {
         workers: 1..=effort.depth.pick(6, 8, 10),
@@ -172,25 +263,12 @@ fn series_box(effort: &Effort, check: Check) -> Finding {
         compute_latencies: 0..=effort.depth.pick(1, 3, 5),
         loads: 1..=1,
     };
-    let mut finding = sweep(effort, &shape, check).and(|| {
+    let mut finding = sweep(effort, &shape, &check).and(|| {
         let random = Random { count: effort.depth.pick(20, 500, 5_000), within: beyond(effort).within };
-        sample(effort, "rr4916 generating function", &random, check)
+        sample(effort, "rr4916 generating function", &random, &check)
     });
     finding.domain = format!("{} coefficients: {}; the load does not count", COEFFICIENTS, finding.domain);
     finding
-}
-
-fn generates(platform: &MultiRound, function: Form) -> Result<(), Counterexample> {
-    let series = GeneratingFunction::of(platform, function).expect("w > 0").coefficients(COEFFICIENTS);
-    compare(platform, &series)
-}
-
-/// Whether the printed function is that of the printed equations, and the one without the surplus W that of the
-/// equations without it.
-fn generates_as_derived(platform: &MultiRound) -> Result<(), Counterexample> {
-    let series = GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS);
-    compare_with(platform, &series, &by_the_printed_equations(platform))?;
-    generates(platform, Form::Corrected)
 }
 
 /// The series of equations 7 and 8 to the letter, j = 0 included: W + gamma_j is what their right-hand sides say,
@@ -214,12 +292,15 @@ fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
     gammas
 }
 
-fn compare(platform: &MultiRound, series: &[Linear]) -> Result<(), Counterexample> {
-    let gammas = multi_installment::recursion(platform, COEFFICIENTS, Form::Corrected).expect("w > 0");
-    compare_with(platform, series, &gammas)
+/// The series of the equations, with the surplus W or without it.
+fn by_the_equations(platform: &MultiRound, form: Form) -> Vec<Linear> {
+    match form {
+        Form::Printed => by_the_printed_equations(platform),
+        Form::Corrected => multi_installment::recursion(platform, COEFFICIENTS, form).expect("w > 0"),
+    }
 }
 
-fn compare_with(platform: &MultiRound, series: &[Linear], gammas: &[Linear]) -> Result<(), Counterexample> {
+fn compare(platform: &MultiRound, series: &[Linear], gammas: &[Linear]) -> Result<(), Counterexample> {
     let differs = series.iter().zip(gammas).position(|(coefficient, gamma)| coefficient != gamma);
     let Some(j) = differs else { return Ok(()) };
     let words = |number: &Linear| format!("{} gamma_0 + ({})", number.slope, number.constant);
@@ -228,16 +309,6 @@ fn compare_with(platform: &MultiRound, series: &[Linear], gammas: &[Linear]) -> 
         format!("the coefficient of x^{j} is gamma_{j} = {}", words(&gammas[j])),
         format!("it is {}", words(&series[j])),
     )
-}
-
-fn generated_by_another_ratio(platform: &MultiRound) -> Result<(), Counterexample> {
-    if platform.worker().compute_latency.is_positive() {
-        return Ok(());
-    }
-    let inverse_ratio = &platform.worker().link / platform.cycle_time() / Rational::from_integer(2.into());
-    let function = GeneratingFunction::of(platform, Form::Printed).expect("w > 0");
-    let other = GeneratingFunction { denominator: denominator(platform.workers(), &inverse_ratio), ..function };
-    compare(platform, &other.coefficients(COEFFICIENTS))
 }
 
 /// What the printed function does generate.
@@ -256,12 +327,8 @@ fn of_the_printed_equation(effort: &Effort) -> String {
     )
 }
 
-fn is(workers: usize, ratio: &Rational) -> bool {
-    *ratio == Rational::from_integer(workers.into())
-}
-
 /// Every P and every R = a/b in lowest terms of small a and b, and random ones beyond.
-fn over_ratios(effort: &Effort, check: fn(usize, &Rational) -> Result<(), Counterexample>) -> Finding {
+fn over_ratios(effort: &Effort, check: impl Fn(usize, &Rational) -> Result<(), Counterexample> + Sync) -> Finding {
     let (most, largest) = effort.depth.pick((7, 8), (10, 20), (12, 60));
     let ratio = |(a, b): (i64, i64)| Rational::new(a.into(), b.into());
     let mut ratios: Vec<(i64, i64)> = itertools::iproduct!(1..=largest, 1..=largest).collect();

@@ -2,80 +2,96 @@
 
 use std::cmp::Ordering;
 
-use num_traits::Zero;
-use schedcheck_bruteforce::divisible::every_order::every_order;
+use num_traits::{One, Zero};
+use schedcheck_bruteforce::divisible::every_order::{Best, every_order};
 use schedcheck_bruteforce::divisible::orders;
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Schedule};
 use serde_json::Value;
 
-use super::evidence::{self, Check, best, best_of_order, exhibit, in_words};
+use super::evidence::{self, Exact, best, best_of_order, exhibit, in_words};
 use super::lines::{Line, large_load};
 use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latencies};
-use super::star_linear::{link, link_and_cycle_time, positive};
+use super::star_linear::{Key, link, link_and_cycle_time, positive};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 const VALID: &str = "the exact load from which no share is negative";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("rr4916/prop-4-sigma", &[EVERY_ORDER], |effort| {
-        positive(effort, |star| maximal_if(star, link, Ordering::Greater))
-    })
-    .catches("g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)", |effort| {
-        positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less))
-    })
-    .plain(
-        "The implication serves the largest g first; the sentence after it, and proposition 2, serve the \
-            smallest g first.",
-    )
-    .edited(
-        "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
-        |effort| positive(effort, |star| maximal_if(star, link, Ordering::Less)),
-        Control::new("g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)", |effort| {
-            positive(effort, |star| maximal_if(star, link_and_cycle_time, Ordering::Less))
-        }),
-    )
-    .exhibits(both_orders),
-    Claim::new("rr4916/prop-4-system", &[EVERY_ORDER, VALID], |effort| {
-        far_links(effort, |star| at_valid_loads(star, printed_system))
-    })
-    .catches("the system without the latencies G", |effort| {
-        far_links(effort, |star| at_valid_loads(star, without_link_latencies))
-    })
-    .plain(
-        "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the \
-            load; w_i alpha_i is the time to compute.",
-    )
-    .edited(
-        "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
-            alpha_k) + W_i + w_i alpha_i = T.",
-        |effort| far_links(effort, |star| at_valid_loads(star, edited_system)),
-        Control::new("the system without the latencies G", |effort| {
-            far_links(effort, |star| at_valid_loads(star, without_link_latencies))
-        }),
-    )
-    .exhibits(both_systems),
-    Claim::new("rr4916/prop-4-system-optimal", &[EVERY_ORDER, THRESHOLD], |effort| {
-        far_links(effort, |star| optimal_if_links_differ(star, edited_system))
-    })
-    .catches("the system without the latencies G", |effort| {
-        far_links(effort, |star| optimal_if_links_differ(star, without_link_latencies))
-    }),
+    Claim::tested("rr4916/prop-4-sigma", &[EVERY_ORDER], &SIGMA)
+        .plain(
+            "The implication serves the largest g first; the sentence after it, and proposition 2, serve the \
+                smallest g first.",
+        )
+        .mended(
+            Mending::Edited,
+            "printed: g_j > g_i implies sigma(i) > sigma(j); should be: sigma(i) < sigma(j).",
+            &Test::<(Key, Ordering), Exact> { subject: (link, Ordering::Less), ..SIGMA },
+        )
+        .exhibits(both_orders),
+    Claim::tested("rr4916/prop-4-system", &[EVERY_ORDER, VALID], &SYSTEM)
+        .plain(
+            "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the \
+                load; w_i alpha_i is the time to compute.",
+        )
+        .mended(
+            Mending::Edited,
+            "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
+                alpha_k) + W_i + w_i alpha_i = T.",
+            &Test::<System, Exact> { subject: edited_system, ..SYSTEM },
+        )
+        .exhibits(both_systems),
+    Claim::tested(
+        "rr4916/prop-4-system-optimal",
+        &[EVERY_ORDER, THRESHOLD],
+        &Test::<System, Exact> {
+            check: |effort, system, optimum| far_links(effort, |star| optimal_if_links_differ(star, system, optimum)),
+            subject: edited_system,
+            ..SYSTEM
+        },
+    ),
 ];
 
+const SIGMA: Test<(Key, Ordering), Exact> = Test {
+    check: |effort, (key, places), optimum| positive(effort, |star| maximal_if(star, key, places, &optimum(star))),
+    subject: (link, Ordering::Greater),
+    evidence: best,
+    wrong: &[("g_j + w_j > g_i + w_i implies sigma(i) < sigma(j)", (link_and_cycle_time, Ordering::Less))],
+    mistaken: &[HALF],
+};
+
+const SYSTEM: Test<System, Exact> = Test {
+    check: |effort, system, optimum| far_links(effort, |star| at_valid_loads(star, system, optimum)),
+    subject: printed_system,
+    evidence: best,
+    wrong: &[
+        ("the system without the latencies G", without_link_latencies),
+        ("no schedule", |_| Err("nobody computes".to_owned())),
+        ("a T that is one more", |star| edited_system(star).map(|(time, schedule)| (time + Rational::one(), schedule))),
+        ("chunks of twice the load", |star| edited_system(&at_load(star, star.load() + star.load()))),
+    ],
+    mistaken: &[HALF],
+};
+
+/// Mistaken evidence.
+const HALF: (&str, Exact) = ("half of the optimum", |star| {
+    let best = best(star);
+    Best { makespan: best.makespan / Rational::from_integer(2.into()), ..best }
+});
+
 /// Positive g and cycle-times; the checks choose loads beside that of the star.
-fn far_links(effort: &Effort, check: Check) -> Finding {
+fn far_links(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let largest = effort.depth.pick(2, 2, 3);
     let latencies = affine(1..=2, effort.depth.pick(1, 2, 2));
     let small = DivisibleBox { links: 1..=largest, cycle_times: 1..=largest, loads: 1..=2, ..latencies };
-    sweep(effort, &small, check).and(|| {
+    sweep(effort, &small, &check).and(|| {
         let within = DivisibleBox { links: 1..=6, cycle_times: 1..=6, ..affine(2..=4, 6) };
         let random = Random { count: effort.depth.pick(10, 300, 3_000), within };
-        sample(effort, "rr4916 far links", &random, check)
+        sample(effort, "rr4916 far links", &random, &check)
     })
 }
 
@@ -87,11 +103,7 @@ fn are_links_different(star: &DivisibleStar) -> bool {
 
 /// Whether every order of all workers is optimal in which `key_j > key_i` makes the place of i compare with that of j
 /// in this way.
-fn maximal_if(
-    star: &DivisibleStar,
-    key: fn(&DivisibleStar, usize) -> Rational,
-    places: Ordering,
-) -> Result<(), Counterexample> {
+fn maximal_if(star: &DivisibleStar, key: Key, places: Ordering, best: &Best) -> Result<(), Counterexample> {
     let satisfies = |order: &Vec<usize>| {
         let pairs = || {
             order
@@ -102,10 +114,10 @@ fn maximal_if(
         order.len() == star.workers().len()
             && pairs().all(|(i, &one, j, &other)| key(star, other) <= key(star, one) || i.cmp(&j) == places)
     };
-    let optimum = best(star).makespan;
+    let optimum = &best.makespan;
     for order in every_order(star).filter(satisfies) {
         let makespan = best_of_order(star, &order);
-        if makespan > optimum {
+        if makespan > *optimum {
             let found = format!("the load takes {makespan}, and {optimum} in the best order");
             let failure = refuted(star, format!("{} compute the most", in_words(&order)), found);
             return failure.map_err(|failure| failure.worse_by(makespan / optimum));
@@ -143,14 +155,13 @@ fn without_link_latencies(star: &DivisibleStar) -> Result<(Rational, Schedule), 
 
 /// What the checker measures of a system's schedule, if that is what the system promises.
 fn kept(star: &DivisibleStar, system: System) -> Result<Rational, Counterexample> {
-    let failed = |claimed: String, found: String| Counterexample::of(star, claimed, found);
-    let (promised, schedule) = system(star).map_err(|error| failed("the system has a schedule".to_owned(), error))?;
+    let (promised, schedule) =
+        system(star).map_err(|error| Counterexample::of(star, "the system has a schedule", error))?;
     let claimed = format!("the system gives T = {promised}");
-    let measured = evidence::measured(star, &schedule).map_err(|violation| failed(claimed.clone(), violation))?;
-    if measured.makespan == promised {
-        Ok(promised)
-    } else {
-        Err(failed(claimed, format!("its schedule takes {}", measured.makespan)))
+    match evidence::measured(star, &schedule) {
+        Ok(measured) if measured.makespan == promised => Ok(promised),
+        Ok(measured) => refuted(star, claimed, format!("its schedule takes {}", measured.makespan)),
+        Err(violation) => refuted(star, claimed, violation),
     }
 }
 
@@ -162,12 +173,12 @@ fn loads_above(star: &DivisibleStar, from: &Rational) -> impl Iterator<Item = Di
 
 /// Whether from the load on at which the least share of the system is 0, its T is kept, and exceeds the optimum by all
 /// latencies at most.
-fn at_valid_loads(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
+fn at_valid_loads(star: &DivisibleStar, system: System, optimum: Exact) -> Result<(), Counterexample> {
     let line = Line::of(star, &by_link(star));
     let from = &line.slope * &line.from + &line.constant;
     loads_above(star, &from).try_for_each(|star| {
         let makespan = kept(&star, system)?;
-        let optimum = best(&star).makespan;
+        let optimum = optimum(&star).makespan;
         let most = &optimum + latencies(star.workers());
         if makespan <= most {
             return Ok(());
@@ -177,12 +188,12 @@ fn at_valid_loads(star: &DivisibleStar, system: System) -> Result<(), Counterexa
 }
 
 /// Whether above the load of proposition 4 the schedule is optimal, where all g differ.
-fn optimal_if_links_differ(star: &DivisibleStar, system: System) -> Result<(), Counterexample> {
+fn optimal_if_links_differ(star: &DivisibleStar, system: System, optimum: Exact) -> Result<(), Counterexample> {
     if !are_links_different(star) {
         return Ok(());
     }
     loads_above(star, &large_load(star)).try_for_each(|star| {
-        let (makespan, optimum) = (kept(&star, system)?, best(&star).makespan);
+        let (makespan, optimum) = (kept(&star, system)?, optimum(&star).makespan);
         if makespan == optimum {
             return Ok(());
         }

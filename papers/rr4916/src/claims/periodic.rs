@@ -5,54 +5,144 @@ use std::collections::BTreeSet;
 use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::multi_round::sequences::best_sequence;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
+use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 
-use super::evidence::{Check, measured};
-use super::steady_state::{PROGRAM, optimal_rate, shares};
+use super::evidence::measured;
+use super::steady_state::{BestRate, PROGRAM, TWICE, optimal_rate, shares};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
 const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
 const BUILT: &str = "schedules built and measured";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::new("rr4916/asymptotic-bound", &[PROGRAM], |effort| {
-        bounds_box(effort, |star| bounds_the_rate(star, true, true))
-    })
-    .catches("without eps / g_{q+1}", |effort| bounds_box(effort, |star| bounds_the_rate(star, true, false)))
-    .plain(
-        "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
-            next display.",
-    )
-    .edited(
-        "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= \
-            sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
-        |effort| bounds_box(effort, |star| bounds_the_rate(star, false, true)),
-        Control::new("without eps / g_{q+1}", |effort| bounds_box(effort, |star| bounds_the_rate(star, false, false))),
+    Claim::tested("rr4916/asymptotic-bound", &[PROGRAM], &BOUND)
+        .plain(
+            "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
+                next display.",
+        )
+        .mended(
+            Mending::Edited,
+            "printed: n_opt <= (1 - S / T_p)(sum_{i<=q} 1 / w_i + eps / g_{q+1}); should be: n_opt <= \
+                sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
+            &Test::<Bound, BestRate> { subject: Bound { has_factor: false, has_next: true }, ..BOUND },
+        ),
+    Claim::tested(
+        "rr4916/asymptotic-lower",
+        &[EXACT, PROGRAM],
+        &Test {
+            check: |effort, times, optimum| small_loads(effort, |star| takes_at_least(star, times, optimum)),
+            subject: 1,
+            evidence: exact_optimum,
+            wrong: &[("four times B / n_opt", 4)],
+            mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / whole(10))],
+        },
     ),
-    Claim::new("rr4916/asymptotic-lower", &[EXACT, PROGRAM], |effort| {
-        small_loads(effort, |star| takes_at_least(star, 1))
-    })
-    .catches("four times B / n_opt", |effort| small_loads(effort, |star| takes_at_least(star, 4))),
-    Claim::new("rr4916/asymptotic-periods", &[BUILT], |effort| bounds_box(effort, |star| within_periods(star, 2)))
-        .catches("B / n, without the periods in which nothing is computed or sent", |effort| {
-            bounds_box(effort, |star| within_periods(star, 0))
-        }),
-    Claim::new("rr4916/asymptotic-chain", &[BUILT, EXACT], |effort| {
-        bounds_box(effort, |star| chain(star, |root, latencies| whole(2) * (latencies + whole(1)) * root))
-            .and(|| small_loads(effort, against_the_exact_optimum))
-    })
-    .catches("T <= Topt + 2 S", |effort| bounds_box(effort, |star| chain(star, |_, latencies| latencies + latencies))),
-    Claim::new(
+    Claim::tested(
+        "rr4916/asymptotic-periods",
+        &[BUILT],
+        &Test {
+            check: |effort, count, makespan| bounds_box(effort, |star| within_periods(star, count, makespan)),
+            subject: 2,
+            evidence: periodic_makespan,
+            wrong: &[("B / n, without the periods in which nothing is computed or sent", 0)],
+            mistaken: &[TWO_PERIODS_MORE],
+        },
+    ),
+    Claim::tested(
+        "rr4916/asymptotic-chain",
+        &[BUILT, EXACT],
+        &Test {
+            check: |effort, chain, optimum| {
+                bounds_box(effort, |star| holds(star, chain))
+                    .and(|| small_loads(effort, |star| against_the_optimum(star, chain, optimum)))
+            },
+            subject: CHAIN,
+            evidence: exact_optimum,
+            wrong: &[
+                (
+                    "without 2 T_p",
+                    Chain { most: |least, latencies, period| least + whole(2) * latencies * least / period, ..CHAIN },
+                ),
+                ("T <= Topt", Chain { of_the_optimum: |optimum, _, _| optimum.clone(), ..CHAIN }),
+                (
+                    "T <= Topt + 2 S",
+                    Chain { at_the_root: |root, latencies| root * root + latencies + latencies, ..CHAIN },
+                ),
+            ],
+            mistaken: &[("ten times the optimum", |star| exact_optimum(star) * whole(10))],
+        },
+    ),
+    Claim::tested(
         "rr4916/thm-2",
         &["schedules built and measured at growing loads, against the exact rate without latencies"],
-        |effort| any_costs(effort, tends_to_one).note(curve()),
-    )
-    .catches("periods that do not grow with the load", |effort| any_costs(effort, with_short_periods)),
-    Claim::new("rr4916/thm-2-complexity", &[BUILT], |effort| any_costs(effort, |star| has_few(star, true)))
-        .catches("the number of all chunks does not grow", |effort| any_costs(effort, |star| has_few(star, false))),
+        &Test {
+            check: |effort, period, rate| any_costs(effort, |star| tends_to_one(star, period, rate)).note(curve()),
+            subject: |root, _| root.clone(),
+            evidence: optimal_rate,
+            wrong: &[("periods that do not grow with the load", |_, first| first.clone())],
+            mistaken: &[TWICE],
+        },
+    ),
+    Claim::tested(
+        "rr4916/thm-2-complexity",
+        &[BUILT],
+        &Test {
+            check: |effort, sizes, schedule| any_costs(effort, |star| has_few(star, sizes, schedule)),
+            subject: 2,
+            evidence: built,
+            wrong: &[("one size of chunks for each worker", 1)],
+            mistaken: &[("each chunk larger than the one before", |star, period| {
+                let mut schedule = built(star, period);
+                (1..).zip(&mut schedule.chunks).for_each(|(number, chunk)| chunk.load += whole(number));
+                schedule
+            })],
+        },
+    ),
 ];
+
+/// The bound of n_opt: with the factor 1 - S / T_p or without, and with eps / g_{q+1} or not.
+#[derive(Clone, Copy)]
+struct Bound {
+    has_factor: bool,
+    has_next: bool,
+}
+
+const BOUND: Test<Bound, BestRate> = Test {
+    check: |effort, bound, rate| bounds_box(effort, |star| bounds_the_rate(star, bound, &rate(star).total)),
+    subject: Bound { has_factor: true, has_next: true },
+    evidence: optimal_rate,
+    wrong: &[("without eps / g_{q+1}", Bound { has_factor: false, has_next: false })],
+    mistaken: &[TWICE],
+};
+
+/// What T is at most.
+#[derive(Clone, Copy)]
+struct Chain {
+    /// Of X, S and T_p: X + 2 S X / T_p + 2 T_p.
+    most: fn(&Rational, &Rational, &Rational) -> Rational,
+    /// The same of Topt.
+    of_the_optimum: fn(&Rational, &Rational, &Rational) -> Rational,
+    /// Of sqrt(X) and S, at T_p = sqrt(X).
+    at_the_root: fn(&Rational, &Rational) -> Rational,
+}
+
+const CHAIN: Chain = Chain {
+    most,
+    of_the_optimum: most,
+    at_the_root: |root, latencies| root * root + whole(2) * (latencies + whole(1)) * root,
+};
+
+fn most(least: &Rational, latencies: &Rational, period: &Rational) -> Rational {
+    least + whole(2) * latencies * least / period + whole(2) * period
+}
+
+/// The makespan of the schedule with a period.
+type Makespan = fn(&DivisibleStar, &Rational) -> Rational;
+
+const TWO_PERIODS_MORE: (&str, Makespan) =
+    ("schedules that take two periods more", |star, period| periodic_makespan(star, period) + period + period);
 
 /// The star of any number of rounds.
 fn any_rounds(star: &DivisibleStar) -> DivisibleStar {
@@ -60,24 +150,27 @@ fn any_rounds(star: &DivisibleStar) -> DivisibleStar {
 }
 
 /// The same with the load for which X is the square of `root`.
-fn with_root(star: &DivisibleStar, root: &Rational) -> DivisibleStar {
-    let load = optimal_rate(star).total * root * root;
+fn with_root(star: &DivisibleStar, root: &Rational, rate: &Rational) -> DivisibleStar {
+    let load = rate * root * root;
     any_rounds(&star.with_load(load).expect("a load is not negative"))
 }
 
 /// The makespan of the periodic schedule.
 fn periodic_makespan(star: &DivisibleStar, period: &Rational) -> Rational {
-    let schedule = periodic::schedule(star, period).expect("the period has room, and the rate is finite");
-    measured(star, &schedule).expect("the algorithm returns schedules").makespan
+    measured(star, &built(star, period)).expect("the algorithm returns schedules").makespan
 }
 
-fn bounds_box(effort: &Effort, check: Check) -> Finding {
+fn built(star: &DivisibleStar, period: &Rational) -> Schedule {
+    periodic::schedule(star, period).expect("the period has room, and the rate is finite")
+}
+
+fn bounds_box(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = DivisibleBox {
         link_latencies: 0..=1,
         compute_latencies: 0..=1,
         ..DivisibleBox::linear(1..=2, effort.depth.pick(2, 3, 4), 1)
     };
-    sweep(effort, &shape, check).and(|| {
+    sweep(effort, &shape, &check).and(|| {
         let within = DivisibleBox {
             cycle_times: 1..=20,
             link_latencies: 0..=3,
@@ -85,7 +178,7 @@ fn bounds_box(effort: &Effort, check: Check) -> Finding {
             ..DivisibleBox::linear(2..=4, 6, 1)
         };
         let random = Random { count: effort.depth.pick(20, 500, 5_000), within };
-        sample(effort, "rr4916 asymptotic bound", &random, check)
+        sample(effort, "rr4916 asymptotic bound", &random, &check)
     })
 }
 
@@ -110,21 +203,19 @@ fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
     periods(latencies).into_iter().filter(move |period| *period >= least)
 }
 
-/// Whether the rate without latencies is at most what the formula says, with the factor 1 - S / T_p or without, and
-/// with eps / g_{q+1} or not.
-fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Result<(), Counterexample> {
+/// Whether the rate without latencies is at most what the formula says.
+fn bounds_the_rate(star: &DivisibleStar, bound: Bound, rate: &Rational) -> Result<(), Counterexample> {
     let shares = shares(star, Form::Corrected);
-    let rate = optimal_rate(star).total;
     let is_full = |&worker: &usize| {
         let time = star.workers()[worker].cycle_time.as_ref().expect("all compute");
         time * &shares.rates[worker] == whole(1)
     };
     let full: Rational = (0..star.workers().len()).filter(is_full).map(|worker| &shares.rates[worker]).sum();
-    let sum = if has_next { &shares.total } else { &full };
+    let sum = if bound.has_next { &shares.total } else { &full };
     for period in long_periods(&shares.latencies) {
-        let factor = if has_factor { whole(1) - &shares.latencies / &period } else { whole(1) };
+        let factor = if bound.has_factor { whole(1) - &shares.latencies / &period } else { whole(1) };
         let bound = factor * sum;
-        if rate > bound {
+        if *rate > bound {
             let claimed = format!("n_opt is at most {bound} with T_p = {period}");
             return refuted(star, claimed, format!("n_opt = {rate}"));
         }
@@ -132,31 +223,30 @@ fn bounds_the_rate(star: &DivisibleStar, has_factor: bool, has_next: bool) -> Re
     Ok(())
 }
 
-/// T <= X + 2 S X / T_p + 2 T_p, and T <= X + `more` of the root of X and S at T_p = sqrt(X), for periods of at least 2
-/// S.
-fn chain(star: &DivisibleStar, more: fn(&Rational, &Rational) -> Rational) -> Result<(), Counterexample> {
+/// Whether the chain holds for periods of at least 2 S.
+fn holds(star: &DivisibleStar, chain: Chain) -> Result<(), Counterexample> {
     let latencies = shares(star, Form::Corrected).latencies;
     for period in &long_periods(&latencies).collect::<Vec<_>>() {
         for load in loads() {
             let star = any_rounds(&star.with_load(load).expect("not negative"));
             let least = star.load() / optimal_rate(&star).total;
-            let bound = &least + whole(2) * &latencies * &least / period + period * whole(2);
-            is_at_most(&star, &bound, &periodic_makespan(&star, period))?;
+            is_at_most(&star, &(chain.most)(&least, &latencies, period), &periodic_makespan(&star, period))?;
         }
-        at_the_root(star, period, &latencies, more)?;
+        let star = with_root(star, period, &optimal_rate(star).total);
+        is_at_most(&star, &(chain.at_the_root)(period, &latencies), &periodic_makespan(&star, period))?;
     }
     Ok(())
 }
 
 /// T <= B / n + so many periods, n being the rate of the periodic schedule.
-fn within_periods(star: &DivisibleStar, count: i64) -> Result<(), Counterexample> {
+fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Result<(), Counterexample> {
     let latencies = shares(star, Form::Corrected).latencies;
     for period in periods(&latencies) {
         for load in loads() {
             let star = any_rounds(&star.with_load(load).expect("not negative"));
             let rate = optimal_rate(&star).total * (whole(1) - &latencies / &period);
             let bound = star.load() / rate + &period * whole(count);
-            is_at_most(&star, &bound, &periodic_makespan(&star, &period))?;
+            is_at_most(&star, &bound, &makespan(&star, &period))?;
         }
     }
     Ok(())
@@ -167,7 +257,7 @@ fn loads() -> [Rational; 2] {
 }
 
 /// Stars with a latency for each worker, of which the optimum over every sequence of chunks is known.
-fn small_loads(effort: &Effort, check: Check) -> Finding {
+fn small_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let small = DivisibleBox {
         link_latencies: 1..=effort.depth.pick(1, 1, 2),
         compute_latencies: 0..=1,
@@ -184,25 +274,18 @@ fn exact_optimum(star: &DivisibleStar) -> Rational {
 }
 
 /// Topt >= so many times B / n_opt.
-fn takes_at_least(star: &DivisibleStar, times: i64) -> Result<(), Counterexample> {
+fn takes_at_least(
+    star: &DivisibleStar,
+    times: i64,
+    optimum: fn(&DivisibleStar) -> Rational,
+) -> Result<(), Counterexample> {
     let star = any_rounds(star);
     let least = star.load() / optimal_rate(&star).total * whole(times);
-    let optimum = exact_optimum(&star);
+    let optimum = optimum(&star);
     if optimum >= least {
         return Ok(());
     }
     refuted(&star, format!("Topt >= {least}"), format!("Topt = {optimum}"))
-}
-
-fn at_the_root(
-    star: &DivisibleStar,
-    root: &Rational,
-    latencies: &Rational,
-    more: fn(&Rational, &Rational) -> Rational,
-) -> Result<(), Counterexample> {
-    let star = with_root(star, root);
-    let bound = root * root + more(root, latencies);
-    is_at_most(&star, &bound, &periodic_makespan(&star, root))
 }
 
 fn is_at_most(star: &DivisibleStar, bound: &Rational, makespan: &Rational) -> Result<(), Counterexample> {
@@ -210,20 +293,23 @@ fn is_at_most(star: &DivisibleStar, bound: &Rational, makespan: &Rational) -> Re
 }
 
 /// T of any period of at least 2 S against Topt.
-fn against_the_exact_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
+fn against_the_optimum(
+    star: &DivisibleStar,
+    chain: Chain,
+    optimum: fn(&DivisibleStar) -> Rational,
+) -> Result<(), Counterexample> {
     let star = any_rounds(star);
-    let optimum = exact_optimum(&star);
+    let optimum = optimum(&star);
     let latencies = shares(&star, Form::Corrected).latencies;
     let period = root_from_above(&optimum).max(&latencies * whole(2));
-    let bound = &optimum + whole(2) * latencies * &optimum / &period + &period * whole(2);
     let makespan = periodic_makespan(&star, &period);
-    is_at_most(&star, &bound, &makespan)?;
+    is_at_most(&star, &(chain.of_the_optimum)(&optimum, &latencies, &period), &makespan)?;
     if makespan < optimum { refuted(&star, format!("T >= {optimum}"), format!("T = {makespan}")) } else { Ok(()) }
 }
 
 /// Small stars with any costs, but for g = w = 0.
-fn any_costs(effort: &Effort, check: Check) -> Finding {
-    let check = move |star: &DivisibleStar| {
+fn any_costs(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+    let check = |star: &DivisibleStar| {
         let is_infinite =
             |worker: &Worker| worker.link.is_zero() && worker.cycle_time.as_ref().is_some_and(Zero::is_zero);
         if star.workers().iter().any(is_infinite) { Ok(()) } else { check(star) }
@@ -252,28 +338,28 @@ fn roots(star: &DivisibleStar) -> [Rational; 3] {
     [1, 4, 16].map(|factor| &first * whole(factor))
 }
 
-fn tends_to_one(star: &DivisibleStar) -> Result<(), Counterexample> {
-    roots(star).iter().try_for_each(|root| is_near(star, root, root))
-}
-
-fn with_short_periods(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let roots = roots(star);
-    roots.iter().try_for_each(|root| is_near(star, root, &roots[0]))
-}
-
-/// Whether the makespan at X = root^2 is at most X (1 + 2 (S + 1) / root).
-fn is_near(star: &DivisibleStar, root: &Rational, period: &Rational) -> Result<(), Counterexample> {
+/// Whether the makespan at X = root^2, with a period for this root and the first one, is at most X (1 + 2 (S + 1) /
+/// root).
+fn tends_to_one(
+    star: &DivisibleStar,
+    period: fn(&Rational, &Rational) -> Rational,
+    rate: BestRate,
+) -> Result<(), Counterexample> {
     let latencies = shares(star, Form::Corrected).latencies;
-    let star = with_root(star, root);
-    let bound = root * root + whole(2) * (latencies + whole(1)) * root;
-    is_at_most(&star, &bound, &periodic_makespan(&star, period))
+    let roots = roots(star);
+    for root in &roots {
+        let star = with_root(star, root, &rate(star).total);
+        let makespan = periodic_makespan(&star, &period(root, &roots[0]));
+        is_at_most(&star, &(CHAIN.at_the_root)(root, &latencies), &makespan)?;
+    }
+    Ok(())
 }
 
 /// The ratio on one star as the load grows.
 fn curve() -> String {
     let star = DivisibleStar::affine(1, [(1, 4, 1, 1), (2, 5, 1, 0), (3, 2, 0, 2)]);
     let ratios = roots(&star).map(|root| {
-        let ratio = periodic_makespan(&with_root(&star, &root), &root) / (&root * &root);
+        let ratio = periodic_makespan(&with_root(&star, &root, &optimal_rate(&star).total), &root) / (&root * &root);
         format!("{} at X = {}", (ratio * whole(1000)).round() / whole(1000), &root * &root)
     });
     format!(
@@ -282,18 +368,19 @@ fn curve() -> String {
     )
 }
 
-/// Whether the schedules of growing loads have at most two sizes of chunks for each worker, or the same number of
-/// chunks.
-fn has_few(star: &DivisibleStar, counts_sizes: bool) -> Result<(), Counterexample> {
-    let most = star.workers().len() * 2;
+/// Whether the schedules of growing loads have at most so many sizes of chunks for each worker.
+fn has_few(
+    star: &DivisibleStar,
+    sizes: usize,
+    schedule: fn(&DivisibleStar, &Rational) -> Schedule,
+) -> Result<(), Counterexample> {
+    let most = star.workers().len() * sizes;
     for root in roots(star) {
-        let star = with_root(star, &root);
-        let schedule = periodic::schedule(&star, &root).expect("the period has room, and the rate is finite");
+        let star = with_root(star, &root, &optimal_rate(star).total);
+        let schedule = schedule(&star, &root);
         let sizes: BTreeSet<_> = schedule.chunks.iter().map(|chunk| (chunk.worker, &chunk.load)).collect();
-        let found = if counts_sizes { sizes.len() } else { schedule.chunks.len() };
-        if found > most {
-            let what = if counts_sizes { "sizes of chunks" } else { "chunks" };
-            return refuted(&star, format!("at most {most} {what}"), format!("there are {found}"));
+        if sizes.len() > most {
+            return refuted(&star, format!("at most {most} sizes of chunks"), format!("there are {}", sizes.len()));
         }
     }
     Ok(())

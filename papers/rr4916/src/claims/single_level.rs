@@ -1,55 +1,83 @@
 //! Lemma 3 (section 3.2): one level of a tree as one node, and the linear program of the whole tree.
 
 use num_traits::{One, Zero};
-use schedcheck_lp::{Bounds, Expression, LinearProgram, Variable};
+use schedcheck_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 
-use super::trees::{EVERY_ORDER, idle_roots, least, linear, unfolded};
+use super::trees::{EVERY_ORDER, Least, idle_roots, least, linear, unfolded};
 use schedcheck_harness::domain::{Domain, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("rr4916/lemma-3", &[EVERY_ORDER], |effort| {
-        levels(effort, |tree, node| equivalent(tree, node, inverse_of_w))
-    })
-    .catches("cycle time 1/W + g0", |effort| {
-        levels(effort, |tree, node| equivalent(tree, node, with_the_link_once_more))
-    })
-    .plain(
-        "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
-            g0 that the single node keeps.",
-    )
-    .corrected(
-        "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
-            node, and so does its link. Equivalently, leave W g0 out of the constraints.",
-        |effort| levels(effort, |tree, node| equivalent(tree, node, without_the_link)),
-        Control::new("the cycle time of the node alone, as if its children were idle", |effort| {
-            levels(effort, |tree, node| equivalent(tree, node, of_the_node_alone))
-        }),
-    )
-    .exhibits(unfolded),
-    Claim::new("rr4916/lemma-3-equalities", &["all optimal vertices of the program of lemma 3"], |effort| {
-        levels(effort, |tree, node| are_equalities(tree, node, |loads| loads.iter().copied().sum()))
-    })
-    .catches("the program that maximises the load of the parent alone", |effort| {
-        levels(effort, |tree, node| are_equalities(tree, node, |loads| loads[0].into()))
-    }),
-    Claim::new(
+    Claim::tested("rr4916/lemma-3", &[EVERY_ORDER], &EQUIVALENT)
+        .plain(
+            "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
+                g0 that the single node keeps.",
+        )
+        .mended(
+            Mending::Corrected,
+            "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
+                node, and so does its link. Equivalently, leave W g0 out of the constraints.",
+            &Test::<CycleTime, Least> {
+                subject: |tree, node| inverse_of_w(tree, node) - link(tree, node),
+                ..EQUIVALENT
+            },
+        )
+        .exhibits(unfolded),
+    Claim::tested(
+        "rr4916/lemma-3-equalities",
+        &["all optimal vertices of the program of lemma 3"],
+        &Test {
+            check: |effort, objective, face| levels(effort, |tree, node| are_equalities(tree, node, objective, face)),
+            subject: |loads| loads.iter().copied().sum(),
+            evidence: |program| program.optimal_face(MOST_BASES),
+            wrong: &[("the program that maximises the load of the parent alone", |loads| loads[0].into())],
+            mistaken: &[
+                ("no optimum", |_| Err(FaceError::NoOptimum)),
+                ("no load, called optimal", |program| {
+                    let vertices = vec![vec![Rational::zero(); program.columns().len()]];
+                    Ok(Face { vertices, rays: Vec::new(), bases: 1 })
+                }),
+            ],
+        },
+    ),
+    Claim::tested(
         "rr4916/whole-tree-program",
         &["the program counted", "the closed form of the equivalent nodes"],
-        |effort| whole_trees(effort, 3),
-    )
-    .catches("at most two rows and columns a node", |effort| whole_trees(effort, 2)),
+        &Test {
+            check: whole_trees,
+            subject: 3,
+            evidence: of_equivalent_nodes,
+            wrong: &[("at most two rows and columns a node", 2)],
+            mistaken: &[("a closed form that is one more", |tree| of_equivalent_nodes(tree) + Rational::one())],
+        },
+    ),
 ];
 
-type Level = fn(&DivisibleTree, usize) -> Result<(), Counterexample>;
 type CycleTime = fn(&DivisibleTree, usize) -> Rational;
+type Objective = fn(&[Variable]) -> Expression;
+type OptimalFace = fn(&LinearProgram) -> Result<Face, FaceError>;
+
+const EQUIVALENT: Test<CycleTime, Least> = Test {
+    check: |effort, cycle_time, least| levels(effort, |tree, node| equivalent(tree, node, cycle_time, least)),
+    subject: inverse_of_w,
+    evidence: least,
+    wrong: &[
+        ("cycle time 1/W + g0", |tree, node| inverse_of_w(tree, node) + link(tree, node)),
+        ("the cycle time of the node alone, as if its children were idle", |tree, node| {
+            tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute")
+        }),
+    ],
+    mistaken: &[("the least makespan, once for each node", |tree| {
+        least(tree) * Rational::from_integer(tree.nodes().len().into())
+    })],
+};
 
 /// Checks each node of each tree that lemma 3 speaks of.
-fn levels(effort: &Effort, check: Level) -> Finding {
-    let each = move |tree: &DivisibleTree| single_levels(tree).into_iter().try_for_each(|node| check(tree, node));
+fn levels(effort: &Effort, check: impl Fn(&DivisibleTree, usize) -> Result<(), Counterexample> + Sync) -> Finding {
+    let each = |tree: &DivisibleTree| single_levels(tree).into_iter().try_for_each(|node| check(tree, node));
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
     let shape = linear(3..=most, links, 0..=links + 1);
     let domain = format!("{shape}, of depth 2 at least");
@@ -94,9 +122,9 @@ fn replaced(tree: &DivisibleTree, node: usize, cycle_time: Rational) -> Divisibl
     DivisibleTree::new(tree.load().clone(), nodes).expect("a tree without some leaves is a tree")
 }
 
-fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime) -> Result<(), Counterexample> {
+fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime, least: Least) -> Result<(), Counterexample> {
     let time = cycle_time(tree, node);
-    let (whole, single) = (least(tree)?, least(&replaced(tree, node, time.clone()))?);
+    let (whole, single) = (least(tree), least(&replaced(tree, node, time.clone())));
     if whole == single {
         return Ok(());
     }
@@ -116,18 +144,6 @@ fn inverse_of_w(tree: &DivisibleTree, node: usize) -> Rational {
     most.map_or_else(Rational::zero, |most| most.recip())
 }
 
-fn with_the_link_once_more(tree: &DivisibleTree, node: usize) -> Rational {
-    inverse_of_w(tree, node) + link(tree, node)
-}
-
-fn without_the_link(tree: &DivisibleTree, node: usize) -> Rational {
-    inverse_of_w(tree, node) - link(tree, node)
-}
-
-fn of_the_node_alone(tree: &DivisibleTree, node: usize) -> Rational {
-    tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute")
-}
-
 fn link(tree: &DivisibleTree, node: usize) -> &Rational {
     &tree.nodes()[node].uplink.as_ref().expect("the node is not the root").link
 }
@@ -140,7 +156,8 @@ const MOST_BASES: usize = 10_000;
 fn are_equalities(
     tree: &DivisibleTree,
     node: usize,
-    objective: fn(&[Variable]) -> Expression,
+    objective: Objective,
+    optimal_face: OptimalFace,
 ) -> Result<(), Counterexample> {
     let mut program = LinearProgram::new("lemma 3");
     let family: Vec<usize> = [node].into_iter().chain(tree_affine::by_link(tree, node)).collect();
@@ -158,8 +175,7 @@ fn are_equalities(
         program.subject_to(format!("finish_{member}"), side.at_most(1));
     }
     program.maximize(objective(&loads));
-    let face = program
-        .optimal_face(MOST_BASES)
+    let face = optimal_face(&program)
         .map_err(|error| Counterexample::of(tree, "the program of lemma 3 has an optimum", error.to_string()))?;
     for vertex in &face.vertices {
         let loose = program.rows().iter().find(|row| {
@@ -204,9 +220,13 @@ fn program_of(tree: &DivisibleTree) -> LinearProgram {
     program
 }
 
+fn of_equivalent_nodes(tree: &DivisibleTree) -> Rational {
+    tree_linear::makespan(tree).expect("no latencies").reduced()
+}
+
 /// The rows and columns of the program of the whole tree against so many a node, and its optimum against the recursion.
-fn whole_trees(effort: &Effort, per_node: usize) -> Finding {
-    let check = move |tree: &DivisibleTree| {
+fn whole_trees(effort: &Effort, per_node: usize, closed_form: Least) -> Finding {
+    let check = |tree: &DivisibleTree| {
         let (program, nodes) = (program_of(tree), tree.nodes().len());
         let (columns, rows, entries) = (program.columns().len(), program.rows().len(), program.nonzeros());
         if columns.max(rows) > per_node * nodes || entries > 10 * nodes {
@@ -215,7 +235,7 @@ fn whole_trees(effort: &Effort, per_node: usize) -> Finding {
         }
         let solution = program.solve().expect("the exact solver answers");
         let optimum = solution.objective(&program);
-        let recursion = tree_linear::makespan(tree).expect("no latencies").reduced();
+        let recursion = closed_form(tree);
         if optimum.as_ref() == Some(&recursion) {
             return Ok(());
         }

@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::every_order::every_order;
-use schedcheck_bruteforce::divisible::orders::most_load;
+use schedcheck_bruteforce::divisible::orders::{MostLoad, most_load};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, in_words, loads};
+use super::evidence::{self, Exact, NOT_THE_FARTHEST, Optima, all_optima, best, in_words, loads, optima_of};
 use super::lines::large_load;
 use super::rounds::Tally;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the optimum over every order of every subset";
 const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
@@ -20,34 +20,108 @@ pub(super) const THRESHOLD: &str =
     "the exact load from which it holds, from what every order computes as a function of time";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new("rr4916/star-affine-complexity", &[], subsets_of_use),
-    Claim::new("rr4916/prop-3", &[EVERY_ORDER, ALL_VERTICES], |effort| any_load(effort, in_every_optimum))
-        .catches("all participating workers compute the same load", |effort| any_load(effort, same_load))
-        .plain(
-            "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same \
-                makespan give it any small load, and it finishes early.",
-        )
-        .reread(
-            "In some optimal solution of StarAffine all participating workers finish computing at the same \
-                time.",
-            |effort| any_load(effort, in_some_optimum),
-            Control::new("in some optimal solution all workers take part and finish at the same time", |effort| {
-                any_load(effort, in_some_optimum_of_all)
-            }),
-        ),
-    Claim::new("rr4916/prop-4", &[EVERY_ORDER, THRESHOLD], |effort| {
-        large_loads(effort, |star| all_by_link(effort, star))
-    })
-    .catches("the order is that of non-decreasing w", |effort| {
-        large_loads(effort, |star| all_by_cycle_time(effort, star))
-    }),
-    Claim::new(
+    Claim::tested(
+        "rr4916/star-affine-complexity",
+        &[],
+        &Test { check: subsets_of_use, subject: (), evidence: best, wrong: &[], mistaken: &[] },
+    ),
+    Claim::tested(
+        "rr4916/prop-3",
+        &[EVERY_ORDER, ALL_VERTICES],
+        &Test {
+            check: |effort, (), optima: fn(&DivisibleStar) -> Optima| {
+                any_load(effort, |star| in_every_optimum(star, &optima(star)))
+            },
+            subject: (),
+            evidence: all_optima,
+            wrong: &[],
+            mistaken: &[MOVED],
+        },
+    )
+    .plain(
+        "Some optimal solution is so; where a worker is worth just what its latencies cost, others of the same \
+            makespan give it any small load, and it finishes early.",
+    )
+    .mended(
+        Mending::Reread,
+        "In some optimal solution of StarAffine all participating workers finish computing at the same \
+            time.",
+        &Test {
+            check: |effort, least: Least, optima: fn(&DivisibleStar) -> Optima| {
+                any_load(effort, |star| in_some_optimum(star, least(star), &optima(star)))
+            },
+            subject: |_| 0,
+            evidence: all_optima,
+            wrong: &[("in some optimal solution all workers take part and finish at the same time", |star| {
+                star.workers().len()
+            })],
+            mistaken: &[MOVED],
+        },
+    ),
+    Claim::tested(
+        "rr4916/prop-4",
+        &[EVERY_ORDER, THRESHOLD],
+        &Test {
+            check: |effort, (key, from): (Key, Threshold), optima| {
+                large_loads(effort, |star| all_served_from(effort, star, key, &from(star), optima))
+            },
+            subject: (|worker| &worker.link, large_load),
+            evidence: all_optima,
+            wrong: &[
+                (
+                    "the order is that of non-decreasing w",
+                    (|worker| worker.cycle_time.as_ref().expect("it computes"), large_load),
+                ),
+                (
+                    "from twice the load on, and one more",
+                    (
+                        |worker| &worker.link,
+                        |star| large_load(star) * Rational::from_integer(2.into()) + Rational::one(),
+                    ),
+                ),
+            ],
+            mistaken: &[("orders without the worker of largest g, called optimal", |star| {
+                optima_of(
+                    star,
+                    (NOT_THE_FARTHEST.1)(star).orders.into_iter().filter(|order| !order.is_empty()).collect(),
+                )
+            })],
+        },
+    ),
+    Claim::tested(
         "rr4916/prop-4-throughput",
         &["the exact linear program of every order of every subset, with latencies and without"],
-        |effort| large_loads(effort, |star| throughput(star, 1)),
-    )
-    .catches("half of the latencies count", |effort| large_loads(effort, |star| throughput(star, 2))),
+        &Test {
+            check: |effort, parts, most| large_loads(effort, |star| throughput(star, parts, most)),
+            subject: 1,
+            evidence: most_within,
+            wrong: &[("half of the latencies count", 2)],
+            mistaken: &[("the most load within one unit more of time", |star, order, time| {
+                most_within(star, order, &(time + Rational::one()))
+            })],
+        },
+    ),
 ];
+
+/// How many take part at least.
+type Least = fn(&DivisibleStar) -> usize;
+/// What workers are sorted by.
+type Key = fn(&Worker) -> &Rational;
+/// The load from which on something holds.
+type Threshold = fn(&DivisibleStar) -> Rational;
+
+/// Mistaken evidence: loads that do not let all finish together.
+const MOVED: (&str, fn(&DivisibleStar) -> Optima) =
+    ("the optima with half of the last chunk moved to the first", |star| {
+        let mut optima = all_optima(star);
+        for vertex in optima.iter_mut().flat_map(|(_, solutions)| &mut solutions.vertices) {
+            if let [first, .., last] = vertex.chunks.as_mut_slice() {
+                last.load /= Rational::from_integer(2.into());
+                first.load += &last.load;
+            }
+        }
+        optima
+    });
 
 pub(super) fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleBox {
     DivisibleBox {
@@ -58,7 +132,7 @@ pub(super) fn affine(workers: RangeInclusive<usize>, largest: i64) -> DivisibleB
 }
 
 /// Any load, zero costs included.
-fn any_load(effort: &Effort, check: Check) -> Finding {
+fn any_load(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let small =
         DivisibleBox { compute_latencies: 0..=effort.depth.pick(2, 3, 3), ..affine(1..=2, effort.depth.pick(1, 2, 3)) };
     let positive = DivisibleBox {
@@ -69,30 +143,30 @@ fn any_load(effort: &Effort, check: Check) -> Finding {
         loads: 1..=2,
         ..affine(2..=2, 3)
     };
-    sweep(effort, &positive, check)
-        .and(|| sweep(effort, &small, check))
+    sweep(effort, &positive, &check)
+        .and(|| sweep(effort, &small, &check))
         .and(|| {
             let three = DivisibleBox { links: 0..=1, ..affine(3..=3, 1) };
             if effort.depth.pick(false, true, true) {
-                sweep(effort, &three, check)
+                sweep(effort, &three, &check)
             } else {
                 Finding::over("no more workers")
             }
         })
-        .and(|| beyond(effort, "rr4916 affine stars", 0, check))
+        .and(|| beyond(effort, "rr4916 affine stars", 0, &check))
 }
 
 /// Positive cycle-times; the load of the star is that of the box, and the checks choose their own.
-fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync) -> Finding {
+fn large_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
     let small = DivisibleBox { cycle_times: 1..=2, ..affine(1..=2, effort.depth.pick(1, 2, 2)) };
-    sweep(effort, &small, check).and(|| beyond(effort, "rr4916 large loads", 1, check))
+    sweep(effort, &small, &check).and(|| beyond(effort, "rr4916 large loads", 1, &check))
 }
 
 fn beyond(
     effort: &Effort,
     purpose: &str,
     least_cycle_time: i64,
-    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Copy + Sync,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
 ) -> Finding {
     let most = effort.depth.pick(4, 5, 5);
     let within = DivisibleBox { cycle_times: least_cycle_time..=6, loads: 1..=20, ..affine(3..=most, 6) };
@@ -103,10 +177,10 @@ fn beyond(
 /// Whether no optimal solution has a participant who finishes before another. On the optimal face of an order, loads
 /// and slacks are linear and not negative: if at one vertex a worker has load and at one it finishes early, then it has
 /// both in between.
-fn in_every_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
-    for (order, solutions) in all_optima(star) {
+fn in_every_optimum(star: &DivisibleStar, optima: &Optima) -> Result<(), Counterexample> {
+    for (order, solutions) in optima {
         let center = center(&solutions.vertices.iter().map(|vertex| loads(star, vertex)).collect::<Vec<_>>());
-        let finish = finishes(star, &order, &center);
+        let finish = finishes(star, order, &center);
         let participants = || order.iter().zip(&finish).filter(|(worker, _)| !center[**worker].is_zero());
         if let (Some((early, from)), Some((late, to))) =
             (participants().min_by_key(|(_, time)| *time), participants().max_by_key(|(_, time)| *time))
@@ -114,7 +188,7 @@ fn in_every_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
         {
             let found = format!(
                 "in the order {} with loads {}, P{early} finishes at {from} and P{late} at {to}; the optimum is {}",
-                in_words(&order),
+                in_words(order),
                 evidence::listed(&center),
                 solutions.makespan
             );
@@ -142,28 +216,8 @@ fn finishes(star: &DivisibleStar, order: &[usize], loads: &[Rational]) -> Vec<Ra
     order.iter().map(finish).collect()
 }
 
-fn same_load(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let best = best(star);
-    let loads = best.schedule.chunks.iter().map(|chunk| &chunk.load).filter(|load| !load.is_zero());
-    let loads: std::collections::BTreeSet<_> = loads.collect();
-    if loads.len() < 2 {
-        Ok(())
-    } else {
-        refuted(star, "the same load for all participants", format!("{} different ones", loads.len()))
-    }
-}
-
-fn in_some_optimum(star: &DivisibleStar) -> Result<(), Counterexample> {
-    simultaneous(star, 0)
-}
-
-fn in_some_optimum_of_all(star: &DivisibleStar) -> Result<(), Counterexample> {
-    simultaneous(star, star.workers().len())
-}
-
 /// Whether in some optimal solution at least so many participate, and all of them finish at the same time.
-fn simultaneous(star: &DivisibleStar, least: usize) -> Result<(), Counterexample> {
-    let optima = all_optima(star);
+fn in_some_optimum(star: &DivisibleStar, least: usize, optima: &Optima) -> Result<(), Counterexample> {
     let is_simultaneous = optima.iter().any(|(order, solutions)| {
         solutions.vertices.iter().any(|vertex| {
             let loads = loads(star, vertex);
@@ -189,41 +243,31 @@ pub(super) fn at_load(star: &DivisibleStar, load: Rational) -> DivisibleStar {
     star.with_load(load).expect("the load is positive")
 }
 
-fn all_by_link(effort: &Effort, star: &DivisibleStar) -> Result<(), Counterexample> {
-    let from = large_load(star);
-    all_served(effort, star, &from, |worker| &star.workers()[worker].link)?;
-    if !effort.is_stopped()
-        && !from.is_zero()
-        && is_all_served(&at_load(star, from.clone()), |worker| &star.workers()[worker].link).is_ok()
-    {
+/// Whether just above a load every optimal solution has all workers by this key; loads are left out when the run is
+/// asked to stop.
+fn all_served_from(
+    effort: &Effort,
+    star: &DivisibleStar,
+    key: Key,
+    from: &Rational,
+    optima: fn(&DivisibleStar) -> Optima,
+) -> Result<(), Counterexample> {
+    let is_all_served = |load: Rational| {
+        let star = at_load(star, load);
+        all_served(&star, key, optima(&star))
+    };
+    larger(from).into_iter().take_while(|_| !effort.is_stopped()).try_for_each(is_all_served)?;
+    if !effort.is_stopped() && !from.is_zero() && is_all_served(from.clone()).is_ok() {
         return refuted(star, format!("at the load {from} it does not hold yet"), "it does");
     }
     Ok(())
 }
 
-fn all_by_cycle_time(effort: &Effort, star: &DivisibleStar) -> Result<(), Counterexample> {
-    all_served(effort, star, &large_load(star), |worker| {
-        star.workers()[worker].cycle_time.as_ref().expect("it computes")
-    })
-}
-
-/// Whether above a load every optimal solution has all workers by this key; loads are left out when the run is asked to
-/// stop.
-fn all_served<'a>(
-    effort: &Effort,
-    star: &DivisibleStar,
-    above: &Rational,
-    key: impl Fn(usize) -> &'a Rational,
-) -> Result<(), Counterexample> {
-    let loads = larger(above).into_iter().take_while(|_| !effort.is_stopped());
-    loads.map(|load| at_load(star, load)).try_for_each(|star| is_all_served(&star, &key))
-}
-
-fn is_all_served<'a>(star: &DivisibleStar, key: impl Fn(usize) -> &'a Rational) -> Result<(), Counterexample> {
-    for (order, solutions) in all_optima(star) {
+fn all_served(star: &DivisibleStar, key: Key, optima: Optima) -> Result<(), Counterexample> {
+    for (order, solutions) in optima {
         let is_complete = order.len() == star.workers().len()
             && solutions.vertices.iter().all(|vertex| vertex.chunks.iter().all(|chunk| !chunk.load.is_zero()));
-        if !is_complete || !order.is_sorted_by_key(|&worker| key(worker)) {
+        if !is_complete || !order.is_sorted_by_key(|&worker| key(&star.workers()[worker])) {
             let found = format!("{} attain the optimum {}", in_words(&order), solutions.makespan);
             return refuted(star, "every optimal solution has all workers in this order", found);
         }
@@ -235,8 +279,15 @@ pub(super) fn latencies<'a>(workers: impl IntoIterator<Item = &'a Worker>) -> Ra
     workers.into_iter().map(|worker| &worker.link_latency + &worker.compute_latency).sum()
 }
 
+/// The most load of an order within a time; nothing if its latencies take longer.
+type Most = fn(&DivisibleStar, &[usize], &Rational) -> Option<MostLoad>;
+
+fn most_within(star: &DivisibleStar, order: &[usize], time: &Rational) -> Option<MostLoad> {
+    most_load(star, order, time).expect("an order of workers that compute")
+}
+
 /// Whether f (T - S / `part`) <= n <= f T for every order of every subset, S being the sum of its latencies.
-fn throughput(star: &DivisibleStar, part: i64) -> Result<(), Counterexample> {
+fn throughput(star: &DivisibleStar, part: i64, most: Most) -> Result<(), Counterexample> {
     let costs = |worker: &Worker| Worker {
         link_latency: Rational::zero(),
         compute_latency: Rational::zero(),
@@ -245,11 +296,10 @@ fn throughput(star: &DivisibleStar, part: i64) -> Result<(), Counterexample> {
     let workers = star.workers().iter().map(costs).collect();
     let linear = DivisibleStar::new(star.load().clone(), None, workers).expect("the same g and w");
     for order in every_order(star).filter(|order| !order.is_empty()) {
-        let most = |star: &DivisibleStar, time: &Rational| most_load(star, &order, time).expect("an order");
-        let rate = most(&linear, &Rational::one()).expect("all w are positive").load;
+        let rate = most(&linear, &order, &Rational::one()).expect("all w are positive").load;
         let sum = latencies(order.iter().map(|&worker| &star.workers()[worker]));
         for time in [1, 3, 10, 100].map(|time: i64| Rational::from_integer(time.into())) {
-            let Some(found) = most(star, &time).map(|most| most.load) else { continue };
+            let Some(found) = most(star, &order, &time).map(|most| most.load) else { continue };
             let least = &rate * (&time - &sum / Rational::from_integer(part.into()));
             if found < least || found > &rate * &time {
                 let claimed = format!("{} compute from {least} to {} within {time}", in_words(&order), rate * &time);
@@ -261,7 +311,7 @@ fn throughput(star: &DivisibleStar, part: i64) -> Result<(), Counterexample> {
 }
 
 /// How often the best workers are not all, nor those of smallest g.
-fn subsets_of_use(effort: &Effort) -> Finding {
+fn subsets_of_use(effort: &Effort, (): (), best: Exact) -> Finding {
     let [all, others] = [Tally::default(), Tally::default()];
     let shape = DivisibleBox { loads: 1..=2, cycle_times: 1..=1, ..affine(2..=effort.depth.pick(2, 3, 3), 1) };
     let finding = sweep(effort, &shape, |star| {

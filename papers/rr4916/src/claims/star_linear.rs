@@ -1,69 +1,142 @@
 //! Stars without latencies (section 3.1): who takes part, when they finish, in which order they are served.
 
-use std::collections::BTreeSet;
-
+use itertools::Itertools;
 use num_traits::{One, Zero};
-use schedcheck_bruteforce::divisible::every_order::every_order;
-use schedcheck_bruteforce::divisible::orders::{OptimalSolutions, most_load};
+use schedcheck_bruteforce::divisible::every_order::{Best, every_order};
+use schedcheck_bruteforce::divisible::orders::{MostLoad, OptimalSolutions, most_load};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Check, all_optima, best, best_of_order, in_words, listed, loads};
+use super::evidence::{
+    self, Exact, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best, best_of_order, in_words, loads,
+    optima_of,
+};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
 pub(super) const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::new("rr4916/prop-1", &[EVERY_ORDER, ALL_VERTICES], |effort| {
-        with_zeros(effort, |star| all_take_part(star).and_then(|()| all_finish_together(star)))
-    })
-    .catches("the worker with the largest g takes no part, and all finish simultaneously", |effort| {
-        with_zeros(effort, |star| the_farthest_takes_no_part(star).and_then(|()| all_finish_together(star)))
-    }),
-    Claim::new("rr4916/lemma-1", &[EVERY_ORDER], |effort| with_zeros(effort, all_take_part))
-        .catches("the worker with the largest g takes no part", |effort| {
-            with_zeros(effort, the_farthest_takes_no_part)
-        }),
-    Claim::new("rr4916/lemma-1-gain", &["the exact linear program of both orders"], |effort| {
-        positive(effort, |star| gains(star, |worker| &worker.link + cycle_time(worker)))
-    })
-    .catches("alpha_n w_n / w_k more", |effort| {
-        positive(effort, |star| gains(star, |worker| cycle_time(worker).clone()))
-    }),
-    Claim::new("rr4916/lemma-2", &[EVERY_ORDER, ALL_VERTICES], |effort| with_zeros(effort, all_finish_together))
-        .catches("the worker served first finishes before the others", |effort| {
-            with_zeros(effort, the_first_finishes_earlier)
-        }),
-    Claim::new("rr4916/lemma-2-unique", &[ALL_VERTICES], |effort| positive(effort, unique_for_each_order))
-        .catches("the optimal solutions of all optimal orders have the same loads", |effort| {
-            positive(effort, unique_over_all_orders)
-        }),
-    Claim::new("rr4916/prop-2", &[EVERY_ORDER], |effort| with_zeros(effort, by_link))
-        .catches("serving by non-decreasing g + w", |effort| with_zeros(effort, by_link_and_cycle_time)),
+    Claim::tested(
+        "rr4916/prop-1",
+        &[EVERY_ORDER, ALL_VERTICES],
+        &Test {
+            check: |effort, (), optimum: Exact| {
+                with_zeros(effort, |star| {
+                    let best = optimum(star);
+                    all_take_part(star, &best)?;
+                    finish_together(star, &optima_of(star, best.orders))
+                })
+            },
+            subject: (),
+            evidence: best,
+            wrong: &[],
+            mistaken: &[NOT_THE_FARTHEST, TURNED_ROUND],
+        },
+    ),
+    Claim::tested(
+        "rr4916/lemma-1",
+        &[EVERY_ORDER],
+        &Test {
+            check: |effort, (), optimum: Exact| with_zeros(effort, |star| all_take_part(star, &optimum(star))),
+            subject: (),
+            evidence: best,
+            wrong: &[],
+            mistaken: &[NOT_THE_FARTHEST],
+        },
+    ),
+    Claim::tested(
+        "rr4916/lemma-1-gain",
+        &["the exact linear program of both orders"],
+        &Test {
+            check: gains,
+            subject: |worker| &worker.link + cycle_time(worker),
+            evidence: within_one,
+            wrong: &[("alpha_n w_n / w_k more", |worker| cycle_time(worker).clone())],
+            mistaken: &[("for each order what the workers compute by number", |star, order| {
+                within_one(star, &order.iter().copied().sorted().collect::<Vec<_>>())
+            })],
+        },
+    ),
+    Claim::tested(
+        "rr4916/lemma-2",
+        &[EVERY_ORDER, ALL_VERTICES],
+        &Test {
+            check: |effort, (), optimum: Exact| {
+                with_zeros(effort, |star| finish_together(star, &optima_of(star, optimum(star).orders)))
+            },
+            subject: (),
+            evidence: best,
+            wrong: &[],
+            mistaken: &[TURNED_ROUND],
+        },
+    ),
+    Claim::tested(
+        "rr4916/lemma-2-unique",
+        &[ALL_VERTICES],
+        &Test {
+            check: |effort, (), optima: fn(&DivisibleStar) -> Optima| {
+                positive(effort, |star| is_unique(star, &optima(star)))
+            },
+            subject: (),
+            evidence: all_optima,
+            wrong: &[],
+            mistaken: &[
+                ("those of the orders turned round", |star| optima_of(star, (TURNED_ROUND.1)(star).orders)),
+                ("those of all optimal orders, called those of one", of_one_order),
+            ],
+        },
+    ),
+    Claim::tested(
+        "rr4916/prop-2",
+        &[EVERY_ORDER],
+        &Test {
+            check: |effort, key: Key, optimum: Exact| with_zeros(effort, |star| are_best(star, key, &optimum(star))),
+            subject: link,
+            evidence: best,
+            wrong: &[("serving by non-decreasing g + w", link_and_cycle_time)],
+            mistaken: &[
+                ("the optimal orders without the last one", |star| {
+                    let mut best = best(star);
+                    best.orders.pop();
+                    best
+                }),
+                ONE_MORE,
+            ],
+        },
+    ),
 ];
 
+/// What workers are sorted by.
+pub(super) type Key = fn(&DivisibleStar, usize) -> Rational;
+
 /// Small stars with zero costs.
-fn with_zeros(effort: &Effort, check: Check) -> Finding {
-    sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0), check).and(|| beyond(effort, 0, check))
+fn with_zeros(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
+    sweep(effort, &DivisibleBox::linear(1..=effort.depth.pick(3, 4, 5), 2, 0), &check).and(|| beyond(effort, 0, &check))
 }
 
 /// Small stars whose cycle-times are positive.
-pub(super) fn positive(effort: &Effort, check: Check) -> Finding {
+pub(super) fn positive(
+    effort: &Effort,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let most = effort.depth.pick(3, 4, 5);
-    sweep(effort, &DivisibleBox::linear(1..=most, effort.depth.pick(2, 3, 3), 1), check)
-        .and(|| beyond(effort, 1, check))
+    sweep(effort, &DivisibleBox::linear(1..=most, effort.depth.pick(2, 3, 3), 1), &check)
+        .and(|| beyond(effort, 1, &check))
 }
 
-fn beyond(effort: &Effort, least_cycle_time: i64, check: Check) -> Finding {
+fn beyond(
+    effort: &Effort,
+    least_cycle_time: i64,
+    check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let within = DivisibleBox { loads: 1..=9, ..DivisibleBox::linear(4..=5, 9, least_cycle_time) };
     let random = Random { count: effort.depth.pick(6, 300, 3_000), within };
     sample(effort, "rr4916 linear stars", &random, check)
 }
 
-fn all_take_part(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let best = best(star);
+fn all_take_part(star: &DivisibleStar, best: &Best) -> Result<(), Counterexample> {
     match best.orders.iter().find(|order| order.len() < star.workers().len()) {
         None => Ok(()),
         Some(order) => {
@@ -71,21 +144,6 @@ fn all_take_part(star: &DivisibleStar) -> Result<(), Counterexample> {
             refuted(star, "all workers take part in any optimal solution", found)
         }
     }
-}
-
-fn the_farthest_takes_no_part(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let farthest = star.workers().iter().enumerate().max_by_key(|(_, worker)| &worker.link).map(|(number, _)| number);
-    let best = best(star);
-    match best.orders.iter().find(|order| order.iter().any(|worker| Some(*worker) == farthest)) {
-        Some(order) if star.workers().len() > 1 => {
-            refuted(star, "the farthest worker takes no part", format!("{} are optimal", in_words(order)))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn all_finish_together(star: &DivisibleStar) -> Result<(), Counterexample> {
-    finish_together(star, &all_optima(star))
 }
 
 /// Whether all workers finish at the makespan in all optimal solutions. On the face of an order, finish times are
@@ -113,28 +171,17 @@ pub(super) fn finish_together(
     Ok(())
 }
 
-fn the_first_finishes_earlier(star: &DivisibleStar) -> Result<(), Counterexample> {
-    for (order, solutions) in all_optima(star) {
-        let measure = evidence::measured(star, &solutions.vertices[0]).expect("the oracle's schedules are valid");
-        let finish = order.first().and_then(|&worker| measure.finish[worker].as_ref());
-        if order.len() > 1 && finish == Some(&solutions.makespan) {
-            let found = format!("in the order {} it finishes at the makespan", in_words(&order));
-            return refuted(star, "the first worker finishes before the others", found);
-        }
-    }
-    Ok(())
-}
-
-/// The different loads of all optimal vertices.
-fn solutions(star: &DivisibleStar, optima: &[(Vec<usize>, OptimalSolutions)]) -> Vec<Vec<Rational>> {
-    let vertices = optima.iter().flat_map(|(_, solutions)| &solutions.vertices);
-    vertices.map(|vertex| loads(star, vertex)).collect::<BTreeSet<_>>().into_iter().collect()
+/// The vertices of all optimal orders, as if they were those of the first.
+fn of_one_order(star: &DivisibleStar) -> Optima {
+    let mut all = all_optima(star).into_iter();
+    let (order, mut solutions) = all.next().expect("there is an optimal order");
+    solutions.vertices.extend(all.flat_map(|(_, others)| others.vertices));
+    vec![(order, solutions)]
 }
 
 /// Whether the program of each optimal order has one optimal solution, in which all finish together.
-fn unique_for_each_order(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let optima = all_optima(star);
-    finish_together(star, &optima)?;
+fn is_unique(star: &DivisibleStar, optima: &[(Vec<usize>, OptimalSolutions)]) -> Result<(), Counterexample> {
+    finish_together(star, optima)?;
     match optima.iter().find(|(_, solutions)| solutions.vertices.len() > 1) {
         Some((order, solutions)) => {
             let found = format!("the order {} has {} optimal vertices", in_words(order), solutions.vertices.len());
@@ -144,40 +191,38 @@ fn unique_for_each_order(star: &DivisibleStar) -> Result<(), Counterexample> {
     }
 }
 
-fn unique_over_all_orders(star: &DivisibleStar) -> Result<(), Counterexample> {
-    unique_for_each_order(star)?;
-    match solutions(star, &all_optima(star)).as_slice() {
-        [first, second, ..] => {
-            let found = format!("loads {} and {}, both optimal", listed(first), listed(second));
-            refuted(star, "the optimal solution is unique", found)
-        }
-        _ => Ok(()),
-    }
-}
-
 fn cycle_time(worker: &Worker) -> &Rational {
     worker.cycle_time.as_ref().expect("the boxes hold workers that compute")
 }
 
+/// The most load of an order within T = 1.
+type MostWithinOne = fn(&DivisibleStar, &[usize]) -> MostLoad;
+
+fn within_one(star: &DivisibleStar, order: &[usize]) -> MostLoad {
+    let most = most_load(star, order, &Rational::one()).expect("a list of workers that compute");
+    most.expect("no latencies, no free worker")
+}
+
 /// Whether every order that leaves somebody idle within T = 1 gains by serving him last, as much as the proof of lemma
 /// 1 says with a divisor of `unit`.
-fn gains(star: &DivisibleStar, unit: fn(&Worker) -> Rational) -> Result<(), Counterexample> {
-    let within = |order: &[usize]| most_load(star, order, &Rational::one()).expect("a list of workers that compute");
-    for order in every_order(star).filter(|order| order.len() == star.workers().len()) {
-        let most = within(&order).expect("no latencies, no free worker");
-        let loads = loads(star, &most.schedule);
-        let last = *order.last().expect("there is a worker");
-        for &idle in order.iter().filter(|&&worker| loads[worker].is_zero() && !loads[last].is_zero()) {
-            let later: Vec<usize> = order.iter().copied().filter(|&worker| worker != idle).chain([idle]).collect();
-            let gain = within(&later).expect("no latencies, no free worker").load - &most.load;
-            let promised = &loads[last] * cycle_time(&star.workers()[last]) / unit(&star.workers()[idle]);
-            if gain < promised {
-                let claimed = format!("P{idle} served last in place of {} gains {promised}", in_words(&order));
-                return refuted(star, claimed, format!("it gains {gain}"));
+fn gains(effort: &Effort, unit: fn(&Worker) -> Rational, within: MostWithinOne) -> Finding {
+    positive(effort, |star| {
+        for order in every_order(star).filter(|order| order.len() == star.workers().len()) {
+            let most = within(star, &order);
+            let loads = loads(star, &most.schedule);
+            let last = *order.last().expect("there is a worker");
+            for &idle in order.iter().filter(|&&worker| loads[worker].is_zero() && !loads[last].is_zero()) {
+                let later: Vec<usize> = order.iter().copied().filter(|&worker| worker != idle).chain([idle]).collect();
+                let gain = within(star, &later).load - &most.load;
+                let promised = &loads[last] * cycle_time(&star.workers()[last]) / unit(&star.workers()[idle]);
+                if gain < promised {
+                    let claimed = format!("P{idle} served last in place of {} gains {promised}", in_words(&order));
+                    return refuted(star, claimed, format!("it gains {gain}"));
+                }
             }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// All workers by what `key` says of each, then by number.
@@ -191,27 +236,20 @@ pub(super) fn link(star: &DivisibleStar, worker: usize) -> Rational {
     star.workers()[worker].link.clone()
 }
 
-fn by_link(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let best = best(star);
-    attains(star, &sorted_by(star, |worker| link(star, worker)), &best.makespan)?;
+/// Whether the orders of all workers by this key are optimal, and no others where computing takes time.
+fn are_best(star: &DivisibleStar, key: Key, best: &Best) -> Result<(), Counterexample> {
+    attains(star, &sorted_by(star, |worker| key(star, worker)), &best.makespan)?;
     if star.workers().iter().any(|worker| worker.cycle_time.as_ref().is_none_or(Zero::is_zero)) {
         return Ok(());
     }
-    let is_sorted = |order: &[usize]| {
-        order.len() == star.workers().len() && order.is_sorted_by_key(|&worker| &star.workers()[worker].link)
-    };
-    let all = schedcheck_bruteforce::divisible::every_order::every_order(star);
-    let expected: Vec<_> = all.filter(|order| is_sorted(order)).collect();
+    let is_sorted =
+        |order: &[usize]| order.len() == star.workers().len() && order.is_sorted_by_key(|&worker| key(star, worker));
+    let expected: Vec<_> = every_order(star).filter(|order| is_sorted(order)).collect();
     if best.orders == expected {
         return Ok(());
     }
     let words = |orders: &[Vec<usize>]| orders.iter().map(|order| in_words(order)).collect::<Vec<_>>().join("; ");
     refuted(star, format!("the optimal orders are {}", words(&expected)), words(&best.orders))
-}
-
-fn by_link_and_cycle_time(star: &DivisibleStar) -> Result<(), Counterexample> {
-    let order = sorted_by(star, |worker| link_and_cycle_time(star, worker));
-    attains(star, &order, &best(star).makespan)
 }
 
 pub(super) fn link_and_cycle_time(star: &DivisibleStar, worker: usize) -> Rational {

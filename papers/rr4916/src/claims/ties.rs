@@ -37,40 +37,63 @@ use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::DivisibleStar;
 
-use super::evidence::{best, best_of_order, in_words};
+use super::evidence::{Exact, ONE_MORE, TURNED_ROUND, best, best_of_order, in_words};
 use super::lines::{self, Line, large_load, most};
 use super::rounds::Tally;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
-pub const CLAIMS: [Claim; 1] =
-    [Claim::new("rr4916/tie-breaking", &["every order of every subset as an exact function of time"], |effort| {
-        let unequal = Tally::default();
-        let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
-            unequal.count(best(star).orders.iter().filter(|order| order.len() == 2).count() == 1);
-            Ok(())
-        });
-        let (instances, unequal) = (tied.instances(), unequal.total());
-        tied.note(format!("of {instances} buses of two workers, one order of both is strictly better on {unequal}"))
-            .note(other_rules())
-    })
-    .measured(
-        "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
-            G_i - g W_i.",
-        |effort| with_rule(effort, TieRule::Kappa),
-        Control::new("neighbours of equal g by non-decreasing G + W", |effort| with_rule(effort, TieRule::Latencies)),
-    )];
+pub const CLAIMS: [Claim; 1] = [Claim::tested(
+    "rr4916/tie-breaking",
+    &["every order of every subset as an exact function of time"],
+    &Test { check: unequal_orders, subject: (), evidence: best, wrong: &[], mistaken: &[] },
+)
+.mended(
+    Mending::Measured,
+    "An answer: at every load some optimal solution serves neighbours of equal g by non-decreasing w_i \
+        G_i - g W_i.",
+    &Test {
+        check: with_rule,
+        subject: TieRule::Kappa,
+        evidence: ORDERS,
+        wrong: &[("neighbours of equal g by non-decreasing G + W", TieRule::Latencies)],
+        mistaken: &[
+            ("optimal orders that are turned round", Orders { best: TURNED_ROUND.1, ..ORDERS }),
+            ("an optimum that is one more", Orders { best: ONE_MORE.1, ..ORDERS }),
+        ],
+    },
+)];
+
+/// What all orders of a star compute, as functions of time, and which of them are best at its own load.
+#[derive(Clone, Copy)]
+struct Orders {
+    lines: fn(&DivisibleStar) -> Vec<Line>,
+    best: Exact,
+}
+
+const ORDERS: Orders = Orders { lines: lines::all, best };
+
+/// How often one order of two workers is better than the other on a bus.
+fn unequal_orders(effort: &Effort, (): (), best: Exact) -> Finding {
+    let unequal = Tally::default();
+    let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
+        unequal.count(best(star).orders.iter().filter(|order| order.len() == 2).count() == 1);
+        Ok(())
+    });
+    let (instances, unequal) = (tied.instances(), unequal.total());
+    tied.note(format!("of {instances} buses of two workers, one order of both is strictly better on {unequal}"))
+        .note(other_rules())
+}
 
 /// The rule on buses, and on stars with ties among others.
-fn with_rule(effort: &Effort, rule: TieRule) -> Finding {
-    on_buses(effort, |star| at_every_load(effort, star, rule).and_then(|()| at_its_load(star, rule))).and(|| {
-        among_others(effort, |star| {
-            at_every_load(effort, star, rule)
-                .and_then(|()| at_its_load(star, rule))
-                .and_then(|()| at_large_loads(star, rule))
-        })
-    })
+fn with_rule(effort: &Effort, rule: TieRule, orders: Orders) -> Finding {
+    let check = |star: &DivisibleStar| {
+        at_every_load(effort, star, rule, orders.lines)?;
+        at_its_load(star, rule, orders.best)
+    };
+    on_buses(effort, check)
+        .and(|| among_others(effort, |star| check(star).and_then(|()| at_large_loads(star, rule, orders.best))))
 }
 
 fn bus(workers: std::ops::RangeInclusive<usize>, link: i64, largest: i64) -> DivisibleBox {
@@ -122,7 +145,7 @@ fn is_sorted(star: &DivisibleStar, rule: TieRule, order: &[usize]) -> bool {
 
 /// Whether some optimal order of the star's own load is sorted by the rule, all orders being known by their linear
 /// programs.
-fn at_its_load(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample> {
+fn at_its_load(star: &DivisibleStar, rule: TieRule, best: Exact) -> Result<(), Counterexample> {
     let best = best(star);
     if best.orders.iter().any(|order| is_sorted(star, rule, order)) {
         return Ok(());
@@ -133,9 +156,14 @@ fn at_its_load(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample
 
 /// Whether at no time an order computes more than those sorted by the rule; times are left out when the run is asked to
 /// stop.
-fn at_every_load(effort: &Effort, star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample> {
+fn at_every_load(
+    effort: &Effort,
+    star: &DivisibleStar,
+    rule: TieRule,
+    lines: fn(&DivisibleStar) -> Vec<Line>,
+) -> Result<(), Counterexample> {
     let (sorted, others): (Vec<Line>, Vec<Line>) =
-        lines::all(star).into_iter().partition(|line| is_sorted(star, rule, &line.order));
+        lines(star).into_iter().partition(|line| is_sorted(star, rule, &line.order));
     let lines = || sorted.iter().chain(&others);
     for time in times(&lines().collect_vec()).into_iter().take_while(|_| !effort.is_stopped()) {
         let (best, by_rule) = (most(lines(), &time), most(&sorted, &time));
@@ -168,7 +196,7 @@ fn times(lines: &[&Line]) -> Vec<Rational> {
 }
 
 /// Whether the order by g, ties by the rule, attains the optimum of every order where proposition 4 holds.
-fn at_large_loads(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexample> {
+fn at_large_loads(star: &DivisibleStar, rule: TieRule, best: Exact) -> Result<(), Counterexample> {
     let star = star.with_load(large_load(star) + Rational::one()).expect("a load is not negative");
     let makespan = best_of_order(&star, &star_affine::order_for_large_loads(&star, rule));
     let optimum = best(&star).makespan;
@@ -186,7 +214,7 @@ fn at_large_loads(star: &DivisibleStar, rule: TieRule) -> Result<(), Counterexam
 fn other_rules() -> String {
     let effort = Effort::silent(schedcheck_harness::Depth::Quick, 0);
     let fails = |rule: TieRule| {
-        let finding = sweep(&effort, &bus(2..=2, 1, 2), |star| at_every_load(&effort, star, rule));
+        let finding = sweep(&effort, &bus(2..=2, 1, 2), |star| at_every_load(&effort, star, rule, lines::all));
         match finding.counterexample {
             Some(failure) => format!("{rule}: on {}", failure.instance),
             None => format!("{rule}: nowhere in {}", finding.domain),

@@ -2,60 +2,143 @@
 
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::tree::every_order;
-use schedcheck_bruteforce::tree::program::{Plan, PlanError, best_of_plan};
+use schedcheck_bruteforce::tree::program::{BestOfPlan, Plan, PlanError, best_of_plan};
 use schedcheck_files::{Instance, Judgement};
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node, Schedule, check};
 
 use schedcheck_harness::domain::{Domain, Random, TreeBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub(super) const EVERY_ORDER: &str =
     "the exact linear program of the whole tree, every order of children at every node";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr4916/tree-extension",
         &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
-        |effort| recursion(effort, |tree| by_link_with_everybody(tree, &by_every_link(tree))),
-    )
-    .catches("children by non-increasing g", |effort| {
-        recursion(effort, |tree| {
-            let served = by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect());
-            by_link_with_everybody(tree, &served.collect::<Vec<_>>())
-        })
-    }),
-    Claim::new(
+        &Test {
+            check: |effort, order: Order, exact| {
+                recursion(effort, |tree| by_link_with_everybody(tree, &order(tree), exact))
+            },
+            subject: by_every_link,
+            evidence: EXACT,
+            wrong: &[("children by non-increasing g", |tree| {
+                by_every_link(tree).into_iter().map(|children| children.into_iter().rev().collect()).collect()
+            })],
+            mistaken: &[
+                ("an optimum that is one more", Exact { least: one_more, ..EXACT }),
+                ("best loads without those of the last node", Exact { of_plan: without_the_last, ..EXACT }),
+                ("a plan in which nobody computes, and takes no time", Exact { of_plan: even_of_nobody, ..EXACT }),
+            ],
+        },
+    ),
+    Claim::tested(
         "rr4916/tree-recursion",
         &[EVERY_ORDER, "the exact linear program of the tree with children by non-decreasing g, on larger trees"],
-        |effort| both_roots(effort, by_the_printed_lemma),
+        &RECURSION,
     )
-    .catches("a time that is one longer than promised", |effort| both_roots(effort, by_a_longer_time))
     .plain(
         "Lemma 3 makes the equivalent nodes too slow, so that the load is shared out wrongly; the procedure \
             itself is right.",
     )
     .follows("rr4916/lemma-3")
-    .corrected(
+    .mended(
+        Mending::Corrected,
         "With the corrected lemma 3 (cycle time 1/W - g0), reducing bottom-up and unfolding top-down \
             solves TreeLinear.",
-        |effort| both_roots(effort, by_the_recursion),
-        Control::new("half of the cycle time of the root", |effort| both_roots(effort, by_half_the_time)),
+        &Test::<Recursion, Least> { subject: corrected, ..RECURSION },
     )
     .exhibits(unfolded),
-    Claim::new(
+    Claim::tested(
         "rr4916/tree-affine",
         &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
-        |effort| large_loads(effort, tree_affine::schedule),
-    )
-    .catches("children by non-increasing g", |effort| {
-        large_loads(effort, |tree| tree_affine::schedule_in_order(tree, by_decreasing_link))
-    }),
+        &Test {
+            check: |effort, algorithm, least| {
+                large_loads(effort, |tree| exceeds_by_latencies_at_most(tree, algorithm, least))
+            },
+            subject: tree_affine::schedule,
+            evidence: least,
+            wrong: &[
+                ("children by non-increasing g", |tree| tree_affine::schedule_in_order(tree, by_decreasing_link)),
+                ("no schedule", |_| Err(tree_affine::TreeAffineError::Nobody)),
+            ],
+            mistaken: &[("half of the optimum", |tree| least(tree) / Rational::from_integer(2.into()))],
+        },
+    ),
 ];
 
-type Check = fn(&DivisibleTree) -> Result<(), Counterexample>;
+/// The time that is promised, and a schedule.
+type Recursion = fn(&DivisibleTree) -> (Rational, Schedule);
+/// The order of the children of each node.
+type Order = fn(&DivisibleTree) -> Vec<Vec<usize>>;
+/// The least makespan.
+pub(super) type Least = fn(&DivisibleTree) -> Rational;
+
+const RECURSION: Test<Recursion, Least> = Test {
+    check: |effort, recursion, least| {
+        both_roots(effort, |tree| {
+            let (promised, schedule) = recursion(tree);
+            solves(tree, &promised, &schedule, &least(tree))
+        })
+    },
+    subject: |tree| {
+        let printed = tree_linear::printed(tree).expect("a small tree without latencies");
+        (printed.makespan, printed.schedule)
+    },
+    evidence: least,
+    wrong: &[
+        ("half of the cycle time of the root", |tree| {
+            let (promised, schedule) = corrected(tree);
+            (promised / Rational::from_integer(2.into()), schedule)
+        }),
+        ("a time that is one longer than promised", |tree| {
+            let (promised, schedule) = corrected(tree);
+            (promised + Rational::one(), schedule)
+        }),
+        ("a schedule without its last computation", |tree| {
+            let (promised, mut schedule) = corrected(tree);
+            schedule.computations.pop();
+            (promised, schedule)
+        }),
+    ],
+    mistaken: &[("an optimum that is one more", one_more)],
+};
+
+/// The exact method: the least makespan, and the best loads of a plan, if somebody computes in it.
+#[derive(Clone, Copy)]
+struct Exact {
+    least: Least,
+    of_plan: fn(&DivisibleTree, &Plan) -> Option<BestOfPlan>,
+}
+
+const EXACT: Exact = Exact { least, of_plan };
+
+fn of_plan(tree: &DivisibleTree, plan: &Plan) -> Option<BestOfPlan> {
+    match best_of_plan(tree, plan) {
+        Err(PlanError::NobodyComputes) => None,
+        best => Some(best.expect("a plan of the tree, for the exact solver")),
+    }
+}
+
+fn one_more(tree: &DivisibleTree) -> Rational {
+    least(tree) + Rational::one()
+}
+
+fn without_the_last(tree: &DivisibleTree, plan: &Plan) -> Option<BestOfPlan> {
+    let mut best = of_plan(tree, plan)?;
+    best.schedule.computations.pop();
+    Some(best)
+}
+
+fn even_of_nobody(tree: &DivisibleTree, plan: &Plan) -> Option<BestOfPlan> {
+    let schedule = Schedule { messages: Vec::new(), computations: Vec::new() };
+    of_plan(tree, plan).or(Some(BestOfPlan { makespan: Rational::zero(), schedule }))
+}
 
 pub(super) fn linear(
     nodes: std::ops::RangeInclusive<usize>,
@@ -66,27 +149,27 @@ pub(super) fn linear(
 }
 
 /// Small trees against every order, and larger ones against the program of one order.
-fn recursion(effort: &Effort, check: Check) -> Finding {
+fn recursion(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
     let (most, links) = effort.depth.pick((3, 1), (4, 1), (5, 1));
     let shape = linear(1..=most, links, 0..=links + 1);
-    let finding = sweep(effort, &shape, check);
+    let finding = sweep(effort, &shape, &check);
     finding.and(|| {
         let count = effort.depth.pick(6, 60, 300);
         let random = Random { count, within: linear(4..=6, 9, 1..=9) };
-        let small = sample(effort, "rr4916 recursion", &random, check);
+        let small = sample(effort, "rr4916 recursion", &random, &check);
         small.and(|| {
             let nodes = effort.depth.pick(30, 100, 300);
             let random = Random { count: effort.depth.pick(2, 4, 8), within: linear(nodes..=nodes, 9, 1..=9) };
-            sample(effort, "rr4916 large trees", &random, check)
+            sample(effort, "rr4916 large trees", &random, &check)
         })
     })
 }
 
 /// The same, and then small trees whose root does not compute.
-fn both_roots(effort: &Effort, check: Check) -> Finding {
-    recursion(effort, check).and(|| {
+fn both_roots(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
+    recursion(effort, &check).and(|| {
         let (trees, domain) = idle_roots(effort);
-        Sweep::complete(effort, domain).check(trees, check)
+        Sweep::complete(effort, domain).check(trees, &check)
     })
 }
 
@@ -106,53 +189,46 @@ pub(super) fn idle_roots(effort: &Effort) -> (Vec<DivisibleTree>, String) {
 }
 
 /// The time promised, and what the checker measures, are both the optimum.
-fn solves(tree: &DivisibleTree, promised: &Rational, schedule: &Schedule) -> Result<(), Counterexample> {
-    let (least, measured) = (least(tree)?, measured(tree, schedule)?);
-    if least == *promised && least == measured {
+fn solves(
+    tree: &DivisibleTree,
+    promised: &Rational,
+    schedule: &Schedule,
+    least: &Rational,
+) -> Result<(), Counterexample> {
+    let measured = measured(tree, schedule)?;
+    if least == promised && *least == measured {
         return Ok(());
     }
     let found = format!("the least makespan is {least}, and the unfolded schedule takes {measured}");
     let worse = measured.max(promised.clone());
     let failure = Counterexample::of(tree, format!("makespan {promised}"), found);
-    Err(if worse >= least { failure.worse_than(&worse, &least) } else { failure })
+    Err(if worse >= *least { failure.worse_than(&worse, least) } else { failure })
 }
 
-fn by_the_printed_lemma(tree: &DivisibleTree) -> Result<(), Counterexample> {
-    let printed = tree_linear::printed(tree).expect("a small tree without latencies");
-    solves(tree, &printed.makespan, &printed.schedule)
-}
-
-fn by_a_longer_time(tree: &DivisibleTree) -> Result<(), Counterexample> {
-    let printed = tree_linear::printed(tree).expect("a small tree without latencies");
-    solves(tree, &(printed.makespan + Rational::from_integer(1.into())), &printed.schedule)
-}
-
-fn by_the_recursion(tree: &DivisibleTree) -> Result<(), Counterexample> {
+fn corrected(tree: &DivisibleTree) -> (Rational, Schedule) {
     let promised = tree_linear::makespan(tree).expect("no latencies").reduced();
-    solves(tree, &promised, &tree_linear::schedule(tree).expect("a small tree without latencies"))
-}
-
-fn by_half_the_time(tree: &DivisibleTree) -> Result<(), Counterexample> {
-    let promised = tree_linear::makespan(tree).expect("no latencies").reduced() / Rational::from_integer(2.into());
-    solves(tree, &promised, &tree_linear::schedule(tree).expect("a small tree without latencies"))
+    (promised, tree_linear::schedule(tree).expect("a small tree without latencies"))
 }
 
 type Algorithm = fn(&DivisibleTree) -> Result<Schedule, tree_affine::TreeAffineError>;
 
-fn large_loads(effort: &Effort, algorithm: Algorithm) -> Finding {
-    let check = move |tree: &DivisibleTree| exceeds_by_latencies_at_most(tree, algorithm);
+fn large_loads(effort: &Effort, check: impl Fn(&DivisibleTree) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = |nodes| TreeBox { nodes, links: 0..=1, cycle_times: 1..=1, latencies: 0..=1, load: 1_000 };
     let small = shape(1..=effort.depth.pick(2, 3, 3));
-    let finding = sweep(effort, &small, check);
+    let finding = sweep(effort, &small, &check);
     finding.and(|| {
         let within =
             TreeBox { links: 0..=5, cycle_times: 1..=5, latencies: 0..=5, ..shape(3..=effort.depth.pick(4, 5, 5)) };
         let random = Random { count: effort.depth.pick(8, 40, 400), within };
-        sample(effort, "rr4916 affine trees", &random, check)
+        sample(effort, "rr4916 affine trees", &random, &check)
     })
 }
 
-fn exceeds_by_latencies_at_most(tree: &DivisibleTree, algorithm: Algorithm) -> Result<(), Counterexample> {
+fn exceeds_by_latencies_at_most(
+    tree: &DivisibleTree,
+    algorithm: Algorithm,
+    least: Least,
+) -> Result<(), Counterexample> {
     let latency = |node: &Node| {
         let message = node.uplink.as_ref().map_or_else(Rational::zero, |uplink| uplink.latency.clone());
         message + &node.compute_latency
@@ -164,7 +240,7 @@ fn exceeds_by_latencies_at_most(tree: &DivisibleTree, algorithm: Algorithm) -> R
             Ok(schedule) => schedule,
             Err(error) => return refuted(&tree, "all nodes finish together", error.to_string()),
         };
-        let (least, measured) = (least(&tree)?, measured(&tree, &schedule)?);
+        let (least, measured) = (least(&tree), measured(&tree, &schedule)?);
         if measured < least || measured > &least + &latencies {
             let claimed = format!("makespan {measured} exceeds the least by at most {latencies}");
             return refuted(&tree, claimed, format!("the least is {least}"));
@@ -178,17 +254,15 @@ fn by_decreasing_link(tree: &DivisibleTree, node: usize) -> Vec<usize> {
 }
 
 /// The least makespan over every plan, or on larger trees of the plan by non-decreasing g.
-pub(super) fn least(tree: &DivisibleTree) -> Result<Rational, Counterexample> {
-    let failed = |error: String| Counterexample::of(tree, "the tree has an optimum", error);
-    if tree.nodes().len() <= every_order::MAX_LINEAR_NODES {
-        let best = every_order::best(tree).map_err(|error| failed(error.to_string()))?;
-        return measured(tree, &best.schedule);
-    }
-    let served = (0..tree.nodes().len()).map(|node| tree_affine::by_link(tree, node)).collect();
-    let computes = tree.nodes().iter().map(|node| node.cycle_time.is_some()).collect();
-    let plan = Plan { served, computes };
-    let best = best_of_plan(tree, &plan).map_err(|error| failed(error.to_string()))?;
-    measured(tree, &best.schedule)
+pub(super) fn least(tree: &DivisibleTree) -> Rational {
+    let schedule = if tree.nodes().len() <= every_order::MAX_LINEAR_NODES {
+        every_order::best(tree).expect("a small tree in which somebody computes").schedule
+    } else {
+        let computes = tree.nodes().iter().map(|node| node.cycle_time.is_some()).collect();
+        let plan = Plan { served: by_every_link(tree), computes };
+        of_plan(tree, &plan).expect("the leaves compute").schedule
+    };
+    check(tree, &schedule).expect("the exact solvers return schedules").makespan
 }
 
 fn measured(tree: &DivisibleTree, schedule: &Schedule) -> Result<Rational, Counterexample> {
@@ -205,12 +279,15 @@ const MOST_FOR_EVERY_SUBTREE: usize = 4;
 
 /// Whether these orders of the children attain the least makespan, in a schedule in which every node has load and
 /// finishes with the others; and whether no schedule without some node is as good.
-fn by_link_with_everybody(tree: &DivisibleTree, served: &[Vec<usize>]) -> Result<(), Counterexample> {
+fn by_link_with_everybody(
+    tree: &DivisibleTree,
+    served: &[Vec<usize>],
+    Exact { least, of_plan }: Exact,
+) -> Result<(), Counterexample> {
     let nodes = tree.nodes().len();
-    let failed = |error: PlanError| Counterexample::of(tree, "the tree has an optimum", error.to_string());
     let plan = Plan { served: served.to_vec(), computes: vec![true; nodes] };
-    let sorted = best_of_plan(tree, &plan).map_err(failed)?;
-    let least = least(tree)?;
+    let sorted = of_plan(tree, &plan).expect("all nodes of the domain compute");
+    let least = least(tree);
     if sorted.makespan != least {
         let claimed = format!("the orders {served:?} are optimal: {}", sorted.makespan);
         return refuted(tree, claimed, format!("the least makespan is {least}"));
@@ -229,12 +306,8 @@ fn by_link_with_everybody(tree: &DivisibleTree, served: &[Vec<usize>]) -> Result
     }
     let partial = every_order::every_subtree(tree).into_iter().filter(|plan| !plan.computes.iter().all(|own| *own));
     for plan in partial {
-        match best_of_plan(tree, &plan) {
-            Ok(best) if best.makespan <= least => {
-                return refuted(tree, "all nodes take part in any optimal solution", format!("{plan:?} is optimal"));
-            }
-            Ok(_) | Err(PlanError::NobodyComputes) => {}
-            Err(error) => return Err(failed(error)),
+        if of_plan(tree, &plan).is_some_and(|best| best.makespan <= least) {
+            return refuted(tree, "all nodes take part in any optimal solution", format!("{plan:?} is optimal"));
         }
     }
     Ok(())

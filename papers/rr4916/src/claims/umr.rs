@@ -10,77 +10,117 @@ use super::evidence::listed;
 use super::rounds::{measured, optimum, rounds};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, instance, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, instance, refuted, sample, sweep,
+};
 use schedcheck_rr4916_algorithms::multi_installment;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new(
+    Claim::tested(
         "rr4916/umr-restriction",
         &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
-        |effort| makespan_box(effort, is_longer_than_the_best),
-    )
-    .catches("it takes no longer", |effort| makespan_box(effort, is_no_longer_than_the_best)),
-    Claim::new("rr4916/umr-recursion", &["equation 10 unrolled"], |effort| recursion_box(effort, printed_closed_form))
-        .catches("(P g / w)^j", |effort| recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio)))
+        &Test {
+            check: |effort, makespan, least| {
+                makespan_box(effort, |platform| is_longer_than_the_best(platform, makespan, least))
+            },
+            subject: |platform| Some(measured(platform, rounds(platform), &schedule(platform)?)),
+            evidence: optimum,
+            wrong: &[("the best sizes of all chunks", |platform| Some(optimum(platform, rounds(platform))))],
+            mistaken: &[("an optimum that is one more", |platform, rounds| {
+                optimum(platform, rounds) + Rational::one()
+            })],
+        },
+    ),
+    Claim::tested("rr4916/umr-recursion", &["equation 10 unrolled"], &UNROLLING)
         .plain(
             "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P \
                 w).",
         )
-        .edited(
+        .mended(
+            Mending::Edited,
             "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j \
                 (alpha_0 - gamma) + gamma.",
-            |effort| recursion_box(effort, |platform| closed_form(platform, by_the_corrected_form)),
-            Control::new("(P g / w)^j", |effort| {
-                recursion_box(effort, |platform| closed_form(platform, by_the_inverse_ratio))
-            }),
+            &Test::<(ClosedForm, Domain)> { subject: (by_the_corrected_form, |_| true), ..UNROLLING },
         ),
-    Claim::new("rr4916/umr-first-term", &["the schedule built, its computations summed"], |effort| {
-        makespan_box(effort, |platform| is_the_first_term(platform, &Rational::one(), true))
-    })
-    .catches("w W_total", |effort| {
-        makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false))
-    })
-    .plain("W_total / P is a load; the time to compute it is w W_total / P.")
-    .edited(
-        "printed: W_total / P; should be: w W_total / P.",
-        |effort| makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), true)),
-        Control::new("w W_total", |effort| {
-            makespan_box(effort, |platform| is_the_first_term(platform, platform.cycle_time(), false))
-        }),
+    Claim::tested("rr4916/umr-first-term", &["the schedule built, its computations summed"], &FIRST_TERM)
+        .plain("W_total / P is a load; the time to compute it is w W_total / P.")
+        .mended(
+            Mending::Edited,
+            "printed: W_total / P; should be: w W_total / P.",
+            &Test::<Term> { subject: |platform| platform.cycle_time() * share(platform), ..FIRST_TERM },
+        ),
+    Claim::tested("rr4916/umr-makespan", &["the schedule built and measured"], &MAKESPAN)
+        .plain(
+            "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is \
+                short of half a message, (G + g alpha_0) / 2.",
+        )
+        .mended(
+            Mending::Corrected,
+            "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where \
+                no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker \
+                waits.",
+            &Test::<Spread> { subject: Spread::OneMore, ..MAKESPAN },
+        )
+        .exhibits(built),
+    Claim::tested(
+        "rr4916/fig-7",
+        &["the sizes of the schedule"],
+        &Test {
+            check: |effort, (words, follows): Growth, ()| {
+                makespan_box(effort, |platform| rounds_are(platform, words, follows)).note(of_waiting_workers())
+            },
+            subject: ("increase from round to round", |one, next| one < next),
+            evidence: (),
+            wrong: &[("chunks decrease from round to round", ("decrease from round to round", |one, next| one > next))],
+            mistaken: &[],
+        },
     ),
-    Claim::new("rr4916/umr-makespan", &["the schedule built and measured"], |effort| {
-        makespan_box(effort, |platform| is_the_makespan(platform, Spread::Workers))
-    })
-    .catches("P (G + g alpha_0) without the factor of a half", |effort| {
-        makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice))
-    })
-    .plain(
-        "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is \
-            short of half a message, (G + g alpha_0) / 2.",
-    )
-    .corrected(
-        "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where \
-            no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker \
-            waits.",
-        |effort| makespan_box(effort, |platform| is_the_makespan(platform, Spread::OneMore)),
-        Control::new("P (G + g alpha_0) without the factor of a half", |effort| {
-            makespan_box(effort, |platform| is_the_makespan(platform, Spread::Twice))
-        }),
-    )
-    .exhibits(built),
-    Claim::new("rr4916/fig-7", &["the sizes of the schedule"], |effort| {
-        makespan_box(effort, rounds_grow).note(of_waiting_workers())
-    })
-    .catches("chunks decrease from round to round", |effort| makespan_box(effort, rounds_shrink)),
 ];
 
-type Check = fn(&MultiRound) -> Result<(), Counterexample>;
+/// What a formula says of a platform.
+type Term = fn(&MultiRound) -> Rational;
+/// Of which platforms a statement speaks.
+type Domain = fn(&MultiRound) -> bool;
+/// How the chunks of rounds follow one another, in words.
+type Growth = (&'static str, fn(&Rational, &Rational) -> bool);
+
+const UNROLLING: Test<(ClosedForm, Domain)> = Test {
+    check: |effort, (form, is_meant), ()| {
+        recursion_box(effort, |platform| if is_meant(platform) { closed_form(platform, form) } else { Ok(()) })
+    },
+    subject: (
+        |platform, j, first| umr::size_in_round(platform, j, first, Form::Printed),
+        |platform| {
+            let all_links = Rational::from_integer(platform.workers().into()) * &platform.worker().link;
+            !platform.cycle_time().is_zero() && *platform.cycle_time() != all_links
+        },
+    ),
+    evidence: (),
+    wrong: &[("(P g / w)^j", (by_the_inverse_ratio, |_| true))],
+    mistaken: &[],
+};
+
+const FIRST_TERM: Test<Term> = Test {
+    check: |effort, term, ()| makespan_box(effort, |platform| is_the_first_term(platform, &term(platform))),
+    subject: share,
+    evidence: (),
+    wrong: &[("w W_total", |platform| platform.cycle_time() * platform.load())],
+    mistaken: &[],
+};
+
+const MAKESPAN: Test<Spread> = Test {
+    check: |effort, spread, ()| makespan_box(effort, |platform| is_the_makespan(platform, spread)),
+    subject: Spread::Workers,
+    evidence: (),
+    wrong: &[("P (G + g alpha_0) without the factor of a half", Spread::Twice)],
+    mistaken: &[],
+};
 
 /// The rounds up to which closed forms and recursion are compared.
 const UNROLLED: usize = 9;
 
-fn recursion_box(effort: &Effort, check: Check) -> Finding {
+fn recursion_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
     let largest = effort.depth.pick(3, 5, 8);
     let shape = RoundBox {
         workers: 1..=effort.depth.pick(4, 6, 8),
@@ -91,9 +131,9 @@ fn recursion_box(effort: &Effort, check: Check) -> Finding {
         compute_latencies: 0..=effort.depth.pick(2, 4, 6),
         loads: 1..=1,
     };
-    let mut finding = sweep(effort, &shape, check).and(|| {
+    let mut finding = sweep(effort, &shape, &check).and(|| {
         let random = Random { count: effort.depth.pick(100, 5_000, 50_000), within: wide(effort) };
-        sample(effort, "rr4916 umr recursion", &random, check)
+        sample(effort, "rr4916 umr recursion", &random, &check)
     });
     finding.domain = format!("j in 0..{}: {}; load and M do not count", UNROLLED - 1, finding.domain);
     finding
@@ -128,14 +168,6 @@ fn closed_form(platform: &MultiRound, form: ClosedForm) -> Result<(), Counterexa
         }
     }
     Ok(())
-}
-
-fn printed_closed_form(platform: &MultiRound) -> Result<(), Counterexample> {
-    let all_links = Rational::from_integer(platform.workers().into()) * &platform.worker().link;
-    if platform.cycle_time().is_zero() || *platform.cycle_time() == all_links {
-        return Ok(());
-    }
-    closed_form(platform, |platform, j, first| umr::size_in_round(platform, j, first, Form::Printed))
 }
 
 fn by_the_corrected_form(platform: &MultiRound, j: usize, first: &Rational) -> Result<Rational, UmrError> {
@@ -186,45 +218,37 @@ pub(super) fn nobody_waits(platform: &MultiRound, schedule: &Schedule) -> bool {
 
 /// Whether UMR takes longer than the best sizes in as many rounds, where those are not alike in each round but the
 /// last.
-fn is_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexample> {
-    let Some((measured, least, are_alike)) = against_the_best(platform) else { return Ok(()) };
-    if measured > least || (are_alike && measured == least) {
+fn is_longer_than_the_best(
+    platform: &MultiRound,
+    makespan: fn(&MultiRound) -> Option<Rational>,
+    least: fn(&MultiRound, usize) -> Rational,
+) -> Result<(), Counterexample> {
+    let (workers, rounds) = (platform.workers(), rounds(platform));
+    if workers < 2 || rounds < 2 {
+        return Ok(());
+    }
+    let Some(measured) = makespan(platform) else { return Ok(()) };
+    let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).expect("w > 0");
+    let mut uniform = sizes[..workers * (rounds - 1)].chunks(workers);
+    let are_alike = uniform.all(|round| round.iter().all(|size| *size == round[0]));
+    let least = least(platform, rounds);
+    if measured > least || (measured == least && (are_alike || sizes.iter().any(Signed::is_negative))) {
         return Ok(());
     }
     refuted(platform, format!("UMR takes more than {least}"), format!("it takes {measured}"))
 }
 
-fn is_no_longer_than_the_best(platform: &MultiRound) -> Result<(), Counterexample> {
-    let Some((measured, least, _)) = against_the_best(platform) else { return Ok(()) };
-    if measured == least {
-        Ok(())
-    } else {
-        refuted(platform, format!("UMR takes {least}"), format!("it takes {measured}"))
-    }
+/// W_total / P.
+fn share(platform: &MultiRound) -> Rational {
+    platform.load() / Rational::from_integer(platform.workers().into())
 }
 
-/// The makespan of UMR, the least in as many rounds, and whether all rounds of the multi-installment schedule but the
-/// last have chunks that are alike.
-fn against_the_best(platform: &MultiRound) -> Option<(Rational, Rational, bool)> {
-    let (workers, rounds) = (platform.workers(), rounds(platform));
-    if workers < 2 {
-        return None;
-    }
-    let measured = measured(platform, rounds, &schedule(platform)?);
-    let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).ok()?;
-    let mut uniform = sizes[..workers * (rounds - 1)].chunks(workers);
-    let are_alike = uniform.all(|round| round.iter().all(|size| *size == round[0]));
-    Some((measured, optimum(platform, rounds), are_alike || sizes.iter().any(Signed::is_negative)))
-}
-
-/// Whether `unit` W_total, for one worker of all of them if it is `shared`, is the time for which a worker computes on
-/// average.
-fn is_the_first_term(platform: &MultiRound, unit: &Rational, shared: bool) -> Result<(), Counterexample> {
+/// Whether a worker computes for so long on average.
+fn is_the_first_term(platform: &MultiRound, said: &Rational) -> Result<(), Counterexample> {
     let Some(schedule) = schedule(platform) else { return Ok(()) };
     let workers = Rational::from_integer(platform.workers().into());
     let busy = schedule.chunks.iter().map(|chunk| platform.cycle_time() * &chunk.load).sum::<Rational>() / &workers;
-    let said = unit * platform.load() / if shared { workers } else { Rational::one() };
-    if said == busy {
+    if *said == busy {
         return Ok(());
     }
     refuted(platform, format!("a worker computes for {said} on average"), format!("it computes for {busy}"))
@@ -261,14 +285,6 @@ fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Countere
         return Ok(());
     }
     refuted(platform, format!("the makespan is {said}"), format!("it is {measured}"))
-}
-
-fn rounds_grow(platform: &MultiRound) -> Result<(), Counterexample> {
-    rounds_are(platform, "increase from round to round", |one, next| one < next)
-}
-
-fn rounds_shrink(platform: &MultiRound) -> Result<(), Counterexample> {
-    rounds_are(platform, "decrease from round to round", |one, next| one > next)
 }
 
 /// Whether the chunks of the first M - 1 rounds follow one another in this way, and decrease during the last round,

@@ -2,37 +2,89 @@
 
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::MultiRound;
+use schedcheck_model::divisible::{MultiRound, Schedule};
 
 use super::rounds::{Tally, measured};
 use super::umr::{nobody_waits, wide};
 use schedcheck_harness::domain::{Random, RoundBox};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
-pub const CLAIMS: [Claim; 1] = [Claim::new("rr4916/umr-rounds", &["every M up to a bound simulated"], |effort| {
-    rounds_box(effort, |platform| least_of_the_formula(platform, Form::Printed))
-})
-.catches("the M that maximises the formula", |effort| rounds_box(effort, largest_of_the_formula))
+pub const CLAIMS: [Claim; 1] = [Claim::tested(
+    "rr4916/umr-rounds",
+    &["every M up to a bound simulated"],
+    &Test {
+        check: |effort, formula, measured| {
+            rounds_box(effort, |platform| least_of_the_formula(platform, formula, measured))
+        },
+        subject: |platform, rounds, first| umr::formula(platform, rounds, first, Form::Printed),
+        evidence: measured,
+        wrong: &[("the M that maximises the formula", |platform, rounds, first| {
+            -umr::formula(platform, rounds, first, Form::Printed)
+        })],
+        mistaken: &[BACKWARDS],
+    },
+)
 .plain(
     "The formula leaves out half a first message, which is dearest with few rounds, so that it can ask for too \
         few of them; UMR is a heuristic, and what that costs is little (see the worst ratio).",
 )
 .follows("rr4916/umr-makespan")
-.corrected(
+.mended(
+    Mending::Corrected,
     "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the M that minimises the formula, among the \
         M >= 2 without negative chunks and waiting, is the best of them. Those M in which also no chunk of a round \
         is smaller than the first are an interval on which the formula is convex, and bisection on its differences \
         finds the best of them, if it is better than one round (proof in the documentation of the algorithm).",
-    bisection_within_the_interval,
-    Control::new("bisection on the corrected formula over all M, whatever the chunks", |effort| {
-        rounds_box(effort, |platform| {
-            let found = umr::by_bisection(platform, Form::Corrected, MOST_ROUNDS);
-            agrees_with_all(platform, found)
-        })
-    }),
+    &Test {
+        check: bisection_within_the_interval,
+        subject: BISECTION,
+        evidence: measured,
+        wrong: &[
+            (
+                "the M that maximises the formula",
+                Bisection {
+                    formula: |platform, rounds, first| -umr::formula(platform, rounds, first, Form::Corrected),
+                    ..BISECTION
+                },
+            ),
+            ("the even M", Bisection { is_admissible: |_, rounds| rounds % 2 == 0, ..BISECTION }),
+            (
+                "bisection on the corrected formula over all M, whatever the chunks",
+                Bisection { rounds: |platform| umr::by_bisection(platform, Form::Corrected, MOST_ROUNDS), ..BISECTION },
+            ),
+        ],
+        mistaken: &[BACKWARDS],
+    },
 )];
+
+/// A form of the formula, of M and the first size.
+type Formula = fn(&MultiRound, usize, &Rational) -> Rational;
+/// The makespan of a schedule in so many rounds.
+type Measured = fn(&MultiRound, usize, &Schedule) -> Rational;
+
+/// Mistaken evidence: the less time a schedule takes, the more it is said to take.
+const BACKWARDS: (&str, Measured) =
+    ("makespans with the sign turned", |platform, rounds, schedule| -measured(platform, rounds, schedule));
+
+/// How the number of rounds is found.
+#[derive(Clone, Copy)]
+struct Bisection {
+    formula: Formula,
+    /// Whether no chunk is negative, nor smaller than the first.
+    is_admissible: fn(&MultiRound, usize) -> bool,
+    rounds: fn(&MultiRound) -> Result<usize, UmrError>,
+}
+
+const BISECTION: Bisection = Bisection {
+    formula: |platform, rounds, first| umr::formula(platform, rounds, first, Form::Corrected),
+    is_admissible: |platform, rounds| {
+        let sizes = umr::plan(platform, rounds).expect("g, w > 0").sizes();
+        !sizes[0].is_negative() && sizes.iter().all(|size| *size >= sizes[0])
+    },
+    rounds: |platform| umr::rounds(platform, MOST_ROUNDS),
+};
 
 /// The most rounds simulated.
 const MOST_ROUNDS: usize = 12;
@@ -58,37 +110,25 @@ fn rounds_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
 }
 
 /// The measured makespans of all numbers of rounds that have a schedule.
-fn simulated(platform: &MultiRound) -> Vec<(usize, Rational)> {
+fn simulated(platform: &MultiRound, measured: Measured) -> Vec<(usize, Rational)> {
     let schedules = (1..=MOST_ROUNDS).filter_map(|rounds| Some((rounds, umr::schedule(platform, rounds).ok()?)));
     schedules.map(|(rounds, schedule)| (rounds, measured(platform, rounds, &schedule))).collect()
 }
 
 /// The M >= 2 without negative chunks and waiting, each with its makespan and what a form of the formula says.
-fn admissible(platform: &MultiRound, form: Form) -> Vec<(usize, Rational, Rational)> {
+fn admissible(platform: &MultiRound, formula: Formula, measured: Measured) -> Vec<(usize, Rational, Rational)> {
     let of = |rounds: usize| {
         let schedule = umr::schedule(platform, rounds).ok().filter(|schedule| nobody_waits(platform, schedule))?;
         let first = umr::first_size(platform, rounds).expect("g > 0");
-        Some((rounds, measured(platform, rounds, &schedule), umr::formula(platform, rounds, &first, form)))
+        Some((rounds, measured(platform, rounds, &schedule), formula(platform, rounds, &first)))
     };
     (2..=MOST_ROUNDS).filter_map(of).collect()
 }
 
 /// Whether some M that minimises the formula is one of the shortest schedule.
-fn least_of_the_formula(platform: &MultiRound, form: Form) -> Result<(), Counterexample> {
-    let all = admissible(platform, form);
-    chosen_is_shortest(platform, &all, all.iter().map(|(_, _, said)| said).min())
-}
-
-fn largest_of_the_formula(platform: &MultiRound) -> Result<(), Counterexample> {
-    let all = admissible(platform, Form::Printed);
-    chosen_is_shortest(platform, &all, all.iter().map(|(_, _, said)| said).max())
-}
-
-fn chosen_is_shortest(
-    platform: &MultiRound,
-    all: &[(usize, Rational, Rational)],
-    said: Option<&Rational>,
-) -> Result<(), Counterexample> {
+fn least_of_the_formula(platform: &MultiRound, formula: Formula, measured: Measured) -> Result<(), Counterexample> {
+    let all = admissible(platform, formula, measured);
+    let said = all.iter().map(|(_, _, said)| said).min();
     let Some((best, least, _)) = all.iter().min_by(|one, other| one.1.cmp(&other.1)) else { return Ok(()) };
     let chosen = || all.iter().filter(|(_, _, value)| Some(value) == said);
     if chosen().any(|(_, makespan, _)| makespan == least) {
@@ -100,28 +140,21 @@ fn chosen_is_shortest(
     failure.map_err(|failure| failure.worse_by(makespan / least))
 }
 
-fn agrees_with_all(platform: &MultiRound, found: Result<usize, UmrError>) -> Result<(), Counterexample> {
-    let rounds = found.expect("g > 0");
-    let all = simulated(platform);
-    let Some((best, least)) = all.iter().min_by(|one, other| one.1.cmp(&other.1)) else { return Ok(()) };
-    let claimed = format!("{rounds} rounds are best");
-    match all.iter().find(|(number, _)| *number == rounds) {
-        None => refuted(platform, claimed, format!("they have a negative chunk; {best} rounds take {least}")),
-        Some((_, makespan)) if makespan > least => {
-            refuted(platform, claimed, format!("they take {makespan}; {best} rounds take {least}"))
-        }
-        Some(_) => Ok(()),
-    }
+/// Whether a schedule in so many rounds is the best of all, with waiting workers or without.
+fn is_best_of_all(platform: &MultiRound, rounds: usize) -> bool {
+    let all = simulated(platform, measured);
+    let least = all.iter().map(|(_, makespan)| makespan).min();
+    all.iter().any(|(number, makespan)| *number == rounds && Some(makespan) == least)
 }
 
-fn bisection_within_the_interval(effort: &Effort) -> Finding {
+fn bisection_within_the_interval(effort: &Effort, bisection: Bisection, measured: Measured) -> Finding {
     let [none, best_of_all, all] = [Tally::default(), Tally::default(), Tally::default()];
     let finding = rounds_box(effort, |platform| {
-        let found = umr::rounds(platform, MOST_ROUNDS);
+        let found = (bisection.rounds)(platform);
         none.count(found.is_err());
         all.count(true);
-        best_of_all.count(found.is_ok_and(|rounds| agrees_with_all(platform, Ok(rounds)).is_ok()));
-        best_of_those_without_waiting(platform)
+        best_of_all.count(found.is_ok_and(|rounds| is_best_of_all(platform, rounds)));
+        best_of_those_without_waiting(platform, bisection, measured)
     });
     finding.note(format!(
         "of {} instances, {} have no such M better than one round; in {} the M found is also the best of all \
@@ -132,20 +165,21 @@ fn bisection_within_the_interval(effort: &Effort) -> Finding {
     ))
 }
 
-fn best_of_those_without_waiting(platform: &MultiRound) -> Result<(), Counterexample> {
-    let all = simulated(platform);
-    least_of_the_formula(platform, Form::Corrected)?;
+fn best_of_those_without_waiting(
+    platform: &MultiRound,
+    bisection: Bisection,
+    measured: Measured,
+) -> Result<(), Counterexample> {
+    let all = simulated(platform, measured);
+    least_of_the_formula(platform, bisection.formula, measured)?;
     let one_round = all.iter().find(|(rounds, _)| *rounds == 1).map(|(_, makespan)| makespan.clone());
     let one_round = one_round.unwrap_or_else(|| to_the_last_worker(platform));
-    let is_admissible = |rounds: usize| {
-        let sizes = umr::plan(platform, rounds).expect("g, w > 0").sizes();
-        !sizes[0].is_negative() && sizes.iter().all(|size| *size >= sizes[0])
-    };
-    let admissible: Vec<_> = all.iter().filter(|(rounds, _)| *rounds > 1 && is_admissible(*rounds)).collect();
+    let is_admissible = |rounds: usize| rounds > 1 && (bisection.is_admissible)(platform, rounds);
+    let admissible: Vec<_> = all.iter().filter(|(rounds, _)| is_admissible(*rounds)).collect();
     let is_interval = admissible.windows(2).all(|pair| pair[1].0 == pair[0].0 + 1);
     let best = admissible.iter().min_by(|one, other| one.1.cmp(&other.1));
     let better = best.filter(|(_, makespan)| *makespan < one_round);
-    match (umr::rounds(platform, MOST_ROUNDS), better) {
+    match ((bisection.rounds)(platform), better) {
         _ if !is_interval => {
             refuted(platform, "the M without waiting are an interval", format!("they are {admissible:?}"))
         }

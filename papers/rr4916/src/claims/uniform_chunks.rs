@@ -10,39 +10,41 @@ use super::evidence::listed;
 use super::rounds::rounds;
 use super::umr::nobody_waits;
 use schedcheck_harness::domain::{Domain, RoundBox};
-use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep, refuted};
-use schedcheck_rr4916_algorithms::dealing::{Form, whole};
+use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted};
+use schedcheck_rr4916_algorithms::dealing::{Form, whole, without_waiting};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
 
-pub const CLAIMS: [Claim; 1] = [Claim::new(
+pub const CLAIMS: [Claim; 1] = [Claim::tested(
     "rr4916/umr-uniform",
     &["the times of messages and computations of the sizes, from the costs of the model"],
-    |effort| uniform_box(effort, alike_in_each_round),
+    &UNIFORM,
 )
-.control(JUST_IN_TIME)
 .plain(
     "Where alpha_0 = gamma, all chunks of all rounds are alike and each arrives just when its worker can start \
         it, without idle time until the worker's last chunk; the sentence holds of schedules that also finish \
         together, and where chunks grow.",
 )
-.reread(
+.mended(
+    Mending::Reread,
     "With several uniform rounds and a last one that lets all workers finish together, so that nobody \
         is idle up to the end, some worker receives a chunk before it can start it.",
-    |effort| uniform_box(effort, of_the_algorithm),
-    JUST_IN_TIME,
+    &Test::<Sizes> { subject: of_the_algorithm, ..UNIFORM },
 )];
 
-/// Put to the same check.
-const JUST_IN_TIME: Control = Control::new("the chunks of multi-installment, which are not uniform", |effort| {
-    uniform_box(effort, of_multi_installment)
-});
+const UNIFORM: Test<Sizes> = Test {
+    check: uniform_box,
+    subject: alike_in_each_round,
+    evidence: (),
+    wrong: &[("the chunks of multi-installment, which are not uniform", of_multi_installment)],
+    mistaken: &[],
+};
 
 /// The sizes of all chunks in the order in which they are sent, if there are such.
 type Sizes = fn(&MultiRound) -> Option<Vec<Rational>>;
 
 /// Several workers and rounds, each platform at load 1, at a load that keeps workers busy, and at the one with alpha_0
 /// = gamma.
-fn uniform_box(effort: &Effort, sizes: Sizes) -> Finding {
+fn uniform_box(effort: &Effort, sizes: Sizes, (): ()) -> Finding {
     let largest = effort.depth.pick(1, 2, 3);
     let shape = RoundBox {
         workers: 2..=effort.depth.pick(3, 4, 5),
@@ -66,7 +68,7 @@ fn uniform_box(effort: &Effort, sizes: Sizes) -> Finding {
     Sweep::complete(effort, domain).check(shape.all().flat_map(loads), move |platform| {
         let sizes = sizes(platform).filter(|sizes| !sizes.iter().any(Signed::is_negative));
         let Some(sizes) = sizes else { return Ok(()) };
-        match is_without_idle_time(platform, sizes.clone()) {
+        match is_without_idle_time(platform, &without_waiting(platform, sizes.clone()).chunks) {
             Err(_) => Ok(()),
             Ok(()) => refuted(
                 platform,

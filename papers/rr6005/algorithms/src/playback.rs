@@ -233,6 +233,9 @@ mod tests {
         let run = |worker, start, tasks| Run { worker, start, tasks };
         assert_eq!(schedule.runs, [run(0, 0, 1), run(1, 0, 1), run(1, 5, 1), run(1, 9, 1)]);
         assert_eq!(check(&star, &schedule).unwrap().makespan, last_end(&star, &schedule));
+        // The second task arrives as the first one ends.
+        let star = Star::of([(1, 1, 2), (1, 1, 0)]);
+        assert_eq!(play(&star, &[0, 0], &[1, 1]).unwrap().runs, [run(1, 2, 2)]);
     }
 
     #[test]
@@ -241,6 +244,45 @@ mod tests {
         let schedule = play(&star, &[0, 1, 0], &[1, 2, 2]).unwrap();
         assert_eq!(schedule.transfers[1], Transfer { from: 1, to: 2, in_start: 3, out_start: 5 });
         assert_eq!(check(&star, &schedule).map(|measure| (measure.makespan, measure.relays)), Ok((8, vec![1])));
+    }
+
+    /// Transfers as (from, to, in_start, out_start), runs as (worker, start, tasks).
+    type Told = (Vec<[i64; 4]>, Vec<(usize, i64, u64)>);
+
+    fn told(star: &Star<i64>, senders: &[usize], receivers: &[usize]) -> Told {
+        let Schedule { transfers, runs } = play(star, senders, receivers).unwrap();
+        let transfer = |it: Transfer<i64>| [it.from as i64, it.to as i64, it.in_start, it.out_start];
+        let run = |it: Run<i64>| (it.worker, it.start, it.tasks);
+        (transfers.into_iter().map(transfer).collect(), runs.into_iter().map(run).collect())
+    }
+
+    #[test]
+    fn a_worker_that_passes_on_computes_what_it_receives_after_that() {
+        let star = Star::of([(1, 9, 2), (2, 1, 0), (1, 1, 0)]);
+        // The first task arrives at 3 and goes on at once; the second one arrives at 8, and stays.
+        let transfers = vec![[0, 1, 0, 1], [1, 2, 3, 5], [0, 1, 5, 6]];
+        assert_eq!(told(&star, &[0, 1, 0], &[1, 2, 1]), (transfers, vec![(2, 6, 1), (1, 8, 1)]));
+    }
+
+    #[test]
+    fn who_gives_its_own_tasks_away_computes_all_that_it_receives() {
+        let star = Star::of([(1, 2, 1), (1, 1, 1)]);
+        let transfers = vec![[0, 1, 0, 1], [1, 0, 1, 2]];
+        assert_eq!(told(&star, &[0, 1], &[1, 0]), (transfers, vec![(1, 2, 1), (0, 3, 1)]));
+    }
+
+    #[test]
+    fn a_worker_gives_its_own_tasks_before_those_that_it_receives() {
+        let star = Star::of([(1, 9, 1), (1, 1, 1), (2, 1, 0)]);
+        let transfers = vec![[1, 2, 0, 1], [0, 1, 1, 3], [1, 2, 4, 5]];
+        assert_eq!(told(&star, &[1, 0, 1], &[2, 1, 2]), (transfers, vec![(2, 3, 1), (2, 7, 1)]));
+    }
+
+    #[test]
+    fn the_last_end_is_that_of_the_longest_worker_and_zero_where_nobody_computes() {
+        let star = Star::of([(1, 5, 2), (1, 3, 3)]);
+        assert_eq!(last_end(&star, &play(&star, &[], &[]).unwrap()), 10);
+        assert_eq!(last_end(&star, &Schedule::default()), 0);
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The domains that several rows share, and statements of existence.
+//! The domains that several rows share, statements of existence, and bounds that are too small for a curve.
 
 use schedcheck_model::star::Star;
 use serde_json::json;
 
+use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Domain, Random, StarBox};
 use schedcheck_harness::regular::Regular;
 use schedcheck_harness::{Counterexample, Effort, Finding, instance, sample, sweep};
@@ -74,4 +75,9 @@ pub fn some_star(
     finding.enumerated = searched;
     effort.checked(searched);
     finding
+}
+
+/// A point of a curve, held against its size.
+pub fn bounded_by_size(curve: &Curve, size: u64, seed: u64) -> Count {
+    Count { allowed: Some(size), ..(curve.count)(size, seed) }
 }

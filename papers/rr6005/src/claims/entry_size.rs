@@ -1,7 +1,7 @@
 //! Sizes and denominators: the precision of the search and the size of its input (section 3.4.3), and tasks of
 //! different sizes (section 1).
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -11,48 +11,95 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use super::evidence::without_oracle;
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new(
+    Claim::tested(
         "rr6005/different-sizes",
         &["every set of tasks that is sent, in every order", "every set of numbers, against half of their sum"],
-        |effort| different_sizes(effort, 0),
-    )
-    .catches("a deadline for A/2 + 1", |effort| different_sizes(effort, 1)),
-    Claim::new("rr6005/precision", &["every plan of at most two transfers, played back"], |effort| {
-        precision(effort, true)
-    })
-    .catches("lambda of the denominators of the w_i alone", |effort| precision(effort, false)),
-    Claim::new("rr6005/entry-size", &["exact products"], |effort| estimation(effort, true))
-        .catches("without delta", |effort| estimation(effort, false)),
-    Claim::new("rr6005/log-w", &["exact products"], |effort| logarithm(effort, |w, alpha, beta| *w == alpha * beta))
-        .control(LOGARITHM_OF_ALPHA)
-        .plain(
-            "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
-                more: the first '=' should be '<='.",
-        )
-        .edited(
-            "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= \
-                E.",
-            |effort| logarithm(effort, |w, alpha, beta| *w <= alpha * beta),
-            LOGARITHM_OF_ALPHA,
+        &Test {
+            check: different_sizes,
+            subject: 0,
+            evidence: (has_half, least_end),
+            wrong: &[("a deadline for A/2 + 1", 1)],
+            mistaken: &[
+                (
+                    "half of the sum is one of the sizes",
+                    (|sizes| sizes.iter().any(|size| 2 * size == sum(sizes)), least_end),
+                ),
+                ("nothing is sent", (has_half, |sizes, unit| unit * sum(sizes))),
+            ],
+        },
+    ),
+    Claim::tested(
+        "rr6005/precision",
+        &["every plan of at most two transfers, played back"],
+        &without_oracle(
+            precision,
+            |c, w| w[0].lcm(&w[1]).lcm(&c),
+            &[
+                ("lambda of the denominators of the w_i alone", |_, w| w[0].lcm(&w[1])),
+                ("lambda of the first worker's denominators", |c, w| w[0].lcm(&c)),
+            ],
         ),
+    ),
+    Claim::tested(
+        "rr6005/entry-size",
+        &["exact products"],
+        &without_oracle(
+            estimation,
+            |[alpha, beta, gamma, delta]| (alpha * beta * gamma * delta, beta * delta),
+            &[
+                ("without delta", |[alpha, beta, gamma, _]| (alpha * beta * gamma, beta)),
+                ("without the beta_i in |E|", |[alpha, beta, gamma, delta]| (alpha * gamma * delta, beta * delta)),
+            ],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/log-w",
+        &["exact products"],
+        &without_oracle(logarithm, (product, Ordering::is_eq), &[LOGARITHM_OF_ALPHA]),
+    )
+    .plain(
+        "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
+            more: the first '=' should be '<='.",
+    )
+    .mended(
+        Mending::Edited,
+        "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= E.",
+        &without_oracle(
+            logarithm,
+            (product, Ordering::is_le),
+            &[LOGARITHM_OF_ALPHA, ("log(w) <= log(beta)", (|_, beta| beta, Ordering::is_le))],
+        ),
+    ),
 ];
 
-const LOGARITHM_OF_ALPHA: Control =
-    Control::new("log(w) = log(alpha) for beta > 1", |effort| logarithm(effort, |w, alpha, _| w == alpha));
+const LOGARITHM_OF_ALPHA: (&str, (Formula, Order)) =
+    ("log(w) = log(alpha) for beta > 1", (|alpha, _| alpha, Ordering::is_eq));
+
+fn sum(sizes: &[i64]) -> i64 {
+    sizes.iter().sum()
+}
+
+/// 2-partition: whether some of the numbers sum to half of all.
+fn has_half(sizes: &[i64]) -> bool {
+    sizes.iter().copied().powerset().any(|part| 2 * sum(&part) == sum(sizes))
+}
+
+/// Whether the sizes have a half, and when all tasks of these sizes are computed at best.
+type TwoSides = (fn(&[i64]) -> bool, fn(&[i64], i64) -> i64);
 
 /// Multisets of sizes: the star answers as 2-partition does; the deadline is for half of the sum and `more`.
-fn different_sizes(effort: &Effort, more: i64) -> Finding {
+fn different_sizes(effort: &Effort, more: i64, (has_half, least_end): TwoSides) -> Finding {
     let (tasks, largest) = effort.depth.pick((4, 5), (5, 7), (6, 9_i64));
     let domain = format!("every multiset of 2..{tasks} sizes of at most {largest}");
     let listed = (2..=tasks).flat_map(move |tasks| (1..=largest).combinations_with_replacement(tasks));
-    let listed = listed.map(|sizes| (sizes.iter().sum::<i64>().unsigned_abs(), sizes));
+    let listed = listed.map(|sizes| (sum(&sizes).unsigned_abs(), sizes));
     Sweep::complete(effort, domain).check(listed, |(_, sizes)| {
-        let total: i64 = sizes.iter().sum();
-        let has_half = sizes.iter().copied().powerset().any(|part| 2 * part.iter().sum::<i64>() == total);
+        let (total, has_half) = (sum(sizes), has_half(sizes));
         // A unit of size takes 1 to send and 4A + 1 to compute: twice the deadline is A (4A + 1) and 4A for all that is
         // sent.
         let unit = 4 * total + 1;
@@ -94,8 +141,11 @@ fn ratio((numerator, denominator): (i64, i64)) -> Rational {
     Rational::new(numerator.into(), denominator.into())
 }
 
+/// lambda of the denominators of c and of both w.
+type Lambda = fn(i64, [i64; 2]) -> i64;
+
 /// Stars of two workers with fractions for c and w: all ends of computations are multiples of 1/lambda.
-fn precision(effort: &Effort, with_links: bool) -> Finding {
+fn precision(effort: &Effort, lambda: Lambda, (): ()) -> Finding {
     let (numerators, denominators) = effort.depth.pick((2, 3), (3, 4), (4, 5));
     let all = fractions(numerators, denominators);
     let domain = format!(
@@ -109,8 +159,7 @@ fn precision(effort: &Effort, with_links: bool) -> Finding {
     });
     let listed = stars.map(move |(c, first, second, held)| {
         let star = Star::of([(ratio(c), ratio(first), held.0), (ratio(c), ratio(second), held.1)]);
-        let lambda = first.1.lcm(&second.1).lcm(if with_links { &c.1 } else { &1 });
-        (star, lambda)
+        (star, lambda(c.1, [first.1, second.1]))
     });
     Sweep::complete(effort, domain).check(listed, |(star, lambda)| {
         for plan in plans() {
@@ -140,15 +189,19 @@ fn plans() -> Vec<Plan> {
     orders.map(plan).collect()
 }
 
+/// 2^|E| without the numbers of tasks, and what is between it and lambda, of the products of the alpha_i and of the
+/// beta_i, of gamma and of delta.
+type Estimate = fn([u64; 4]) -> (u64, u64);
+
 /// Parameters alpha, beta of one or two workers, gamma and delta of the links, one number of tasks each.
-fn estimation(effort: &Effort, with_delta: bool) -> Finding {
+fn estimation(effort: &Effort, estimate: Estimate, (): ()) -> Finding {
     let largest = effort.depth.pick(4, 5, 6_u64);
     let domain = format!("two workers, every alpha, beta, gamma, delta and L in 1..{largest}, L alike");
     let listed = (0..7).map(|_| 1..=largest).multi_cartesian_product();
     Sweep::complete(effort, domain).check(listed.map(|numbers| (numbers.iter().sum::<u64>(), numbers)), |(_, of)| {
         let [alpha, beta, alpha_2, beta_2, gamma, delta, tasks] = of[..] else { unreachable!("seven numbers") };
-        let links = if with_delta { delta } else { 1 };
-        let (entry, middle) = (alpha * beta * alpha_2 * beta_2 * gamma * links * tasks * tasks, beta * beta_2 * links);
+        let (sizes, middle) = estimate([alpha * alpha_2, beta * beta_2, gamma, delta]);
+        let entry = sizes * tasks * tasks;
         let lambda = beta.lcm(&beta_2).lcm(&delta);
         if entry >= middle && middle >= lambda {
             return Ok(());
@@ -158,17 +211,25 @@ fn estimation(effort: &Effort, with_delta: bool) -> Finding {
     })
 }
 
+/// 2^ what log w is said to be.
+type Formula = fn(i64, i64) -> i64;
+/// How it is said to compare with that.
+type Order = fn(Ordering) -> bool;
+
+fn product(alpha: i64, beta: i64) -> i64 {
+    alpha * beta
+}
+
 /// w = alpha / beta in lowest terms, smallest first.
-fn logarithm(effort: &Effort, holds: fn(&Rational, &Rational, &Rational) -> bool) -> Finding {
+fn logarithm(effort: &Effort, (formula, compares): (Formula, Order), (): ()) -> Finding {
     let largest = effort.depth.pick(20, 60, 200_i64);
     let listed =
         fractions(largest, largest).into_iter().sorted_by_key(|&(alpha, beta)| (alpha.max(beta), Reverse(beta)));
     let domain = format!("every w = alpha / beta in lowest terms with alpha and beta in 1..{largest}");
     let listed = listed.map(|(alpha, beta)| (beta.unsigned_abs(), (alpha, beta)));
     Sweep::complete(effort, domain).check(listed, |&(_, (alpha, beta))| {
-        let whole = |number: i64| Rational::from_integer(number.into());
         let w = ratio((alpha, beta));
-        if holds(&w, &whole(alpha), &whole(beta)) {
+        if compares(w.cmp(&Rational::from_integer(formula(alpha, beta).into()))) {
             return Ok(());
         }
         let claimed = format!("log({w}) = log({alpha}) + log({beta}), that is {w} = {}", alpha * beta);

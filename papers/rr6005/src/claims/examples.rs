@@ -1,38 +1,67 @@
 //! Figures 2 and 3 (section 3.2): one platform with its schedule, and relays at large.
 
 use schedcheck_bruteforce::star::Relays;
-use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
+use schedcheck_model::star::{Schedule, Star, check};
 
 use super::boxes::some_star;
-use super::evidence::{least_makespan, makespan_in_words, schedule_within};
+use super::evidence::{Least, least_makespan, makespan_in_words, schedule_within};
 use crate::figures::traces::relay;
 use schedcheck_harness::domain::{Alike, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test};
+use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr6005/fig-3",
         &["branch-and-bound, relays allowed and forbidden", "the checker, on figure 3's schedule"],
-        figure_3,
-    )
-    .catches("makespan 13 is optimal", figure_3_with_13),
-    Claim::new(
+        &Test {
+            check: figure_3,
+            subject: (figure_2, 12),
+            evidence: (least_makespan, schedule_within),
+            wrong: &[
+                ("makespan 13 is optimal", (figure_2, 13)),
+                ("a P3 that computes a task in 6", (|| Star::of([(1, 1, 13), (8, 1, 13), (1, 6, 0), (1, 10, 0)]), 12)),
+            ],
+            mistaken: &[
+                ("a least makespan of 11", (|_, _| Ok(11), schedule_within)),
+                (
+                    "relays, called forbidden",
+                    (least_makespan, |star, deadline, _| schedule_within(star, deadline, Relays::Allowed)),
+                ),
+            ],
+        },
+    ),
+    Claim::tested(
         "rr6005/fig-3-no-relay",
         &["branch-and-bound with relays forbidden", "the checker, on P2's task sent to P3 and to P4"],
-        figure_3_without_relay,
-    )
-    .catches("makespan 13 is infeasible as well", figure_3_without_relay_at_13),
-    Claim::new("rr6005/relays", &["branch-and-bound, relays allowed and forbidden"], |effort| {
-        relays_help(effort, Alike::Free)
-    })
-    .catches("on equal links as well", |effort| relays_help(effort, Alike::Equal)),
+        &Test {
+            check: figure_3_without_relay,
+            subject: (12, 18),
+            evidence: schedule_within,
+            wrong: &[("makespan 13 is infeasible as well", (13, 18)), ("P2's task ends at 19 or later", (12, 19))],
+            mistaken: &[("relays, called forbidden", |star, deadline, _| {
+                schedule_within(star, deadline, Relays::Allowed)
+            })],
+        },
+    ),
+    Claim::tested(
+        "rr6005/relays",
+        &["branch-and-bound, relays allowed and forbidden"],
+        &Test {
+            check: relays_help,
+            subject: Alike::Free,
+            evidence: least_makespan,
+            wrong: &[("on equal links as well", Alike::Equal)],
+            mistaken: &[("relays, called forbidden", |star, _| least_makespan(star, Relays::Allowed))],
+        },
+    ),
 ];
 
 /// A star on which the least makespan needs a relay.
-fn relays_help(effort: &Effort, links: Alike) -> Finding {
+fn relays_help(effort: &Effort, links: Alike, least: Least) -> Finding {
     let shape = StarBox { workers: 1..=3, tasks: 1..=4, comm: 1..=2, comp: 1..=4, links, speeds: Alike::Free };
     some_star(effort, &shape, "a smaller makespan with a relay than without", |star| {
-        let (with, without) = (least_makespan(star, Relays::Allowed)?, least_makespan(star, Relays::Forbidden)?);
+        let (with, without) = (least(star, Relays::Allowed)?, least(star, Relays::Forbidden)?);
         Ok((with < without).then(|| format!("{with} with a relay, {without} without")))
     })
 }
@@ -47,67 +76,54 @@ pub fn on_one(star: &Star<i64>, domain: &str, claimed: &str, outcome: Result<(),
     finding
 }
 
-fn on_figure_2(claimed: &str, outcome: Result<(), String>) -> Finding {
-    on_one(&figure_2(), "the platform of figure 2", claimed, outcome)
-}
+const PLATFORM: &str = "the platform of figure 2";
 
-fn figure_3(_: &Effort) -> Finding {
-    on_figure_2("makespan 12 is optimal, with P1 as a relay", optimal_only_with_a_relay(12))
+/// The platform of figure 3's schedule, and the makespan of that.
+type Figure = (fn() -> Star<i64>, i64);
+/// A schedule that ends by a deadline, if there is one.
+type Within = fn(&Star<i64>, i64, Relays) -> Option<Schedule<i64>>;
+
+fn figure_3(_: &Effort, (star, makespan): Figure, exact: (Least, Within)) -> Finding {
+    let (star, claimed) = (star(), format!("makespan {makespan} is optimal, with P1 as a relay"));
+    on_one(&star, PLATFORM, &claimed, optimal_only_with_a_relay(&star, makespan, exact))
         .note("P1 computes 11 tasks of its own, then the one of P2 that reaches it at 11")
 }
 
-fn figure_3_with_13(_: &Effort) -> Finding {
-    on_figure_2("makespan 13 is optimal, with P1 as a relay", optimal_only_with_a_relay(13))
-}
-
-fn optimal_only_with_a_relay(makespan: i64) -> Result<(), String> {
-    let star = figure_2();
-    let drawn = check(&star, &relay()).map_err(|violation| format!("figure 3 is not valid: {violation}"))?;
+fn optimal_only_with_a_relay(star: &Star<i64>, makespan: i64, (least, within): (Least, Within)) -> Result<(), String> {
+    let drawn = check(star, &relay()).map_err(|violation| format!("figure 3 is not valid: {violation}"))?;
     if (drawn.makespan, drawn.relays.as_slice()) != (makespan, &[0]) {
         return Err(format!("figure 3 has makespan {} and the relays {:?}", drawn.makespan, drawn.relays));
     }
-    let least = least_makespan(&star, Relays::Allowed).map_err(|broken| broken.found)?;
+    let least = least(star, Relays::Allowed).map_err(|broken| broken.found)?;
     if least != makespan {
         return Err(format!("the least makespan is {least}"));
     }
     if star.workers()[2..].iter().any(|worker| worker.comp.is_none_or(|comp| comp > makespan || 2 * comp <= makespan)) {
         return Err(format!("P3 or P4 cannot compute exactly one task by {makespan}"));
     }
-    match schedule_within(&star, makespan, Relays::Forbidden) {
+    match within(star, makespan, Relays::Forbidden) {
         Some(_) => Err(format!("makespan {makespan} is reached without a relay")),
         None => Ok(()),
     }
 }
 
-fn figure_3_without_relay(_: &Effort) -> Finding {
-    let star = figure_2();
+fn figure_3_without_relay(_: &Effort, (deadline, end): (i64, i64), within: Within) -> Finding {
+    let (star, claimed) = (figure_2(), format!("infeasible at {deadline}; P2's task ends at {end} or later"));
     let restricted = least_makespan(&star, Relays::Forbidden);
-    on_figure_2("infeasible at 12; P2's task ends at 18 or later", without_relay(12)).note(format!(
+    on_one(&star, PLATFORM, &claimed, without_relay(&star, deadline, end, within)).note(format!(
         "the least makespan without a relay is {}: nothing is moved at all",
         restricted.map_or_else(|broken| broken.found, |makespan| makespan.to_string())
     ))
 }
 
-fn figure_3_without_relay_at_13(_: &Effort) -> Finding {
-    on_figure_2("infeasible at 13", without_relay(13))
-}
-
-fn without_relay(deadline: i64) -> Result<(), String> {
-    let star = figure_2();
-    if let Some(schedule) = schedule_within(&star, deadline, Relays::Forbidden) {
-        return Err(format!("a schedule without a relay: {}", makespan_in_words(&star, &schedule)));
+fn without_relay(star: &Star<i64>, deadline: i64, end: i64, within: Within) -> Result<(), String> {
+    if let Some(schedule) = within(star, deadline, Relays::Forbidden) {
+        return Err(format!("a schedule without a relay: {}", makespan_in_words(star, &schedule)));
     }
     for (to, comp) in [(2, 9), (3, 10)] {
-        let alone = Schedule {
-            transfers: vec![Transfer { from: 1, to, in_start: 0, out_start: 8 }],
-            runs: vec![
-                Run { worker: 0, start: 0, tasks: 13 },
-                Run { worker: 1, start: 0, tasks: 12 },
-                Run { worker: to, start: 9, tasks: 1 },
-            ],
-        };
-        let measured = check(&star, &alone).map_err(|violation| violation.to_string())?.makespan;
-        if measured != 9 + comp || measured < 18 {
+        let alone = playback(star, &Plan { senders: vec![1], receivers: vec![to] }).expect("a task of its own");
+        let measured = check(star, &alone).map_err(|violation| violation.to_string())?.makespan;
+        if measured != 9 + comp || measured < end {
             return Err(format!("P2's task at worker {to} ends at {measured}"));
         }
     }

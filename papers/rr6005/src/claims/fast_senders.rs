@@ -5,28 +5,23 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
 use super::boxes::free_links;
-use super::evidence::{TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
+use super::evidence::{Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, sample, sweep};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
-const ANY_LINKS: Control = Control::new("no condition on the links at all", |effort| {
-    everywhere(effort, |star| optimal(star, &mbbsa_search::minimise(star).schedule))
-});
-
 pub const CLAIMS: [Claim; 1] =
-    [Claim::new("rr6005/mbbsa-fast-senders", TWO_EXACT_METHODS, |effort| everywhere(effort, fast_at_the_optimum))
-        .control(ANY_LINKS)
+    [Claim::tested("rr6005/mbbsa-fast-senders", TWO_EXACT_METHODS, &optimal_if(fast_at_the_optimum))
         .plain(
             "Who sends depends on M. Asked at the optimal makespan only, the condition does not suffice: a worker with \
-                f_i = M may have to lend a task there, and at a slightly larger M, which the search tests, it is a \
-                receiver with a faster link than a sender.",
+            f_i = M may have to lend a task there, and at a slightly larger M, which the search tests, it is a \
+            receiver with a faster link than a sender.",
         )
-        .reread(
+        .mended(
+            Mending::Reread,
             "MBBSA under the search of algorithm 4 is optimal if at every makespan between min f_i and max f_i \
-                no sender has a larger c than a receiver.",
-            |effort| everywhere(effort, fast_at_every_makespan),
-            ANY_LINKS,
+            no sender has a larger c than a receiver.",
+            &optimal_if(fast_at_every_makespan),
         )
         .exhibits(|instance| {
             schedules(instance, |star| {
@@ -41,8 +36,24 @@ pub const CLAIMS: [Claim; 1] =
             })
         })];
 
+/// Whether the senders of a star are fast, given what knows its least makespan.
+type Condition = fn(&Star<i64>, Least) -> Result<bool, Counterexample>;
+
+const fn optimal_if(condition: Condition) -> Test<Condition, Least> {
+    Test {
+        check: everywhere,
+        subject: condition,
+        evidence: least_makespan,
+        wrong: &[("no condition on the links at all", |_, _| Ok(true))],
+        mistaken: MISTAKEN,
+    }
+}
+
 /// The box, and a family with positive costs: a worker that is done just at the optimum lends a task.
-fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexample>) -> Finding {
+fn everywhere(effort: &Effort, condition: Condition, least: Least) -> Finding {
+    let check = |star: &Star<i64>| {
+        if condition(star, least)? { optimal(star, &mbbsa_search::minimise(star).schedule, least) } else { Ok(()) }
+    };
     let largest = effort.depth.pick(11, 16, 24_i64);
     let family = move || {
         let speeds = (1..=largest).flat_map(move |a| (1..=largest).map(move |c| (a, c)));
@@ -61,17 +72,15 @@ fn everywhere(effort: &Effort, check: fn(&Star<i64>) -> Result<(), Counterexampl
         .and(|| sample(effort, "rr6005/mbbsa-fast-senders", &random, check))
 }
 
-fn fast_at_the_optimum(star: &Star<i64>) -> Result<(), Counterexample> {
-    let least = least_makespan(star, Relays::Allowed)?;
-    if senders_are_fast(star, 2 * least) { optimal(star, &mbbsa_search::minimise(star).schedule) } else { Ok(()) }
+fn fast_at_the_optimum(star: &Star<i64>, least: Least) -> Result<bool, Counterexample> {
+    Ok(senders_are_fast(star, 2 * least(star, Relays::Allowed)?))
 }
 
-fn fast_at_every_makespan(star: &Star<i64>) -> Result<(), Counterexample> {
+fn fast_at_every_makespan(star: &Star<i64>, _: Least) -> Result<bool, Counterexample> {
     // The roles change at the f_i alone: twice the makespan at each of them, and between any two.
     let ends = || star.workers().iter().map(finish);
     let (least, most) = (ends().min().unwrap_or(0), ends().max().unwrap_or(0));
-    let is_fast = (2 * least..=2 * most).all(|twice| senders_are_fast(star, twice));
-    if is_fast { optimal(star, &mbbsa_search::minimise(star).schedule) } else { Ok(()) }
+    Ok((2 * least..=2 * most).all(|twice| senders_are_fast(star, twice)))
 }
 
 fn finish(worker: &Worker<i64>) -> i64 {

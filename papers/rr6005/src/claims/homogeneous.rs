@@ -4,90 +4,153 @@
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::evidence::{TWO_EXACT_METHODS, least_makespan, optimal, schedules};
-use crate::curves::best_balance;
+use super::boxes::bounded_by_size;
+use super::evidence::{
+    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules, without_oracle,
+};
+use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
-use schedcheck_rr6005_algorithms::bba::{self, Edits};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_rr6005_algorithms::bba::{self, Edits, Unset};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 const FINISH_TIMES: &[&str] = &["the finish times of every iteration of algorithm 1"];
 
-/// What every row on the optimality of BBA has to catch.
-const NOTHING_MOVED: Control = Control::new("the schedule that moves nothing", |effort| {
-    over_homogeneous(effort, |star| optimal(star, &unmoved(star)))
-});
-
 pub const CLAIMS: [Claim; 8] = [
-    Claim::new("rr6005/bba-receiver", TWO_EXACT_METHODS, |effort| {
-        over_homogeneous(effort, |star| optimal(star, &bba::schedule_by_finish_times(star)))
-    })
-    .control(NOTHING_MOVED),
-    Claim::new("rr6005/bba-sketch", TWO_EXACT_METHODS, |effort| {
-        over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule))
-    })
-    .control(NOTHING_MOVED)
-    .plain(
-        "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, \
-            stops at once and never sends a task; line 14 compares it with the receiver.",
-    )
-    .edited(
-        "printed: the temporary finish time of sender; should be: of receiver.",
-        |effort| over_homogeneous(effort, |star| optimal(star, &bba::trace(star).schedule)),
-        NOTHING_MOVED,
-    )
-    .exhibits(|instance| {
-        schedules(instance, |star| {
-            vec![
-                ("The sketch as printed: no task is sent", Ok(bba::trace_prose(star).schedule)),
-                ("Algorithm 1", Ok(bba::trace(star).schedule)),
-            ]
-        })
-    }),
-    Claim::new("rr6005/lemma-6", FINISH_TIMES, lemma_6)
-        .catches("ties between receivers go to the largest index", lemma_6_other_ties),
-    Claim::new("rr6005/lemma-7", TWO_EXACT_METHODS, lemma_7).catches(
-        "nobody both sends and receives, and nobody sends",
-        |effort| {
-            let shape = equal_links(effort);
-            sweep(effort, &shape, |star| relays_do_not_help(star, Ok(star.attainable_makespan())))
+    Claim::tested("rr6005/bba-receiver", TWO_EXACT_METHODS, &optimality(bba::schedule_by_finish_times)),
+    Claim::tested("rr6005/bba-sketch", TWO_EXACT_METHODS, &optimality(sketch))
+        .plain(
+            "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, \
+                stops at once and never sends a task; line 14 compares it with the receiver.",
+        )
+        .mended(
+            Mending::Edited,
+            "printed: the temporary finish time of sender; should be: of receiver.",
+            &optimality(algorithm_1),
+        )
+        .exhibits(|instance| {
+            schedules(instance, |star| {
+                vec![
+                    ("The sketch as printed: no task is sent", Ok(sketch(star))),
+                    ("Algorithm 1", Ok(algorithm_1(star))),
+                ]
+            })
+        }),
+    Claim::tested(
+        "rr6005/lemma-6",
+        FINISH_TIMES,
+        &without_oracle(
+            lemma_6,
+            bba::trace,
+            &[("ties between receivers go to the largest index", bba::trace_figure_19)],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/lemma-7",
+        TWO_EXACT_METHODS,
+        &Test {
+            check: lemma_7,
+            subject: (),
+            evidence: least_makespan,
+            wrong: &[],
+            mistaken: &[
+                ("nobody both sends and receives, and nobody sends", |star, relays| match relays {
+                    Relays::Allowed => least_makespan(star, relays),
+                    Relays::Forbidden => Ok(star.attainable_makespan()),
+                }),
+                EARLY_SEARCH,
+                LATE_SEARCH,
+            ],
         },
     ),
-    Claim::new("rr6005/prop-1", TWO_EXACT_METHODS, proposition_1)
-        .catches("algorithm 1 with the stopping rule of the sketch, the sender against the sender", |effort| {
-            over_homogeneous(effort, |star| optimal(star, &bba::trace_prose(star).schedule))
-        }),
-    printed_line("rr6005/alg-1-line-12", |effort| line_by_line(effort, Edits { line_12: false, line_14: true }))
+    Claim::tested(
+        "rr6005/prop-1",
+        TWO_EXACT_METHODS,
+        &Test {
+            check: proposition_1,
+            subject: [algorithm_1, bba::schedule],
+            evidence: least_makespan,
+            wrong: &[
+                ("the stopping rule of the sketch, the sender against the sender", [sketch, bba::schedule]),
+                ("heaps that are never looked into", [algorithm_1, unmoved]),
+            ],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested("rr6005/alg-1-line-12", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, false, true)))
         .plain("Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.")
-        .edited(
+        .mended(
+            Mending::Edited,
             "printed: max(end_k^(i+1), task_arrival_worker) + w; should be: max(end_k^(i), \
                 task_arrival_worker) + w.",
-            |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
-            NOTHING_MOVED,
+            &line_by_line(|star| lines(star, true, true)),
         ),
-    printed_line("rr6005/alg-1-line-14", |effort| line_by_line(effort, Edits { line_12: true, line_14: false }))
+    Claim::tested("rr6005/alg-1-line-14", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, true, false)))
         .plain(
             "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker \
                 and no iteration; with i+1, as in line 13, all is well.",
         )
-        .reread(
+        .mended(
+            Mending::Reread,
             "The superscript in line 14 is (i+1), as in line 13, and the k of the damaged text is none of \
                 the paper's.",
-            |effort| line_by_line(effort, Edits { line_12: true, line_14: true }),
-            NOTHING_MOVED,
+            &line_by_line(|star| lines(star, true, true)),
         ),
-    Claim::new(
+    Claim::tested(
         "rr6005/alg-1-complexity",
         &["iterations and comparisons of the plain form, counted on every star of the box and along two curves"],
-        cost,
-    )
-    .catches("the bound 4(m + n) on the comparisons", cost_against_a_sum),
+        &without_oracle(
+            cost,
+            (COUNTS, CURVES),
+            &[
+                ("the bound 4(m + n) on the comparisons", ([entries, against_a_sum], CURVES)),
+                ("the bound n - 1 on the iterations", ([all_but_one, best_balance::comparisons], CURVES)),
+                ("the bound m on the iterations along the curve", (COUNTS, [FEW_ITERATIONS, COMPARISONS])),
+                ("the bound m on the comparisons along the curve", (COUNTS, [ITERATIONS, FEW_COMPARISONS])),
+            ],
+        ),
+    ),
 ];
 
-const fn printed_line(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
-    Claim::new(id, TWO_EXACT_METHODS, check).control(NOTHING_MOVED)
+type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
+type Lines = fn(&Star<i64>) -> Result<Schedule<i64>, Unset>;
+
+const fn optimality(algorithm: Algorithm) -> Test<Algorithm, Least> {
+    Test {
+        check: |effort, algorithm, least| over_homogeneous(effort, |star| optimal(star, &algorithm(star), least)),
+        subject: algorithm,
+        evidence: least_makespan,
+        wrong: &[("the schedule that moves nothing", unmoved), ("nothing is computed", |_| Schedule::default())],
+        mistaken: MISTAKEN,
+    }
+}
+
+/// Algorithm 1 line by line, some lines edited.
+const fn line_by_line(subject: Lines) -> Test<Lines, Least> {
+    Test {
+        check: set_and_optimal,
+        subject,
+        evidence: least_makespan,
+        wrong: &[
+            ("the schedule that moves nothing", |star| Ok(unmoved(star))),
+            ("no line edited", |star| lines(star, false, false)),
+        ],
+        mistaken: MISTAKEN,
+    }
+}
+
+fn lines(star: &Star<i64>, line_12: bool, line_14: bool) -> Result<Schedule<i64>, Unset> {
+    bba::schedule_by_line(star, Edits { line_12, line_14 })
+}
+
+fn algorithm_1(star: &Star<i64>) -> Schedule<i64> {
+    bba::trace(star).schedule
+}
+
+fn sketch(star: &Star<i64>) -> Schedule<i64> {
+    bba::trace_prose(star).schedule
 }
 
 /// The box of proposition 1: fully homogeneous stars.
@@ -112,18 +175,10 @@ fn equal_links(effort: &Effort) -> StarBox {
     StarBox::up_to(effort.depth.pick((3, 4, 3), (4, 6, 4), (5, 8, 6)), Alike::Equal, Alike::Free)
 }
 
-fn lemma_6(effort: &Effort) -> Finding {
+fn lemma_6(effort: &Effort, trace: fn(&Star<i64>) -> bba::Trace<i64>, (): ()) -> Finding {
     let (complete, random) = (homogeneous(effort), random_homogeneous(effort));
-    sweep(effort, &complete, receiver_finished_first)
-        .and(|| sample(effort, "rr6005/lemma-6", &random, receiver_finished_first))
-}
-
-fn lemma_6_other_ties(effort: &Effort) -> Finding {
-    over_homogeneous(effort, |star| finished_first(star, &bba::trace_figure_19(star)))
-}
-
-fn receiver_finished_first(star: &Star<i64>) -> Result<(), Counterexample> {
-    finished_first(star, &bba::trace(star))
+    let check = |star: &Star<i64>| finished_first(star, &trace(star));
+    sweep(effort, &complete, check).and(|| sample(effort, "rr6005/lemma-6", &random, check))
 }
 
 fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Counterexample> {
@@ -139,21 +194,18 @@ fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Count
     Ok(())
 }
 
-fn lemma_7(effort: &Effort) -> Finding {
+fn lemma_7(effort: &Effort, (): (), least: Least) -> Finding {
     let shape = equal_links(effort);
     let within =
         StarBox { workers: 2..=5, tasks: 4..=24, comm: 0..=30, comp: 1..=30, links: Alike::Equal, speeds: Alike::Free };
     let random = Random { count: effort.depth.pick(100, 5_000, 100_000), within };
-    sweep(effort, &shape, relays_never_help).and(|| sample(effort, "rr6005/lemma-7", &random, relays_never_help))
+    let check = |star: &Star<i64>| relays_never_help(star, least);
+    sweep(effort, &shape, check).and(|| sample(effort, "rr6005/lemma-7", &random, check))
 }
 
-fn relays_never_help(star: &Star<i64>) -> Result<(), Counterexample> {
-    relays_do_not_help(star, least_makespan(star, Relays::Forbidden))
-}
-
-/// The least makespan is `without`, that of schedules in which nobody both sends and receives.
-fn relays_do_not_help(star: &Star<i64>, without: Result<i64, Counterexample>) -> Result<(), Counterexample> {
-    let (with, without) = (least_makespan(star, Relays::Allowed)?, without?);
+/// The least makespan is that of schedules in which nobody both sends and receives.
+fn relays_never_help(star: &Star<i64>, least: Least) -> Result<(), Counterexample> {
+    let (with, without) = (least(star, Relays::Allowed)?, least(star, Relays::Forbidden)?);
     if with == without {
         return Ok(());
     }
@@ -171,42 +223,48 @@ fn unmoved(star: &Star<i64>) -> Schedule<i64> {
     playback(star, &Plan::default()).expect("nothing is asked of anybody")
 }
 
-/// Algorithm 1 line by line, some lines edited.
-fn line_by_line(effort: &Effort, edits: Edits) -> Finding {
-    over_homogeneous(effort, |star| match bba::schedule_by_line(star, edits) {
-        Ok(schedule) => optimal(star, &schedule),
+fn set_and_optimal(effort: &Effort, lines: Lines, least: Least) -> Finding {
+    over_homogeneous(effort, |star| match lines(star) {
+        Ok(schedule) => optimal(star, &schedule, least),
         Err(unset) => {
-            let claimed = format!("makespan {}", least_makespan(star, Relays::Allowed)?);
+            let claimed = format!("makespan {}", least(star, Relays::Allowed)?);
             refuted(star, claimed, unset.to_string())
         }
     })
 }
 
-fn proposition_1(effort: &Effort) -> Finding {
+fn proposition_1(effort: &Effort, [plain, fast]: [Algorithm; 2], least: Least) -> Finding {
     let (complete, random) = (homogeneous(effort), random_homogeneous(effort));
-    let plain = |star: &Star<i64>| optimal(star, &bba::trace(star).schedule);
-    let fast = |star: &Star<i64>| optimal(star, &bba::schedule(star));
-    sweep(effort, &complete, plain).and(|| sample(effort, "rr6005/prop-1", &random, fast))
+    sweep(effort, &complete, |star| optimal(star, &plain(star), least))
+        .and(|| sample(effort, "rr6005/prop-1", &random, |star| optimal(star, &fast(star), least)))
 }
 
-fn cost(effort: &Effort) -> Finding {
-    costs_within(effort, [entries, best_balance::comparisons]).and(|| {
-        let curve = |curve: Curve| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point));
-        curve(best_balance::ITERATIONS).and(|| curve(best_balance::COMPARISONS))
-    })
+/// Of iterations and of comparisons: the counts on every star, and the curves.
+type Costs = ([fn(&Star<i64>) -> Count; 2], [Curve; 2]);
+
+fn cost(effort: &Effort, (counts, curves): Costs, (): ()) -> Finding {
+    let curve = |curve: Curve| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point));
+    let [iterations, comparisons] = curves;
+    costs_within(effort, counts).and(|| curve(iterations).and(|| curve(comparisons)))
 }
+
+const COUNTS: [fn(&Star<i64>) -> Count; 2] = [entries, best_balance::comparisons];
+const CURVES: [Curve; 2] = [ITERATIONS, COMPARISONS];
+const FEW_ITERATIONS: Curve = Curve { count: |size, seed| bounded_by_size(&ITERATIONS, size, seed), ..ITERATIONS };
+const FEW_COMPARISONS: Curve = Curve { count: |size, seed| bounded_by_size(&COMPARISONS, size, seed), ..COMPARISONS };
 
 /// Entries into the loop, the one that stops included, against the n of the paper.
 fn entries(star: &Star<i64>) -> Count {
     Count { allowed: Some(star.total_tasks()), ..best_balance::iterations(star) }
 }
 
-fn cost_against_a_sum(effort: &Effort) -> Finding {
-    let sum = |star: &Star<i64>| {
-        let allowed = 4 * (star.workers().len() as u64 + star.total_tasks());
-        Count { allowed: Some(allowed), ..best_balance::comparisons(star) }
-    };
-    costs_within(effort, [entries, sum])
+fn against_a_sum(star: &Star<i64>) -> Count {
+    let allowed = 4 * (star.workers().len() as u64 + star.total_tasks());
+    Count { allowed: Some(allowed), ..best_balance::comparisons(star) }
+}
+
+fn all_but_one(star: &Star<i64>) -> Count {
+    Count { allowed: Some(star.total_tasks() - 1), ..best_balance::iterations(star) }
 }
 
 /// The counts of iterations and of comparisons, on every star of the box.

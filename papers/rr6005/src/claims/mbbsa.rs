@@ -5,46 +5,87 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
 use super::boxes::{equal_links, free_links, over_equal_links, some_star};
-use super::evidence::{TWO_EXACT_METHODS, ends_by, least_makespan};
+use super::evidence::{
+    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan, without_oracle,
+};
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, sweep};
+use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
+use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::playback;
-use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new("rr6005/thm-3", TWO_EXACT_METHODS, |effort| {
-        over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, 0))
-    })
-    .catches("algorithm 3 for M + 1/2 in the place of M", |effort| {
-        over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, 1))
-    }),
-    Claim::new("rr6005/alg-3-T", TWO_EXACT_METHODS, |effort| phase_2(effort, |_| None))
-        .control(TOO_LATE)
+    Claim::tested(
+        "rr6005/thm-3",
+        TWO_EXACT_METHODS,
+        &Test {
+            check: |effort, algorithm, least| {
+                over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, algorithm, least))
+            },
+            subject: algorithm_3,
+            evidence: least_makespan,
+            wrong: &[
+                ("algorithm 3 for M + 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan + 1)),
+                ("algorithm 3 for M - 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan - 1)),
+                ("the receivers of algorithm 3 in the reverse order", reversed),
+            ],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested("rr6005/alg-3-T", TWO_EXACT_METHODS, &phase_2(|_| None))
         .plain(
             "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a \
                 variable of the algorithm, no line sets it.",
         )
-        .reread(
+        .mended(
+            Mending::Reread,
             "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
-            |effort| phase_2(effort, Some),
-            TOO_LATE,
+            &phase_2(Some),
         ),
-    Claim::new("rr6005/thm-3-first-elements", &["the checker"], |effort| {
-        over_equal_links(effort, "rr6005/thm-3", |star| first_elements(star, false))
-    })
-    .catches("the same elements in the reverse order", |effort| {
-        over_equal_links(effort, "rr6005/thm-3", |star| first_elements(star, true))
-    }),
-    Claim::new("rr6005/mbbsa-not-optimal", TWO_EXACT_METHODS, |effort| {
-        let shape = StarBox { tasks: 0..=4, ..free_links(effort) };
-        some_star(effort, &shape, "a schedule that ends after M", promises_too_much)
-    })
-    .catches("on equal links as well", |effort| {
-        some_star(effort, &equal_links(effort), "a schedule that ends after M", promises_too_much)
-    }),
+    Claim::tested(
+        "rr6005/thm-3-first-elements",
+        &["the checker"],
+        &without_oracle(first_elements, algorithm_3, &[("the same elements in the reverse order", reversed)]),
+    ),
+    Claim::tested(
+        "rr6005/mbbsa-not-optimal",
+        TWO_EXACT_METHODS,
+        &Test {
+            check: |effort, shape: fn(&Effort) -> StarBox, least| {
+                some_star(effort, &shape(effort), "a schedule that ends after M", |star| promises_too_much(star, least))
+            },
+            subject: |effort| StarBox { tasks: 0..=4, ..free_links(effort) },
+            evidence: least_makespan,
+            wrong: &[("on equal links as well", equal_links)],
+            mistaken: &[EARLY_SEARCH, LATE_SEARCH],
+        },
+    ),
 ];
 
-const TOO_LATE: Control = Control::new("T is M + 1", |effort| phase_2(effort, |makespan| Some(makespan + 1)));
+type Algorithm = fn(&Star<i64>, i64) -> Outcome;
+
+fn algorithm_3(star: &Star<i64>, makespan: i64) -> Outcome {
+    mbbsa::listed(star, &makespan).expect("a small box has few deadlines")
+}
+
+fn reversed(star: &Star<i64>, makespan: i64) -> Outcome {
+    let mut outcome = algorithm_3(star, makespan);
+    outcome.plan.receivers.reverse();
+    outcome
+}
+
+/// T at a makespan M, where it has a value.
+type Deadline = fn(i64) -> Option<i64>;
+
+const fn phase_2(subject: Deadline) -> Test<Deadline, Least> {
+    Test {
+        check: decides,
+        subject,
+        evidence: least_makespan,
+        wrong: &[("T is M + 1", |makespan| Some(makespan + 1)), ("T is M - 1", |makespan| Some(makespan - 1))],
+        mistaken: MISTAKEN,
+    }
+}
 
 /// Doubled, so that the makespans between two whole ones are whole as well.
 fn doubled(star: &Star<i64>) -> Star<i64> {
@@ -56,20 +97,20 @@ fn doubled(star: &Star<i64>) -> Star<i64> {
     Star::new(star.workers().iter().map(twice).collect()).expect("twice a star is a star")
 }
 
-/// At every multiple of half a time unit; the algorithm is asked for a makespan that is longer by `shift` halves.
-fn succeeds_iff_feasible(star: &Star<i64>, shift: i64) -> Result<(), Counterexample> {
-    let least = 2 * least_makespan(star, Relays::Allowed)?;
+/// At every multiple of half a time unit.
+fn succeeds_iff_feasible(star: &Star<i64>, algorithm: Algorithm, least: Least) -> Result<(), Counterexample> {
+    let least = 2 * least(star, Relays::Allowed)?;
     let twice = doubled(star);
     (0..=twice.attainable_makespan() + 1).try_for_each(|makespan| {
-        succeeds_rightly(&twice, makespan + shift, makespan >= least).map_err(|found| {
+        succeeds_rightly(&twice, makespan, algorithm, makespan >= least).map_err(|found| {
             let claimed = format!("success at M = {makespan}/2 iff the least makespan, {least}/2, is at most M");
             Counterexample::of(star, claimed, found)
         })
     })
 }
 
-fn succeeds_rightly(star: &Star<i64>, makespan: i64, feasible: bool) -> Result<(), String> {
-    let outcome = mbbsa::listed(star, &makespan).expect("a small box has few deadlines");
+fn succeeds_rightly(star: &Star<i64>, makespan: i64, algorithm: Algorithm, feasible: bool) -> Result<(), String> {
+    let outcome = algorithm(star, makespan);
     match (outcome.succeeds, feasible) {
         (true, false) => Err("success".to_owned()),
         (false, true) => Err("failure".to_owned()),
@@ -82,17 +123,17 @@ fn succeeds_rightly(star: &Star<i64>, makespan: i64, feasible: bool) -> Result<(
 }
 
 /// Wherever more tasks can be received than must be sent: the first elements of sigma, played back.
-fn first_elements(star: &Star<i64>, reversed: bool) -> Result<(), Counterexample> {
+fn first_elements(effort: &Effort, algorithm: Algorithm, (): ()) -> Finding {
+    over_equal_links(effort, "rr6005/thm-3", |star| first_elements_suffice(star, algorithm))
+}
+
+fn first_elements_suffice(star: &Star<i64>, algorithm: Algorithm) -> Result<(), Counterexample> {
     (0..=star.attainable_makespan()).try_for_each(|makespan| {
-        let outcome = mbbsa::listed(star, &makespan).expect("a small box has few deadlines");
+        let outcome = algorithm(star, makespan);
         if outcome.scheduled <= outcome.to_send {
             return Ok(());
         }
-        let mut plan = outcome.plan;
-        if reversed {
-            plan.receivers.reverse();
-        }
-        let schedule = playback(star, &plan).map_err(|error| error.to_string());
+        let schedule = playback(star, &outcome.plan).map_err(|error| error.to_string());
         schedule
             .and_then(|schedule| ends_by(star, &schedule, makespan))
             .map_err(|found| Counterexample::of(star, format!("a schedule of makespan at most M = {makespan}"), found))
@@ -124,11 +165,11 @@ pub(super) fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i6
 }
 
 /// Algorithm 3 with `deadline(M)` for T: as many tasks as must be sent at M, and success where M is feasible.
-fn phase_2(effort: &Effort, deadline: fn(i64) -> Option<i64>) -> Finding {
+fn decides(effort: &Effort, deadline: Deadline, least: Least) -> Finding {
     sweep(effort, &equal_links(effort), |star| {
-        let least = least_makespan(star, Relays::Allowed)?;
+        let least = least(star, Relays::Allowed)?;
         (0..=star.attainable_makespan()).try_for_each(|makespan| {
-            let outcome = mbbsa::listed(star, &makespan).expect("a small box has few deadlines");
+            let outcome = algorithm_3(star, makespan);
             let agrees = tasks_to_send(star, makespan, deadline(makespan)).and_then(|to_send| match to_send {
                 Some(tasks) if tasks == outcome.to_send && outcome.succeeds == (makespan >= least) => Ok(()),
                 None if makespan < least => Ok(()),
@@ -142,8 +183,8 @@ fn phase_2(effort: &Effort, deadline: fn(i64) -> Option<i64>) -> Finding {
 
 /// A makespan for which algorithm 3 succeeds with a schedule that takes longer, where algorithm 4 keeps one above the
 /// optimum.
-fn promises_too_much(star: &Star<i64>) -> Result<Option<String>, Counterexample> {
-    let least = least_makespan(star, Relays::Allowed)?;
+fn promises_too_much(star: &Star<i64>, least: Least) -> Result<Option<String>, Counterexample> {
+    let least = least(star, Relays::Allowed)?;
     let kept = mbbsa_search::keeping_the_last(star).expect("a small box has few deadlines");
     let Some(found) = ends_by(star, &kept, least).err() else { return Ok(None) };
     let too_late = (0..=star.attainable_makespan()).find_map(|makespan| {

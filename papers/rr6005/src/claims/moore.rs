@@ -4,38 +4,64 @@ use itertools::Itertools;
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use serde_json::json;
 
+use super::boxes::bounded_by_size;
 use crate::curves::moore::SELECTION;
+use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new(
+    Claim::tested(
         "rr6005/alg-2",
         &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
-        algorithm_2,
-    )
-    .catches("line 9 as printed: w_i of the current job is taken off t", as_printed),
-    Claim::new("rr6005/alg-2-line-9", &["every subset of the jobs, in order of deadlines"], as_printed)
-        .control(NO_JOB_TAKEN)
+        &Test {
+            check: algorithm_2,
+            subject: (moore::on_time_set, SELECTION),
+            evidence: max_on_time,
+            wrong: &[
+                ("line 9 as printed: w_i of the current job is taken off t", (moore::printed, SELECTION)),
+                ("at most n comparisons", (moore::on_time_set, LINEAR)),
+            ],
+            mistaken: ONE_MORE,
+        },
+    ),
+    Claim::tested("rr6005/alg-2-line-9", EVERY_SUBSET, &selection(moore::printed))
         .plain(
             "If the subscript of line 9 is i, as in the text that we have, the time of the current job is taken off \
             t, which stays too large; if it is j, the job that line 8 gives up, as in the prose of section 3.4.1, all \
                 is well.",
         )
-        .reread(
+        .mended(
+            Mending::Reread,
             "The subscript in line 9 is j, as in the prose ('the task j in the actual solution with the \
                 largest processing time w_j is deleted'), and the i of the text that we have is none of the paper's.",
-            |effort| largest_sets(effort, moore::on_time_set),
-            NO_JOB_TAKEN,
+            &selection(moore::on_time_set),
         ),
 ];
 
-const NO_JOB_TAKEN: Control = Control::new("the first job alone is kept", |effort| largest_sets(effort, first_alone));
+const LINEAR: Curve = Curve { count: |size, seed| bounded_by_size(&SELECTION, size, seed), ..SELECTION };
 
-fn first_alone(jobs: &[Job<i64>]) -> Vec<usize> {
-    moore::on_time_set(jobs).into_iter().take(1).collect()
+const EVERY_SUBSET: &[&str] = &["every subset of the jobs, in order of deadlines"];
+
+type Select = fn(&[Job<i64>]) -> Vec<usize>;
+/// How many jobs, of these times and deadlines, can be on time.
+type Most = fn(&[(i64, i64)]) -> usize;
+
+const ONE_MORE: &[(&str, Most)] = &[("one job more is on time", |jobs| max_on_time(jobs) + 1)];
+
+const fn selection(subject: Select) -> Test<Select, Most> {
+    Test {
+        check: largest_sets,
+        subject,
+        evidence: max_on_time,
+        wrong: &[
+            ("the first job alone is kept", |jobs| moore::on_time_set(jobs).into_iter().take(1).collect()),
+            ("every job is kept", |jobs| (0..jobs.len()).collect()),
+        ],
+        mistaken: ONE_MORE,
+    }
 }
 
 /// Some jobs, each of which takes time; deadlines may be zero.
@@ -43,25 +69,18 @@ fn is_regular(jobs: &[Job<i64>]) -> bool {
     !jobs.is_empty() && jobs.iter().all(|job| job.processing > 0)
 }
 
-type Select = fn(&[Job<i64>]) -> Vec<usize>;
-
-fn algorithm_2(effort: &Effort) -> Finding {
-    let curve = &SELECTION;
-    largest_sets(effort, moore::on_time_set).and(|| along(effort, curve, Family::Random, |point| beyond(curve, point)))
-}
-
-fn as_printed(effort: &Effort) -> Finding {
-    largest_sets(effort, moore::printed)
+fn algorithm_2(effort: &Effort, (select, curve): (Select, Curve), most: Most) -> Finding {
+    largest_sets(effort, select, most).and(|| along(effort, &curve, Family::Random, |point| beyond(&curve, point)))
 }
 
 /// All multisets of jobs: by number of jobs, then by the largest number in them, then lexicographically.
-fn largest_sets(effort: &Effort, select: Select) -> Finding {
+fn largest_sets(effort: &Effort, select: Select, most: Most) -> Finding {
     let (jobs, processing, deadline) = effort.depth.pick((6, 2, 4), (6, 3, 6), (7, 4, 8));
     let domain = format!("every multiset of up to {jobs} jobs with times 0..{processing} and deadlines 0..{deadline}");
     let listed =
         (0..=jobs).flat_map(move |size| (0..=deadline).flat_map(move |largest| cell(size, processing, largest)));
     Sweep::complete(effort, domain)
-        .check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), move |jobs| largest_set(jobs, select))
+        .check(listed.map(Told::by(|jobs: &Vec<_>| is_regular(jobs))), move |jobs| largest_set(jobs, select, most))
 }
 
 fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<Job<i64>>> {
@@ -75,10 +94,10 @@ fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<
     kinds.into_iter().combinations_with_replacement(size).filter(reaches)
 }
 
-fn largest_set(jobs: &[Job<i64>], select: Select) -> Result<(), Counterexample> {
+fn largest_set(jobs: &[Job<i64>], select: Select, most: Most) -> Result<(), Counterexample> {
     let selected = select(jobs);
     let pairs: Vec<_> = jobs.iter().map(|job| (job.processing, job.deadline)).collect();
-    let largest = max_on_time(&pairs);
+    let largest = most(&pairs);
     let late = first_late(jobs, &selected);
     if late.is_none() && selected.len() == largest {
         return Ok(());

@@ -4,58 +4,118 @@ use itertools::Itertools;
 use schedcheck_model::Rational;
 use serde_json::json;
 
+use super::evidence::without_oracle;
 use crate::tables::PlatformType;
 use crate::tables::platforms::Costs;
 use crate::tables::printed::{PLATFORMS, Row, TABLE_1, number};
 use schedcheck_harness::domain::Alike;
-use schedcheck_harness::{Claim, Control, Counterexample, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending};
 
 const FIGURES: &[&str] = &["the printed figures of table 1, compared exactly"];
 const COLUMNS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
 
 pub const CLAIMS: [Claim; 10] = [
-    Claim::new("rr6005/fig-22-rbsa", FIGURES, |_| rbsa_on_homogeneous_platforms(Costs::FastWorkers))
-        .catches("it is as good with c <= w", |_| rbsa_on_homogeneous_platforms(Costs::FastLinks)),
-    Claim::new("rr6005/fig-23-bba", FIGURES, |_| homogeneous_links(0, 2))
-        .catches("the columns of BBA and R-BSA exchanged", |_| homogeneous_links(2, 0)),
-    Claim::new("rr6005/fig-24", FIGURES, |_| heterogeneous_links([0, 1, 2]))
-        .catches("the columns of MBBSA and R-BSA exchanged", |_| heterogeneous_links([0, 2, 1])),
-    Claim::new("rr6005/fig-25-equivalent", FIGURES, |_| equivalent_to(Alike::Free))
-        .catches("equivalent to those on homogeneous links", |_| equivalent_to(Alike::Equal)),
-    Claim::new("rr6005/table-1-bba", FIGURES, |_| rows(equal_links, |[bba, mbbsa, _], _| bba == mbbsa))
-        .control(RBSA_AS_WELL)
-        .plain(
-            "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: \
-                'as well' holds up to the slight difference that section 4.3 mentions.",
-        )
-        .reread(
-            "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
-                less than 0.1 percent.",
-            |_| as_well(0),
-            Control::new("R-BSA in the place of BBA", |_| as_well(2)),
+    Claim::tested(
+        "rr6005/fig-22-rbsa",
+        FIGURES,
+        &without_oracle(
+            rbsa_on_homogeneous_platforms,
+            Costs::FastWorkers,
+            &[("it is as good with c <= w", Costs::FastLinks)],
         ),
-    Claim::new("rr6005/table-1-mbbsa", FIGURES, |_| best_in_most_rows(1))
-        .catches("BBA in the place of MBBSA", |_| best_in_most_rows(0)),
-    Claim::new("rr6005/table-1-mbbsa-deviations", FIGURES, |_| small_deviations(1))
-        .catches("R-BSA in the place of MBBSA", |_| small_deviations(2)),
-    Claim::new("rr6005/table-1-conclusions", FIGURES, |_| {
-        rows(unconstrained, |[bba, mbbsa, rbsa], _| rbsa < mbbsa && mbbsa < bba)
-    })
-    .catches("the columns of MBBSA and R-BSA exchanged", |_| {
-        rows(unconstrained, |[bba, mbbsa, rbsa], _| mbbsa < rbsa && rbsa < bba)
-    }),
-    Claim::new("rr6005/table-1-deviations", FIGURES, |_| {
-        rows(|_| true, |means, deviations| same_order(&means, &deviations))
-    })
-    .catches("the columns of BBA and R-BSA exchanged in the right part", |_| {
-        rows(|_| true, |means, [bba, mbbsa, rbsa]| same_order(&means, &[rbsa, mbbsa, bba]))
-    }),
-    Claim::new("rr6005/conclusion-mbbsa", FIGURES, |_| best_in_general(1, 2))
-        .catches("BBA in the place of MBBSA", |_| best_in_general(0, 2)),
+    ),
+    Claim::tested(
+        "rr6005/fig-23-bba",
+        FIGURES,
+        &without_oracle(
+            homogeneous_links,
+            (0, 2),
+            &[("the columns of BBA and R-BSA exchanged", (2, 0)), ("BBA varies", (0, 0))],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/fig-24",
+        FIGURES,
+        &without_oracle(
+            heterogeneous_links,
+            [0, 1, 2],
+            &[
+                ("the columns of MBBSA and R-BSA exchanged", [0, 2, 1]),
+                ("the columns of BBA and MBBSA exchanged", [1, 0, 2]),
+            ],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/fig-25-equivalent",
+        FIGURES,
+        &without_oracle(equivalent_to, Alike::Free, &[("equivalent to those on homogeneous links", Alike::Equal)]),
+    ),
+    Claim::tested(
+        "rr6005/table-1-bba",
+        FIGURES,
+        &without_oracle(
+            |_, column: usize, ()| rows(equal_links, |means, _| means[column] == means[1]),
+            0,
+            &[RBSA_IN_ITS_PLACE],
+        ),
+    )
+    .plain(
+        "With homogeneous links, heterogeneous workers and c <= w table 1 has 1.0003 for BBA and 1 for MBBSA: \
+                'as well' holds up to the slight difference that section 4.3 mentions.",
+    )
+    .mended(
+        Mending::Reread,
+        "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
+                less than 0.1 percent.",
+        &without_oracle(as_well, 0, &[RBSA_IN_ITS_PLACE]),
+    ),
+    Claim::tested(
+        "rr6005/table-1-mbbsa",
+        FIGURES,
+        &without_oracle(best_in_most_rows, 1, &[("BBA in the place of MBBSA", 0)]),
+    ),
+    Claim::tested(
+        "rr6005/table-1-mbbsa-deviations",
+        FIGURES,
+        &without_oracle(small_deviations, 1, &[("R-BSA in the place of MBBSA", 2)]),
+    ),
+    Claim::tested(
+        "rr6005/table-1-conclusions",
+        FIGURES,
+        &without_oracle(
+            |_, [worst, good, best]: [usize; 3], ()| {
+                rows(unconstrained, |means, _| means[best] < means[good] && means[good] < means[worst])
+            },
+            [0, 1, 2],
+            &[
+                ("the columns of MBBSA and R-BSA exchanged", [0, 2, 1]),
+                ("the columns of BBA and MBBSA exchanged", [1, 0, 2]),
+            ],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/table-1-deviations",
+        FIGURES,
+        &without_oracle(
+            |_, columns: [usize; 3], ()| {
+                rows(|_| true, |means, deviations| same_order(means, &columns.map(|column| deviations[column].clone())))
+            },
+            [0, 1, 2],
+            &[("the columns of BBA and R-BSA exchanged in the right part", [2, 1, 0])],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/conclusion-mbbsa",
+        FIGURES,
+        &without_oracle(
+            best_in_general,
+            (1, 2),
+            &[("BBA in the place of MBBSA", (0, 2)), ("BBA in the place of R-BSA", (1, 0))],
+        ),
+    ),
 ];
 
-const RBSA_AS_WELL: Control =
-    Control::new("R-BSA in the place of BBA", |_| rows(equal_links, |[_, mbbsa, rbsa], _| rbsa == mbbsa));
+const RBSA_IN_ITS_PLACE: (&str, usize) = ("R-BSA in the place of BBA", 2);
 
 fn equal_links(kind: &PlatformType) -> bool {
     kind.links == Alike::Equal
@@ -90,7 +150,7 @@ fn told(facts: impl IntoIterator<Item = (bool, String)>) -> Finding {
 }
 
 /// R-BSA has the mean of the others with these costs, and a larger one with the other costs.
-fn rbsa_on_homogeneous_platforms(good: Costs) -> Finding {
+fn rbsa_on_homogeneous_platforms(_: &Effort, good: Costs, (): ()) -> Finding {
     told(Costs::ALL.map(|costs| {
         let [bba, mbbsa, rbsa] = means(Alike::Equal, Alike::Equal, costs);
         let holds = if costs == good { rbsa == bba && rbsa == mbbsa } else { rbsa > bba && rbsa > mbbsa };
@@ -99,7 +159,7 @@ fn rbsa_on_homogeneous_platforms(good: Costs) -> Finding {
 }
 
 /// `slight` is less than 0.1 percent off on heterogeneous workers, and `varying` is best where links are slow.
-fn homogeneous_links(slight: usize, varying: usize) -> Finding {
+fn homogeneous_links(_: &Effort, (slight, varying): (usize, usize), (): ()) -> Finding {
     let all = Costs::ALL.map(|costs| (costs, means(Alike::Equal, Alike::Free, costs)));
     let slow_links = means(Alike::Equal, Alike::Free, Costs::FastWorkers)[varying].clone();
     let one = Rational::from_integer(1.into());
@@ -116,7 +176,7 @@ fn homogeneous_links(slight: usize, varying: usize) -> Finding {
 
 /// On homogeneous workers: the first is the worst everywhere, the third beats the second in two of the rows, and the
 /// second is the best where links are fast.
-fn heterogeneous_links([worst, good, better]: [usize; 3]) -> Finding {
+fn heterogeneous_links(_: &Effort, [worst, good, better]: [usize; 3], (): ()) -> Finding {
     let all = Costs::ALL.map(|costs| means(Alike::Free, Alike::Equal, costs));
     let beaten = all.iter().filter(|means| means[better] < means[good]).count();
     let fast_links = means(Alike::Free, Alike::Equal, Costs::FastLinks);
@@ -131,7 +191,7 @@ fn heterogeneous_links([worst, good, better]: [usize; 3]) -> Finding {
 
 /// On heterogeneous platforms the order of the means is that on homogeneous workers with these `links`, standard errors
 /// aside.
-fn equivalent_to(links: Alike) -> Finding {
+fn equivalent_to(_: &Effort, links: Alike, (): ()) -> Finding {
     told(Costs::ALL.map(|costs| {
         let (here, there) = (printed(Alike::Free, Alike::Free, costs), printed(links, Alike::Equal, costs));
         let pairs = [(0, 1), (0, 2), (1, 2)];
@@ -154,7 +214,7 @@ fn order(row: Row, one: usize, other: usize) -> Option<bool> {
 }
 
 /// As MBBSA on homogeneous platforms, and less than 0.1 percent from it with homogeneous links.
-fn as_well(algorithm: usize) -> Finding {
+fn as_well(_: &Effort, algorithm: usize, (): ()) -> Finding {
     told([Alike::Equal, Alike::Free].into_iter().cartesian_product(Costs::ALL).map(|(speeds, costs)| {
         let means = means(Alike::Equal, speeds, costs);
         let distance = &means[algorithm] - &means[1];
@@ -170,7 +230,7 @@ fn rows_with_the_smallest_mean() -> [usize; 3] {
 }
 
 /// `best` has the smallest mean in half of the rows, and in more than either of the others.
-fn best_in_most_rows(best: usize) -> Finding {
+fn best_in_most_rows(_: &Effort, best: usize, (): ()) -> Finding {
     let counts = rows_with_the_smallest_mean();
     let others = (0..3).filter(|&other| other != best);
     let facts = others.map(|other| (counts[best] > counts[other], format!("in more rows than {}", COLUMNS[other])));
@@ -181,7 +241,7 @@ fn best_in_most_rows(best: usize) -> Finding {
 
 /// The largest deviation of `small` is below those of the others, and BBA has the largest in every row with
 /// heterogeneous links.
-fn small_deviations(small: usize) -> Finding {
+fn small_deviations(_: &Effort, small: usize, (): ()) -> Finding {
     let all = TABLE_1.map(|row| numbers(row.deviations));
     let largest = |column: usize| all.iter().map(|row| row[column].clone()).max().expect("12 rows");
     let others = (0..3).filter(|&other| other != small);
@@ -201,16 +261,14 @@ fn numbers(printed: [&'static str; 3]) -> [Rational; 3] {
     printed.map(number)
 }
 
-type Holds = fn([Rational; 3], [Rational; 3]) -> bool;
-
 /// Every row of these types: means and deviations of the three algorithms.
-fn rows(kinds: fn(&PlatformType) -> bool, holds: Holds) -> Finding {
+fn rows(kinds: fn(&PlatformType) -> bool, holds: impl Fn(&[Rational; 3], &[Rational; 3]) -> bool) -> Finding {
     let mut finding = Finding::over("the rows of table 1 that the sentence is about");
     for (kind, row) in PlatformType::all().iter().zip(TABLE_1).filter(|(kind, _)| kinds(kind)) {
         let Row { means, deviations } = row;
         let found = format!("means {}, deviations {}", means.join(", "), deviations.join(", "));
         let fails = Counterexample::new(json!({"table": 1, "row": kind.to_string()}), "as the sentence says", found);
-        finding.examine_that(holds(numbers(means), numbers(deviations)), || fails);
+        finding.examine_that(holds(&numbers(means), &numbers(deviations)), || fails);
     }
     finding
 }
@@ -223,7 +281,7 @@ fn same_order(means: &[Rational; 3], deviations: &[Rational; 3]) -> bool {
 }
 
 /// Whether `best` has the smallest mean in half of the rows, and `other` a smaller one in some row with c >= w.
-fn best_in_general(best: usize, other: usize) -> Finding {
+fn best_in_general(_: &Effort, (best, other): (usize, usize), (): ()) -> Finding {
     let mut finding = Finding::over("the 12 rows of table 1");
     let means = TABLE_1.map(|row| numbers(row.means));
     let smallest = means.iter().filter(|means| means.iter().all(|mean| means[best] <= *mean)).count();

@@ -2,63 +2,97 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
-use schedcheck_model::star::Star;
+use schedcheck_model::star::{Schedule, Star};
 use serde_json::Value;
 
-use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
+use super::evidence::{ends_by, least_makespan, schedule_within, schedules, without_oracle};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
 pub const CLAIMS: [Claim; 3] = [
-    line("rr6005/alg-5", |effort| {
-        over_box(effort, |star| successes_are_valid(star, Repairs { comparison: false, ..Repairs::ALL }))
-    })
-    .plain(
-        "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
-            enough could be; algorithm 3 has >=.",
-    )
-    .edited("printed: L_sched <= L_send; should be: L_sched >= L_send.", repaired, ALWAYS_A_SUCCESS)
-    .exhibits(|instance| returned(instance, Repairs { comparison: false, ..Repairs::ALL })),
-    line("rr6005/alg-5-port", |effort| {
-        over_box(effort, |star| successes_are_valid(star, Repairs { port: false, ..Repairs::ALL }))
-    })
-    .plain(
-        "Line 29 leaves out T, the time from which the master's port is taken, though line 24 chooses by min(begin - \
-            w, T) - c: a forward may overlap the one that follows, and more tasks may be counted than the port can \
-            send by M.",
-    )
-    .edited(
-        "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
-            c_receiver.",
-        repaired,
-        ALWAYS_A_SUCCESS,
-    )
-    .exhibits(|instance| returned(instance, Repairs { port: false, ..Repairs::ALL })),
-    line("rr6005/alg-5-arrivals", |effort| {
-        over_box(effort, |star| successes_are_valid(star, Repairs { arrivals: false, ..Repairs::ALL }))
-    })
-    .plain(
-        "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
-            arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests \
-            of a heuristic its conditions hold.",
-    )
-    .reread(
-        "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
-            printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
-            against the k-th arrival instead, every success is a valid schedule.",
-        |effort| over_box(effort, |star| meets_line_24(star, 0)).and(|| repaired(effort)),
-        Control::new("begin - w - c is later than the first arrival", |effort| {
-            over_box(effort, |star| meets_line_24(star, 1))
-        }),
-    )
-    .exhibits(|instance| returned(instance, Repairs { arrivals: false, ..Repairs::ALL })),
+    printed("rr6005/alg-5", &as_printed(|star, makespan| with(star, makespan, WITHOUT_COMPARISON)))
+        .plain(
+            "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
+                enough could be; algorithm 3 has >=.",
+        )
+        .mended(Mending::Edited, "printed: L_sched <= L_send; should be: L_sched >= L_send.", &REPAIRED)
+        .exhibits(|instance| returned(instance, WITHOUT_COMPARISON)),
+    printed("rr6005/alg-5-port", &as_printed(|star, makespan| with(star, makespan, WITHOUT_PORT)))
+        .plain(
+            "Line 29 leaves out T, the time from which the master's port is taken, though line 24 chooses by min(begin - \
+                w, T) - c: a forward may overlap the one that follows, and more tasks may be counted than the port can \
+                send by M.",
+        )
+        .mended(
+            Mending::Edited,
+            "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
+                c_receiver.",
+            &REPAIRED,
+        )
+        .exhibits(|instance| returned(instance, WITHOUT_PORT)),
+    printed("rr6005/alg-5-arrivals", &as_printed(|star, makespan| with(star, makespan, WITHOUT_ARRIVALS)))
+        .plain(
+            "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
+                arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests \
+                of a heuristic its conditions hold.",
+        )
+        .mended(
+            Mending::Reread,
+            "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
+                printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
+                against the k-th arrival instead, every success is a valid schedule.",
+            &without_oracle(|effort, (later, tests), ()| {
+                    over_box(effort, |star| meets_line_24(star, later)).and(|| repaired(effort, tests, ()))
+                }, (0, MENDED), &[
+                    ("begin - w - c is later than the first arrival", (1, MENDED)),
+                    (ALWAYS_A_SUCCESS, (0, (always_a_success, MENDED.1))),
+                ]),
+        )
+        .exhibits(|instance| returned(instance, WITHOUT_ARRIVALS)),
 ];
 
-const ALWAYS_A_SUCCESS: Control = Control::new("every schedule counts as a success", whatever_is_returned);
+const WITHOUT_COMPARISON: Repairs = Repairs { comparison: false, ..Repairs::ALL };
+const WITHOUT_PORT: Repairs = Repairs { port: false, ..Repairs::ALL };
+const WITHOUT_ARRIVALS: Repairs = Repairs { arrivals: false, ..Repairs::ALL };
 
-const fn line(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
-    Claim::new(id, &["the checker"], check).control(ALWAYS_A_SUCCESS)
+/// The schedule of a success for a makespan.
+type Decide = fn(&Star<i64>, i64) -> Option<Schedule<i64>>;
+
+const ALWAYS_A_SUCCESS: &str = "every schedule counts as a success";
+
+fn with(star: &Star<i64>, makespan: i64, repairs: Repairs) -> Option<Schedule<i64>> {
+    let returned = rbsa::printed(star, &makespan, repairs);
+    returned.success.then_some(returned.schedule)
+}
+
+fn always_a_success(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
+    Some(rbsa::printed(star, &makespan, Repairs::ALL).schedule)
+}
+
+const fn as_printed(subject: Decide) -> Test<Decide> {
+    without_oracle(
+        |effort, decide, ()| over_box(effort, |star| successes_are_valid(star, decide)),
+        subject,
+        &[(ALWAYS_A_SUCCESS, always_a_success)],
+    )
+}
+
+/// All lines mended, and the form of our own.
+const MENDED: (Decide, Decide) =
+    (|star, makespan| with(star, makespan, Repairs::ALL), |star, makespan| rbsa::decide(star, &makespan));
+
+const REPAIRED: Test<(Decide, Decide)> = without_oracle(
+    repaired,
+    MENDED,
+    &[
+        (ALWAYS_A_SUCCESS, (always_a_success, MENDED.1)),
+        ("every schedule counts as a success of our own form", (MENDED.0, always_a_success)),
+    ],
+);
+
+const fn printed(id: &'static str, test: &'static Test<Decide>) -> Claim {
+    Claim::tested(id, &["the checker"], test)
 }
 
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.
@@ -77,23 +111,11 @@ fn returned(value: &Value, repairs: Repairs) -> Vec<Exhibit> {
     })
 }
 
-fn whatever_is_returned(effort: &Effort) -> Finding {
-    over_box(effort, |star| {
-        all_makespans(star)
-            .try_for_each(|makespan| valid(star, makespan, &rbsa::printed(star, &makespan, Repairs::ALL).schedule))
-    })
-}
-
-fn repaired(effort: &Effort) -> Finding {
+fn repaired(effort: &Effort, (mended, own): (Decide, Decide), (): ()) -> Finding {
     let within =
         StarBox { workers: 2..=6, tasks: 4..=20, comm: 0..=20, comp: 0..=30, links: Alike::Free, speeds: Alike::Free };
     let random = Random { count: effort.depth.pick(50, 2_000, 50_000), within };
-    let check = |star: &Star<i64>| {
-        successes_are_valid(star, Repairs::ALL)?;
-        all_makespans(star).try_for_each(|makespan| {
-            rbsa::decide(star, &makespan).map_or(Ok(()), |schedule| valid(star, makespan, &schedule))
-        })
-    };
+    let check = |star: &Star<i64>| successes_are_valid(star, mended).and_then(|()| successes_are_valid(star, own));
     over_box(effort, check).and(|| sample(effort, "rr6005/alg-5", &random, check))
 }
 
@@ -106,10 +128,11 @@ fn all_makespans(star: &Star<i64>) -> impl Iterator<Item = i64> {
     0..=star.attainable_makespan()
 }
 
-fn successes_are_valid(star: &Star<i64>, repairs: Repairs) -> Result<(), Counterexample> {
+fn successes_are_valid(star: &Star<i64>, decide: Decide) -> Result<(), Counterexample> {
     all_makespans(star).try_for_each(|makespan| {
-        let returned = rbsa::printed(star, &makespan, repairs);
-        if returned.success { valid(star, makespan, &returned.schedule) } else { Ok(()) }
+        let Some(schedule) = decide(star, makespan) else { return Ok(()) };
+        ends_by(star, &schedule, makespan)
+            .map_err(|found| Counterexample::of(star, format!("M = {makespan}: success, with a valid schedule"), found))
     })
 }
 
@@ -136,13 +159,4 @@ fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
         }
         Ok(())
     })
-}
-
-fn valid(
-    star: &Star<i64>,
-    makespan: i64,
-    schedule: &schedcheck_model::star::Schedule<i64>,
-) -> Result<(), Counterexample> {
-    ends_by(star, schedule, makespan)
-        .map_err(|found| Counterexample::of(star, format!("M = {makespan}: success, with a valid schedule"), found))
 }

@@ -7,75 +7,99 @@ use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans, bes
 use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
 
+use super::boxes::bounded_by_size;
+use super::evidence::without_oracle;
 use crate::curves::known_imbalance::REDISTRIBUTION;
+use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted};
 use schedcheck_rr6005_algorithms::redistribution;
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new(
+    Claim::tested(
         "rr6005/thm-1",
         &[
             "every order of senders and of receivers, task by task",
             "the plain search over all states with deliberate idle time, on up to 4 workers and 2 tasks",
         ],
-        theorem_1,
-    )
-    .catches("the receivers in order of non-decreasing c", receivers_ascending),
-    Claim::new(
+        &Test {
+            check: theorem_1,
+            subject: order_of_theorem_1,
+            evidence: EVERY_ORDER,
+            wrong: &[RECEIVERS_ASCENDING],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested(
         "rr6005/conclusion-polynomial",
         &["every order of senders and of receivers, task by task", "operations on times, counted along a curve"],
-        |effort| {
-            everywhere(effort, |instance| optimal(instance, order_of_theorem_1))
-                .and(|| along(effort, &REDISTRIBUTION, Family::Random, |point| beyond(&REDISTRIBUTION, point)))
+        &Test {
+            check: optimal_in_polynomial_time,
+            subject: (order_of_theorem_1, REDISTRIBUTION),
+            evidence: EVERY_ORDER,
+            wrong: &[
+                (RECEIVERS_ASCENDING.0, (RECEIVERS_ASCENDING.1, REDISTRIBUTION)),
+                ("at most as many operations as pairs of workers", (order_of_theorem_1, FEW_OPERATIONS)),
+            ],
+            mistaken: MISTAKEN,
         },
-    )
-    .catches("the receivers in order of non-decreasing c", |effort| {
-        everywhere(effort, |instance| optimal(instance, receivers_in_wrong_order))
-    }),
-    Claim::new("rr6005/thm-1-senders", &["every order of the senders, task by task"], |effort| {
-        everywhere(effort, |instance| earliest_arrivals(instance, false))
-    })
-    .catches("the senders in order of non-increasing c", |effort| {
-        everywhere(effort, |instance| earliest_arrivals(instance, true))
-    }),
-    Claim::new(
+    ),
+    Claim::tested(
+        "rr6005/thm-1-senders",
+        &["every order of the senders, task by task"],
+        &without_oracle(senders_first, is_ascending, &[("the senders in order of non-increasing c", is_descending)]),
+    ),
+    Claim::tested(
         "rr6005/thm-1-exchange",
         &["every order of the receivers, task by task, before and after each exchange"],
-        |effort| everywhere(effort, |instance| exchanges(instance, Ordering::Less)),
-    )
-    .catches("a receiver with a larger c is exchanged with the next one", |effort| {
-        everywhere(effort, |instance| exchanges(instance, Ordering::Greater))
-    }),
-    Claim::new(
+        &without_oracle(
+            exchanges_delay_nothing,
+            Ordering::Less,
+            &[("a receiver with a larger c is exchanged with the next one", Ordering::Greater)],
+        ),
+    ),
+    Claim::tested(
         "rr6005/thm-1-proof-end",
         &["the exchanges of the proof, carried out on every order of the receivers"],
-        |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::le)),
+        &without_oracle(proof_end, (Ordering::Less, i64::le), &[("no exchange at all", (Ordering::Equal, i64::le))]),
     )
-    .catches("no exchange at all", |effort| {
-        everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::le))
-    })
     .plain(
         "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step \
             prints non-decreasing.",
     )
-    .edited(
+    .mended(
+        Mending::Edited,
         "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",
-        |effort| everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Less, i64::ge)),
-        Control::new("no exchange at all", |effort| {
-            everywhere(effort, |instance| after_all_exchanges(instance, Ordering::Equal, i64::ge))
-        }),
+        &without_oracle(proof_end, (Ordering::Less, i64::ge), &[("no exchange at all", (Ordering::Equal, i64::ge))]),
     ),
 ];
 
 type Algorithm = fn(&[(i64, i64)]) -> Vec<Transfer<i64>>;
 
-fn theorem_1(effort: &Effort) -> Finding {
-    optimal_everywhere(effort, order_of_theorem_1).note(loans_would_help())
+const RECEIVERS_ASCENDING: (&str, Algorithm) = ("the receivers in order of non-decreasing c", receivers_in_wrong_order);
+
+const FEW_OPERATIONS: Curve =
+    Curve { count: |size, seed| bounded_by_size(&REDISTRIBUTION, size, seed), ..REDISTRIBUTION };
+
+/// The least time, by every order and with deliberate idle time.
+type LeastTimes = [fn(&Redistribution<i64>) -> i64; 2];
+
+const EVERY_ORDER: LeastTimes =
+    [|redistribution| best_time(redistribution).time, |redistribution| best_time_with_waiting(redistribution).time];
+
+const MISTAKEN: &[(&str, LeastTimes)] = &[
+    ("one less than the least time", [|redistribution| best_time(redistribution).time - 1; 2]),
+    ("one less by idle time", [EVERY_ORDER[0], |redistribution| best_time_with_waiting(redistribution).time - 1]),
+];
+
+fn theorem_1(effort: &Effort, algorithm: Algorithm, least: LeastTimes) -> Finding {
+    let domain = effort.depth.pick((5, 3, 2), (5, 5, 2), (6, 6, 3));
+    over(effort, domain, |instance| optimal(instance, algorithm, least)).note(loans_would_help())
 }
 
-fn receivers_ascending(effort: &Effort) -> Finding {
-    optimal_everywhere(effort, receivers_in_wrong_order)
+fn optimal_in_polynomial_time(effort: &Effort, (algorithm, curve): (Algorithm, Curve), least: LeastTimes) -> Finding {
+    everywhere(effort, |instance| optimal(instance, algorithm, least))
+        .and(|| along(effort, &curve, Family::Random, |point| beyond(&curve, point)))
 }
 
 fn order_of_theorem_1(workers: &[(i64, i64)]) -> Vec<Transfer<i64>> {
@@ -97,11 +121,6 @@ fn receivers_in_wrong_order(workers: &[(i64, i64)]) -> Vec<Transfer<i64>> {
         Transfer { from, to, in_start, out_start }
     });
     transfers.collect()
-}
-
-fn optimal_everywhere(effort: &Effort, algorithm: Algorithm) -> Finding {
-    let (workers, largest, surplus) = effort.depth.pick((5, 3, 2), (5, 5, 2), (6, 6, 3));
-    over(effort, (workers, largest, surplus), move |instance| optimal(instance, algorithm))
 }
 
 /// A smaller box, for what looks at every order of the tasks itself.
@@ -136,10 +155,21 @@ pub(super) fn arrivals(senders: &[i64]) -> Vec<i64> {
     senders.iter().scan(0, |time, comm| Some(std::mem::replace(time, *time + comm) + comm)).collect()
 }
 
-fn earliest_arrivals(redistribution: &Redistribution<i64>, descending: bool) -> Result<(), Counterexample> {
+fn is_ascending(senders: &[i64]) -> bool {
+    senders.is_sorted()
+}
+
+fn is_descending(senders: &[i64]) -> bool {
+    senders.iter().rev().is_sorted()
+}
+
+fn senders_first(effort: &Effort, order: fn(&[i64]) -> bool, (): ()) -> Finding {
+    everywhere(effort, |instance| earliest_arrivals(instance, order))
+}
+
+fn earliest_arrivals(redistribution: &Redistribution<i64>, order: fn(&[i64]) -> bool) -> Result<(), Counterexample> {
     let orders = orders(redistribution, 1);
-    let ordered = |order: &&Vec<i64>| if descending { order.iter().rev().is_sorted() } else { order.is_sorted() };
-    let best = arrivals(orders.iter().find(ordered).expect("one order is sorted"));
+    let best = arrivals(orders.iter().find(|senders| order(senders)).expect("one order is sorted"));
     for order in &orders {
         let other = arrivals(order);
         if let Some(task) = (0..best.len()).find(|&task| other[task] < best[task]) {
@@ -157,6 +187,10 @@ pub(super) fn ends(arrivals: &[i64], receivers: &[i64]) -> Vec<i64> {
     pairs
         .scan(0, |free, (arrival, comm)| Some(std::mem::replace(free, (*free).max(*arrival) + comm)).map(|_| *free))
         .collect()
+}
+
+fn exchanges_delay_nothing(effort: &Effort, wrong: Ordering, (): ()) -> Finding {
+    everywhere(effort, |instance| exchanges(instance, wrong))
 }
 
 /// Each single exchange of a receiver with the next one that compares with it as `wrong` says.
@@ -178,6 +212,10 @@ fn exchanges(redistribution: &Redistribution<i64>, wrong: Ordering) -> Result<()
         }
     }
     Ok(())
+}
+
+fn proof_end(effort: &Effort, (wrong, claimed): (Ordering, fn(&i64, &i64) -> bool), (): ()) -> Finding {
+    everywhere(effort, |instance| after_all_exchanges(instance, wrong, claimed))
 }
 
 /// Every order of receivers, once nothing is left to exchange: each c compares with the next as `claimed`.
@@ -211,11 +249,15 @@ fn cell(size: usize, largest: i64, surplus: i64) -> impl Iterator<Item = Redistr
     kinds.into_iter().combinations_with_replacement(size).filter(kept).map(Redistribution::of)
 }
 
-fn optimal(redistribution: &Redistribution<i64>, algorithm: Algorithm) -> Result<(), Counterexample> {
-    let least = best_time(redistribution).time;
+fn optimal(
+    redistribution: &Redistribution<i64>,
+    algorithm: Algorithm,
+    [by_orders, by_waiting]: LeastTimes,
+) -> Result<(), Counterexample> {
+    let least = by_orders(redistribution);
     let fails = |found: String| Counterexample::of(redistribution, format!("time {least}"), found);
     if redistribution.workers().len() <= 4 && redistribution.total_tasks() <= 2 {
-        let waiting = best_time_with_waiting(redistribution).time;
+        let waiting = by_waiting(redistribution);
         if waiting != least {
             return Err(fails(format!("with deliberate idle time {waiting} is reached")));
         }

@@ -2,93 +2,80 @@
 //! (section 3.2.2).
 
 use num_bigint::BigInt;
-use num_traits::Zero;
 use schedcheck_files::{Instance, star_schedule_to_json};
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Schedule, Transfer};
-use schedcheck_reductions::three_partition::{Role, StarReduction, ThreePartition, generate, reduce, solver};
+use schedcheck_reductions::three_partition::{
+    Partition, Role, StarReduction, ThreePartition, generate, reduce, solver,
+};
 use serde_json::{Value, json};
 
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep};
+use super::evidence::without_oracle;
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep};
 
 const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::new("rr6005/reduction-triples", FRACTIONS, |effort| triples(effort, 4))
-        .catches("x_i = S/8 + y_i/8", |effort| triples(effort, 8)),
-    Claim::new("rr6005/reduction-interval", FRACTIONS, |effort| interval(effort, fraction(9, 32)))
-        .catches("between 5S/16 and 5S/16", |effort| interval(effort, fraction(5, 16))),
-    Claim::new("rr6005/reduction-one-task", FRACTIONS, |effort| {
-        over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
-            one_task(reduction, &Rational::zero())
-        })
-    })
-    .catches("a deadline that is longer by S", |effort| {
-        over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
-            one_task(reduction, &bounds(reduction, 1, 1))
-        })
-    }),
-    Claim::new("rr6005/reduction-ports", THE_SCHEDULE, |effort| {
-        over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
-            ports(reduction, schedule, 4)
-        })
-    })
-    .catches("groups of three tasks", |effort| {
-        over_solutions(effort, "groups of S, and an output port that is never idle", |reduction, schedule| {
-            ports(reduction, schedule, 3)
-        })
-    }),
-    Claim::new("rr6005/reduction-q-times", THE_SCHEDULE, |effort| {
-        over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
-            separators(reduction, schedule, Moment::End, 7)
-        })
-    })
-    .catches("6S/8 instead of 7S/8", |effort| {
-        over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
-            separators(reduction, schedule, Moment::End, 6)
-        })
-    })
+    Claim::tested("rr6005/reduction-triples", FRACTIONS, &without_oracle(triples, 4, &[("x_i = S/8 + y_i/8", 8)])),
+    Claim::tested(
+        "rr6005/reduction-interval",
+        FRACTIONS,
+        &without_oracle(
+            interval,
+            [(9, 32), (5, 16)],
+            &[("between 5S/16 and 5S/16", [(5, 16), (5, 16)]), ("between 9S/32 and 19S/64", [(9, 32), (19, 64)])],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/reduction-one-task",
+        FRACTIONS,
+        &without_oracle(
+            one_task_each,
+            (1, 0),
+            &[
+                ("E = (n + 2)S", (2, 0)),
+                ("a deadline that is longer by S", (1, 1)),
+                ("a deadline that is shorter by 2S", (1, -2)),
+            ],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/reduction-ports",
+        THE_SCHEDULE,
+        &without_oracle(
+            busy_ports,
+            (4, the_schedule),
+            &[
+                ("groups of three tasks", (3, the_schedule)),
+                ("the last task is forwarded a unit later", (4, with_a_pause)),
+            ],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/reduction-q-times",
+        THE_SCHEDULE,
+        &without_oracle(q_times, (Moment::End, 7), &[("6S/8 instead of 7S/8", (Moment::End, 6))]),
+    )
     .plain("S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.")
-    .reread(
+    .mended(
+        Mending::Reread,
         "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
             to receive and to finish it.",
-        |effort| {
-            over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
-                separators(reduction, schedule, Moment::Start, 7)
-            })
-        },
-        Control::new("6S/8 instead of 7S/8", |effort| {
-            over_solutions(effort, "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8", |reduction, schedule| {
-                separators(reduction, schedule, Moment::Start, 6)
-            })
-        }),
+        &without_oracle(q_times, (Moment::Start, 7), &[("6S/8 instead of 7S/8", (Moment::Start, 6))]),
     )
     .exhibits(schedule_of_the_proof),
-    Claim::new("rr6005/lemma-1-sum", FRACTIONS, |effort| {
-        over_sources(effort, "the emissions take nS", |reduction| {
-            emission_time(reduction, reduction.source.triples(), 8)
-        })
-    })
-    .catches("S/4 for each Q_i", |effort| {
-        over_sources(effort, "the emissions take nS", |reduction| {
-            emission_time(reduction, reduction.source.triples(), 4)
-        })
-    })
-    .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
-    .edited(
-        "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
-        |effort| {
-            over_sources(effort, "the emissions take nS", |reduction| {
-                emission_time(reduction, 3 * reduction.source.triples(), 8)
-            })
-        },
-        Control::new("S/4 for each Q_i", |effort| {
-            over_sources(effort, "the emissions take nS", |reduction| {
-                emission_time(reduction, 3 * reduction.source.triples(), 4)
-            })
-        }),
-    ),
+    Claim::tested("rr6005/lemma-1-sum", FRACTIONS, &without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]))
+        .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
+        .mended(
+            Mending::Edited,
+            "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
+            &without_oracle(
+                emissions,
+                (3, 8),
+                &[("S/4 for each Q_i", (3, 4)), ("the sum of x_i for i = 1..2n", (2, 8))],
+            ),
+        ),
 ];
 
 /// The schedule that the proof makes of the first partition.
@@ -115,7 +102,7 @@ fn bounds(reduction: &StarReduction, numerator: i64, denominator: i64) -> Ration
 }
 
 /// Every triple of items for every bound, with x_i = S/`divisor` + y_i/8.
-fn triples(effort: &Effort, divisor: i64) -> Finding {
+fn triples(effort: &Effort, divisor: i64, (): ()) -> Finding {
     let largest = effort.depth.pick(30, 60, 120_u64);
     let listed = generate::instances(1..=1, 3..=largest);
     Sweep::complete(effort, format!("every triple of items for S <= {largest}")).check(listed, |source| {
@@ -131,14 +118,15 @@ fn triples(effort: &Effort, divisor: i64) -> Finding {
     })
 }
 
-/// Every item for every bound, between `least` S and 5S/16.
-fn interval(effort: &Effort, least: Rational) -> Finding {
+/// Every item for every bound, between these fractions of S.
+fn interval(effort: &Effort, ends: [(i64, i64); 2], (): ()) -> Finding {
     let largest = effort.depth.pick(60, 200, 1_000_u64);
     let items = (3..=largest).flat_map(|bound| ThreePartition::legal_items(bound).map(move |item| (bound, item)));
     Sweep::complete(effort, format!("every item for S <= {largest}")).check(items, |&(bound, item)| {
-        let of_bound = |part: &Rational| part * BigInt::from(bound);
-        let x = of_bound(&fraction(1, 4)) + fraction(1, 8) * BigInt::from(item);
-        if of_bound(&least) < x && x < of_bound(&fraction(5, 16)) {
+        let of_bound = |(numerator, denominator)| fraction(numerator, denominator) * BigInt::from(bound);
+        let x = of_bound((1, 4)) + fraction(1, 8) * BigInt::from(item);
+        let [least, largest] = ends.map(of_bound);
+        if least < x && x < largest {
             return Ok(());
         }
         Err(Counterexample::new(json!({"S": bound, "y": item}), "strictly between", format!("x = {x}")))
@@ -164,32 +152,55 @@ fn over_sources(effort: &Effort, claimed: &str, test: impl Fn(&StarReduction) ->
     })
 }
 
+/// A schedule of a partition.
+type Forward = fn(&StarReduction, &Partition) -> Schedule<Rational>;
+
+fn the_schedule(reduction: &StarReduction, partition: &Partition) -> Schedule<Rational> {
+    reduction.forward(partition).expect("a partition of this instance")
+}
+
+fn with_a_pause(reduction: &StarReduction, partition: &Partition) -> Schedule<Rational> {
+    let mut schedule = the_schedule(reduction, partition);
+    schedule.transfers.last_mut().expect("some are sent").out_start += fraction(1, 1);
+    schedule
+}
+
 /// The schedule of the proof for every partition of every instance.
 fn over_solutions(
     effort: &Effort,
     claimed: &str,
+    forward: Forward,
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
     over_sources(effort, claimed, |reduction| {
-        solver::solutions(&reduction.source).try_for_each(|partition| {
-            let schedule = reduction.forward(&partition).map_err(|error| error.to_string())?;
-            test(reduction, &schedule)
-        })
+        solver::solutions(&reduction.source).try_for_each(|partition| test(reduction, &forward(reduction, &partition)))
     })
 }
 
-/// No worker but P computes two tasks by the deadline, put off by `delay`, and each computes one.
-fn one_task(reduction: &StarReduction, delay: &Rational) -> Result<(), String> {
+fn one_task_each(effort: &Effort, (more, delay): (i64, i64), (): ()) -> Finding {
+    over_sources(effort, "every worker but P computes one task by T, and not two", |reduction| {
+        one_task(reduction, more, &bounds(reduction, delay, 1))
+    })
+}
+
+/// No worker but P computes two tasks by the deadline, put off by `delay`, and each computes one, in (n + `more`)S or
+/// longer.
+fn one_task(reduction: &StarReduction, more: i64, delay: &Rational) -> Result<(), String> {
     let deadline = &reduction.deadline + delay;
     let others = reduction.star.workers().iter().zip(&reduction.roles).filter(|(_, role)| **role != Role::Owner);
     for (worker, role) in others {
         let comp = worker.comp.as_ref().expect("all workers of a reduction compute");
-        let least = bounds(reduction, reduction.source.triples() as i64 + 1, 1);
+        let least = bounds(reduction, reduction.source.triples() as i64 + more, 1);
         if *comp < least || comp + comp <= deadline || *comp > deadline {
             return Err(format!("{role} computes a task in {comp}; E = {least}, T = {deadline}"));
         }
     }
     Ok(())
+}
+
+fn busy_ports(effort: &Effort, (size, forward): (usize, Forward), (): ()) -> Finding {
+    let claimed = "groups of S, and an output port that is never idle";
+    over_solutions(effort, claimed, forward, |reduction, schedule| ports(reduction, schedule, size))
 }
 
 /// Each group of `size` tasks takes S on both ports, and the output port is never idle once it has begun.
@@ -217,6 +228,13 @@ fn ports(reduction: &StarReduction, schedule: &Schedule<Rational>, size: usize) 
 pub(super) enum Moment {
     Start,
     End,
+}
+
+fn q_times(effort: &Effort, (moment, eighths): (Moment, i64), (): ()) -> Finding {
+    let claimed = "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8";
+    over_solutions(effort, claimed, the_schedule, |reduction, schedule| {
+        separators(reduction, schedule, moment, eighths)
+    })
 }
 
 /// The receptions of the Q_i have this moment at S/4 + (n-i-1) S + `eighths` S/8, and their computations end at T.
@@ -249,6 +267,12 @@ struct Rates<'a> {
 fn rates(reduction: &StarReduction, worker: usize) -> Rates<'_> {
     let worker = &reduction.star.workers()[worker];
     Rates { comm: &worker.comm, comp: worker.comp.as_ref().expect("all workers of a reduction compute") }
+}
+
+fn emissions(effort: &Effort, (times, divisor): (usize, i64), (): ()) -> Finding {
+    over_sources(effort, "the emissions take nS", |reduction| {
+        emission_time(reduction, times * reduction.source.triples(), divisor)
+    })
 }
 
 /// The sum of the first `items` x_i, and S/`divisor` for each Q_i, are nS.

@@ -6,71 +6,150 @@ use schedcheck_files::Instance;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::{Rational, Time};
 
-use super::boxes::{equal_links, over_equal_links};
+use super::boxes::{bounded_by_size, equal_links, over_equal_links};
 use super::evidence::{
-    TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within, schedules, unlimited,
+    Least, MISTAKEN, ONE_LESS, TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within,
+    schedules, unlimited,
 };
-use super::search_cost::few_steps;
-use crate::curves::search::size;
+use super::search_cost::{FEW_STEPS, few_steps};
+use crate::curves::search::{TRIMMED, size};
+use schedcheck_harness::curve::Curve;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 use schedcheck_rr6005_algorithms::roles::Roles;
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
-/// What every row on the optimality of the search has to catch.
-const NOTHING_MOVED: Control = Control::new("the schedule that moves nothing", |effort| {
-    sweep(effort, &for_rationals(effort), |star| optimal(star, &unmoved(star)))
-});
-
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("rr6005/prop-2", TWO_EXACT_METHODS, |effort| {
-        optimal_everywhere(effort).and(|| polynomially_many(effort, false))
-    })
-    .control(NOTHING_MOVED)
+    Claim::tested(
+        "rr6005/prop-2",
+        TWO_EXACT_METHODS,
+        &Test {
+            check: optimal_and_polynomial,
+            subject: Search { trims: false, ..ALGORITHM_4 },
+            evidence: EXACT,
+            wrong: &[MOVES_NOTHING, MOVES_NO_FRACTION],
+            mistaken: MISTAKEN_SEARCHES,
+        },
+    )
     .plain(
         "With the branches of algorithm 4 exchanged, the schedule is optimal, but algorithm 3 lists one \
             deadline for each task that a fast worker could compute by M, which no polynomial in the size of the input \
             and the number of tasks bounds.",
     )
-    .corrected(
+    .mended(
+        Mending::Corrected,
         "Algorithm 4, its branches exchanged, returns an optimal schedule, and lists polynomially many \
             deadlines in the size of the input and the number of tasks if algorithm 3 lists at most L_send of each \
             receiver; with n the number of tasks, the search then takes at most 64 |E| (nm + m) (log2(nm + m) + 1) \
             steps.",
-        |effort| optimal_everywhere(effort).and(|| polynomially_many(effort, true)).and(|| few_steps(effort)),
-        NOTHING_MOVED,
+        &Test {
+            check: |effort, (search, steps), exact| {
+                optimal_and_polynomial(effort, search, exact).and(|| few_steps(effort, steps))
+            },
+            subject: (ALGORITHM_4, FEW_STEPS),
+            evidence: EXACT,
+            wrong: &[
+                (MOVES_NOTHING.0, (MOVES_NOTHING.1, FEW_STEPS)),
+                (MOVES_NO_FRACTION.0, (MOVES_NO_FRACTION.1, FEW_STEPS)),
+                ("all deadlines are listed", (Search { trims: false, ..ALGORITHM_4 }, FEW_STEPS)),
+                ("at most 64 steps", (ALGORITHM_4, (|_| 64, FEW_STEPS.1))),
+                ("at most m steps along the curve", (ALGORITHM_4, (FEW_STEPS.0, LINEAR))),
+            ],
+            mistaken: MISTAKEN_SEARCHES,
+        },
     ),
-    Claim::new("rr6005/search-interval", TWO_EXACT_METHODS, |effort| {
-        over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, 0))
-    })
-    .catches("an interval that begins one unit above min f_i", |effort| {
-        over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, 1))
-    }),
-    Claim::new("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, |effort| {
-        sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::printed))
-    })
-    .control(NOTHING_MOVED)
-    .plain(
-        "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
-            where a schedule is found for M, and keeps the schedule of a test that failed.",
-    )
-    .edited(
-        "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
-            then.",
-        |effort| sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, mbbsa_search::branches_exchanged)),
-        NOTHING_MOVED,
-    )
-    .exhibits(|instance| {
-        schedules(instance, |star| {
-            let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
-            let best = least.and_then(|least| {
-                schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
-            });
-            vec![("What algorithm 4 keeps as printed", Ok(kept(star))), ("A schedule of the least makespan", best)]
-        })
-    }),
+    Claim::tested(
+        "rr6005/search-interval",
+        TWO_EXACT_METHODS,
+        &Test {
+            check: |effort, ends, least| {
+                over_equal_links(effort, "rr6005/search-interval", |star| within_interval(star, ends, least))
+            },
+            subject: [0, 0],
+            evidence: least_makespan,
+            wrong: &[
+                ("an interval that begins one unit above min f_i", [1, 0]),
+                ("an interval that ends one unit below max f_i", [0, -1]),
+            ],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, &keeping(kept_as_printed))
+        .plain(
+            "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
+                where a schedule is found for M, and keeps the schedule of a test that failed.",
+        )
+        .mended(
+            Mending::Edited,
+            "printed: if found then lo <- M else hi <- M, sigma <- found schedule; should be: if not found \
+                then.",
+            &keeping(|star| mbbsa_search::branches_exchanged(star).expect("a small box has few deadlines").schedule),
+        )
+        .exhibits(|instance| {
+            schedules(instance, |star| {
+                let least = least_makespan(star, Relays::Allowed).map_err(|broken| broken.found);
+                let best = least.and_then(|least| {
+                    schedule_within(star, least, Relays::Allowed).ok_or_else(|| "no schedule".to_owned())
+                });
+                vec![("What algorithm 4 keeps as printed", Ok(kept(star))), ("A schedule of the least makespan", best)]
+            })
+        }),
 ];
+
+const LINEAR: Curve = Curve { count: |size, seed| bounded_by_size(&TRIMMED, size, seed), ..TRIMMED };
+
+type Rationally = fn(&Star<Rational>) -> Schedule<Rational>;
+
+/// The search on stars of whole numbers, in two forms on rational ones, and whether it lists no more deadlines than
+/// L_send of each receiver.
+#[derive(Clone, Copy)]
+struct Search {
+    whole: fn(&Star<i64>) -> Schedule<i64>,
+    rational: [Rationally; 2],
+    trims: bool,
+}
+
+const ALGORITHM_4: Search = Search {
+    whole: |star| mbbsa_search::minimise(star).schedule,
+    rational: [|star| mbbsa_search::minimise_rational(star).schedule, |star| mbbsa_search::halving(star).schedule],
+    trims: true,
+};
+
+const MOVES_NOTHING: (&str, Search) = ("the schedule that moves nothing", Search { whole: unmoved, ..ALGORITHM_4 });
+const MOVES_NO_FRACTION: (&str, Search) =
+    ("nothing is moved on rational stars", Search { rational: [unmoved; 2], ..ALGORITHM_4 });
+
+/// The least makespan of stars of whole numbers, and of rational ones.
+type Exact = (Least, fn(&Star<Rational>) -> Rational);
+
+const EXACT: Exact = (least_makespan, least_rational);
+const MISTAKEN_SEARCHES: &[(&str, Exact)] = &[
+    (ONE_LESS.0, (ONE_LESS.1, least_rational)),
+    (
+        "a branch-and-bound whose rational makespans are one less",
+        (least_makespan, |star| least_rational(star) - Rational::from_integer(1.into())),
+    ),
+];
+
+fn least_rational(star: &Star<Rational>) -> Rational {
+    branch_and_bound::solve(star, Relays::Allowed, &unlimited()).makespan
+}
+
+/// The loop to the letter; nothing where no schedule is ever assigned.
+type Loop = fn(&Star<Rational>) -> Option<Schedule<Rational>>;
+
+const fn keeping(subject: Loop) -> Test<Loop, Least> {
+    Test {
+        check: |effort, search, least| {
+            sweep(effort, &for_rationals(effort), |star| keeps_an_optimum(star, search, least))
+        },
+        subject,
+        evidence: least_makespan,
+        wrong: &[("nothing is ever assigned", |_| None)],
+        mistaken: MISTAKEN,
+    }
+}
 
 /// Positive w, in a part of the box for the loops in rationals, which take a hundred times as long. With w_i = 0 the
 /// optimum can be min f_i, which the loop never tests.
@@ -79,14 +158,13 @@ fn for_rationals(effort: &Effort) -> StarBox {
     StarBox { workers: 1..=workers, tasks: 0..=tasks, comm: 0..=comm, comp: 1..=comp, ..equal_links(effort) }
 }
 
-fn unmoved(star: &Star<i64>) -> Schedule<i64> {
+fn unmoved<T: Time>(star: &Star<T>) -> Schedule<T> {
     playback(star, &Plan::default()).expect("nothing is asked of anybody")
 }
 
 /// What the printed loop keeps of a star of whole numbers, as orders.
 fn kept(star: &Star<i64>) -> Schedule<i64> {
-    let printed = mbbsa_search::printed(&star.unscale(&1.into())).ok().and_then(|printed| printed.schedule);
-    let transfers = printed.map(|schedule| schedule.transfers).unwrap_or_default();
+    let transfers = kept_as_printed(&star.unscale(&1.into())).map(|schedule| schedule.transfers).unwrap_or_default();
     let plan = Plan {
         senders: transfers.iter().map(|transfer| transfer.from).collect(),
         receivers: transfers.iter().map(|transfer| transfer.to).collect(),
@@ -94,21 +172,24 @@ fn kept(star: &Star<i64>) -> Schedule<i64> {
     playback(star, &plan).expect("senders give away initial tasks only")
 }
 
-type Loop = fn(&Star<Rational>) -> Result<mbbsa_search::Printed, mbbsa::TooManyDeadlines>;
-
-/// The loop to the letter; a schedule that was never assigned moves nothing.
-fn keeps_an_optimum(star: &Star<i64>, search: Loop) -> Result<(), Counterexample> {
-    let kept = search(&star.unscale(&1.into())).expect("a small box has few deadlines").schedule;
-    optimal_rational(star, &kept.unwrap_or_else(|| unmoved(star).unscale(&1.into())))
+fn kept_as_printed(star: &Star<Rational>) -> Option<Schedule<Rational>> {
+    mbbsa_search::printed(star).expect("a small box has few deadlines").schedule
 }
 
-fn optimal_everywhere(effort: &Effort) -> Finding {
-    over_equal_links(effort, "rr6005/prop-2", |star| optimal(star, &mbbsa_search::minimise(star).schedule))
-        .and(|| over_rationals(effort))
+/// A schedule that was never assigned moves nothing.
+fn keeps_an_optimum(star: &Star<i64>, search: Loop, least: Least) -> Result<(), Counterexample> {
+    let rational = star.unscale(&1.into());
+    optimal_rational(star, &search(&rational).unwrap_or_else(|| unmoved(&rational)), least)
+}
+
+fn optimal_and_polynomial(effort: &Effort, search: Search, (least, least_rational): Exact) -> Finding {
+    over_equal_links(effort, "rr6005/prop-2", |star| optimal(star, &(search.whole)(star), least))
+        .and(|| over_rationals(effort, search, least_rational))
+        .and(|| polynomially_many(effort, search.trims))
 }
 
 /// Random stars with c and w of different denominators: lambda is not 1.
-fn over_rationals(effort: &Effort) -> Finding {
+fn over_rationals(effort: &Effort, search: Search, least: fn(&Star<Rational>) -> Rational) -> Finding {
     let count = effort.depth.pick(50, 2_000, 50_000);
     let domain = format!(
         "{count} random stars with 2..4 workers, up to 12 tasks, equal c and any w, all n/d with n <= 20 and d <= 6"
@@ -116,10 +197,9 @@ fn over_rationals(effort: &Effort) -> Finding {
     let mut random = effort.random("rr6005/prop-2, rationals");
     let drawn: Vec<_> = (0..count).map(|_| rational_star(&mut random)).collect();
     Sweep::random(effort, domain).check(drawn, |star| {
-        let least = branch_and_bound::solve(star, Relays::Allowed, &unlimited()).makespan;
-        let claimed = format!("makespan {least}");
-        for search in [mbbsa_search::minimise_rational(star), mbbsa_search::halving(star)] {
-            let found = match check(star, &search.schedule) {
+        let claimed = format!("makespan {}", least(star));
+        for search in search.rational {
+            let found = match check(star, &search(star)) {
                 Ok(measure) => format!("makespan {}", measure.makespan),
                 Err(violation) => format!("no valid schedule: {violation}"),
             };
@@ -181,12 +261,12 @@ fn deadlines(star: &Star<i64>, trimmed: bool) -> u128 {
     listed
 }
 
-fn within_interval(star: &Star<i64>, above: i64) -> Result<(), Counterexample> {
+fn within_interval(star: &Star<i64>, [above, beyond]: [i64; 2], least: Least) -> Result<(), Counterexample> {
     let finish = || star.workers().iter().map(|worker| worker.comp.expect("all compute").times(worker.tasks));
-    let (least, most) = (finish().min().unwrap_or(0) + above, finish().max().unwrap_or(0));
-    let optimum = least_makespan(star, Relays::Allowed)?;
-    if (least..=most).contains(&optimum) {
+    let (from, to) = (finish().min().unwrap_or(0) + above, finish().max().unwrap_or(0) + beyond);
+    let optimum = least(star, Relays::Allowed)?;
+    if (from..=to).contains(&optimum) {
         return Ok(());
     }
-    refuted(star, format!("within [{least}, {most}]"), format!("the optimum is {optimum}"))
+    refuted(star, format!("within [{from}, {to}]"), format!("the optimum is {optimum}"))
 }

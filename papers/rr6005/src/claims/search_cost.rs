@@ -5,51 +5,80 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 
+use super::evidence::without_oracle;
 use super::search::slow_beside_fast;
-use crate::curves::search::{TESTS, TRIMMED, Test, listed, measure, size, tests_allowed, trimmed, trimmed_bound};
+use crate::curves::search::{TESTS, TRIMMED, listed, measure, size, tests_allowed, trimmed, trimmed_bound};
+use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "rr6005/conclusion-bba",
         &["comparisons of algorithm 1 and steps of algorithms 3 and 4, counted"],
-        lower_on_homogeneous_stars,
+        &without_oracle(lower_on_homogeneous_stars, (), &[]),
     ),
-    Claim::new("rr6005/alg-4-calls", &["tests, counted on every star of the box and along a curve"], |effort| {
-        over_box(effort, |star| tests_within(star, tests_allowed(star)))
-            .and(|| along(effort, &TESTS, Family::Fixed, |point| beyond(&TESTS, point)))
-    })
-    .catches("the bound 2 on the number of tests", |effort| over_box(effort, |star| tests_within(star, 2))),
-    Claim::new("rr6005/alg-4-complexity", &["steps, counted on every star of the box and along a family"], |effort| {
-        bounded(effort, |test| test.scheduled)
-    })
-    .control(SIXTY_FOUR_STEPS)
+    Claim::tested(
+        "rr6005/alg-4-calls",
+        &["tests, counted on every star of the box and along a curve"],
+        &without_oracle(
+            few_tests,
+            (tests_allowed, TESTS),
+            &[
+                ("the bound 2 on the number of tests", (|_| 2, TESTS)),
+                ("half as many tests as bits of the slow w", (tests_allowed, HALF_AS_MANY)),
+            ],
+        ),
+    ),
+    Claim::tested(
+        "rr6005/alg-4-complexity",
+        &["steps, counted on every star of the box and along a family"],
+        &steps_within(|star| bound(star, |test| test.scheduled)),
+    )
     .plain(
         "If n is the number of scheduled tasks, as the sentence says, the bound is passed, since algorithm 3 lists (M \
             - f_r) / w_r deadlines for each receiver r, however few tasks are scheduled; if n is the number of tasks \
             given to Moore's algorithm, as in section 3.4.1, it holds, but n is then not bounded by a polynomial in \
             the size of the input (proposition 2).",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "With n the largest number of tasks that a test gives to Moore's algorithm ('among n tasks', \
             section 3.4.1), all tests together take at most 64 |E| max(nm, n^2) + 64 |E| m steps.",
-        |effort| bounded(effort, |test| test.deadlines),
-        SIXTY_FOUR_STEPS,
+        &steps_within(|star| bound(star, |test| test.deadlines)),
     ),
 ];
 
-const SIXTY_FOUR_STEPS: Control =
-    Control::new("64 steps whatever the star", |effort| over_box(effort, |star| within(star, listed, 64)));
+const HALF_AS_MANY: Curve =
+    Curve { count: |size, seed| Count { allowed: Some(size / 2), ..(TESTS.count)(size, seed) }, ..TESTS };
+
+/// What a bound allows on a star.
+pub type Bound = fn(&Star<i64>) -> u64;
+
+const fn steps_within(subject: Bound) -> Test<Bound> {
+    without_oracle(
+        bounded,
+        subject,
+        &[
+            ("64 steps whatever the star", |_| 64),
+            ("n the number of tasks that are scheduled", |star| bound(star, |test| test.scheduled)),
+        ],
+    )
+}
+
+fn few_tests(effort: &Effort, (allowed, curve): (Bound, Curve), (): ()) -> Finding {
+    over_box(effort, |star| tests_within(star, allowed(star)))
+        .and(|| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point)))
+}
 
 /// What n is in a test.
 type Tasks = fn(&mbbsa::Outcome) -> u64;
 
-/// The steps of every test, n being the largest that one of them has.
-fn bounded(effort: &Effort, tasks: Tasks) -> Finding {
-    let check = |star: &Star<i64>| within(star, listed, bound(star, tasks));
+/// The steps of every test, on the box and on a family.
+fn bounded(effort: &Effort, bound: Bound, (): ()) -> Finding {
+    let check = |star: &Star<i64>| within(star, listed, bound(star));
     over_box(effort, check).and(|| {
         let last = effort.depth.pick(17, 19, 21_u32);
         let domain = format!("w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..{last}");
@@ -72,19 +101,22 @@ fn bound(star: &Star<i64>, tasks: Tasks) -> u64 {
     64 * size(star) * (most * workers.max(most) + workers)
 }
 
-/// The steps of the search with at most L_send deadlines listed of each receiver, n the number of tasks on the star.
-pub fn few_steps(effort: &Effort) -> Finding {
-    let check = |star: &Star<i64>| within(star, trimmed, trimmed_bound(star));
+/// The bound with n the number of tasks on the star, and the curve that it is held against.
+pub const FEW_STEPS: (Bound, Curve) = (trimmed_bound, TRIMMED);
+
+/// The steps of the search with at most L_send deadlines listed of each receiver.
+pub fn few_steps(effort: &Effort, (bound, curve): (Bound, Curve)) -> Finding {
+    let check = |star: &Star<i64>| within(star, trimmed, bound(star));
     over_box(effort, check)
         .and(|| {
             let domain = "w = (2^s, 1), c = 2^s / 4, L = (1, 0), s = 2..40";
             Sweep::complete(effort, domain).check((2..=40).map(slow_beside_fast), check)
         })
-        .and(|| along(effort, &TRIMMED, Family::Fixed, |point| beyond(&TRIMMED, point)))
+        .and(|| along(effort, &curve, Family::Fixed, |point| beyond(&curve, point)))
 }
 
 /// How often algorithm 1 compares fewer times than the search takes steps, on homogeneous stars with a load.
-fn lower_on_homogeneous_stars(effort: &Effort) -> Finding {
+fn lower_on_homogeneous_stars(effort: &Effort, (): (), (): ()) -> Finding {
     let (workers, tasks, largest) = effort.depth.pick((4, 8, 4), (5, 10, 6), (6, 16, 10));
     let shape = StarBox {
         workers: 2..=workers,
@@ -121,8 +153,12 @@ fn tests_within(star: &Star<i64>, allowed: u64) -> Result<(), Counterexample> {
     refuted(star, format!("at most {allowed} tests"), format!("{tests} tests"))
 }
 
-fn within(star: &Star<i64>, test: Test, allowed: u64) -> Result<(), Counterexample> {
-    let steps = measure(star, test).steps;
+fn within(
+    star: &Star<i64>,
+    algorithm_3: fn(&Star<i64>, i64) -> mbbsa::Outcome,
+    allowed: u64,
+) -> Result<(), Counterexample> {
+    let steps = measure(star, algorithm_3).steps;
     if steps <= allowed {
         return Ok(());
     }

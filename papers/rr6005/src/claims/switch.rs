@@ -1,6 +1,7 @@
 //! Divisible loads around a switch (section 5.2): linear program 7, equations 8 to 12, theorem 4.
 
 use itertools::Itertools;
+use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use schedcheck_bruteforce::switch::newton;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time, optimal_vertices};
@@ -12,97 +13,171 @@ use serde_json::Value;
 
 use super::switches::everywhere;
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Correction, Counterexample, Exhibit, Remedy, refuted};
-use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, fraction, printed_schedule, schedule};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted};
+use schedcheck_rr6005_algorithms::switch::{Balance, PrintedError, balance, fraction, printed_schedule, schedule};
 
 const VERTICES: &str = "every optimal vertex of the exact linear program";
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim::new("rr6005/eq-5", &[VERTICES], |effort| {
-        everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_positive, 1))
-    })
-    .catches("the load received counts twice", |effort| {
-        everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 2))
-    })
+    Claim::tested(
+        "rr6005/eq-5",
+        &[VERTICES],
+        &Test {
+            check: second_upper_bound,
+            subject: (Signed::is_positive, 1),
+            evidence: EXACT,
+            wrong: &[("the load received counts twice", (Signed::is_negative, 2))],
+            mistaken: &[HALF_THE_TIME],
+        },
+    )
     .plain(
         "Equation 5 bounds receivers, and is printed for the workers of S, the senders, which need not compute \
             all they hold by T; R is meant.",
     )
-    .edited(
+    .mended(
+        Mending::Edited,
         "printed: for all receivers j in S; should be: in R.",
-        |effort| everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 1)),
-        Control::new("the load received counts twice", |effort| {
-            everywhere(effort, |switch| second_upper_bound(switch, &Signed::is_negative, 2))
-        }),
+        &Test {
+            check: second_upper_bound,
+            subject: (Signed::is_negative, 1),
+            evidence: EXACT,
+            wrong: &[("the load received counts twice", (Signed::is_negative, 2))],
+            mistaken: &[HALF_THE_TIME],
+        },
     ),
-    Claim::new(
+    Claim::tested(
         "rr6005/lp-7",
         &[
             "the exact linear program with its certificate",
             "Newton's method on the sum of the least imbalances, no linear program",
             "the checker, on a schedule made from the root search",
         ],
-        |effort| everywhere(effort, root_is_the_optimum),
-    )
-    .catches("the time without the bounds of bandwidth, sum alpha / sum s", |effort| {
-        everywhere(effort, without_bandwidth)
-    }),
-    Claim::new("rr6005/eq-8", &[VERTICES], |effort| everywhere(effort, |switch| fractions(switch, &printed_fraction)))
-        .control(OTHER_SIGN),
-    Claim::new("rr6005/eq-8-second-form", &[VERTICES], |effort| {
-        everywhere(effort, |switch| fractions(switch, &second_form_as_printed))
-    })
-    .control(OTHER_SIGN)
-    .plain(
-        "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
-            defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
-    )
-    .reread(
-        "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we \
-            have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
-        |effort| everywhere(effort, |switch| fractions(switch, &second_form)),
-        OTHER_SIGN,
+        &Test {
+            check: |effort, time, methods| everywhere(effort, |switch| root_is_the_optimum(switch, time, methods)),
+            subject: optimum,
+            evidence: (newton::least_time, balance),
+            wrong: &[("the time without the bounds of bandwidth, sum alpha / sum s", without_bandwidth)],
+            mistaken: &[
+                ("Newton's method ends at half of the time", (|switch| half(&newton::least_time(switch)), balance)),
+                (
+                    "a root search that ends at half of the time",
+                    (newton::least_time, |switch| Balance { time: half(&balance(switch).time), ..balance(switch) }),
+                ),
+                (
+                    "a root search that balances nothing",
+                    (newton::least_time, |switch| Balance {
+                        imbalance: vec![Rational::zero(); switch.workers().len()],
+                        ..balance(switch)
+                    }),
+                ),
+            ],
+        },
     ),
-    Claim::new("rr6005/eq-10-12", &[VERTICES], |effort| {
-        everywhere(effort, |switch| rates(switch, &Rational::from_integer(1.into())))
-    })
-    .catches("gamma_ij = 2 f_ij / T0", |effort| {
-        everywhere(effort, |switch| rates(switch, &Rational::from_integer(2.into())))
-    }),
-    Claim::new("rr6005/fig-26", &[VERTICES, "the checker, which knows what each worker holds"], |effort| {
-        everywhere(effort, |switch| after_the_initial_load(switch, Rational::clone))
-    })
-    .catches("the initial load in half of its time", |effort| {
-        everywhere(effort, |switch| after_the_initial_load(switch, half))
-    }),
-    Claim::new("rr6005/thm-4", &[VERTICES, "the checker, which knows what each worker holds"], |effort| {
-        everywhere(effort, |switch| schedules(switch, Constraints::Printed, Rational::clone))
-    })
-    .catches("the same imbalance within half of the time", |effort| {
-        everywhere(effort, |switch| schedules(switch, Constraints::Printed, half))
-    })
+    Claim::tested("rr6005/eq-8", &[VERTICES], &each_its_delta(printed_fraction)),
+    Claim::tested("rr6005/eq-8-second-form", &[VERTICES], &each_its_delta(second_form_as_printed))
+        .plain(
+            "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
+                defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
+        )
+        .mended(
+            Mending::Reread,
+            "The subscript in the numerator is j, as in equation 8 itself, and the i of the text that we \
+                have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
+            &each_its_delta(second_form),
+        ),
+    Claim::tested(
+        "rr6005/eq-10-12",
+        &[VERTICES],
+        &Test {
+            check: |effort, factor, exact| everywhere(effort, |switch| rates(switch, factor, exact)),
+            subject: 1,
+            evidence: EXACT,
+            wrong: &[("gamma_ij = 2 f_ij / T0", 2), ("gamma_ij = 0", 0)],
+            mistaken: &[HALF_THE_TIME],
+        },
+    ),
+    Claim::tested(
+        "rr6005/fig-26",
+        &[VERTICES, "the checker, which knows what each worker holds"],
+        &Test {
+            check: |effort, taken, exact| everywhere(effort, |switch| after_the_initial_load(switch, taken, exact)),
+            subject: Rational::clone,
+            evidence: EXACT_WITH_HOLDINGS,
+            wrong: &[("the initial load in half of its time", half)],
+            mistaken: &[HALF_THE_TIME],
+        },
+    ),
+    Claim::tested(
+        "rr6005/thm-4",
+        &[VERTICES, "the checker, which knows what each worker holds"],
+        &schedules_within(EXACT),
+    )
     .plain(
         "Linear program 7 lacks delta_i <= alpha_i: T0 is right, and some optimal delta always makes a \
             schedule, but the delta that a solver returns may have a worker send more than it holds.",
     )
-    .remedy(MISSING_CONSTRAINT)
+    .mended(
+        Mending::Corrected,
+        "Theorem 4 holds if linear program 7 has the constraints delta_i <= alpha_i as well, that nobody sends \
+            more than it holds; T0 stays the same.",
+        &schedules_within(EXACT_WITH_HOLDINGS),
+    )
     .exhibits(with_and_without_the_constraint),
 ];
 
-const OTHER_SIGN: Control = Control::new("f_ij = delta_i delta_j / L", |effort| {
-    everywhere(effort, |switch| fractions(switch, &|deltas, i, j| -printed_fraction(deltas, i, j)))
-});
+/// T0 of a switch, and delta at every optimal vertex.
+#[derive(Clone, Copy)]
+struct Exact {
+    time: fn(&Switch) -> Rational,
+    vertices: fn(&Switch) -> Vec<Vec<Rational>>,
+}
 
-/// The constraint that the program lacks, added to it.
-const MISSING_CONSTRAINT: Remedy = Remedy::Correction(Correction {
-    statement: "Theorem 4 holds if linear program 7 has the constraints delta_i <= alpha_i as well, that nobody sends \
-        more than it holds; T0 stays the same.",
-    check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::WithHoldings, Rational::clone)),
-    control: Control {
-        wrong: "the same imbalance within half of the time",
-        check: |effort| everywhere(effort, |switch| schedules(switch, Constraints::WithHoldings, half)),
-    },
-});
+const EXACT: Exact = Exact { time: optimum, vertices: |switch| vertices(switch, Constraints::Printed) };
+/// With the constraint that the program lacks.
+const EXACT_WITH_HOLDINGS: Exact = Exact { vertices: |switch| vertices(switch, Constraints::WithHoldings), ..EXACT };
+
+const HALF_THE_TIME: (&str, Exact) =
+    ("half of the least time", Exact { time: |switch| half(&optimum(switch)), ..EXACT_WITH_HOLDINGS });
+
+/// f_ij for an imbalance, a sender and a receiver.
+type Fraction = fn(&[Rational], usize, usize) -> Rational;
+
+const fn each_its_delta(subject: Fraction) -> Test<Fraction, Exact> {
+    Test {
+        check: |effort, fraction, exact| everywhere(effort, |switch| fractions(switch, fraction, exact)),
+        subject,
+        evidence: EXACT,
+        wrong: &[
+            ("f_ij = delta_i delta_j / L", |deltas, i, j| -printed_fraction(deltas, i, j)),
+            ("each sender sends its delta to every receiver", |deltas, i, _| deltas[i].clone()),
+            ("each receiver receives its delta of every sender", |deltas, _, j| -&deltas[j]),
+        ],
+        mistaken: &[(
+            "a delta that does not sum to zero",
+            Exact {
+                vertices: |switch| {
+                    let mut all = vertices(switch, Constraints::Printed);
+                    all.iter_mut().for_each(|deltas| deltas[0] += Rational::from_integer(1.into()));
+                    all
+                },
+                ..EXACT
+            },
+        )],
+    }
+}
+
+/// What is made of a time.
+type Within = fn(&Rational) -> Rational;
+
+const fn schedules_within(evidence: Exact) -> Test<Within, Exact> {
+    Test {
+        check: |effort, within, exact| everywhere(effort, |switch| schedules(switch, within, exact)),
+        subject: Rational::clone,
+        evidence,
+        wrong: &[("the same imbalance within half of the time", half)],
+        mistaken: &[HALF_THE_TIME],
+    }
+}
 
 /// What an optimal vertex makes somebody send, and the schedule of one that respects the holdings.
 fn with_and_without_the_constraint(value: &Value) -> Vec<Exhibit> {
@@ -135,11 +210,18 @@ fn optimum(switch: &Switch) -> Rational {
     least_time(switch, Constraints::Printed).expect("each switch has an optimum").time
 }
 
-fn root_is_the_optimum(switch: &Switch) -> Result<(), Counterexample> {
+/// Newton's method, and the root search with its imbalance.
+type Methods = (fn(&Switch) -> Rational, fn(&Switch) -> Balance);
+
+fn root_is_the_optimum(
+    switch: &Switch,
+    program: fn(&Switch) -> Rational,
+    (newton, balance): Methods,
+) -> Result<(), Counterexample> {
     let found = balance(switch);
     let schedule = schedule(switch, &found.time, &found.imbalance).expect("one number for each worker");
     let attained = measured(switch, &schedule);
-    let (program, root) = (optimum(switch), newton::least_time(switch));
+    let (program, root) = (program(switch), newton(switch));
     let attains = attained.as_ref() == Ok(&found.time);
     if program == root && program == found.time && attains {
         return Ok(());
@@ -148,15 +230,10 @@ fn root_is_the_optimum(switch: &Switch) -> Result<(), Counterexample> {
     refuted(switch, format!("T0 = {program}"), found)
 }
 
-fn without_bandwidth(switch: &Switch) -> Result<(), Counterexample> {
+fn without_bandwidth(switch: &Switch) -> Rational {
     let speed: Rational = switch.workers().iter().map(|worker| &worker.speed).sum();
-    let time = if speed.is_zero() { Rational::zero() } else { switch.total_load() / speed };
-    let least = optimum(switch);
-    if least == time { Ok(()) } else { refuted(switch, format!("T0 = {time}"), format!("T0 = {least}")) }
+    if speed.is_zero() { speed } else { switch.total_load() / speed }
 }
-
-/// f_ij for an imbalance, a sender and a receiver.
-type Fraction<'a> = &'a dyn Fn(&[Rational], usize, usize) -> Rational;
 
 fn printed_fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> Rational {
     fraction(imbalance, sender, receiver).expect("a sender sends something")
@@ -186,17 +263,20 @@ fn of_sign(imbalance: &[Rational], sign: impl Fn(&Rational) -> bool) -> Vec<usiz
     (0..imbalance.len()).filter(|&worker| sign(&imbalance[worker])).collect()
 }
 
-/// Equation 5 at T0 for the workers whose delta is as `bounded` says, what they receive counted `times`.
-pub(super) fn second_upper_bound(
-    switch: &Switch,
-    bounded: &dyn Fn(&Rational) -> bool,
-    times: i64,
-) -> Result<(), Counterexample> {
-    let time = optimum(switch);
-    for deltas in vertices(switch, Constraints::Printed) {
+/// Whose delta is bounded, and how often what they receive counts.
+type Received = (fn(&Rational) -> bool, i64);
+
+/// Equation 5 at T0.
+fn second_upper_bound(effort: &Effort, received: Received, exact: Exact) -> Finding {
+    everywhere(effort, |switch| computes_what_it_has(switch, received, exact))
+}
+
+pub(super) fn computes_what_it_has(switch: &Switch, (bounded, times): Received, exact: Exact) -> Result<(), Counterexample> {
+    let time = (exact.time)(switch);
+    for deltas in (exact.vertices)(switch) {
         for worker in of_sign(&deltas, bounded) {
             let Worker { load, speed, .. } = &switch.workers()[worker];
-            let has = load + received(&deltas[worker]) * num_bigint::BigInt::from(times);
+            let has = load + received(&deltas[worker]) * BigInt::from(times);
             if has > speed * &time {
                 let claimed =
                     format!("delta = {}: worker {} computes {has} by T0 = {time}", listed(&deltas), worker + 1);
@@ -208,8 +288,8 @@ pub(super) fn second_upper_bound(
 }
 
 /// Signs, sums of each sender and sums of each receiver, at every vertex.
-fn fractions(switch: &Switch, fraction: Fraction) -> Result<(), Counterexample> {
-    for deltas in vertices(switch, Constraints::Printed) {
+fn fractions(switch: &Switch, fraction: Fraction, exact: Exact) -> Result<(), Counterexample> {
+    for deltas in (exact.vertices)(switch) {
         let (senders, receivers) = (of_sign(&deltas, Signed::is_positive), of_sign(&deltas, Signed::is_negative));
         let pairs = || senders.iter().cartesian_product(&receivers);
         let values: Vec<_> = pairs().map(|(&i, &j)| (i, j, fraction(&deltas, i, j))).collect();
@@ -228,15 +308,16 @@ fn fractions(switch: &Switch, fraction: Fraction) -> Result<(), Counterexample> 
 }
 
 /// Equations 10 to 12 for gamma_ij = `factor` f_ij / T_0, at every vertex, for every receiver.
-fn rates(switch: &Switch, factor: &Rational) -> Result<(), Counterexample> {
-    let time = optimum(switch);
-    for deltas in vertices(switch, Constraints::Printed) {
+fn rates(switch: &Switch, factor: i64, exact: Exact) -> Result<(), Counterexample> {
+    let time = (exact.time)(switch);
+    for deltas in (exact.vertices)(switch) {
         let senders = of_sign(&deltas, Signed::is_positive);
         for receiver in of_sign(&deltas, Signed::is_negative) {
             // A receiver needs time: |delta_j| <= T0 b_j.
             let worker = &switch.workers()[receiver];
             let rate = |&sender: &usize| printed_fraction(&deltas, sender, receiver) / &time;
-            let gammas: Vec<_> = senders.iter().map(|sender| (factor * rate(sender), rate(sender))).collect();
+            let gammas: Vec<_> =
+                senders.iter().map(|sender| (rate(sender) * BigInt::from(factor), rate(sender))).collect();
             let all = gammas.iter().map(|(gamma, _)| gamma).sum::<Rational>() + &worker.load / &time;
             // (10); and (11) with (12) leave equality, for lambda_ij of equation 9 is f_ij / T_0 as well.
             if all > worker.speed || gammas.iter().any(|(gamma, rate)| gamma != rate) {
@@ -250,9 +331,9 @@ fn rates(switch: &Switch, factor: &Rational) -> Result<(), Counterexample> {
 
 /// Figure 26 (b): each receiver computes its own load first, in the time that `taken` makes of what that takes, then
 /// what arrives.
-fn after_the_initial_load(switch: &Switch, taken: fn(&Rational) -> Rational) -> Result<(), Counterexample> {
-    let time = optimum(switch);
-    for deltas in vertices(switch, Constraints::WithHoldings) {
+fn after_the_initial_load(switch: &Switch, taken: Within, exact: Exact) -> Result<(), Counterexample> {
+    let time = (exact.time)(switch);
+    for deltas in (exact.vertices)(switch) {
         let Ok(mut schedule) = printed_schedule(switch, &time, &deltas) else { continue };
         let receivers = of_sign(&deltas, Signed::is_negative);
         schedule.computations.retain(|computation| !receivers.contains(&computation.worker));
@@ -271,13 +352,7 @@ fn after_the_initial_load(switch: &Switch, taken: fn(&Rational) -> Rational) -> 
 
 /// The own load at full speed; then what has arrived, at full speed until nothing waits; then what arrives, at the
 /// `rate` of arrival.
-fn own_load_first(
-    switch: &Switch,
-    worker: usize,
-    rate: Rational,
-    time: &Rational,
-    taken: fn(&Rational) -> Rational,
-) -> Vec<Computation> {
+fn own_load_first(switch: &Switch, worker: usize, rate: Rational, time: &Rational, taken: Within) -> Vec<Computation> {
     let Worker { load, speed, .. } = &switch.workers()[worker];
     let own = taken(&(load / speed));
     // From `own` on, speed (t - own) has been computed of the rate t that has arrived.
@@ -291,14 +366,10 @@ fn own_load_first(
     pieces.into_iter().filter(|(load, _, _)| load.is_positive()).map(computation).collect()
 }
 
-fn schedules(
-    switch: &Switch,
-    constraints: Constraints,
-    within: fn(&Rational) -> Rational,
-) -> Result<(), Counterexample> {
-    let least = optimum(switch);
+fn schedules(switch: &Switch, within: Within, exact: Exact) -> Result<(), Counterexample> {
+    let least = (exact.time)(switch);
     let time = within(&least);
-    for deltas in vertices(switch, constraints) {
+    for deltas in (exact.vertices)(switch) {
         let built = match printed_schedule(switch, &time, &deltas) {
             Err(PrintedError::NothingSent | PrintedError::NoTime) => schedule(switch, &time, &deltas),
             built => built,
@@ -306,11 +377,8 @@ fn schedules(
         let found = built.map_err(|error| error.to_string()).and_then(|schedule| measured(switch, &schedule));
         if found.as_ref() != Ok(&least) {
             let claimed = format!("delta = {} makes a schedule of makespan {least}", listed(&deltas));
-            return refuted(
-                switch,
-                claimed,
-                found.map_or_else(|violation| violation, |time| format!("makespan {time}")),
-            );
+            let found = found.map_or_else(|violation| violation, |time| format!("makespan {time}"));
+            return refuted(switch, claimed, found);
         }
     }
     Ok(())

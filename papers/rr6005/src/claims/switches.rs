@@ -8,11 +8,8 @@ use schedcheck_model::switch::{Switch, Worker};
 
 use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
 
-/// A check of one switch.
-pub type Check = fn(&Switch) -> Result<(), Counterexample>;
-
 /// Small switches, smallest first, and random ones with extreme numbers.
-pub fn everywhere(effort: &Effort, check: Check) -> Finding {
+pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counterexample> + Sync) -> Finding {
     let (pairs, triples) = effort.depth.pick((2, 1), (3, 2), (5, 3));
     let domain = format!(
         "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs} and of 3 with 0..{triples}, unless a load has \
@@ -22,8 +19,8 @@ pub fn everywhere(effort: &Effort, check: Check) -> Finding {
     let cells = listed.into_iter().flat_map(|(size, most)| (0..=most).map(move |largest| (size, largest)));
     let switches = cells.flat_map(|(size, largest)| cell(size, largest));
     let narrow = "three workers of speed 1, loads of 0 or 1, bandwidths of 1/10 or 1";
-    Sweep::complete(effort, domain).check(switches, check).and(|| {
-        Sweep::complete(effort, narrow).check(with_narrow_links(), check)
+    Sweep::complete(effort, domain).check(switches, &check).and(|| {
+        Sweep::complete(effort, narrow).check(with_narrow_links(), &check)
     }).and(|| {
         let (count, most) = effort.depth.pick((20, 4), (300, 5), (3_000, 6));
         let mut random = effort.random("rr6005 switches");
@@ -32,7 +29,7 @@ pub fn everywhere(effort: &Effort, check: Check) -> Finding {
             "{count} random switches of 2..{most} workers with alpha, b, s of 0, 1/3, 1, 5 or 1000; of one quarter no \
                 worker has a load"
         );
-        Sweep::random(effort, domain).check(drawn, check)
+        Sweep::random(effort, domain).check(drawn, &check)
     })
 }
 

@@ -21,9 +21,8 @@ use schedcheck_reductions::three_partition::{
 
 use serde_json::Value;
 
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Remedy, Sweep};
-
-const ANY_LARGER: &str = "a deadline that is longer by S";
+use super::evidence::without_oracle;
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Test};
 
 /// The condition that definition 2 omits.
 const MATCHING: Remedy =
@@ -34,60 +33,62 @@ fn has_matching_sum(value: &Value) -> bool {
 }
 
 pub const CLAIMS: [Claim; 10] = [
-    Claim::new("rr6005/def-2", &["3-partition by backtracking over triples"], |effort| {
-        only_solvable_if(effort, ThreePartition::has_matching_sum)
-    })
-    .catches("only instances with equal items are solvable", |effort| {
-        only_solvable_if(effort, |source| source.items().iter().all_equal())
-    }),
-    Claim::new("rr6005/thm-2-proof-end", REDUCTION, |effort| {
-        equivalence(effort, Sum::Any, NONE, in_triples_of_the_bound)
-    })
-    .catches("the deadline is shorter by 1/8", theorem_2_with_a_shorter_deadline)
-    .plain(
-        "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
-            uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
-    )
-    .remedy(MATCHING)
-    .exhibits(schedule_without_partition),
-    Claim::new("rr6005/thm-2", REDUCTION, |effort| {
-        equivalence(effort, Sum::Matching, NONE, in_triples_of_the_bound).and(|| equivalence_at_random(effort))
-    })
-    .catches("the deadline is shorter by 1/8", theorem_2_with_a_shorter_deadline),
-    lemma("rr6005/lemma-1", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::OnlyTheOwnerSends)))
-        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::OnlyTheOwnerSends))),
-    lemma("rr6005/lemma-2", |effort| {
-        every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::LastSeparatorAmongFirstFour))
-    })
-    .catches(ANY_LARGER, |effort| {
-        every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::LastSeparatorAmongFirstFour))
-    }),
-    lemma("rr6005/lemma-3", |effort| every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeAreItems)))
-        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Any, A_BOUND, lemma_test(Lemma::FirstThreeAreItems))),
-    lemma("rr6005/fourth-task", |effort| every_witness(effort, Sum::Any, NONE, fourth_task))
-        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Any, A_BOUND, fourth_task)),
-    lemma("rr6005/lemma-4", |effort| {
-        every_witness(effort, Sum::Any, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths))
-    })
-    .catches(ANY_LARGER, lemma_4_put_off)
+    Claim::tested(
+        "rr6005/def-2",
+        &["3-partition by backtracking over triples"],
+        &Test {
+            check: only_solvable_if,
+            subject: ThreePartition::has_matching_sum,
+            evidence: |source| solver::solution(source).is_some(),
+            wrong: &[("only instances with equal items are solvable", |source| source.items().iter().all_equal())],
+            mistaken: &[("every instance is solvable", |_| true)],
+        },
+    ),
+    Claim::tested("rr6005/thm-2-proof-end", REDUCTION, &equivalence(any_sum_is_equivalent))
+        .plain(
+            "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
+                uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
+        )
+        .remedy(MATCHING)
+        .exhibits(schedule_without_partition),
+    Claim::tested("rr6005/thm-2", REDUCTION, &equivalence(matching_sum_is_equivalent)),
+    lemma("rr6005/lemma-1", &of_schedules(|effort, reduction, ()| {
+        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::OnlyTheOwnerSends))
+    })),
+    lemma("rr6005/lemma-2", &of_schedules(|effort, reduction, ()| {
+        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::LastSeparatorAmongFirstFour))
+    })),
+    lemma("rr6005/lemma-3", &of_schedules(|effort, reduction, ()| {
+        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeAreItems))
+    })),
+    lemma("rr6005/fourth-task", &of_schedules(|effort, reduction, ()| {
+        every_witness(effort, Sum::Any, reduction, fourth_task)
+    })),
+    lemma("rr6005/lemma-4", &of_schedules(|effort, reduction, ()| {
+        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+    }))
     .plain("Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.")
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
     .exhibits(schedule_without_partition),
-    lemma("rr6005/lemma-5", |effort| every_witness(effort, Sum::Any, NONE, yields_a_solution))
-        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Matching, A_BOUND, yields_a_solution))
-        .plain("Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.")
-        .follows("rr6005/thm-2-proof-end")
-        .remedy(MATCHING)
-        .exhibits(schedule_without_partition),
-    lemma("rr6005/lemma-5-proof", |effort| every_witness(effort, Sum::Matching, NONE, first_three_take_the_number))
-        .catches(ANY_LARGER, |effort| every_witness(effort, Sum::Matching, A_BOUND, first_three_take_the_number))
-        .plain("The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.")
-        .edited(
-            "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",
-            |effort| every_witness(effort, Sum::Matching, NONE, lemma_test(Lemma::FirstThreeTakeSevenEighths)),
-            Control::new(ANY_LARGER, lemma_4_put_off),
-        ),
+    lemma("rr6005/lemma-5", &of_schedules(|effort, reduction, ()| {
+        every_witness(effort, Sum::Any, reduction, yields_a_solution)
+    }))
+    .plain("Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.")
+    .follows("rr6005/thm-2-proof-end")
+    .remedy(MATCHING)
+    .exhibits(schedule_without_partition),
+    lemma("rr6005/lemma-5-proof", &of_schedules(|effort, reduction, ()| {
+        every_witness(effort, Sum::Matching, reduction, first_three_take_the_number)
+    }))
+    .plain("The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.")
+    .mended(
+        Mending::Edited,
+        "printed: a triple whose sum is exactly 7/8; should be: exactly 7S/8.",
+        &of_schedules(|effort, reduction, ()| {
+            every_witness(effort, Sum::Matching, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+        }),
+    ),
 ];
 
 const REDUCTION: &[&str] = &[
@@ -96,12 +97,63 @@ const REDUCTION: &[&str] = &[
     "both solution maps on each instance, through the checker",
 ];
 
-const fn lemma(id: &'static str, check: fn(&Effort) -> Finding) -> Claim {
-    Claim::new(
+/// The star and the deadline that stand for an instance.
+type Reduction = fn(&ThreePartition) -> StarReduction;
+/// Solves an instance, and its star within the deadline.
+type Solvers = (fn(&ThreePartition) -> Option<Partition>, fn(&StarReduction) -> Option<Schedule<Rational>>);
+
+const fn equivalence(check: fn(&Effort, Reduction, Solvers) -> Finding) -> Test<Reduction, Solvers> {
+    Test {
+        check,
+        subject: reduce,
+        evidence: (solver::solution, schedule_within),
+        wrong: &[
+            ("the deadline is shorter by 1/8", |source| put_off(source, Rational::new((-1).into(), 8.into()))),
+            ("the deadline is longer by S", longer_by_a_bound),
+        ],
+        mistaken: &[
+            ("no instance is solvable", (|_| None, schedule_within)),
+            ("no star meets its deadline", (solver::solution, |_| None)),
+            ("a partition of which two triples exchange an item", (exchanged, schedule_within)),
+            ("the last task is computed a unit too early", (solver::solution, hurried)),
+        ],
+    }
+}
+
+const fn of_schedules(check: fn(&Effort, Reduction, ()) -> Finding) -> Test<Reduction> {
+    without_oracle(check, reduce, &[("a deadline that is longer by S", longer_by_a_bound)])
+}
+
+const fn lemma(id: &'static str, test: &'static Test<Reduction>) -> Claim {
+    Claim::tested(
         id,
         &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
-        check,
+        test,
     )
+}
+
+fn put_off(source: &ThreePartition, delay: Rational) -> StarReduction {
+    let mut reduction = reduce(source);
+    reduction.deadline += delay;
+    reduction
+}
+
+fn longer_by_a_bound(source: &ThreePartition) -> StarReduction {
+    put_off(source, Rational::from_integer(source.bound().into()))
+}
+
+fn exchanged(source: &ThreePartition) -> Option<Partition> {
+    let mut triples = solver::solution(source)?.triples().to_vec();
+    if let [first, second, ..] = triples.as_mut_slice() {
+        std::mem::swap(&mut first[0], &mut second[0]);
+    }
+    Partition::new(triples).ok()
+}
+
+fn hurried(reduction: &StarReduction) -> Option<Schedule<Rational>> {
+    let mut schedule = schedule_within(reduction)?;
+    schedule.runs.last_mut()?.start -= Rational::from_integer(1.into());
+    Some(schedule)
 }
 
 /// The schedule that meets T where the items have no partition.
@@ -128,27 +180,6 @@ enum Sum {
     Matching,
 }
 
-/// How far the deadline is from the paper's, as a multiple of the bound S and an offset.
-#[derive(Clone, Copy)]
-struct Delay {
-    bounds: (i64, i64),
-    offset: (i64, i64),
-}
-
-const NONE: Delay = Delay { bounds: (0, 1), offset: (0, 1) };
-const A_BOUND: Delay = Delay { bounds: (1, 1), offset: (0, 1) };
-
-fn reduced(source: &ThreePartition, delay: Delay) -> StarReduction {
-    let ratio = |(numerator, denominator): (i64, i64)| Rational::new(numerator.into(), denominator.into());
-    let mut reduction = reduce(source);
-    reduction.deadline += ratio(delay.bounds) * BigInt::from(source.bound()) + ratio(delay.offset);
-    reduction
-}
-
-fn theorem_2_with_a_shorter_deadline(effort: &Effort) -> Finding {
-    equivalence(effort, Sum::Matching, Delay { bounds: (0, 1), offset: (-1, 8) }, in_triples_of_the_bound)
-}
-
 /// The instances of an enumeration, by number of triples and largest bound.
 fn sources(sum: Sum, boxes: [u64; 3]) -> (String, impl Iterator<Item = ThreePartition>) {
     let [one, two, three] = boxes;
@@ -164,30 +195,37 @@ fn sources(sum: Sum, boxes: [u64; 3]) -> (String, impl Iterator<Item = ThreePart
     )
 }
 
-/// A grouping of the items that stands for a schedule of length T, if there is one.
-type Grouping = fn(&ThreePartition) -> Option<Partition>;
-
-fn in_triples_of_the_bound(source: &ThreePartition) -> Option<Partition> {
-    solver::solution(source)
+fn any_sum_is_equivalent(effort: &Effort, reduction: Reduction, solvers: Solvers) -> Finding {
+    every_instance(effort, Sum::Any, |source| equivalent(source, reduction, solvers))
 }
 
-fn equivalence(effort: &Effort, sum: Sum, delay: Delay, grouping: Grouping) -> Finding {
+fn matching_sum_is_equivalent(effort: &Effort, reduction: Reduction, solvers: Solvers) -> Finding {
+    every_instance(effort, Sum::Matching, |source| equivalent(source, reduction, solvers))
+        .and(|| equivalent_at_random(effort, reduction, solvers))
+}
+
+fn every_instance(
+    effort: &Effort,
+    sum: Sum,
+    check: impl Fn(&ThreePartition) -> Result<(), Counterexample> + Sync,
+) -> Finding {
     let (domain, listed) = sources(sum, effort.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
-    Sweep::complete(effort, domain).check(listed, |source| equivalent(source, delay, grouping))
+    Sweep::complete(effort, domain).check(listed, check)
 }
+
+type Predicate = fn(&ThreePartition) -> bool;
 
 /// Definition 2: an instance that is solvable is as `condition` says.
-fn only_solvable_if(effort: &Effort, condition: fn(&ThreePartition) -> bool) -> Finding {
-    let (domain, listed) = sources(Sum::Any, effort.depth.pick([30, 19, 13], [60, 32, 21], [100, 48, 29]));
-    Sweep::complete(effort, domain).check(listed, |source| {
-        if condition(source) || in_triples_of_the_bound(source).is_none() {
+fn only_solvable_if(effort: &Effort, condition: Predicate, is_solvable: Predicate) -> Finding {
+    every_instance(effort, Sum::Any, |source| {
+        if condition(source) || !is_solvable(source) {
             return Ok(());
         }
         Err(Counterexample::new(source.to_json(), "no partition", "solvable"))
     })
 }
 
-fn equivalence_at_random(effort: &Effort) -> Finding {
+fn equivalent_at_random(effort: &Effort, reduction: Reduction, solvers: Solvers) -> Finding {
     let (each, largest) = effort.depth.pick((2, 4), (20, 6), (100, 8));
     let domain = format!("{each} yes and {each} no instances for each n = 2..{largest}, S <= 200");
     let seeds = (2..=largest).flat_map(|triples| (0..each).map(move |seed| (triples, seed)));
@@ -195,14 +233,18 @@ fn equivalence_at_random(effort: &Effort) -> Finding {
         let seed = effort.seed.wrapping_mul(1_000_003).wrapping_add(seed);
         [generate::yes_instance(seed, triples, 20..=200), generate::no_instance(seed, triples, 20..=200)]
     });
-    Sweep::random(effort, domain).check(drawn.flatten(), |source| equivalent(source, NONE, in_triples_of_the_bound))
+    Sweep::random(effort, domain).check(drawn.flatten(), |source| equivalent(source, reduction, solvers))
 }
 
 /// Both sides have the same answer, and each solution maps to a solution of the other side.
-fn equivalent(source: &ThreePartition, delay: Delay, grouping: Grouping) -> Result<(), Counterexample> {
-    let reduction = reduced(source, delay);
+fn equivalent(
+    source: &ThreePartition,
+    reduction: Reduction,
+    (partition, schedule): Solvers,
+) -> Result<(), Counterexample> {
+    let reduction = reduction(source);
     let differs = |found: String| Counterexample::new(source.to_json(), "solvable iff the star meets T", found);
-    match (grouping(source), schedule_within(&reduction)) {
+    match (partition(source), schedule(&reduction)) {
         (None, None) => Ok(()),
         (Some(_), None) => Err(differs(format!("solvable, but no schedule ends by T = {}", reduction.deadline))),
         (None, Some(_)) => Err(differs(format!("not solvable, but a schedule ends by T = {}", reduction.deadline))),
@@ -225,10 +267,6 @@ fn schedule_within(reduction: &StarReduction) -> Option<Schedule<Rational>> {
         Answer::Infeasible => None,
         Answer::Unknown => unreachable!("a search without limits ends with an answer"),
     }
-}
-
-fn lemma_4_put_off(effort: &Effort) -> Finding {
-    every_witness(effort, Sum::Matching, A_BOUND, lemma_test(Lemma::FirstThreeTakeSevenEighths))
 }
 
 /// Whether the fourth task that the master forwards goes to Q_{n-1}.
@@ -306,14 +344,14 @@ fn yields_a_grouping(reduction: &StarReduction, schedule: &Schedule<Rational>) -
 fn every_witness(
     effort: &Effort,
     sum: Sum,
-    delay: Delay,
+    reduction: Reduction,
     test: impl Fn(&StarReduction, &Schedule<Rational>) -> Result<(), String> + Sync,
 ) -> Finding {
     let (domain, listed) = sources(sum, effort.depth.pick([24, 13, 7], [60, 25, 11], [100, 40, 15]));
     let (witnesses, feasible) = (AtomicU64::new(0), AtomicU64::new(0));
     let mut finding =
         Sweep::complete(effort, format!("{domain}; every feasible pair of orders")).check(listed, |source| {
-            let reduction = reduced(source, delay);
+            let reduction = reduction(source);
             let (found, failure) = first_failure(effort, &reduction, &test);
             witnesses.fetch_add(found, Ordering::Relaxed);
             feasible.fetch_add(u64::from(found > 0), Ordering::Relaxed);

@@ -4,30 +4,40 @@ use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::evidence::{ends_by, least_makespan, makespan_in_words, schedules};
+use super::evidence::{Least, ONE_LESS, ends_by, least_makespan, makespan_in_words, schedules, without_oracle};
 use super::examples::on_one;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new("rr6005/trace-optimum", &["branch-and-bound, relays allowed"], |_| {
-        on_trace_platform("13 is the least makespan", least_is(13))
-    })
-    .catches("14 is the least makespan", |_| on_trace_platform("14 is the least makespan", least_is(14))),
-    Claim::new("rr6005/trace-bba", &["the trace of algorithm 1, measured by the checker"], |_| {
-        on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), usize::MAX))
-    })
-    .control(THREE_TASKS)
+    Claim::tested(
+        "rr6005/trace-optimum",
+        &["branch-and-bound, relays allowed"],
+        &Test {
+            check: |_, makespan, least| {
+                on_trace_platform(&format!("{makespan} is the least makespan"), least_is(makespan, least))
+            },
+            subject: 13,
+            evidence: least_makespan,
+            wrong: &[("14 is the least makespan", 14)],
+            mistaken: &[ONE_LESS],
+        },
+    ),
+    Claim::tested(
+        "rr6005/trace-bba",
+        &["the trace of algorithm 1, measured by the checker"],
+        &receivers_of(bba::trace),
+    )
     .plain(
         "P2, P3 and P4 would all finish the fourth task at 14: figure 19 gives it to P4, and line 13 would give it to \
             P3, which is done with its own at 4, P4 at 10 and P2 at 11; the makespan is the same.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "P1 sends four tasks, received by P2, P4, P2 and P4, and the makespan is 14, if of the workers \
             that would finish a task first any may receive it (here the one with the largest index).",
-        |_| on_trace_platform(FIGURE_19, receivers(&bba::trace_figure_19(&trace_platform()), usize::MAX)),
-        THREE_TASKS,
+        &receivers_of(bba::trace_figure_19),
     )
     .exhibits(|instance| {
         schedules(instance, |star| {
@@ -37,16 +47,16 @@ pub const CLAIMS: [Claim; 5] = [
             ]
         })
     }),
-    Claim::new("rr6005/trace-mbbsa", &["the checker", "branch-and-bound"], |_| {
-        on_trace_platform("makespan 13", reaches_13(&mbbsa_search::minimise(&trace_platform()).schedule))
-    })
-    .control(SCHEDULE_OF_BBA),
-    Claim::new(
+    Claim::tested(
+        "rr6005/trace-mbbsa",
+        &["the checker", "branch-and-bound"],
+        &reaching_13(|star| mbbsa_search::minimise(star).schedule, |_, algorithm, least| reaches_13(algorithm, least)),
+    ),
+    Claim::tested(
         "rr6005/trace-later",
         &["algorithm 3 with every choice among ties, and algorithm 1, played back"],
-        |_| second_task(|end, of_bba| end > of_bba),
+        &without_oracle(second_task, |of_bba| of_bba, &[("not finished at all by 14", |_| 14)]),
     )
-    .catches("not finished at all by 14", |_| second_task(|end, _| end > 14))
     .plain(
         "Recomputed without SimGrid's internal blockings, the second task of MBBSA, where it goes to P2, ends \
             at 10 at the latest however ties are broken, and BBA's ends at 10.",
@@ -59,16 +69,45 @@ pub const CLAIMS: [Claim; 5] = [
             ]
         })
     }),
-    Claim::new("rr6005/trace-rbsa", &["the checker", "branch-and-bound"], trace_rbsa).control(SCHEDULE_OF_BBA),
+    Claim::tested(
+        "rr6005/trace-rbsa",
+        &["the checker", "branch-and-bound"],
+        &reaching_13(|star| rbsa::minimise(star).schedule, trace_rbsa),
+    ),
 ];
 
-const THREE_TASKS: Control = Control::new("the trace stops before the fourth task", |_| {
-    on_trace_platform(FIGURE_19, receivers(&bba::trace(&trace_platform()), 3))
-});
+type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
+type Traced = fn(&Star<i64>) -> bba::Trace<i64>;
 
-const SCHEDULE_OF_BBA: Control = Control::new("the schedule of BBA", |_| {
-    on_trace_platform("makespan 13", reaches_13(&bba::schedule(&trace_platform())))
-});
+const fn receivers_of(subject: Traced) -> Test<Traced> {
+    without_oracle(
+        |_, trace, ()| on_trace_platform(FIGURE_19, receivers(&trace(&trace_platform()))),
+        subject,
+        &[
+            ("the trace stops before the fourth task", |star| {
+                let mut trace = bba::trace(star);
+                trace.steps.truncate(3);
+                trace
+            }),
+            ("a schedule without its last transfer and run", |star| {
+                let mut trace = bba::trace_figure_19(star);
+                trace.schedule.transfers.pop();
+                trace.schedule.runs.pop();
+                trace
+            }),
+        ],
+    )
+}
+
+const fn reaching_13(subject: Algorithm, check: fn(&Effort, Algorithm, Least) -> Finding) -> Test<Algorithm, Least> {
+    Test {
+        check,
+        subject,
+        evidence: least_makespan,
+        wrong: &[("the schedule of BBA", bba::schedule)],
+        mistaken: &[ONE_LESS],
+    }
+}
 
 fn on_trace_platform(claimed: &str, outcome: Result<(), String>) -> Finding {
     on_one(&trace_platform(), "the platform of section 4.2", claimed, outcome)
@@ -76,36 +115,36 @@ fn on_trace_platform(claimed: &str, outcome: Result<(), String>) -> Finding {
 
 const FIGURE_19: &str = "received by P2, P4, P2, P4; makespan 14";
 
-/// Whether the first `steps` of the trace are those of figure 19.
-fn receivers(trace: &bba::Trace<i64>, steps: usize) -> Result<(), String> {
-    let names = trace.steps.iter().take(steps).map(|step| format!("P{}", step.receiver + 1)).join(", ");
+/// Whether the steps of the trace are those of figure 19.
+fn receivers(trace: &bba::Trace<i64>) -> Result<(), String> {
+    let names = trace.steps.iter().map(|step| format!("P{}", step.receiver + 1)).join(", ");
     let found = format!("received by {names}; {}", makespan_in_words(&trace_platform(), &trace.schedule));
     if found == FIGURE_19 { Ok(()) } else { Err(found) }
 }
 
-fn least_is(makespan: i64) -> Result<(), String> {
-    let least = least_makespan(&trace_platform(), Relays::Allowed).map_err(|broken| broken.found)?;
+fn least_is(makespan: i64, least: Least) -> Result<(), String> {
+    let least = least(&trace_platform(), Relays::Allowed).map_err(|broken| broken.found)?;
     if least == makespan { Ok(()) } else { Err(format!("the least makespan is {least}")) }
 }
 
-fn trace_rbsa(_: &Effort) -> Finding {
+fn trace_rbsa(_: &Effort, algorithm: Algorithm, least: Least) -> Finding {
     let printed = rbsa::printed(&trace_platform(), &13, Repairs::NONE);
     let (success, scheduled, to_send) = (printed.success, printed.scheduled, printed.to_send);
-    on_trace_platform("makespan 13", reaches_13(&rbsa::minimise(&trace_platform()).schedule)).note(format!(
+    reaches_13(algorithm, least).note(format!(
         "as printed, algorithm 5 returns {success} at M = 13, with L_sched = {scheduled} and L_send = {to_send}; its \
             schedule: {}",
         makespan_in_words(&trace_platform(), &printed.schedule)
     ))
 }
 
-fn reaches_13(schedule: &Schedule<i64>) -> Result<(), String> {
-    ends_by(&trace_platform(), schedule, 13)?;
-    least_is(13)
+fn reaches_13(algorithm: Algorithm, least: Least) -> Finding {
+    let star = trace_platform();
+    on_trace_platform("makespan 13", ends_by(&star, &algorithm(&star), 13).and_then(|()| least_is(13, least)))
 }
 
-/// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against that
-/// of BBA's.
-fn second_task(is_later: fn(i64, i64) -> bool) -> Finding {
+/// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against what that
+/// of BBA's has to be past.
+fn second_task(_: &Effort, past: fn(i64) -> i64, (): ()) -> Finding {
     let star = trace_platform();
     let bba = bba::trace(&star);
     let of_bba = second_end(&star, &bba.steps.iter().map(|step| step.receiver).collect_vec()).1;
@@ -117,7 +156,7 @@ fn second_task(is_later: fn(i64, i64) -> bool) -> Finding {
     let claimed = "the second task of MBBSA ends later than that of BBA";
     let mut finding = Finding::over("the platform of section 4.2, every choice among the ties of algorithm 3");
     finding.recomputes = true;
-    let later = of_p2.iter().any(|&end| is_later(end, of_bba));
+    let later = of_p2.iter().any(|&end| end > past(of_bba));
     finding.examine_that(later, || Counterexample::of(&star, claimed, found));
     finding
 }

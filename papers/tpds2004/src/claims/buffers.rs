@@ -1,7 +1,5 @@
 //! Tasks that wait at a node, and tasks that it has to hold at first (section 2.3.2).
 
-use std::ops::RangeInclusive;
-
 use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -12,41 +10,78 @@ use schedcheck_model::platform_graph::{Link, Node, Period, PlatformGraph, check_
 
 use super::evidence::steady_state;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, instance, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, instance, refuted, sample, sweep,
+};
 use schedcheck_tpds2004_algorithms::horizon;
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::{self, printed_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("tpds2004/preload", &["what the checker of periods measures that nodes have to hold"], |effort| {
-        preloads(effort, 2..=3)
-    })
-    .catches("on a master without slaves", |effort| preloads(effort, 1..=1)),
-    Claim::new(
+    Claim::tested(
+        "tpds2004/preload",
+        &["what the checker of periods measures that nodes have to hold"],
+        &Test {
+            check: preloads,
+            subject: received,
+            evidence: held,
+            wrong: &[("nobody has to hold tasks at first", nothing)],
+            mistaken: &[("nobody is seen to hold tasks at first", nothing)],
+        },
+    ),
+    Claim::tested(
         "tpds2004/buffers",
-        &[
-            "the schedule simulated task by task",
-            "the exact linear program with the idle time of nodes that store few tasks",
-        ],
-        |effort| stores(effort, at_most_the_period),
+        METHODS,
+        &Test { check: stores, subject: AS_PRINTED, evidence: (), wrong: NONE_WAITS, mistaken: &[] },
     )
-    .catches("no task ever waits", |effort| stores(effort, none_waits))
     .plain(
         "T is a time and the buffer a number of tasks, so the sentence depends on the unit of time: it holds in \
             time-steps of which each transfer lasts for one at least, and fails in units in which a link carries many \
             tasks.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
             then at most T tasks wait at each node.",
-        |effort| stores(effort, in_time_steps),
-        Control::new("no task ever waits", |effort| stores(effort, none_waits)),
+        &Test {
+            check: stores,
+            subject: Store { unit: in_time_steps, ..AS_PRINTED },
+            evidence: (),
+            wrong: NONE_WAITS,
+            mistaken: &[],
+        },
     ),
 ];
 
-/// The same with time counted in steps: the longest unit of which every weight is a whole number, at most the unit of
-/// the platform.
-fn in_time_steps(platform: &PlatformGraph, _: &Period) -> Result<(), Counterexample> {
+const METHODS: &[&str] = &[
+    "the schedule simulated task by task",
+    "the exact linear program with the idle time of nodes that store few tasks",
+];
+
+/// How many tasks a node may store: so many times T, in some unit of time.
+#[derive(Clone, Copy)]
+struct Store {
+    unit: fn(&PlatformGraph) -> PlatformGraph,
+    times: u8,
+}
+
+const AS_PRINTED: Store = Store { unit: PlatformGraph::clone, times: 1 };
+
+const NONE_WAITS: &[(&str, Store)] = &[
+    ("no task ever waits", Store { times: 0, ..AS_PRINTED }),
+    ("no task ever waits, in time-steps", Store { unit: in_time_steps, times: 0 }),
+];
+
+/// A number of tasks for each node, by the period.
+pub type OfNodes = fn(&PlatformGraph, &Period) -> Vec<BigUint>;
+
+fn nothing(platform: &PlatformGraph, _: &Period) -> Vec<BigUint> {
+    vec![BigUint::zero(); platform.nodes().len()]
+}
+
+/// The platform with time counted in steps: the longest unit of which every weight is a whole number, at most the unit
+/// of the platform.
+fn in_time_steps(platform: &PlatformGraph) -> PlatformGraph {
     let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
     let weights = times.chain(platform.links().iter().map(|link| &link.cost));
     let steps = weights.fold(BigInt::one(), |steps, weight| steps.lcm(weight.denom()));
@@ -54,20 +89,12 @@ fn in_time_steps(platform: &PlatformGraph, _: &Period) -> Result<(), Counterexam
     let node = |node: &Node| Node { cycle_time: node.cycle_time.as_ref().map(|time| time * &steps), ..node.clone() };
     let link = |link: &Link| Link { cost: &link.cost * &steps, ..link.clone() };
     let (nodes, links) = (platform.nodes().iter().map(node), platform.links().iter().map(link));
-    let scaled = PlatformGraph::new(nodes.collect(), links.collect()).expect("positive weights");
-    let period = reconstruction::schedule(&scaled, &steady_state(&scaled)).expect("the base model has no odd cycle");
-    at_most_the_period(&scaled, &period)
+    PlatformGraph::new(nodes.collect(), links.collect()).expect("positive weights")
 }
 
-type OfPeriod = fn(&PlatformGraph, &Period) -> Result<(), Counterexample>;
-
 /// Small platforms with whole weights, then stars with fractions of time units, then random platforms.
-fn stores(effort: &Effort, check: OfPeriod) -> Finding {
-    let each = move |platform: &PlatformGraph| {
-        let period =
-            reconstruction::schedule(platform, &steady_state(platform)).expect("the base model has no odd cycle");
-        check(platform, &period)
-    };
+fn stores(effort: &Effort, store: Store, (): ()) -> Finding {
+    let each = move |platform: &PlatformGraph| at_most_the_period(&(store.unit)(platform), store.times);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
     let finding = sweep(effort, &small, each).and(|| {
         let domain =
@@ -112,11 +139,13 @@ fn waiting(platform: &PlatformGraph, period: &Period) -> Option<Vec<u64>> {
     Some(check_tasks(&within, &tasks).unwrap_or_else(|violation| panic!("{violation}")).waiting)
 }
 
-/// At most T tasks wait at each node, or it cannot be excluded that another schedule does with as few.
-fn at_most_the_period(platform: &PlatformGraph, period: &Period) -> Result<(), Counterexample> {
+/// At most so many times T tasks wait at each node, or it cannot be excluded that another schedule does with as few.
+fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counterexample> {
+    let state = steady_state(platform);
+    let period = &reconstruction::schedule(platform, &state).expect("the base model has no odd cycle");
     // The larger of the two numbers that the text may mean: that of section 2.3.1, and that of a period of whole tasks.
-    let literal = BigInt::from(printed_period(&steady_state(platform)));
-    let length = period.duration.numer().max(&literal);
+    let literal = BigInt::from(printed_period(&state));
+    let length = &(period.duration.numer().max(&literal) * times);
     let buffers = check_period(platform, period).expect("a period of the reconstruction").buffers;
     if buffers.iter().all(|buffer| BigInt::from(buffer.most.clone()) <= *length) {
         return Ok(());
@@ -125,7 +154,7 @@ fn at_most_the_period(platform: &PlatformGraph, period: &Period) -> Result<(), C
     let Some((node, most)) = waiting.into_iter().enumerate().find(|(_, most)| BigInt::from(*most) > *length) else {
         return Ok(());
     };
-    let (best, with_few) = (steady_state(platform).throughput, throughput_with_few(platform, length));
+    let (best, with_few) = (state.throughput, throughput_with_few(platform, length));
     if with_few == best {
         return Ok(());
     }
@@ -165,17 +194,12 @@ fn throughput_with_few(platform: &PlatformGraph, most: &BigInt) -> Rational {
     program.solve(&|| false).expect("doing nothing is a solution").0.throughput
 }
 
-fn none_waits(platform: &PlatformGraph, period: &Period) -> Result<(), Counterexample> {
-    let most = waiting(platform, period).unwrap_or_default().into_iter().max().unwrap_or(0);
-    if most == 0 { Ok(()) } else { refuted(platform, "no task ever waits", format!("{most} do")) }
-}
-
-/// Every period of small platforms runs once each node holds as many tasks as it receives in it, and one at least has a
+/// Every period of small platforms runs once each node holds as many tasks as are `enough`, and one at least has a
 /// node hold some.
-fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
-    let shape = PlatformBox::connected(nodes, effort.depth.pick(1, 2, 2));
-    let mut finding = sweep(effort, &shape, |platform| is_preloaded(platform).map(|_| ()));
-    let needed = shape.all().find_map(|platform| Some((is_preloaded(&platform).ok()??, platform)));
+fn preloads(effort: &Effort, enough: OfNodes, held: OfNodes) -> Finding {
+    let shape = PlatformBox::connected(2..=3, effort.depth.pick(1, 2, 2));
+    let mut finding = sweep(effort, &shape, |platform| is_preloaded(platform, enough, held).map(|_| ()));
+    let needed = shape.all().find_map(|platform| Some((is_preloaded(&platform, enough, held).ok()??, platform)));
     finding.examine(match &needed {
         Some(_) => Ok(()),
         None => refuted(&PlatformGraph::of([1, 1], [(0, 1, 1)]), "some node has to hold tasks at first", "none has"),
@@ -188,19 +212,24 @@ fn preloads(effort: &Effort, nodes: RangeInclusive<usize>) -> Finding {
     }
 }
 
-/// A node that has to hold tasks before the first period, if there is one; fails where it has to hold more than it
-/// receives in a period.
-fn is_preloaded(platform: &PlatformGraph) -> Result<Option<usize>, Counterexample> {
+/// A node that has to hold tasks before the first period, if there is one; fails where it has to hold more than is
+/// `enough`.
+fn is_preloaded(platform: &PlatformGraph, enough: OfNodes, held: OfNodes) -> Result<Option<usize>, Counterexample> {
     let period = reconstruction::schedule(platform, &steady_state(platform)).expect("the base model has no odd cycle");
-    let buffers = check_period(platform, &period).expect("a period of the reconstruction").buffers;
-    let received = received(platform, &period);
-    for (node, (buffer, received)) in buffers.iter().zip(&received).enumerate() {
-        if buffer.preload > *received {
-            let claimed = format!("node {node} needs at most the {received} tasks that it receives in a period");
-            return refuted(platform, claimed, format!("it needs {}", buffer.preload));
+    let held = held(platform, &period);
+    for (node, (held, enough)) in held.iter().zip(enough(platform, &period)).enumerate() {
+        if *held > enough {
+            let claimed = format!("node {node} needs at most the {enough} tasks that it receives in a period");
+            return refuted(platform, claimed, format!("it needs {held}"));
         }
     }
-    Ok(buffers.iter().position(|buffer| !buffer.preload.is_zero()))
+    Ok(held.iter().position(|held| !held.is_zero()))
+}
+
+/// The tasks that each node has to hold at first, as the checker of periods measures it.
+pub fn held(platform: &PlatformGraph, period: &Period) -> Vec<BigUint> {
+    let buffers = check_period(platform, period).expect("a period of the reconstruction").buffers;
+    buffers.into_iter().map(|buffer| buffer.preload).collect()
 }
 
 /// The tasks that each node receives in a period.

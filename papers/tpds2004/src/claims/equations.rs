@@ -5,12 +5,12 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use schedcheck_lp::{Bounds, Expression};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph};
+use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel};
 
-use super::evidence::{is_most, measured, throughput};
+use super::evidence::{EXACT, Exact, MISTAKEN, Solutions, Value, is_most, measured, of_masters_alone, throughput};
 use super::solutions::{broken_row, optimal_values};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 const SETS: &[&str] = &[
@@ -19,26 +19,65 @@ const SETS: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new(
+    Claim::tested(
         "tpds2004/link-bandwidth",
         &["both programs solved exactly, the solution of each put into the rows of the other"],
-        |effort| bandwidths(effort, |cost| cost.recip()),
-    )
-    .catches("half of the bandwidth", |effort| bandwidths(effort, |cost| half(&cost.recip()))),
-    Claim::new(
+        &Test {
+            check: bandwidths,
+            subject: |platform| in_tasks(platform, Rational::recip),
+            evidence: Program::new,
+            wrong: &[
+                ("half of the bandwidth", |platform| in_tasks(platform, |cost| half(&cost.recip()))),
+                ("alpha of the nodes in the opposite order", in_the_opposite_order),
+            ],
+            mistaken: &[("any number of ports", |platform| {
+                Program::new(&platform.clone().all_under(PortModel::MultiPort))
+            })],
+        },
+    ),
+    Claim::tested(
         "tpds2004/conservation",
         &["the period that is reconstructed from the solution, measured by the checker"],
-        |effort| conserved(effort, Clone::clone),
-    )
-    .catches("half as many tasks are sent as conservation asks for", |effort| conserved(effort, with_fewer_tasks_sent)),
-    Claim::new("tpds2004/unidirectional", SETS, |effort| directed(effort, throughput))
-        .catches("the program of the platform whose links lead both ways", |effort| {
-            directed(effort, |platform| throughput(&with_both_directions(platform)))
-        }),
-    Claim::new("tpds2004/two-arcs", SETS, |effort| of_two_arcs(effort, throughput))
-        .catches("both arcs of a link weighted with the cost of the first", |effort| {
-            of_two_arcs(effort, |platform| throughput(&with_one_cost_a_pair(platform)))
-        }),
+        &Test {
+            check: conserved,
+            subject: Clone::clone,
+            evidence: measured,
+            wrong: &[
+                ("half as many tasks are sent as conservation asks for", with_fewer_tasks_sent),
+                ("half as many tasks are sent and computed", |state| SteadyState {
+                    computing: state.computing.iter().map(half).collect(),
+                    ..with_fewer_tasks_sent(state)
+                }),
+            ],
+            mistaken: &[("only the tasks of the masters are counted", |platform, _| Ok(of_masters_alone(platform)))],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/unidirectional",
+        SETS,
+        &Test {
+            check: directed,
+            subject: throughput,
+            evidence: EXACT,
+            wrong: &[("the program of the platform whose links lead both ways", |platform| {
+                throughput(&with_both_directions(platform))
+            })],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested(
+        "tpds2004/two-arcs",
+        SETS,
+        &Test {
+            check: of_two_arcs,
+            subject: throughput,
+            evidence: EXACT,
+            wrong: &[("both arcs of a link weighted with the cost of the first", |platform| {
+                throughput(&with_one_cost_a_pair(platform))
+            })],
+            mistaken: MISTAKEN,
+        },
+    ),
 ];
 
 fn half(number: &Rational) -> Rational {
@@ -46,10 +85,10 @@ fn half(number: &Rational) -> Rational {
 }
 
 /// The program with equation 7 in terms of bandwidth against the one with equation 7 as it stands.
-fn bandwidths(effort: &Effort, bandwidth: fn(&Rational) -> Rational) -> Finding {
+fn bandwidths(effort: &Effort, form: Solutions, program: Solutions) -> Finding {
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     sweep(effort, &shape, move |platform| {
-        let (original, other) = (Program::new(platform), in_tasks(platform, bandwidth));
+        let (original, other) = (program(platform), form(platform));
         let solve = |program: &Program| program.solve(&|| false).expect("doing nothing is a solution").0;
         let (one, two) = (solve(&original), solve(&other));
         if one.throughput != two.throughput {
@@ -85,8 +124,16 @@ pub(super) fn in_tasks(platform: &PlatformGraph, bandwidth: fn(&Rational) -> Rat
     program
 }
 
+fn in_the_opposite_order(platform: &PlatformGraph) -> Program {
+    let mut program = in_tasks(platform, Rational::recip);
+    program.computing.reverse();
+    program
+}
+
+type Measured = fn(&PlatformGraph, &SteadyState) -> Result<Rational, Counterexample>;
+
 /// Every optimal vertex for the tasks of each set of nodes as a period.
-fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState) -> Finding {
+fn conserved(effort: &Effort, change: fn(&SteadyState) -> SteadyState, measured: Measured) -> Finding {
     let each = move |platform: &PlatformGraph| {
         (0..platform.nodes().len()).powerset().filter(|set| !set.is_empty()).try_for_each(|set| {
             let state = best_for(platform, &set);
@@ -125,7 +172,7 @@ fn with_fewer_tasks_sent(state: &SteadyState) -> SteadyState {
 }
 
 /// Every small platform with each link in both directions, or in either.
-fn directed(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
+fn directed(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
     let domain = format!("{shape}, each link bidirectional or one way");
     let platforms = shape.all().flat_map(|platform| {
@@ -133,7 +180,7 @@ fn directed(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
         let ways = if platform.links().is_empty() { vec![vec![]] } else { ways };
         ways.into_iter().map(move |links| with(&platform, links)).collect_vec()
     });
-    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))
+    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform), exact))
 }
 
 fn each_way(link: &Link) -> [Link; 3] {
@@ -151,13 +198,13 @@ fn with_both_directions(platform: &PlatformGraph) -> PlatformGraph {
 }
 
 /// Every small platform with two arcs of independent costs for each link.
-fn of_two_arcs(effort: &Effort, value: fn(&PlatformGraph) -> Rational) -> Finding {
+fn of_two_arcs(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let most = effort.depth.pick(2, 2, 3);
     let cycle_times = 1..=effort.depth.pick(1, 2, 2);
     let shape = PlatformBox { cycle_times, costs: 1..=1, ..PlatformBox::connected(2..=3, 1) };
     let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
     let platforms = shape.all().flat_map(|platform| with_arcs(&platform, most));
-    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform)))
+    Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform), exact))
 }
 
 /// The platform with every link as two arcs, each at any cost up to `most`.

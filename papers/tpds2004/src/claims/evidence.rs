@@ -1,16 +1,51 @@
 //! What the checks of this paper share.
 
+use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::{activity_sets, column_generation};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{PlatformGraph, check_period};
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period};
 
 use super::every_set;
 use schedcheck_harness::{Counterexample, refuted};
-use schedcheck_tpds2004_algorithms::mssg::{self, SteadyState};
+use schedcheck_tpds2004_algorithms::mssg::{self, Program, SteadyState};
 use schedcheck_tpds2004_algorithms::reconstruction;
 
 /// Beyond these, column generation finds what is attained.
 const MOST_NODES_FOR_ALL_SETS: usize = 5;
+
+/// A number of tasks per time unit.
+pub type Value = fn(&PlatformGraph) -> Rational;
+
+/// What holds of every solution, and of the optimal ones.
+pub type Solutions = fn(&PlatformGraph) -> Program;
+
+/// What a schedule attains, and what no schedule of a wider kind exceeds, where that is known.
+#[derive(Clone, Copy)]
+pub struct Exact {
+    attained: Value,
+    bound: fn(&PlatformGraph) -> Option<Rational>,
+}
+
+pub const EXACT: Exact = Exact { attained: attainable, bound: every_set::bound };
+
+pub const MISTAKEN: &[(&str, Exact)] = &[
+    ("only masters compute", Exact { attained: of_masters_alone, ..EXACT }),
+    (
+        "a wider kind of schedules, in which nodes have any number of ports",
+        Exact { bound: |platform| Some(with_any_ports(platform)), ..EXACT },
+    ),
+];
+
+/// What the masters compute, if nothing is sent.
+pub fn of_masters_alone(platform: &PlatformGraph) -> Rational {
+    let masters = platform.nodes().iter().filter(|node| node.is_master);
+    masters.map(|node| node.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip)).sum()
+}
+
+/// The optimum if every node has any number of ports.
+pub fn with_any_ports(platform: &PlatformGraph) -> Rational {
+    throughput(&platform.clone().all_under(PortModel::MultiPort))
+}
 
 /// The optimum of MSSG(G) as printed.
 pub fn steady_state(platform: &PlatformGraph) -> SteadyState {
@@ -50,9 +85,9 @@ pub fn is_attained(platform: &PlatformGraph, claimed: &Rational, attained: &Rati
 
 /// The same, and no schedule of a wider kind exceeds it: one that sends tasks to masters, or over a link both ways at
 /// once.
-pub fn is_most(platform: &PlatformGraph, claimed: &Rational) -> Result<(), Counterexample> {
-    is_attained(platform, claimed, &attainable(platform))?;
-    match every_set::bound(platform).filter(|bound| bound != claimed) {
+pub fn is_most(platform: &PlatformGraph, claimed: &Rational, exact: Exact) -> Result<(), Counterexample> {
+    is_attained(platform, claimed, &(exact.attained)(platform))?;
+    match (exact.bound)(platform).filter(|bound| bound != claimed) {
         None => Ok(()),
         Some(bound) => refuted(
             platform,

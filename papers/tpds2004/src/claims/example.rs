@@ -1,17 +1,18 @@
 //! The example of section 2.4. The drawing of its platform is lost; `papers/tpds2004/data/tpds2004-example.json` has
 //! the weights from the sentences of the text.
 
-use num_traits::One;
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::spanning_trees::{Limits, best};
 use schedcheck_lp::Variable;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 
-use super::evidence::{measured, throughput};
-use super::solutions::{hold_optimum, optimal_values};
+use super::evidence::{Solutions, Value, measured, of_masters_alone, throughput, with_any_ports};
+use super::solutions::{optimal_solutions, optimal_values};
 use crate::figures::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
-use schedcheck_harness::{Claim, Control, Counterexample, Finding, refuted};
-use schedcheck_tpds2004_algorithms::mssg::Program;
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted};
+use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
 const DOMAIN: &str = "the platform of figure 2, recovered from the text";
@@ -20,45 +21,118 @@ const MSSG: &str = "the optimum of MSSG(G), with the certificate of an exact lin
 const PERIOD: &str = "the period of the printed activities, measured by the checker";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::new("tpds2004/example-throughput", &[MSSG, PERIOD], |_| numbers([is_throughput(&platform(), "7/4")]))
-        .catches("throughput 2", |_| numbers([is_throughput(&platform(), "2")])),
-    Claim::new("tpds2004/example", &["c_12 times the number of tasks"], |_| of_p1_to_p2(&platform(), SIX))
-        .catches("in eight time-steps", |_| of_p1_to_p2(&platform(), 8))
+    Claim::tested(
+        "tpds2004/example-throughput",
+        &[MSSG, PERIOD],
+        &Test {
+            check: |_, claimed, printed| numbers([is_throughput(printed, claimed)]),
+            subject: "7/4",
+            evidence: PRINTED,
+            wrong: &[("throughput 2", "2")],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested("tpds2004/example", &["c_12 times the number of tasks"], &of_p1_to_p2(SIX))
         .plain(
             "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence \
                 on P_2, say four.",
         )
-        .edited(
+        .mended(
+            Mending::Edited,
             "printed: sends two tasks to P_2 (in six time-steps, s_12 = 1/3); should be: in four \
                 time-steps.",
-            |_| of_p1_to_p2(&platform(), FOUR),
-            Control::new("c_12 = 3, so that two tasks take six time-steps", |_| {
-                of_p1_to_p2(&with_a_dearer_link(), FOUR)
-            }),
+            &of_p1_to_p2(FOUR),
         ),
-    Claim::new("tpds2004/example-steady-state", &[MSSG, PERIOD], |_| steady(&platform(), [12, 3, 2, 4]))
-        .catches("P_2 computes five tasks", |_| steady(&platform(), [12, 3, 2, 5])),
-    Claim::new("tpds2004/example-full-use", &["exact linear programs over all optimal solutions"], |_| {
-        full_use(&platform())
-    })
-    .catches("c_12 = 3", |_| full_use(&with_a_dearer_link())),
-    Claim::new(
+    Claim::tested(
+        "tpds2004/example-steady-state",
+        &[MSSG, PERIOD],
+        &Test {
+            check: steady,
+            subject: [12, 3, 2, 4],
+            evidence: PRINTED,
+            wrong: &[("P_2 computes five tasks", [12, 3, 2, 5])],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested(
+        "tpds2004/example-full-use",
+        &["exact linear programs over all optimal solutions"],
+        &Test {
+            check: full_use,
+            subject: PRINTED,
+            evidence: optimal_solutions,
+            wrong: &[DEARER, ("P_2 gets no tasks from P_1", Printed { state: without_tasks_of_p1, ..PRINTED })],
+            mistaken: &[("every solution is called optimal", Program::new)],
+        },
+    ),
+    Claim::tested(
         "tpds2004/example-trees",
         &[
             "the optimum of MSSG(T), with the certificate of an exact linear program, as what nobody exceeds",
             "the period of the activities of the tree recursion, measured by the checker",
             "every spanning tree, each with its exact throughput",
         ],
-        |_| trees(TREES),
-    )
-    .catches("the throughput of the whole graph for the third tree", |_| {
-        trees([TREES[0], TREES[1], (TREES[2].0, 42), TREES[3]])
-    }),
-    Claim::new("tpds2004/multiple-paths", &["every spanning tree, each with its exact throughput", MSSG], |_| {
-        several_paths(&platform())
-    })
-    .catches("a platform that is a tree", |_| several_paths(&without_link(3))),
+        &Test {
+            check: |_, printed, most| trees(printed, most),
+            subject: &TREES,
+            evidence: throughput,
+            wrong: &[
+                (
+                    "the throughput of the whole graph for the third tree",
+                    &[TREES[0], TREES[1], (TREES[2].0, 42), TREES[3]],
+                ),
+                ("three trees", &[TREES[0], TREES[1], TREES[2]]),
+                ("the first tree is the best", &[TREES[2], TREES[1], TREES[0], TREES[3]]),
+            ],
+            mistaken: &[("any number of ports", with_any_ports)],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/multiple-paths",
+        &["every spanning tree, each with its exact throughput", MSSG],
+        &Test {
+            check: several_paths,
+            subject: platform,
+            evidence: throughput,
+            wrong: &[("a platform that is a tree", || without_link(3))],
+            mistaken: &[("only masters compute", of_masters_alone)],
+        },
+    ),
 ];
+
+/// Where the example is from.
+type Platform = fn() -> PlatformGraph;
+
+/// The first item of the list, with these time-steps.
+const fn of_p1_to_p2(steps: i64) -> Test<Sent, Platform> {
+    Test {
+        check: |_, sent, platform| {
+            let mut finding = Finding::over(DOMAIN);
+            finding.examine(takes(&platform(), &sent));
+            finding
+        },
+        subject: Sent { steps, ..TO_P2 },
+        evidence: platform,
+        wrong: &[("in eight time-steps", Sent { steps: 8, ..TO_P2 }), ("s_12 = 1/4", Sent { share: "1/4", ..TO_P2 })],
+        mistaken: &[("c_12 = 4", || with_c_12(4))],
+    }
+}
+
+const TO_P2: Sent = SENDS[0];
+
+/// A platform, and what is printed that its nodes do.
+#[derive(Clone, Copy)]
+struct Printed {
+    platform: Platform,
+    state: fn(&PlatformGraph) -> SteadyState,
+}
+
+const PRINTED: Printed = Printed { platform, state: steady_state };
+
+const DEARER: (&str, Printed) =
+    ("c_12 = 3, so that two tasks take six time-steps", Printed { platform: || with_c_12(3), ..PRINTED });
+
+const MISTAKEN: &[(&str, Printed)] = &[DEARER, ("half of what is printed", Printed { state: half, ..PRINTED })];
 
 /// The time-steps in which P1 sends its two tasks to P2, as the sentence on P1 has it, and as the one on P2 has it.
 const SIX: i64 = 6;
@@ -72,15 +146,9 @@ fn numbers(outcomes: impl IntoIterator<Item = Result<(), Counterexample>>) -> Fi
     finding
 }
 
-/// The first item of the list.
-fn of_p1_to_p2(platform: &PlatformGraph, steps: i64) -> Finding {
-    let mut finding = Finding::over(DOMAIN);
-    finding.examine(takes(platform, &SENDS[0], steps));
-    finding
-}
-
 /// The other items, with what P_1, P_3, P_4 and P_2 compute, as in the printed sum.
-fn steady(platform: &PlatformGraph, computed: [i64; 4]) -> Finding {
+fn steady(_: &Effort, computed: [i64; 4], printed: Printed) -> Finding {
+    let platform = &(printed.platform)();
     let of_node = |(node, tasks): (usize, i64)| {
         let needed = platform.nodes()[node].cycle_time.as_ref().map(|time| Rational::from_integer(12.into()) / time);
         match needed == Some(Rational::from_integer(tasks.into())) {
@@ -89,18 +157,18 @@ fn steady(platform: &PlatformGraph, computed: [i64; 4]) -> Finding {
         }
     };
     let computations = [0, 2, 3, 1].into_iter().zip(computed).map(of_node);
-    let sends = SENDS.iter().map(|sent| takes(platform, sent, sent.steps));
+    let sends = SENDS.iter().map(|sent| takes(platform, sent));
     let in_sum = Rational::new(computed.iter().sum::<i64>().into(), 12.into()).to_string();
-    numbers(sends.chain(computations).chain([is_throughput(platform, &in_sum)]))
+    numbers(sends.chain(computations).chain([is_throughput(printed, &in_sum)]))
 }
 
 /// In every optimal solution all compute all the time; in the printed one, P_2 gets half of its tasks from P_1 and half
 /// from P_4.
-fn full_use(platform: &PlatformGraph) -> Finding {
+fn full_use(_: &Effort, printed: Printed, solutions: Solutions) -> Finding {
+    let platform = &(printed.platform)();
     let extremes = |pick: &dyn Fn(&Program) -> Variable| {
         [false, true].map(|largest| {
-            let mut program = Program::new(platform);
-            hold_optimum(platform, &mut program);
+            let mut program = solutions(platform);
             let variable = pick(&program);
             match largest {
                 true => program.program.maximize(variable),
@@ -116,7 +184,7 @@ fn full_use(platform: &PlatformGraph) -> Finding {
             Counterexample::of(platform, format!("alpha_{} = 1", node + 1), format!("it may be {least}"))
         });
     }
-    let sent = steady_state(platform).sent(platform);
+    let sent = (printed.state)(platform).sent(platform);
     let rate = |from, to| platform.arcs().position(|arc| (arc.0, arc.1) == (from, to)).map(|arc| (arc, &sent[arc]));
     let (Some((arc, one)), Some((_, other))) = (rate(0, 1), rate(3, 1)) else { return finding };
     finding.examine_that(one == other, || {
@@ -128,7 +196,8 @@ fn full_use(platform: &PlatformGraph) -> Finding {
 }
 
 /// The graph has more throughput than each of its spanning trees.
-fn several_paths(platform: &PlatformGraph) -> Finding {
+fn several_paths(_: &Effort, platform: Platform, throughput: Value) -> Finding {
+    let platform = &platform();
     let best = best(platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
     let tree = best.best.expect("a connected graph has a spanning tree").throughput;
     let whole = throughput(platform);
@@ -143,8 +212,8 @@ fn several_paths(platform: &PlatformGraph) -> Finding {
     finding
 }
 
-pub(super) fn takes(platform: &PlatformGraph, sent: &Sent, steps: i64) -> Result<(), Counterexample> {
-    let Sent { from, to, tasks, share, .. } = *sent;
+pub(super) fn takes(platform: &PlatformGraph, sent: &Sent) -> Result<(), Counterexample> {
+    let Sent { from, to, tasks, steps, share } = *sent;
     let link = platform.link_between(from, to).expect("the example has the links of its sentences");
     let needed = &platform.links()[link].cost * Rational::from_integer(tasks.into());
     let fraction = &needed / Rational::from_integer(12.into());
@@ -158,8 +227,9 @@ pub(super) fn takes(platform: &PlatformGraph, sent: &Sent, steps: i64) -> Result
 }
 
 /// The printed activities attain what is claimed, and nobody exceeds it.
-fn is_throughput(platform: &PlatformGraph, claimed: &str) -> Result<(), Counterexample> {
-    let (attained, most) = (measured(platform, &steady_state(platform))?, throughput(platform));
+fn is_throughput(printed: Printed, claimed: &str) -> Result<(), Counterexample> {
+    let platform = &(printed.platform)();
+    let (attained, most) = (measured(platform, &(printed.state)(platform))?, throughput(platform));
     match attained == most && most.to_string() == claimed {
         true => Ok(()),
         false => refuted(
@@ -170,38 +240,54 @@ fn is_throughput(platform: &PlatformGraph, claimed: &str) -> Result<(), Countere
     }
 }
 
-/// The platform on which P1 would need six time-steps for two tasks.
-fn with_a_dearer_link() -> PlatformGraph {
+/// The platform with another cost of the link from P1 to P2.
+fn with_c_12(cost: i64) -> PlatformGraph {
     let mut links: Vec<Link> = platform().links().to_vec();
-    links[0].cost = Rational::from_integer(3.into());
-    PlatformGraph::new(platform().nodes().to_vec(), links).expect("c = 3 is positive")
+    links[0].cost = Rational::from_integer(cost.into());
+    PlatformGraph::new(platform().nodes().to_vec(), links).expect("the cost is positive")
+}
+
+fn half(platform: &PlatformGraph) -> SteadyState {
+    let mut state = steady_state(platform);
+    state.computing.iter_mut().chain(&mut state.sending).for_each(|share| *share /= BigInt::from(2));
+    state
+}
+
+fn without_tasks_of_p1(platform: &PlatformGraph) -> SteadyState {
+    let mut state = steady_state(platform);
+    platform.arcs().zip(&mut state.sending).filter(|(arc, _)| (arc.0, arc.1) == (0, 1)).for_each(|(_, share)| {
+        share.set_zero();
+    });
+    state
 }
 
 /// The link that is left out, and 24 times the throughput that is printed.
-fn trees(printed: [(usize, i64); 4]) -> Finding {
-    let mut finding = numbers([number_of_trees(printed.len())]);
+fn trees(printed: &[(usize, i64)], most: Value) -> Finding {
+    let mut finding = numbers([number_of_trees(printed)]);
     finding.domain = "the four spanning trees of the platform of figure 2".to_owned();
-    for (link, in_24) in printed {
-        finding.examine(tree(&without_link(link), Rational::new(in_24.into(), 24.into())));
+    for &(link, in_24) in printed {
+        finding.examine(tree(&without_link(link), Rational::new(in_24.into(), 24.into()), most));
     }
     finding
 }
 
 /// There are as many spanning trees as printed, and the third is the best.
-fn number_of_trees(printed: usize) -> Result<(), Counterexample> {
+fn number_of_trees(printed: &[(usize, i64)]) -> Result<(), Counterexample> {
     let platform = platform();
     let found = best(&platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
-    let third = Tree::new(&without_link(TREES[2].0)).expect("four nodes and three links").throughput();
+    let third = Tree::new(&without_link(printed[2].0)).expect("four nodes and three links").throughput();
     let is_third = found.best.as_ref().is_some_and(|tree| tree.throughput == third);
-    match usize::try_from(found.trees) == Ok(printed) && is_third {
+    match usize::try_from(found.trees) == Ok(printed.len()) && is_third {
         true => Ok(()),
-        false => refuted(&platform, format!("{printed} trees, the third the best"), format!("{} trees", found.trees)),
+        false => {
+            refuted(&platform, format!("{} trees, the third the best", printed.len()), format!("{} trees", found.trees))
+        }
     }
 }
 
-fn tree(platform: &PlatformGraph, printed: Rational) -> Result<(), Counterexample> {
+fn tree(platform: &PlatformGraph, printed: Rational, most: Value) -> Result<(), Counterexample> {
     let state = Tree::new(platform).expect("a graph of four nodes and three links").steady_state();
-    let (attained, most) = (measured(platform, &state)?, throughput(platform));
+    let (attained, most) = (measured(platform, &state)?, most(platform));
     match attained == most && most == printed {
         true => Ok(()),
         false => refuted(

@@ -5,46 +5,88 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::platform_graph::within_horizon::{self, Limits};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_period, check_phases, check_tasks};
+use schedcheck_model::platform_graph::{Period, PlatformGraph, PortModel, check_phases, check_tasks};
 
-use super::buffers::received;
-use super::evidence::steady_state;
+use super::buffers::{OfNodes, held, received};
+use super::evidence::{Value, of_masters_alone, steady_state, throughput};
 use super::phases::{counted, steady};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{self, Finite, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new(
+    Claim::tested(
         "tpds2004/count",
         &[
             "r T n and what the nodes hold after the periods, counted from an exact optimal solution",
             "of the bound: opt(G,K), the exact search over all schedules of whole tasks",
         ],
-        |effort| equal(effort, 0),
+        &Test {
+            check: equal,
+            subject: 0,
+            evidence: (),
+            wrong: &[("(r + 3) T n tasks", 2), ("r T n tasks", -1)],
+            mistaken: &[],
+        },
     )
-    .catches("(r + 3) T n tasks", |effort| equal(effort, 2))
     .plain(
         "After r periods the nodes hold per_i tasks each, and these are T n in all only where no task is \
             forwarded: a task that goes over two links counts in two per_i; as many as (r + 1) T n can be processed.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "At least (r + 1) T n_tasks(G) tasks can be processed within K time-units: opt(G,K) is no less.",
-        |effort| bounded(effort, 0),
-        Control::new("(r + 2) T n tasks", |effort| bounded(effort, 1)),
+        &Test {
+            check: bounded,
+            subject: 0,
+            evidence: most,
+            wrong: &[("(r + 2) T n tasks", 1)],
+            mistaken: &[("half of opt(G,K)", |platform| most(platform) / 2)],
+        },
     ),
-    Claim::new(
+    Claim::tested(
         "tpds2004/prop-3",
         &[
             "the checker of phases, K up to 1,000,000 periods",
             "lemma 1: K n",
             "the checker of periods: what nodes have to hold at first",
         ],
-        |effort| asymptotic(effort, |platform, period| horizon::schedule(platform, period).ok()),
-    )
-    .catches("the masters alone", |effort| asymptotic(effort, |platform, _| horizon::schedule(platform, &idle()).ok())),
+        &Test {
+            check: asymptotic,
+            subject: |platform, period| horizon::schedule(platform, period).ok(),
+            evidence: KNOWN,
+            wrong: &[
+                ("the masters alone", |platform, _| horizon::schedule(platform, &idle()).ok()),
+                ("no schedule for less than a period", |platform, period| {
+                    let is_enough = |horizon: &&Rational| **horizon >= period.duration;
+                    platform.horizon().filter(is_enough).and_then(|_| horizon::schedule(platform, period).ok())
+                }),
+                ("what twice the time leaves room for", |platform, period| {
+                    let twice = platform.horizon()? * whole(2);
+                    horizon::schedule(&platform.clone().within(twice).ok()?, period).ok()
+                }),
+            ],
+            mistaken: &[
+                ("every node has to hold a task more than it receives", Known { held: one_too_many, ..KNOWN }),
+                ("no schedule exceeds what masters compute alone", Known { throughput: of_masters_alone, ..KNOWN }),
+            ],
+        },
+    ),
 ];
+
+/// What nodes have to hold at first, and what no schedule exceeds in a time unit.
+#[derive(Clone, Copy)]
+struct Known {
+    held: OfNodes,
+    throughput: Value,
+}
+
+const KNOWN: Known = Known { held, throughput };
+
+fn one_too_many(platform: &PlatformGraph, period: &Period) -> Vec<BigUint> {
+    received(platform, period).into_iter().map(|tasks| tasks + 1_u8).collect()
+}
 
 /// A period in which nothing is done.
 fn idle() -> Period {
@@ -72,7 +114,7 @@ fn period(platform: &PlatformGraph) -> Option<Period> {
 
 /// (r + 1 + more) T n, held against what the algorithm computes: r T n in the periods, after them what the nodes hold,
 /// the sum of the per_i, and as much as need be of what the master can compute in I + J, which the text leaves open.
-fn equal(effort: &Effort, more: i64) -> Finding {
+fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = BigInt::from(rates_period(platform, &state));
@@ -102,7 +144,7 @@ fn equal(effort: &Effort, more: i64) -> Finding {
 }
 
 /// (r + 1 + more) T n, held against the most that can be completed.
-fn bounded(effort: &Effort, more: i64) -> Finding {
+fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let Some(count) = counted(platform) else { return Ok(()) };
         let claimed =
@@ -143,8 +185,8 @@ fn rational(tasks: &BigUint) -> Rational {
 type Algorithm = fn(&PlatformGraph, &Period) -> Option<Finite>;
 
 /// Growing horizons on each small platform under each model, and on random ones.
-fn asymptotic(effort: &Effort, algorithm: Algorithm) -> Finding {
-    let check = move |platform: &PlatformGraph| short_by_a_constant(platform, algorithm);
+fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
+    let check = move |platform: &PlatformGraph| short_by_a_constant(platform, algorithm, known);
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 3));
     let platforms = shape.all().cartesian_product(models().collect_vec());
     let platforms = platforms.map(|(platform, model)| platform.all_under(model));
@@ -159,11 +201,14 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm) -> Finding {
 }
 
 /// The gap of the schedule to K n is at most (I + J + T) n of the schedule with the period of the steady state.
-fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm) -> Result<(), Counterexample> {
+fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Known) -> Result<(), Counterexample> {
     let Some(period) = period(platform) else { return Ok(()) };
-    let throughput = steady_state(platform).throughput;
-    let needed = check_period(platform, &period).expect("the period is valid").buffers;
-    if needed.iter().zip(received(platform, &period)).any(|(buffer, received)| buffer.preload > received) {
+    let throughput = (known.throughput)(platform);
+    if (known.held)(platform, &period)
+        .into_iter()
+        .zip(received(platform, &period))
+        .any(|(held, received)| held > received)
+    {
         return refuted(platform, "the per_i tasks of the initialisation are enough", "the period needs more");
     }
     for (periods, part) in [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)] {

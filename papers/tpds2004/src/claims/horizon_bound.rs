@@ -11,51 +11,68 @@ use super::evidence::throughput;
 use super::solutions::broken_row;
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Exhibit, Finding, Sweep, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
-pub const CLAIMS: [Claim; 2] = [LEMMA_1, CONSERVATION];
-
-const LEMMA_1: Claim = Claim::new(
-    "tpds2004/lemma-1",
-    &[
-        "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
-        "exact LP with certificate",
-    ],
-    |effort| lemma_1(effort, times_the_horizon),
-)
-.catches("a horizon that is shorter by 1", |effort| lemma_1(effort, times_a_shorter_horizon));
+pub const CLAIMS: [Claim; 2] = [
+    Claim::tested(
+        "tpds2004/lemma-1",
+        &[
+            "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
+            "exact LP with certificate",
+        ],
+        &Test {
+            check: lemma_1,
+            subject: |throughput, horizon| throughput * BigInt::from(horizon),
+            evidence: most,
+            wrong: &[("a horizon that is shorter by 1", |throughput, horizon| throughput * BigInt::from(horizon - 1))],
+            mistaken: &[("opt(G,K) and one task", |platform, states| most(platform, states) + 1)],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/lemma-1-conservation",
+        &[SEARCH],
+        &Test {
+            check: conservation,
+            subject: (),
+            evidence: with_a_useless_task,
+            wrong: &[],
+            mistaken: &[WITHOUT_COMPUTATIONS],
+        },
+    )
+    .plain(
+        "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
+        received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
+    )
+    .mended(
+        Mending::Reread,
+        "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
+        time K, and none is sent back to the master; there always is one.",
+        &Test {
+            check: conservation,
+            subject: (),
+            evidence: without_useless_tasks,
+            wrong: &[],
+            mistaken: &[
+                ("an optimal schedule with a task that comes too late", with_a_useless_task),
+                ("a task that is sent back to the master, and nothing else", sent_back),
+                WITHOUT_COMPUTATIONS,
+            ],
+        },
+    )
+    .exhibits(both_schedules),
+];
 
 const SEARCH: &str = "exhaustive search over schedules of whole tasks, the schedule counted by the checker";
 
-const CONSERVATION: Claim = Claim::new("tpds2004/lemma-1-conservation", &[SEARCH], |effort| {
-    conservation(effort, with_a_useless_task)
-})
-.catches("a schedule without computations", |effort| conservation(effort, without_computations))
-.plain(
-    "An optimal schedule may send tasks that nobody has computed by the time K, and the equation counts them as \
-        received; it holds of an optimal schedule without such tasks, and in which none is sent back.",
-)
-.reread(
-    "The equations hold of an optimal scheduling in which each task that is sent is computed by the \
-        time K, and none is sent back to the master; there always is one.",
-    |effort| conservation(effort, without_useless_tasks),
-    Control::new("an optimal schedule with a task that comes too late", |effort| {
-        conservation(effort, with_a_useless_task)
-    }),
-)
-.exhibits(both_schedules);
+const WITHOUT_COMPUTATIONS: (&str, Change) =
+    ("a schedule without computations", |_, schedule| Some(Tasks { computations: vec![], ..schedule }));
 
 /// How many tasks are claimed not to be exceeded, from n_task(G) and K.
 type Bound = fn(Rational, i64) -> Rational;
 
-fn times_the_horizon(throughput: Rational, horizon: i64) -> Rational {
-    throughput * BigInt::from(horizon)
-}
-
-fn times_a_shorter_horizon(throughput: Rational, horizon: i64) -> Rational {
-    throughput * BigInt::from(horizon - 1)
-}
+/// The most tasks that were completed, in a search of so many states at most.
+type Most = fn(&PlatformGraph, Option<u64>) -> u64;
 
 /// The models of section 4, with and without more than one port of a kind.
 fn models() -> impl Iterator<Item = PortModel> {
@@ -67,11 +84,11 @@ fn models() -> impl Iterator<Item = PortModel> {
 /// allow.
 const MOST_STATES: u64 = 100_000;
 
-fn lemma_1(effort: &Effort, bound: Bound) -> Finding {
+fn lemma_1(effort: &Effort, bound: Bound, most: Most) -> Finding {
     let each = |longest: i64, states: Option<u64>| {
         move |platform: &PlatformGraph| {
             let under = |model| platform.clone().all_under(model);
-            models().try_for_each(|model| is_bounded(&under(model), longest, states, bound))
+            models().try_for_each(|model| is_bounded(&under(model), longest, |finite| most(finite, states), bound))
         }
     };
     let in_words = |platforms: &dyn std::fmt::Display, longest: i64| {
@@ -93,11 +110,16 @@ fn lemma_1(effort: &Effort, bound: Bound) -> Finding {
     })
 }
 
-fn is_bounded(platform: &PlatformGraph, longest: i64, states: Option<u64>, bound: Bound) -> Result<(), Counterexample> {
+fn is_bounded(
+    platform: &PlatformGraph,
+    longest: i64,
+    most: impl Fn(&PlatformGraph) -> u64,
+    bound: Bound,
+) -> Result<(), Counterexample> {
     let steady = throughput(platform);
     for horizon in 0..=longest {
         let finite = platform.clone().within(Rational::from_integer(horizon.into())).expect("a horizon from 0 on");
-        let most = most(&finite, states);
+        let most = most(&finite);
         let bound = bound(steady.clone(), horizon);
         if Rational::from_integer(most.into()) > bound {
             let claimed = format!("at most {bound} tasks within {horizon}");
@@ -122,7 +144,7 @@ type Change = fn(&PlatformGraph, Tasks) -> Option<Tasks>;
 
 /// An optimal schedule of each small platform and horizon, changed so that it stays optimal, put into the conservation
 /// equation.
-fn conservation(effort: &Effort, change: Change) -> Finding {
+fn conservation(effort: &Effort, (): (), change: Change) -> Finding {
     let (weights, longest) = effort.depth.pick((1, 6), (2, 6), (2, 8));
     let shape = PlatformBox::connected(2..=3, weights);
     let domain = format!("{shape}, K in 1..{longest}");
@@ -227,7 +249,10 @@ fn without_useless_tasks(platform: &PlatformGraph, mut schedule: Tasks) -> Optio
     Some(schedule)
 }
 
-fn without_computations(_: &PlatformGraph, mut schedule: Tasks) -> Option<Tasks> {
-    schedule.computations.clear();
-    Some(schedule)
+fn sent_back(platform: &PlatformGraph, _: Tasks) -> Option<Tasks> {
+    let (from, to, link) = platform.arcs().find(|&(from, to, _)| from == 0 && !platform.nodes()[to].is_master)?;
+    let there = SentTask { from, to, start: Rational::default() };
+    let back = SentTask { from: to, to: from, start: platform.links()[link].cost.clone() };
+    let schedule = Tasks { transfers: vec![there, back], computations: vec![] };
+    check_tasks(platform, &schedule).is_ok().then_some(schedule)
 }

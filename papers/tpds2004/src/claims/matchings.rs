@@ -6,37 +6,61 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 
-use super::evidence::steady_state;
+use super::evidence::{Value, steady_state, throughput, with_any_ports};
 use crate::curves::{COLOURING, MATCHINGS};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, instance, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{
-    self, Activity, Matchings, PrintedSlot, matchings, printed_slots, rates_period,
+    self, Activity, Matchings, PrintedSlot, ReconstructionError, matchings, printed_slots, rates_period,
 };
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
+    Claim::tested(
         "tpds2004/matchings",
         &["each matching looked at port by port, and the times of all added up arc by arc"],
-        |effort| {
-            split(effort, |found| found.bound)
-                .and(|| along(effort, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
+        &Test {
+            check: split,
+            subject: |found| found,
+            evidence: (),
+            wrong: &[
+                ("one matching is enough", |found| Matchings { bound: 1, ..found }),
+                ("all at once", at_once),
+                ("each matching for twice as long", for_twice_as_long),
+            ],
+            mistaken: &[],
         },
-    )
-    .catches("one matching is enough", |effort| split(effort, |_| 1)),
-    Claim::new("tpds2004/colouring-time", &["the steps of the colouring, counted"], |effort| {
-        looks(effort, |size| 8 * size * size)
-            .and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
-    })
-    .catches("as many looks as activities and ports", |effort| looks(effort, |size| size)),
-    Claim::new(
+    ),
+    Claim::tested(
+        "tpds2004/colouring-time",
+        &["the steps of the colouring, counted"],
+        &Test {
+            check: looks,
+            subject: |size| 8 * size * size,
+            evidence: (),
+            wrong: &[("as many looks as activities and ports", |size| size)],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested(
         "tpds2004/reconstruction",
         &["the period of the matchings, measured by the checker", "the matchings, counted"],
-        |effort| schedules(effort, |period| period).note(cut_within_t()),
-    )
-    .catches("half as long a period", |effort| schedules(effort, halved)),
+        &Test {
+            check: schedules,
+            subject: reconstruction::schedule,
+            evidence: throughput,
+            wrong: &[
+                ("half as long a period", |platform, state| reconstruction::schedule(platform, state).map(halved)),
+                ("the steady state without its arcs", |platform, state| {
+                    reconstruction::schedule(platform, &SteadyState { sending: vec![], ..state.clone() })
+                }),
+                ("64 periods as one", |platform, state| reconstruction::schedule(platform, state).map(repeated)),
+                ("nothing is done", |_, _| Ok(Period { duration: whole(1), ..Period::default() })),
+            ],
+            mistaken: &[("any number of ports", with_any_ports)],
+        },
+    ),
 ];
 
 /// Small platforms, then random ones of four and five nodes.
@@ -51,9 +75,10 @@ fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(
     sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 splits", &random, each))
 }
 
-/// The matchings are matchings, add up to the solution, and are at most `most`.
-fn split(effort: &Effort, most: fn(&Matchings) -> usize) -> Finding {
-    small(effort, move |platform, found| {
+/// The matchings are matchings, add up to the solution, and are at most as many as is said. They are changed before.
+fn split(effort: &Effort, change: fn(Matchings) -> Matchings, (): ()) -> Finding {
+    let finding = small(effort, |platform, found| {
+        let found = change(found.clone());
         let arcs = platform.arcs().collect_vec();
         let mut parts = vec![BigUint::zero(); arcs.len()];
         for matching in &found.matchings {
@@ -74,22 +99,37 @@ fn split(effort: &Effort, most: fn(&Matchings) -> usize) -> Finding {
         if !as_long {
             return refuted(platform, "each arc is used for as long as the solution says", format!("{parts:?} parts"));
         }
-        let (number, most) = (found.matchings.len(), most(found));
+        let (number, most) = (found.matchings.len(), found.bound);
         match number <= most {
             true => Ok(()),
             false => refuted(platform, format!("at most {most} matchings"), format!("{number}")),
         }
-    })
+    });
+    finding.and(|| along(effort, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
 }
 
-fn looks(effort: &Effort, most: fn(u64) -> u64) -> Finding {
-    small(effort, move |platform, found| {
+/// The first matching with the activities of all.
+fn at_once(mut found: Matchings) -> Matchings {
+    let all = found.matchings.iter().flat_map(|matching| matching.activities.clone()).collect();
+    found.matchings.truncate(1);
+    found.matchings.iter_mut().for_each(|matching| matching.activities.clone_from(&all));
+    found
+}
+
+fn for_twice_as_long(mut found: Matchings) -> Matchings {
+    found.matchings.iter_mut().for_each(|matching| matching.parts *= 2_u8);
+    found
+}
+
+fn looks(effort: &Effort, most: fn(u64) -> u64, (): ()) -> Finding {
+    let finding = small(effort, move |platform, found| {
         let most = most(found.bound as u64);
         match found.steps <= most {
             true => Ok(()),
             false => refuted(platform, format!("at most {most} looks"), format!("{}", found.steps)),
         }
-    })
+    });
+    finding.and(|| along(effort, &COLOURING, Family::Random, |point| beyond(&COLOURING, point)))
 }
 
 /// Squares with one diagonal, on which the optimum uses many links in parts.
@@ -143,29 +183,33 @@ fn runs(slots: &[PrintedSlot], arc: usize) -> Vec<Rational> {
     runs.filter(|run| !run.is_empty()).map(|run| run.iter().map(|slot| &slot.0).sum()).collect()
 }
 
-/// The schedule of the matchings of each platform, in the base model, changed.
-fn schedules(effort: &Effort, change: fn(Period) -> Period) -> Finding {
-    let each = |platform: &PlatformGraph| valid(platform, &steady_state(platform), change);
+type Reconstruction = fn(&PlatformGraph, &SteadyState) -> Result<Period, ReconstructionError>;
+
+/// The schedule of the matchings of each platform, in the base model.
+fn schedules(effort: &Effort, schedule: Reconstruction, most: Value) -> Finding {
+    let each = |platform: &PlatformGraph| valid(platform, schedule, &most(platform));
     let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let within = PlatformBox { masters: 2, ..PlatformBox::connected(4..=7, 6) };
     let random = Random { count: effort.depth.pick(30, 500, 5_000), within };
-    sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each))
+    let finding = sweep(effort, &shape, each).and(|| sample(effort, "tpds2004 reconstruction", &random, each));
+    finding.note(cut_within_t())
 }
 
 /// The period is valid with the throughput of the program, and has few slots.
-fn valid(platform: &PlatformGraph, state: &SteadyState, change: fn(Period) -> Period) -> Result<(), Counterexample> {
-    let claimed = format!("a periodic schedule of whole tasks with throughput {}", state.throughput);
-    let period = match reconstruction::schedule(platform, state) {
-        Ok(period) => change(period),
+fn valid(platform: &PlatformGraph, schedule: Reconstruction, most: &Rational) -> Result<(), Counterexample> {
+    let claimed = format!("a periodic schedule of whole tasks with throughput {most}");
+    let state = steady_state(platform);
+    let period = match schedule(platform, &state) {
+        Ok(period) => period,
         Err(error) => return refuted(platform, claimed, error.to_string()),
     };
     // What goes in circles is left out of the period, which needs no more activities and ports.
-    let split = matchings(platform, &state.clone().in_one_direction(platform));
+    let split = matchings(platform, &state.in_one_direction(platform));
     if split.is_ok_and(|split| period.slots.len() > split.bound) {
         return refuted(platform, claimed, format!("{} matchings", period.slots.len()));
     }
     match check_period(platform, &period) {
-        Ok(measure) if measure.throughput == state.throughput => Ok(()),
+        Ok(measure) if measure.throughput == *most => Ok(()),
         Ok(measure) => refuted(platform, claimed, format!("its throughput is {}", measure.throughput)),
         Err(violation) => refuted(platform, claimed, violation.to_string()),
     }
@@ -176,6 +220,13 @@ fn halved(mut period: Period) -> Period {
     let two = whole(2);
     period.duration /= &two;
     period.slots.iter_mut().for_each(|slot| slot.duration /= &two);
+    period
+}
+
+fn repeated(mut period: Period) -> Period {
+    period.duration *= whole(64);
+    period.slots = vec![period.slots; 64].concat();
+    period.computations.iter_mut().for_each(|run| run.tasks *= 64_u8);
     period
 }
 

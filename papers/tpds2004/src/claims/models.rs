@@ -8,11 +8,11 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{attainable, is_attained, throughput};
+use super::evidence::{Value, attainable, is_attained, of_masters_alone, throughput};
 use super::hypotheses::of_platform;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Sweep, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Sweep, Test, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::odd_sets;
 
@@ -22,73 +22,89 @@ const COLUMNS: &str = "column generation, on random platforms";
 const METHODS: &[&str] = &[SETS, COLUMNS];
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim::new("tpds2004/model-multiport", METHODS, |effort| under(effort, PortModel::MultiPort, printed)).catches(
-        "the program of the base model",
-        |effort| {
-            under(effort, PortModel::MultiPort, |platform| printed(&platform.clone().all_under(PortModel::SinglePort)))
-        },
+    Claim::tested(
+        "tpds2004/model-multiport",
+        METHODS,
+        &of_a_model(|effort, value, attained| under(effort, PortModel::MultiPort, value, attained), &[BASE_MODEL]),
     ),
-    Claim::new("tpds2004/model-k-port", METHODS, |effort| ports(effort, printed))
-        .catches("one receiving port more at every node", |effort| {
-            ports(effort, |platform| printed(&with_one_port_more(platform)))
-        }),
-    Claim::new("tpds2004/model-receive-parallel", METHODS, |effort| {
-        under(effort, PortModel::ReceiveInParallel, printed)
-    })
-    .catches("the program of the base model", |effort| {
-        under(effort, PortModel::ReceiveInParallel, |platform| {
-            printed(&platform.clone().all_under(PortModel::SinglePort))
-        })
-    }),
-    Claim::new("tpds2004/model-send-parallel", METHODS, |effort| under(effort, PortModel::SendInParallel, printed))
-        .catches("the program of the base model", |effort| {
-            under(effort, PortModel::SendInParallel, |platform| {
-                printed(&platform.clone().all_under(PortModel::SinglePort))
-            })
-        }),
-    Claim::new("tpds2004/model-work-parallel", METHODS, |effort| under(effort, PortModel::WorkInParallel, printed))
-        .catches("the program of the base model", |effort| {
-            under(effort, PortModel::WorkInParallel, |platform| {
-                printed(&platform.clone().all_under(PortModel::SinglePort))
-            })
-        })
-        .plain(
-            "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each \
+    Claim::tested(
+        "tpds2004/model-k-port",
+        METHODS,
+        &of_a_model(
+            ports,
+            &[("one receiving port more at every node", |platform| throughput(&with_one_port_more(platform)))],
+        ),
+    ),
+    Claim::tested(
+        "tpds2004/model-receive-parallel",
+        METHODS,
+        &of_a_model(
+            |effort, value, attained| under(effort, PortModel::ReceiveInParallel, value, attained),
+            &[BASE_MODEL],
+        ),
+    ),
+    Claim::tested(
+        "tpds2004/model-send-parallel",
+        METHODS,
+        &of_a_model(|effort, value, attained| under(effort, PortModel::SendInParallel, value, attained), &[BASE_MODEL]),
+    ),
+    Claim::tested(
+        "tpds2004/model-work-parallel",
+        METHODS,
+        &of_a_model(|effort, value, attained| under(effort, PortModel::WorkInParallel, value, attained), &[BASE_MODEL]),
+    )
+    .plain(
+        "Equation 13 lets the three transfers around a triangle of nodes with one port for both directions each \
                 take half of the time, though no two of them run at once.",
-        )
-        .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
-        .exhibits(best_period),
-    Claim::new("tpds2004/model-sequential", METHODS, |effort| under(effort, PortModel::Sequential, printed))
-        .catches("the program of the model w||r,s", |effort| {
-            under(effort, PortModel::Sequential, |platform| {
-                printed(&platform.clone().all_under(PortModel::WorkInParallel))
-            })
-        })
-        .plain(
-            "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take \
+    )
+    .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+    .exhibits(best_period),
+    Claim::tested(
+        "tpds2004/model-sequential",
+        METHODS,
+        &of_a_model(
+            |effort, value, attained| under(effort, PortModel::Sequential, value, attained),
+            &[("the program of the model w||r,s", |platform| {
+                throughput(&platform.clone().all_under(PortModel::WorkInParallel))
+            })],
+        ),
+    )
+    .plain(
+        "Equation 14 counts the time of each node by itself, and lets three transfers around a triangle take \
                 more than the whole time together, though no two of them run at once: see M(w||r,s).",
-        )
-        .follows("tpds2004/model-work-parallel")
-        .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
-        .exhibits(best_period),
-    Claim::new("tpds2004/model-mixed", METHODS, |effort| mixed(effort, printed))
-        .catches("the model of the master for every node", |effort| {
-            mixed(effort, |platform| printed(&platform.clone().all_under(platform.nodes()[0].model)))
-        })
-        .plain(
-            "One node with one port for both directions is enough to close an odd cycle of ports, around which the \
+    )
+    .follows("tpds2004/model-work-parallel")
+    .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+    .exhibits(best_period),
+    Claim::tested(
+        "tpds2004/model-mixed",
+        METHODS,
+        &of_a_model(
+            mixed,
+            &[("the model of the master for every node", |platform| {
+                throughput(&platform.clone().all_under(platform.nodes()[0].model))
+            })],
+        ),
+    )
+    .plain(
+        "One node with one port for both directions is enough to close an odd cycle of ports, around which the \
                 equations allow more than can be done: see M(w||r,s).",
-        )
-        .follows("tpds2004/model-work-parallel")
-        .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
-        .exhibits(best_period),
+    )
+    .follows("tpds2004/model-work-parallel")
+    .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
+    .exhibits(best_period),
 ];
 
-/// A throughput that is said to be what a schedule attains.
-type Value = fn(&PlatformGraph) -> Rational;
+const BASE_MODEL: (&str, Value) =
+    ("the program of the base model", |platform| throughput(&platform.clone().all_under(PortModel::SinglePort)));
 
-fn printed(platform: &PlatformGraph) -> Rational {
-    throughput(platform)
+/// The printed program against what a schedule attains.
+const fn of_a_model(
+    check: fn(&Effort, Value, Value) -> Finding,
+    wrong: &'static [(&'static str, Value)],
+) -> Test<Value, Value> {
+    let mistaken = &[("only masters compute", of_masters_alone as Value)];
+    Test { check, subject: throughput, evidence: attainable, wrong, mistaken }
 }
 
 fn repaired(platform: &PlatformGraph) -> Rational {
@@ -101,8 +117,8 @@ fn optimum(program: &Program) -> Rational {
 }
 
 /// The value is what a schedule attains; where it is not, what the inequalities of odd sets make of it is told.
-fn check(platform: &PlatformGraph, value: Value) -> Result<(), Counterexample> {
-    is_attained(platform, &value(platform), &attainable(platform)).map_err(|mut failure| {
+fn check(platform: &PlatformGraph, value: Value, attained: Value) -> Result<(), Counterexample> {
+    is_attained(platform, &value(platform), &attained(platform)).map_err(|mut failure| {
         if shares_ports(platform) {
             let added = format!("; with the inequalities of odd sets of ports the program has {}", repaired(platform));
             failure.found.push_str(&added);
@@ -131,7 +147,7 @@ fn best_period(value: &Json) -> Vec<Exhibit> {
         caption: format!(
             "a best schedule: {} tasks per time unit, where the equations allow {}",
             best.throughput,
-            printed(&platform)
+            throughput(&platform)
         ),
         instance: judgement["instance"].clone(),
         schedule: judgement["schedule"].clone(),
@@ -151,19 +167,19 @@ fn random(effort: &Effort, nodes: usize) -> Random<PlatformBox> {
 }
 
 /// Every platform with all nodes under one model.
-fn under(effort: &Effort, model: PortModel, value: Value) -> Finding {
-    let check = move |platform: &PlatformGraph| check(&platform.clone().all_under(model), value);
+fn under(effort: &Effort, model: PortModel, value: Value, attained: Value) -> Finding {
+    let check = move |platform: &PlatformGraph| check(&platform.clone().all_under(model), value, attained);
     let [small, four] = platforms(effort);
     let finding = sweep(effort, &small, check).and(|| sweep(effort, &four, check));
     finding.and(|| sample(effort, "tpds2004 models", &random(effort, 7), check))
 }
 
 /// Every platform with the same numbers of ports at every node.
-fn ports(effort: &Effort, value: Value) -> Finding {
+fn ports(effort: &Effort, value: Value, attained: Value) -> Finding {
     let most = effort.depth.pick(2, 3, 3);
     let each = move |platform: &PlatformGraph| {
         (1..=most).cartesian_product(1..=most).try_for_each(|(receive, send)| {
-            check(&platform.clone().all_under(PortModel::Ports { receive, send }), value)
+            check(&platform.clone().all_under(PortModel::Ports { receive, send }), value, attained)
         })
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
@@ -185,10 +201,10 @@ fn with_one_port_more(platform: &PlatformGraph) -> PlatformGraph {
 }
 
 /// Every assignment of the models to the nodes.
-fn mixed(effort: &Effort, value: Value) -> Finding {
+fn mixed(effort: &Effort, value: Value, attained: Value) -> Finding {
     let under_any = move |models: &'static [PortModel], platform: &PlatformGraph| {
         assignments(models, platform.nodes().len())
-            .try_for_each(|models| check(&platform.clone().under(&models), value))
+            .try_for_each(|models| check(&platform.clone().under(&models), value, attained))
     };
     let few: &[PortModel] = &[PortModel::SinglePort, PortModel::WorkInParallel, PortModel::Sequential];
     let models = effort.depth.pick(few, &PortModel::NAMED, &PortModel::NAMED);
@@ -201,11 +217,11 @@ fn mixed(effort: &Effort, value: Value) -> Finding {
     let finding =
         assigned(&PortModel::NAMED, sweep(effort, &pairs, move |platform| under_any(&PortModel::NAMED, platform)));
     let finding = finding.and(|| assigned(models, sweep(effort, &three, move |platform| under_any(models, platform))));
-    finding.and(|| at_random(effort, value))
+    finding.and(|| at_random(effort, value, attained))
 }
 
 /// Random platforms, each node under a random model.
-fn at_random(effort: &Effort, value: Value) -> Finding {
+fn at_random(effort: &Effort, value: Value, attained: Value) -> Finding {
     let random = random(effort, 6);
     let mut stream = effort.random("tpds2004 mixed models");
     let mut of_any = |platform: PlatformGraph| {
@@ -214,7 +230,7 @@ fn at_random(effort: &Effort, value: Value) -> Finding {
     };
     let platforms = random.drawn(&mut effort.random("tpds2004 mixed platforms")).map(&mut of_any).collect_vec();
     let domain = format!("{random}, each node under a random model");
-    Sweep::random(effort, domain).check(platforms, move |platform| check(platform, value))
+    Sweep::random(effort, domain).check(platforms, move |platform| check(platform, value, attained))
 }
 
 fn assignments(models: &[PortModel], nodes: usize) -> impl Iterator<Item = Vec<PortModel>> {

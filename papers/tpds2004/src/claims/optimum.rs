@@ -1,13 +1,12 @@
 //! The base model (section 2.3): the optimum of MSSG(G) against what sets of simultaneous activities attain, with one
 //! master or several.
 
-use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{is_most, throughput};
+use super::evidence::{EXACT, Exact, MISTAKEN, Value, is_most, of_masters_alone, throughput};
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Effort, Finding, sample, sweep};
+use schedcheck_harness::{Claim, Effort, Finding, Test, sample, sweep};
 
 const METHODS: &[&str] = &[
     "the optimum of MSSG(G), with the certificate of an exact linear program",
@@ -18,40 +17,66 @@ const METHODS: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("tpds2004/thm-1", METHODS, |effort| one_master(effort, throughput))
-        .catches("the program without equation 6, so that a node receives from everybody at once", |effort| {
-            one_master(effort, without_receiving_ports)
-        }),
-    Claim::new("tpds2004/master-receives-nothing", METHODS, |effort| small(effort, 1, throughput))
-        .catches("nobody needs to receive anything", |effort| small(effort, 1, of_masters_alone)),
-    Claim::new("tpds2004/several-masters", METHODS, |effort| several_masters(effort, throughput))
-        .catches("node 0 as the only master", |effort| several_masters(effort, with_one_master)),
+    Claim::tested(
+        "tpds2004/thm-1",
+        METHODS,
+        &Test {
+            check: one_master,
+            subject: throughput,
+            evidence: EXACT,
+            wrong: &[(
+                "the program without equation 6, so that a node receives from everybody at once",
+                without_receiving_ports,
+            )],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested(
+        "tpds2004/master-receives-nothing",
+        METHODS,
+        &Test {
+            check: |effort, value, exact| small(effort, 1, value, exact),
+            subject: throughput,
+            evidence: EXACT,
+            wrong: &[("nobody needs to receive anything", of_masters_alone)],
+            mistaken: MISTAKEN,
+        },
+    ),
+    Claim::tested(
+        "tpds2004/several-masters",
+        METHODS,
+        &Test {
+            check: several_masters,
+            subject: throughput,
+            evidence: EXACT,
+            wrong: &[("node 0 as the only master", with_one_master)],
+            mistaken: MISTAKEN,
+        },
+    ),
 ];
 
-type Value = fn(&PlatformGraph) -> Rational;
-
-fn small(effort: &Effort, masters: usize, value: Value) -> Finding {
+fn small(effort: &Effort, masters: usize, value: Value, exact: Exact) -> Finding {
     let shape = PlatformBox { masters, ..PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 5)) };
-    sweep(effort, &shape, move |platform| is_most(platform, &value(platform)))
+    sweep(effort, &shape, move |platform| is_most(platform, &value(platform), exact))
 }
 
-fn one_master(effort: &Effort, value: Value) -> Finding {
-    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
+fn one_master(effort: &Effort, value: Value, exact: Exact) -> Finding {
+    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
     let random = Random { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
-    let finding = small(effort, 1, value).and(|| sweep(effort, &four, each));
+    let finding = small(effort, 1, value, exact).and(|| sweep(effort, &four, each));
     finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
 }
 
-fn several_masters(effort: &Effort, value: Value) -> Finding {
-    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform));
+fn several_masters(effort: &Effort, value: Value, exact: Exact) -> Finding {
+    let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
     let four =
         PlatformBox { cycle_times: 1..=1, masters: 4, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 2)) };
     let random = Random {
         count: effort.depth.pick(30, 3_000, 100_000),
         within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=8, 6) },
     };
-    let finding = small(effort, 3, value).and(|| sweep(effort, &four, each));
+    let finding = small(effort, 3, value, exact).and(|| sweep(effort, &four, each));
     finding.and(|| sample(effort, "tpds2004 several masters", &random, each))
 }
 
@@ -59,11 +84,6 @@ fn several_masters(effort: &Effort, value: Value) -> Finding {
 fn without_receiving_ports(platform: &PlatformGraph) -> Rational {
     let receive = platform.nodes().len() as u32;
     throughput(&platform.clone().all_under(PortModel::Ports { receive, send: 1 }))
-}
-
-fn of_masters_alone(platform: &PlatformGraph) -> Rational {
-    let masters = platform.nodes().iter().filter(|node| node.is_master);
-    masters.map(|node| node.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip)).sum()
 }
 
 fn with_one_master(platform: &PlatformGraph) -> Rational {

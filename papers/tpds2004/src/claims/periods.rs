@@ -7,43 +7,76 @@ use schedcheck_model::platform_graph::PlatformGraph;
 
 use super::evidence::steady_state;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{printed_period, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("tpds2004/period", &["the numbers of tasks of an exact optimal solution"], |effort| {
-        solutions(effort, |platform, state| whole_in(platform, state, &printed_period(state)))
-    })
-    .catches("T = 1", |effort| solutions(effort, |platform, state| whole_in(platform, state, &BigUint::one())))
+    Claim::tested(
+        "tpds2004/period",
+        &["the numbers of tasks of an exact optimal solution"],
+        &Test {
+            check: |effort, period, solution| solutions(effort, period, solution, whole_in),
+            subject: |_, state| printed_period(state),
+            evidence: |state| state,
+            wrong: &[("T = 1", |_, _| BigUint::one())],
+            mistaken: &[A_THIRD],
+        },
+    )
     .plain(
         "The text does not say which denominators: those of the variables alpha_i, s_ij and r_ij do not make \
             the numbers of messages whole, those of the numbers of tasks in a time unit do.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "The denominators are those of the numbers of tasks in a time unit, alpha_i / w_i and s_ij / \
             c_ij: all numbers of tasks, computed and sent, are whole in their least common multiple.",
-        |effort| solutions(effort, |platform, state| all_whole_in(platform, state, &rates_period(platform, state))),
-        Control::new("the denominators of s_ij / c_ij only", |effort| {
-            solutions(effort, |platform, state| {
-                let sent = SteadyState { computing: vec![Rational::zero(); state.computing.len()], ..state.clone() };
-                all_whole_in(platform, state, &rates_period(platform, &sent))
-            })
-        }),
+        &Test {
+            check: |effort, period, solution| solutions(effort, period, solution, all_whole_in),
+            subject: rates_period,
+            evidence: |state| state,
+            wrong: &[("the denominators of s_ij / c_ij only", |platform, state| {
+                let computing = vec![Rational::zero(); state.computing.len()];
+                rates_period(platform, &SteadyState { computing, ..state.clone() })
+            })],
+            mistaken: &[A_THIRD],
+        },
     ),
-    Claim::new("tpds2004/period-size", &["the period of an exact optimal solution, in bits"], |effort| {
-        sizes(effort, |size| size * size)
-    })
-    .catches("T has at most as many bits as there are nodes and links", |effort| {
-        sizes_within(effort, |platform| (platform.nodes().len() + platform.links().len()) as u64)
-    }),
+    Claim::tested(
+        "tpds2004/period-size",
+        &["the period of an exact optimal solution, in bits"],
+        &Test {
+            check: sizes,
+            subject: |platform| problem_size(platform).pow(2),
+            evidence: |platform| rates_period(platform, &steady_state(platform)),
+            wrong: &[("T has at most as many bits as there are nodes and links", |platform| {
+                (platform.nodes().len() + platform.links().len()) as u64
+            })],
+            mistaken: &[("T = 1", |_| BigUint::one())],
+        },
+    ),
 ];
 
-type OfState = fn(&PlatformGraph, &SteadyState) -> Result<(), Counterexample>;
+const A_THIRD: (&str, fn(SteadyState) -> SteadyState) = ("a solution in which a third is sent", |state| SteadyState {
+    sending: state.sending.iter().map(|share| share / BigInt::from(3)).collect(),
+    ..state
+});
 
-/// An optimal solution of each platform of up to three nodes, and of random ones.
-fn solutions(effort: &Effort, check: OfState) -> Finding {
-    let each = move |platform: &PlatformGraph| check(platform, &steady_state(platform).in_one_direction(platform));
+/// A period for a steady state.
+type Length = fn(&PlatformGraph, &SteadyState) -> BigUint;
+
+/// An optimal solution of each platform of up to three nodes, and of random ones; the period is of the exact one.
+fn solutions(
+    effort: &Effort,
+    period: Length,
+    solution: fn(SteadyState) -> SteadyState,
+    check: fn(&PlatformGraph, &SteadyState, &BigUint) -> Result<(), Counterexample>,
+) -> Finding {
+    let each = move |platform: &PlatformGraph| {
+        let state = steady_state(platform).in_one_direction(platform);
+        let period = period(platform, &state);
+        check(platform, &solution(state), &period)
+    };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let random = Random { count: effort.depth.pick(20, 1_000, 10_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 periods", &random, each))
@@ -76,8 +109,8 @@ fn all_whole_in(platform: &PlatformGraph, state: &SteadyState, period: &BigUint)
 }
 
 /// The most bits of T on platforms of each size, and stars whose T is exponential.
-fn sizes(effort: &Effort, most: fn(u64) -> u64) -> Finding {
-    let bounded = move |platform: &PlatformGraph| has_bits(platform, most(problem_size(platform)));
+fn sizes(effort: &Effort, most: fn(&PlatformGraph) -> u64, period: OfPlatform) -> Finding {
+    let bounded = move |platform: &PlatformGraph| has_bits(platform, &period(platform), most(platform));
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let random = Random { count: effort.depth.pick(20, 500, 5_000), within: PlatformBox::connected(4..=8, 60) };
     let finding = sweep(effort, &small, bounded).and(|| sample(effort, "tpds2004 sizes of periods", &random, bounded));
@@ -96,17 +129,10 @@ fn sizes(effort: &Effort, most: fn(u64) -> u64) -> Finding {
     })
 }
 
-fn sizes_within(effort: &Effort, most: fn(&PlatformGraph) -> u64) -> Finding {
-    let shape = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    sweep(effort, &shape, move |platform| has_bits(platform, most(platform)))
-}
+/// A period of each platform.
+type OfPlatform = fn(&PlatformGraph) -> BigUint;
 
-fn period(platform: &PlatformGraph) -> BigUint {
-    rates_period(platform, &steady_state(platform))
-}
-
-fn has_bits(platform: &PlatformGraph, most: u64) -> Result<(), Counterexample> {
-    let period = period(platform);
+fn has_bits(platform: &PlatformGraph, period: &BigUint, most: u64) -> Result<(), Counterexample> {
     match period.bits() <= most {
         true => Ok(()),
         false => refuted(platform, format!("at most {most} bits"), format!("T = {period} has {}", period.bits())),

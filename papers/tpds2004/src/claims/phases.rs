@@ -9,31 +9,35 @@ use serde_json::Value;
 use super::evidence::steady_state;
 use super::hypotheses::of_platform;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::horizon::{PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{rates_period, without_cycles};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new(
+    Claim::tested(
         "tpds2004/clean-up",
         &["the tasks that each node receives in an exact optimal solution without circles, and its cycle-time"],
-        |effort| constants(effort, |platform, node| platform.nodes()[node].cycle_time.as_ref()),
+        &Test {
+            check: constants,
+            subject: |platform, node| platform.nodes()[node].cycle_time.as_ref(),
+            evidence: (),
+            wrong: &[("the cycle-time of the master for every processor", |platform, _| {
+                platform.nodes()[0].cycle_time.as_ref()
+            })],
+            mistaken: &[],
+        },
     )
-    .catches("the cycle-time of the master for every processor", |effort| {
-        constants(effort, |platform, _| platform.nodes()[0].cycle_time.as_ref())
-    })
     .plain(
         "A processor with w_i = +inf, which section 2.1 allows, may receive tasks to forward: then per_i w_i is \
             infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
     )
     .restricted("every processor but the master computes (w_i < +inf)", all_slaves_compute),
-    Claim::new(
+    Claim::tested(
         "tpds2004/steady-bound",
         &["exact arithmetic with the numbers of an exact optimal solution"],
-        |effort| lower_bound(effort, 0),
-    )
-    .catches("r T n", |effort| lower_bound(effort, 1)),
+        &Test { check: lower_bound, subject: 0, evidence: (), wrong: &[("r T n", 1)], mistaken: &[] },
+    ),
 ];
 
 /// An optimal solution in which no task comes back to where it was.
@@ -60,7 +64,7 @@ fn all_slaves_compute(value: &Value) -> bool {
 type Time = fn(&PlatformGraph, usize) -> Option<&Rational>;
 
 /// per_i w_i is finite at every node that receives tasks.
-fn constants(effort: &Effort, time: Time) -> Finding {
+fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
     let each = move |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = BigInt::from(rates_period(platform, &state));
@@ -86,7 +90,7 @@ fn constants(effort: &Effort, time: Time) -> Finding {
 }
 
 /// (r + 1 - less) T n against (K - I - J) n.
-fn lower_bound(effort: &Effort, less: i64) -> Finding {
+fn lower_bound(effort: &Effort, less: i64, (): ()) -> Finding {
     let each = move |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = rates_period(platform, &state);

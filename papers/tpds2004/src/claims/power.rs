@@ -5,25 +5,62 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{attainable, throughput};
+use super::evidence::{Value, attainable, of_masters_alone, throughput};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, instance, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, instance, refuted, sample, sweep};
 
 const ATTAINED: &str =
     "the exact linear program over all sets of activities that can run at once, its schedule measured by the checker";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("tpds2004/order-of-power", &[ATTAINED], |effort| ordered(effort, &LEVELS))
-        .catches("the three models of one level are in order too, as they are listed", |effort| ordered(effort, &LIST)),
-    Claim::new("tpds2004/less-powerful", &[ATTAINED], |effort| less_powerful(effort, PortModel::ReceiveInParallel))
-        .catches("the model r*||s*||w is less powerful than the base model", |effort| {
-            less_powerful(effort, PortModel::MultiPort)
-        }),
-    Claim::new("tpds2004/network-flow", &["the least capacity of all cuts", ATTAINED], |effort| {
-        flows(effort, least_cut)
-    })
-    .catches("cuts through links only", |effort| flows(effort, least_cut_of_links)),
+    Claim::tested(
+        "tpds2004/order-of-power",
+        &[ATTAINED],
+        &Test {
+            check: ordered,
+            subject: &LEVELS,
+            evidence: attainable,
+            wrong: &[("the three models of one level are in order too, as they are listed", &LIST)],
+            mistaken: &[NOTHING_SENT],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/less-powerful",
+        &[ATTAINED],
+        &Test {
+            check: less_powerful,
+            subject: PortModel::ReceiveInParallel,
+            evidence: attainable,
+            wrong: &[
+                ("the model r*||s*||w is less powerful than the base model", PortModel::MultiPort),
+                ("the base model is less powerful than itself", PortModel::SinglePort),
+            ],
+            mistaken: &[NOTHING_SENT],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/network-flow",
+        &["the least capacity of all cuts", ATTAINED],
+        &Test {
+            check: flows,
+            subject: least_cut,
+            evidence: attainable,
+            wrong: &[("cuts through links only", least_cut_of_links)],
+            mistaken: &[
+                NOTHING_SENT,
+                ("any number of ports under every model", |platform| {
+                    attainable(&platform.clone().all_under(PortModel::MultiPort))
+                }),
+            ],
+        },
+    ),
 ];
+
+const NOTHING_SENT: (&str, Value) =
+    ("nothing is sent under r*||s*||w and r||s||w", |platform| match platform.nodes()[0].model {
+        PortModel::MultiPort | PortModel::SinglePort => of_masters_alone(platform),
+        _ => attainable(platform),
+    });
 
 /// A model, and one that is said not to be more powerful.
 type Pair = (PortModel, PortModel);
@@ -50,9 +87,9 @@ const LEVELS: [Pair; 7] = [
 ];
 
 /// The base model attains at least as much on every platform, and more on some.
-fn less_powerful(effort: &Effort, model: PortModel) -> Finding {
-    let attained = |platform: &PlatformGraph, model| attainable(&platform.clone().all_under(model));
-    let mut finding = ordered(effort, &[(PortModel::SinglePort, model)]);
+fn less_powerful(effort: &Effort, model: PortModel, most: Value) -> Finding {
+    let attained = |platform: &PlatformGraph, model| most(&platform.clone().all_under(model));
+    let mut finding = ordered(effort, &[(PortModel::SinglePort, model)], most);
     let pairs = PlatformBox::connected(1..=2, 2);
     let more = pairs.all().find(|platform| attained(platform, PortModel::SinglePort) > attained(platform, model));
     finding.examine(match &more {
@@ -68,7 +105,7 @@ fn less_powerful(effort: &Effort, model: PortModel) -> Finding {
 }
 
 /// What schedules attain under the first model of each pair is no less than under the second.
-fn ordered(effort: &Effort, pairs: &[Pair]) -> Finding {
+fn ordered(effort: &Effort, pairs: &[Pair], attainable: Value) -> Finding {
     let models = pairs.iter().flat_map(|&(one, other)| [one, other]).unique().collect_vec();
     let each = |platform: &PlatformGraph| {
         let attained = models.iter().map(|&model| attainable(&platform.clone().all_under(model))).collect_vec();
@@ -101,7 +138,7 @@ const BOUNDED: [PortModel; 5] = [
 ];
 
 /// The flow is the throughput under r*||s*||w on every platform, and more on some platform under each other model.
-fn flows(effort: &Effort, flow: fn(&PlatformGraph) -> Rational) -> Finding {
+fn flows(effort: &Effort, flow: Value, attainable: Value) -> Finding {
     let is_flow = |platform: &PlatformGraph| -> Result<(), Counterexample> {
         let platform = platform.clone().all_under(PortModel::MultiPort);
         let (flow, program, attained) = (flow(&platform), throughput(&platform), attainable(&platform));

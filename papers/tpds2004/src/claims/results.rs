@@ -7,20 +7,25 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::throughput;
+use super::evidence::{Value, throughput, with_any_ports};
 use schedcheck_harness::domain::{Domain, PlatformBox, Shape};
-use schedcheck_harness::{Claim, Effort, Finding, Sweep, refuted};
+use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
 
-pub const CLAIMS: [Claim; 1] = [Claim::new(
+pub const CLAIMS: [Claim; 1] = [Claim::tested(
     "tpds2004/result-return",
     &["the exact linear program over all sets of tasks sent, results returned and computations that can run at once, \
             with its certificate"],
-    |effort| with_parts(effort, through_the_same_ports),
-)
-.catches(
-    "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving \
-        port of P_i",
-    |effort| with_parts(effort, as_messages),
+    &Test {
+        check: with_parts,
+        subject: through_the_same_ports,
+        evidence: throughput,
+        wrong: &[(
+            "a result is no part of c_ij but a message of its own, from the sending port of P_j to the receiving \
+                port of P_i",
+            as_messages,
+        )],
+        mistaken: &[("any number of ports", with_any_ports)],
+    },
 )];
 
 /// The parts of c that a task takes down.
@@ -29,7 +34,7 @@ const PARTS: [(i64, i64); 3] = [(1, 2), (1, 3), (3, 4)];
 type Most = fn(&PlatformGraph, &[Rational]) -> Rational;
 
 /// Every star and chain of up to 3 nodes, each link with every part.
-fn with_parts(effort: &Effort, most: Most) -> Finding {
+fn with_parts(effort: &Effort, most: Most, throughput: Value) -> Finding {
     let weights = effort.depth.pick(1, 2, 4);
     let shape = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(1..=3, weights) };
     let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");

@@ -8,41 +8,69 @@ use super::evidence::steady_state;
 use crate::curves::PROGRAM;
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Control, Effort, Finding, Sweep, refuted, sweep};
+use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::matchings;
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("tpds2004/polynomial-time", &["rows, columns and pivots, counted"], |effort| programs(effort, 6))
-        .catches("as many rows and columns as nodes and links", |effort| programs(effort, 1)),
-    Claim::new("tpds2004/tree-reconstruction", &["matchings and steps of the colouring, counted"], tree_reconstruction)
-        .control(Control::NONE),
-    Claim::new(
+    Claim::tested(
+        "tpds2004/polynomial-time",
+        &["rows, columns and pivots, counted"],
+        &Test {
+            check: programs,
+            subject: 6,
+            evidence: (),
+            wrong: &[("as many rows and columns as nodes and links", 1)],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/tree-reconstruction",
+        &["matchings and steps of the colouring, counted"],
+        &Test {
+            check: |effort, (), ()| tree_reconstruction(effort),
+            subject: (),
+            evidence: (),
+            wrong: &[],
+            mistaken: &[],
+        },
+    ),
+    Claim::tested(
         "tpds2004/tree-linear-time",
         &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
-        |effort| doubled(effort, |star, children| visits(star) + comparisons(children)),
+        &linear(|star, children| visits(star) + comparisons(children)),
     )
-    .control(QUADRATIC)
     .plain(
         "The traversal visits each node once, but proposition 1 begins with a sort of the children, whose \
             comparisons are not linear in their number.",
     )
-    .reread(
+    .mended(
+        Mending::Reread,
         "The traversal visits each node once: what is linear in the size of the platform is the number \
             of visits.",
-        |effort| doubled(effort, |star, _| visits(star)),
-        QUADRATIC,
+        &linear(|star, _| visits(star)),
     ),
 ];
 
-/// Put to the same check: a step for each pair of children.
-const QUADRATIC: Control = Control::new("each child is compared with every other", |effort| {
-    doubled(effort, |star, children| visits(star) + (children * (children - 1) / 2) as u64)
-});
+/// The steps on a star of so many children.
+type Steps = fn(&PlatformGraph, usize) -> u64;
+
+/// Whether these steps are linear in the number of children.
+const fn linear(steps: Steps) -> Test<Steps> {
+    Test {
+        check: doubled,
+        subject: steps,
+        evidence: (),
+        wrong: &[("each child is compared with every other", |star, children| {
+            visits(star) + (children * (children - 1) / 2) as u64
+        })],
+        mistaken: &[],
+    }
+}
 
 /// Rows and columns of the program on small platforms, then its pivots on growing ones.
-fn programs(effort: &Effort, factor: usize) -> Finding {
+fn programs(effort: &Effort, factor: usize, (): ()) -> Finding {
     let shape = PlatformBox::connected(1..=3, 1);
     let finding = sweep(effort, &shape, move |platform| {
         let program = Program::new(platform).program;
@@ -84,7 +112,7 @@ fn tree_reconstruction(effort: &Effort) -> Finding {
 
 /// On stars of growing size: what twice as many children take beyond twice the steps is a constant, as in a k + b; it
 /// does not grow.
-fn doubled(effort: &Effort, steps: fn(&PlatformGraph, usize) -> u64) -> Finding {
+fn doubled(effort: &Effort, steps: Steps, (): ()) -> Finding {
     let most = effort.depth.pick(8, 11, 14);
     let sizes = (0..most - 1).map(|power| 1_usize << power);
     let counted = |children: usize| steps(&star(children), children);

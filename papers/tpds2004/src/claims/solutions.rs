@@ -4,30 +4,45 @@ use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::PlatformGraph;
+use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
+use super::evidence::Solutions;
 use schedcheck_harness::domain::{PlatformBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("tpds2004/one-direction", &["the changed solution put into the rows of MSSG(G)"], |effort| {
-        directions(effort, times_subtracted)
-    })
-    .catches("neither direction is used any more", |effort| directions(effort, both_left_out)),
-    Claim::new(
+    Claim::tested(
+        "tpds2004/one-direction",
+        &["the changed solution put into the rows of MSSG(G)"],
+        &Test {
+            check: directions,
+            subject: times_subtracted,
+            evidence: Program::new,
+            wrong: &[("neither direction is used any more", both_left_out)],
+            mistaken: &[("the rows of nodes that do one thing at a time", |platform| {
+                Program::new(&platform.clone().all_under(PortModel::Sequential))
+            })],
+        },
+    ),
+    Claim::tested(
         "tpds2004/master-busy",
         &["the exact linear program of the least alpha of a master among all optimal solutions"],
-        |effort| busy(effort, |_| false),
-    )
-    .catches("every node that can compute has alpha = 1", |effort| busy(effort, |_| true)),
+        &Test {
+            check: busy,
+            subject: |_| false,
+            evidence: optimal_solutions,
+            wrong: &[("every node that can compute has alpha = 1", |_| true)],
+            mistaken: &[("every solution is called optimal", Program::new)],
+        },
+    ),
 ];
 
 type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
 
 /// Every platform with an optimal solution in which both directions of a link are used, changed.
-fn directions(effort: &Effort, change: Change) -> Finding {
-    let each = move |platform: &PlatformGraph| both_ways(platform, change);
+fn directions(effort: &Effort, change: Change, rows: Solutions) -> Finding {
+    let each = move |platform: &PlatformGraph| both_ways(platform, change, rows);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, 2) };
     let random = Random { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
@@ -37,7 +52,7 @@ fn directions(effort: &Effort, change: Change) -> Finding {
 }
 
 /// Changes an optimal solution in which both directions of a link are used as much as can be, for each link.
-fn both_ways(platform: &PlatformGraph, change: Change) -> Result<(), Counterexample> {
+fn both_ways(platform: &PlatformGraph, change: Change, rows: Solutions) -> Result<(), Counterexample> {
     let arcs = platform.arcs().collect_vec();
     for [forward, back] in (0..arcs.len()).array_combinations() {
         let (there, and_back) = (arcs[forward], arcs[back]);
@@ -50,7 +65,7 @@ fn both_ways(platform: &PlatformGraph, change: Change) -> Result<(), Counterexam
             there.0, there.1, solution.sending[forward], there.1, there.0, solution.sending[back]
         );
         let changed = change(solution, platform, forward, back);
-        if let Some(row) = broken_row(platform, &Program::new(platform), &changed) {
+        if let Some(row) = broken_row(platform, &rows(platform), &changed) {
             let claimed = format!(
                 "an optimal solution with {ends} stays a solution with {} and {}",
                 changed.sending[forward], changed.sending[back]
@@ -74,8 +89,15 @@ fn solution_with_both(platform: &PlatformGraph, forward: usize, back: usize) -> 
     (!values[lesser.index()].is_zero()).then(|| program.steady_state(throughput, &values))
 }
 
+/// The program of the optimal solutions.
+pub fn optimal_solutions(platform: &PlatformGraph) -> Program {
+    let mut program = Program::new(platform);
+    hold_optimum(platform, &mut program);
+    program
+}
+
 /// Adds that the objective of the program is its optimum.
-pub fn hold_optimum(platform: &PlatformGraph, program: &mut Program) -> Rational {
+fn hold_optimum(platform: &PlatformGraph, program: &mut Program) -> Rational {
     let (SteadyState { throughput, .. }, _) = program.solve(&|| false).expect("doing nothing is a solution");
     let total = program.throughput(platform);
     program.program.subject_to("optimum", total.equals(throughput.clone()));
@@ -125,19 +147,22 @@ fn both_left_out(mut state: SteadyState, _: &PlatformGraph, forward: usize, back
 
 /// All masters, and all other nodes that `asked` says, compute all the time in every optimal solution if they compute
 /// at all.
-fn busy(effort: &Effort, asked: fn(usize) -> bool) -> Finding {
-    let each = move |platform: &PlatformGraph| always_computes(platform, asked);
+fn busy(effort: &Effort, asked: fn(usize) -> bool, solutions: Solutions) -> Finding {
+    let each = move |platform: &PlatformGraph| always_computes(platform, asked, solutions);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
     let random = Random { count: effort.depth.pick(20, 1_000, 20_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 busy masters", &random, each))
 }
 
-fn always_computes(platform: &PlatformGraph, asked: fn(usize) -> bool) -> Result<(), Counterexample> {
+fn always_computes(
+    platform: &PlatformGraph,
+    asked: fn(usize) -> bool,
+    solutions: Solutions,
+) -> Result<(), Counterexample> {
     for (number, node) in platform.nodes().iter().enumerate() {
         let is_asked = asked(number) || node.is_master;
-        let mut program = Program::new(platform);
+        let mut program = solutions(platform);
         let Some(alpha) = program.computing[number].filter(|_| is_asked) else { continue };
-        hold_optimum(platform, &mut program);
         program.program.minimize(alpha);
         let least = optimal_values(&program.program)[alpha.index()].clone();
         if !least.is_one() {

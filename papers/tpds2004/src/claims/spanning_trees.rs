@@ -13,41 +13,88 @@ use serde_json::Value;
 
 use super::evidence::throughput;
 use crate::figures::spanning_trees::reached;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted};
 
 const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 
+const METHODS: &[&str] = &[EVERY_TREE, "the checker of periods", "exact LP with certificate"];
+
 pub const CLAIMS: [Claim; 4] = [
-    Claim::new(
+    Claim::tested(
         "tpds2004/thm-2",
         &[
             EVERY_TREE,
             "2-partition by all sums, 3-partition by backtracking over triples",
             "both solution maps, through the checker of periods",
         ],
-        |effort| theorem_2(effort, as_reduced),
-    )
-    .catches("alpha is smaller by the part of one unit in the sum of all items", |effort| {
-        theorem_2(effort, with_a_smaller_threshold)
-    }),
-    Claim::new("tpds2004/thm-3", &[EVERY_TREE, "the checker of periods", "exact LP with certificate"], |effort| {
-        theorem_3(effort, 0)
-    })
-    .catches("trees that are more than K times worse", |effort| theorem_3(effort, 1)),
-    Claim::new(
+        &Test {
+            check: theorem_2,
+            subject: |reduction| reduction,
+            evidence: |solution| solution,
+            wrong: &[
+                ("alpha is smaller by the part of one unit in the sum of all items", with_a_smaller_threshold),
+                ("alpha is larger by one", |reduction| TreeReduction {
+                    threshold: reduction.threshold.clone() + Rational::one(),
+                    ..reduction
+                }),
+            ],
+            mistaken: &[
+                ("no instance has a solution", |_| None),
+                ("an item is in another group", |solution| solution.map(|solution| with_an_item_moved(&solution))),
+            ],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/thm-3",
+        METHODS,
+        &Test {
+            check: theorem_3,
+            subject: 0,
+            evidence: best_tree,
+            wrong: &[("trees that are more than K times worse", 1)],
+            mistaken: &[THE_GRAPH],
+        },
+    ),
+    Claim::tested(
         "tpds2004/thm-3-graph",
-        &[EVERY_TREE, "the checker of periods", "exact LP with certificate"],
-        |effort| graph_of_theorem_3(effort, 1),
-    )
-    .catches("two tasks in each time unit", |effort| graph_of_theorem_3(effort, 2)),
-    Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], in_practice).control(Control::NONE),
+        METHODS,
+        &Test {
+            check: graph_of_theorem_3,
+            subject: 1,
+            evidence: best_tree,
+            wrong: &[("two tasks in each time unit", 2)],
+            mistaken: &[THE_GRAPH],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/trees-in-practice",
+        &[EVERY_TREE],
+        &Test { check: |effort, (), ()| in_practice(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },
+    ),
 ];
+
+/// A number of trees, and the most throughput of one.
+type Trees = fn(&PlatformGraph) -> (u64, Rational);
+
+const THE_GRAPH: (&str, Trees) = ("the graph itself as one tree", |platform| (1, throughput(platform)));
+
+fn best_tree(platform: &PlatformGraph) -> (u64, Rational) {
+    let answer = best(platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
+    (answer.trees, answer.best.expect("a connected graph has a spanning tree").throughput)
+}
 
 /// What becomes of a reduction before it is checked.
 type Change = fn(TreeReduction) -> TreeReduction;
 
-fn as_reduced(reduction: TreeReduction) -> TreeReduction {
-    reduction
+/// What becomes of the solution of an instance, if it has one.
+type Answer = fn(Option<Grouping>) -> Option<Grouping>;
+
+/// The first item of the last group is in the first group.
+fn with_an_item_moved(solution: &Grouping) -> Grouping {
+    let mut groups = solution.groups().to_vec();
+    let item = groups.last_mut().expect("there are groups").remove(0);
+    groups[0].push(item);
+    Grouping::new(groups).expect("each item is in one group")
 }
 
 fn with_a_smaller_threshold(mut reduction: TreeReduction) -> TreeReduction {
@@ -56,14 +103,14 @@ fn with_a_smaller_threshold(mut reduction: TreeReduction) -> TreeReduction {
     reduction
 }
 
-fn theorem_2(effort: &Effort, change: Change) -> Finding {
+fn theorem_2(effort: &Effort, change: Change, answer: Answer) -> Finding {
     let (items, largest) = effort.depth.pick((4, 4), (6, 7), (8, 9));
     let domain =
         format!("2-partition: every multiset of 1..{items} items in 1..{largest}, every spanning tree of its platform");
     let two = best_tree::generate::instances(1..=items, largest);
     let finding = Sweep::complete(effort, domain).check(two, |source| {
         let reduction = change(TreeReduction::from_two_partition(source));
-        let solution = solver::solution(source).expect("small items have few sums");
+        let solution = answer(solver::solution(source).expect("small items have few sums"));
         is_equivalent(&reduction, solution.as_ref(), source.to_json())
     });
     let (triples, bound, of_any_sum) = effort.depth.pick((2, 13, 10), (2, 20, 17), (3, 13, 10));
@@ -76,7 +123,7 @@ fn theorem_2(effort: &Effort, change: Change) -> Finding {
     finding.and(|| {
         Sweep::complete(effort, domain).check(matching.chain(any), |source| {
             let reduction = change(TreeReduction::from_three_partition(source).expect("few triples"));
-            let solution = three_partition::solver::solution(source).map(|triples| Grouping::from(&triples));
+            let solution = answer(three_partition::solver::solution(source).map(|triples| Grouping::from(&triples)));
             is_equivalent(&reduction, solution.as_ref(), source.to_json())
         })
     })
@@ -134,19 +181,18 @@ fn not_mapped(reduction: &TreeReduction, solution: &Grouping) -> Option<String> 
 }
 
 /// For each K, n_task(G) against K times the best tree, which is claimed to be at most so many `percent` less.
-fn theorem_3(effort: &Effort, percent: usize) -> Finding {
+fn theorem_3(effort: &Effort, percent: usize, best_tree: Trees) -> Finding {
     let most = effort.depth.pick(5, 8, 10);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
     Sweep::complete(effort, domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
         let whole = of_the_graph(&gap);
-        let answer = best(&gap.platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
-        let tree = answer.best.expect("a connected graph has a spanning tree").throughput;
+        let (trees, tree) = best_tree(&gap.platform);
         let claimed = Rational::new((factor * (100 + percent)).into(), 100.into());
         if &whole / &tree >= claimed {
             return Ok(());
         }
-        let found = format!("the graph has throughput {whole}, the best of {} trees {tree}", answer.trees);
+        let found = format!("the graph has throughput {whole}, the best of {trees} trees {tree}");
         refuted(&gap.platform, format!("every tree is {claimed} times worse"), found)
     })
 }
@@ -160,13 +206,12 @@ pub(super) fn of_the_graph(gap: &TreeGap) -> Rational {
 }
 
 /// The printed numbers of the graph, n_task(G) and 1/K.
-fn graph_of_theorem_3(effort: &Effort, tasks: i64) -> Finding {
+fn graph_of_theorem_3(effort: &Effort, tasks: i64, best_tree: Trees) -> Finding {
     let most = effort.depth.pick(5, 8, 10);
     let domain = format!("K in 1..{most}, every spanning tree of the graph for K");
     let mut finding = Sweep::complete(effort, domain).check(1..=most, |&factor| {
         let gap = TreeGap::new(factor).expect("a small factor");
-        let answer = best(&gap.platform, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"));
-        let tree = answer.best.expect("a connected graph has a spanning tree").throughput;
+        let (_, tree) = best_tree(&gap.platform);
         let (whole, claimed) = (of_the_graph(&gap), Rational::from_integer(tasks.into()));
         if whole == claimed && tree <= Rational::new(1.into(), factor.into()) {
             return Ok(());

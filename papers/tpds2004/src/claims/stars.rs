@@ -7,10 +7,11 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
+use super::evidence::{Value, throughput};
 use super::solutions::optimal_values;
-use super::trees::is_most;
+use super::trees::{ANY_PORTS, is_most};
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, Sweep, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
@@ -24,73 +25,126 @@ fn is_regular(star: &Star) -> bool {
 }
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::new("tpds2004/prop-1", &[PROGRAM, RATES], |effort| most(effort, Star::throughput))
-        .catches(DEAREST_FIRST, |effort| most(effort, dearest_first)),
-    Claim::new(
+    Claim::tested("tpds2004/prop-1", &[PROGRAM, RATES], &MOST),
+    Claim::tested(
         "tpds2004/prop-1-as-printed",
         &[
             "as printed: the least throughput of a solution, by an exact linear program",
             "as edited: the greatest, by MSSG(G) and a period that attains it",
         ],
-        |effort| least(effort, Star::throughput),
+        &Test {
+            check: least,
+            subject: Star::throughput,
+            evidence: (),
+            wrong: &[(DEAREST_FIRST, dearest_first)],
+            mistaken: &[],
+        },
     )
-    .catches(DEAREST_FIRST, |effort| least(effort, dearest_first))
     .plain("Proposition 1 prints 'minimal'; its proof says 'Maximize', and proposition 2 'maximal'.")
-    .edited(
+    .mended(
+        Mending::Edited,
         "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in \
             proposition 2.",
-        |effort| most(effort, Star::throughput),
-        Control::new(DEAREST_FIRST, |effort| most(effort, dearest_first)),
+        &MOST,
     ),
-    Claim::new("tpds2004/base-problem", PROBLEMS, |effort| problems(effort, bounded_by_the_parent))
-        .catches("1 / w_0 + S, whatever c_0 is", |effort| problems(effort, |_, own| own)),
-    Claim::new("tpds2004/auxiliary-problem", PROBLEMS, |effort| greedy(effort, |star| printed_rates(star, false)))
-        .catches(DEAREST_FIRST, |effort| greedy(effort, |star| printed_rates(star, true))),
-    Claim::new("tpds2004/first-rate", &["R_1^* as the proof defines it"], |effort| {
-        first_rate(effort, |child| rate(&child.cycle_time))
-    })
-    .catches("1 / c_1", |effort| first_rate(effort, |child| child.cost.recip()))
+    Claim::tested(
+        "tpds2004/base-problem",
+        PROBLEMS,
+        &Test {
+            check: problems,
+            subject: bounded_by_the_parent,
+            evidence: base_optimum,
+            wrong: &[("1 / w_0 + S, whatever c_0 is", |_, own| own)],
+            mistaken: &[("the Base Problem without P_0", auxiliary_optimum)],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/auxiliary-problem",
+        PROBLEMS,
+        &Test {
+            check: greedy,
+            subject: |star| printed_rates(star, false),
+            evidence: auxiliary_optimum,
+            wrong: &[
+                (DEAREST_FIRST, |star| printed_rates(star, true)),
+                ("all tasks to the first child", first_gets_all),
+            ],
+            mistaken: &[("the Base Problem", base_optimum)],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/first-rate",
+        &["R_1^* as the proof defines it"],
+        &first_rate(|child| rate(&child.cycle_time)),
+    )
     .plain(
         "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
             as the proof defines it a few lines before.",
     )
-    .edited(
+    .mended(
+        Mending::Edited,
         "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
             c_1.",
-        |effort| first_rate(effort, |child| rate(&child.cycle_time).min(child.cost.recip())),
-        Control::new("1 / c_1", |effort| first_rate(effort, |child| child.cost.recip())),
+        &first_rate(|child| rate(&child.cycle_time).min(child.cost.recip())),
     ),
-    Claim::new(
+    Claim::tested(
         "tpds2004/exchange-index",
         &["an optimal solution with the least R_1, and with it the most of the children from the index on, by exact \
                 linear programs"],
-        |effort| exchange(effort, 3),
+        &from_index(3),
     )
-    .catches("at least one index j > 3", |effort| exchange(effort, 4))
     .plain(
         "With two children the index j > 2 of the proof does not exist: what takes the tasks that P_1 does not \
             get may be P_2.",
     )
-    .edited(
-        "printed: there exists at least one index j > 2; should be: j >= 2.",
-        |effort| exchange(effort, 2),
-        Control::new("at least one index j > 3", |effort| exchange(effort, 4)),
-    ),
+    .mended(Mending::Edited, "printed: there exists at least one index j > 2; should be: j >= 2.", &from_index(2)),
 ];
 
-type Value = fn(&Star) -> Rational;
+const MOST: Test<OfStar, Value> = Test {
+    check: most,
+    subject: Star::throughput,
+    evidence: throughput,
+    wrong: &[(DEAREST_FIRST, dearest_first)],
+    mistaken: &[ANY_PORTS],
+};
+
+const fn first_rate(value: fn(&Child) -> Rational) -> Test<fn(&Child) -> Rational, OfChildren> {
+    Test {
+        check: is_first_rate,
+        subject: value,
+        evidence: |star| printed_rates(star, false),
+        wrong: &[("1 / c_1", |child| child.cost.recip())],
+        mistaken: &[(DEAREST_FIRST, |star| printed_rates(star, true))],
+    }
+}
+
+const fn from_index(index: usize) -> Test<usize, OfChildren> {
+    Test {
+        check: exchange,
+        subject: index,
+        evidence: with_least_first,
+        wrong: &[("at least one index j > 3", 4)],
+        mistaken: &[("nobody gets anything", |star| vec![Rational::zero(); star.children.len()])],
+    }
+}
+
+/// A number of tasks per time unit.
+type OfStar = fn(&Star) -> Rational;
+
+/// The rates of the children.
+type OfChildren = fn(&Star) -> Vec<Rational>;
 
 fn platform(star: &Star) -> PlatformGraph {
     star.platform().expect("times are positive")
 }
 
 /// The value is the optimum, and the rates of the proof attain it.
-fn most(effort: &Effort, value: Value) -> Finding {
-    stars(effort, move |star| is_most(&platform(star), &value(star), &star.steady_state()))
+fn most(effort: &Effort, value: OfStar, most: Value) -> Finding {
+    stars(effort, move |star| is_most(&platform(star), &value(star), &star.steady_state(), most))
 }
 
 /// The value is the least throughput of a solution of the equations.
-fn least(effort: &Effort, value: Value) -> Finding {
+fn least(effort: &Effort, value: OfStar, (): ()) -> Finding {
     stars(effort, move |star| {
         let platform = platform(star);
         let mut program = Program::new(&platform);
@@ -204,10 +258,10 @@ fn bounded_by_the_parent(star: &Star, own: Rational) -> Rational {
 }
 
 /// R of the Base Problem against what is said of it, given 1 / w_0 + S.
-fn problems(effort: &Effort, value: fn(&Star, Rational) -> Rational) -> Finding {
+fn problems(effort: &Effort, value: fn(&Star, Rational) -> Rational, optimum: OfStar) -> Finding {
     stars(effort, move |star| {
         let claimed = value(star, rate(&star.cycle_time) + auxiliary_optimum(star));
-        let found = base_optimum(star);
+        let found = optimum(star);
         match claimed == found {
             true => Ok(()),
             false => refuted(&platform(star), format!("R = {claimed}"), format!("R = {found}")),
@@ -251,14 +305,14 @@ fn optimum(program: &LinearProgram) -> Rational {
 }
 
 /// The rates satisfy (1) and (2), and add up to S.
-fn greedy(effort: &Effort, rates: fn(&Star) -> Vec<Rational>) -> Finding {
+fn greedy(effort: &Effort, rates: fn(&Star) -> Vec<Rational>, optimum: OfStar) -> Finding {
     stars(effort, move |star| {
         let rates = rates(star);
         let each = rates.iter().zip(&star.children);
         let port: Rational = each.clone().map(|(rate, child)| rate * &child.cost).sum();
         let is_solution = port <= Rational::one()
             && each.clone().all(|(own, child)| *own >= Rational::zero() && *own <= rate(&child.cycle_time));
-        let (total, most): (Rational, _) = (rates.iter().sum(), auxiliary_optimum(star));
+        let (total, most): (Rational, _) = (rates.iter().sum(), optimum(star));
         match is_solution && total == most {
             true => Ok(()),
             false => {
@@ -266,6 +320,11 @@ fn greedy(effort: &Effort, rates: fn(&Star) -> Vec<Rational>) -> Finding {
             }
         }
     })
+}
+
+fn first_gets_all(star: &Star) -> Vec<Rational> {
+    let all = printed_rates(star, false).into_iter().sum::<Rational>();
+    (0..star.children.len()).map(|place| if place == 0 { all.clone() } else { Rational::zero() }).collect()
 }
 
 /// R* in the order of its places: 1 / w_i up to the child p, eps / c at the next, 0 beyond.
@@ -290,11 +349,11 @@ pub(super) fn printed_rates(star: &Star, dearer_first: bool) -> Vec<Rational> {
 }
 
 /// The value is R_1^*, the rate of the first child, on each star that has one.
-fn first_rate(effort: &Effort, value: fn(&Child) -> Rational) -> Finding {
+fn is_first_rate(effort: &Effort, value: fn(&Child) -> Rational, rates: OfChildren) -> Finding {
     stars(effort, move |star| {
         let Some(first) = star.children.iter().min_by_key(|child| &child.cost) else { return Ok(()) };
         let sorted = sorted(star);
-        let (claimed, found) = (value(first), printed_rates(&sorted, false)[0].clone());
+        let (claimed, found) = (value(first), rates(&sorted)[0].clone());
         match claimed == found {
             true => Ok(()),
             false => refuted(&platform(&sorted), format!("R_1^* = {claimed}"), format!("R_1^* = {found}")),
@@ -310,13 +369,13 @@ pub(super) fn sorted(star: &Star) -> Star {
 
 /// In an optimal solution with the least R_1, if that is less than R_1^*, some R_j with j from `from` on is more than
 /// R_j^*.
-fn exchange(effort: &Effort, from: usize) -> Finding {
+fn exchange(effort: &Effort, from: usize, solution: OfChildren) -> Finding {
     stars(effort, move |star| {
         let star = sorted(star);
         let stars_rates = printed_rates(&star, false);
-        let Some(solution) = with_least_first(&star) else { return Ok(()) };
+        let solution = solution(&star);
         let exceeds = |place: usize| solution[place] > stars_rates[place];
-        if solution[0] >= stars_rates[0] || (from - 1..solution.len()).any(exceeds) {
+        if solution.first() >= stars_rates.first() || (from - 1..solution.len()).any(exceeds) {
             return Ok(());
         }
         let claimed =
@@ -325,14 +384,14 @@ fn exchange(effort: &Effort, from: usize) -> Finding {
     })
 }
 
-/// An optimal solution of the Auxiliary problem with the least R_1; nothing without children.
-fn with_least_first(star: &Star) -> Option<Vec<Rational>> {
+/// An optimal solution of the Auxiliary problem with the least R_1.
+fn with_least_first(star: &Star) -> Vec<Rational> {
     let mut program = LinearProgram::new("auxiliary problem");
     let children = rates_of_children(&mut program, star);
-    let first = *children.first()?;
+    let Some(&first) = children.first() else { return vec![] };
     let total: Expression = children.iter().copied().sum();
     program.subject_to("optimal", total.equals(auxiliary_optimum(star)));
     program.minimize(first);
     let values = optimal_values(&program);
-    Some(children.into_iter().map(|child| values[child.index()].clone()).collect())
+    children.into_iter().map(|child| values[child.index()].clone()).collect()
 }

@@ -6,67 +6,117 @@ use schedcheck_lp::Bounds;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{measured, throughput};
-use super::solutions::{hold_optimum, optimal_values};
+use super::evidence::{Solutions, Value, measured, throughput, with_any_ports};
+use super::solutions::{optimal_solutions, optimal_values};
 use super::stars::{Centre, stars_around};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, refuted};
-use schedcheck_tpds2004_algorithms::mssg::Program;
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted};
+use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new(
+    Claim::tested(
         "tpds2004/bandwidth-centric",
         &[
             "the exact linear program of the least alpha of each child among all optimal solutions",
             "the period of the rates by c, measured by the checker, against the optimum of MSSG(G)",
         ],
-        |effort| of_masters(effort, |star, platform| is_centric(star, platform, &Rational::one())),
-    )
-    .catches("twice the bandwidth is enough for all children", |effort| {
-        of_masters(effort, |star, platform| is_centric(star, platform, &Rational::from_integer(2.into())))
-    }),
-    Claim::new(
+        &Test {
+            check: are_centric,
+            subject: Centric { enough: 1, served: Star::steady_state },
+            evidence: Optima { solutions: optimal_solutions, most: throughput },
+            wrong: &[
+                ("twice the bandwidth is enough for all children", Centric { enough: 2, served: Star::steady_state }),
+                (
+                    "each child is served the same part of its rate",
+                    Centric { enough: 1, served: |star| alike(star, 1) },
+                ),
+                ("half of the bandwidth is left", Centric { enough: 1, served: |star| alike(star, 2) }),
+            ],
+            mistaken: &[
+                ("every solution is called optimal", Optima { solutions: Program::new, most: throughput }),
+                ("any number of ports", Optima { solutions: optimal_solutions, most: with_any_ports }),
+            ],
+        },
+    ),
+    Claim::tested(
         "tpds2004/slow-links-starve",
         &["for each pair of children, an exact linear program over all optimal solutions"],
-        |effort| of_masters(effort, |star, platform| starve(star, platform, |child| Some(&child.cost))),
-    )
-    .catches("those with slow processors starve", |effort| {
-        of_masters(effort, |star, platform| starve(star, platform, |child| child.cycle_time.as_ref()))
-    }),
+        &Test {
+            check: starve,
+            subject: |child| Some(&child.cost),
+            evidence: optimal_solutions,
+            wrong: &[("those with slow processors starve", |child| child.cycle_time.as_ref())],
+            mistaken: &[("every solution is called optimal", Program::new)],
+        },
+    ),
 ];
 
-type OfStar = fn(&Star, &PlatformGraph) -> Result<(), Counterexample>;
+/// How much bandwidth is enough for all children, and how they are served with less.
+#[derive(Clone, Copy)]
+struct Centric {
+    enough: i64,
+    served: fn(&Star) -> SteadyState,
+}
 
-/// Every star whose centre is the master.
-fn of_masters(effort: &Effort, check: OfStar) -> Finding {
-    let each = move |star: &Star| check(star, &star.platform().expect("times are positive"));
-    stars_around(Centre::Master, effort, each)
+/// The optimal solutions, and their value.
+#[derive(Clone, Copy)]
+struct Optima {
+    solutions: Solutions,
+    most: Value,
 }
 
 fn rate(child: &Child) -> Rational {
     child.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip)
 }
 
-/// With enough bandwidth every child is busy all the time in every optimal solution; without, serving the children by c
-/// attains the optimum.
-fn is_centric(star: &Star, platform: &PlatformGraph, bandwidth: &Rational) -> Result<(), Counterexample> {
-    let needed: Rational = star.children.iter().map(|child| &child.cost * rate(child)).sum();
-    if needed <= *bandwidth {
-        let children = (1..platform.nodes().len()).filter(|&child| platform.nodes()[child].cycle_time.is_some());
-        for child in children {
-            let mut program = Program::new(platform);
-            hold_optimum(platform, &mut program);
-            let Some(alpha) = program.computing[child] else { continue };
-            program.program.minimize(alpha);
-            let least = optimal_values(&program.program)[alpha.index()].clone();
-            if !least.is_one() {
-                return refuted(platform, format!("node {child} is kept busy"), format!("alpha_{child} = {least}"));
-            }
-        }
-        return Ok(());
+/// The bandwidth that keeps all children busy.
+fn needed(star: &Star) -> Rational {
+    star.children.iter().map(|child| &child.cost * rate(child)).sum()
+}
+
+/// Every child gets the same part of what keeps it busy, all of them together one n-th of the bandwidth.
+fn alike(star: &Star, n: i64) -> SteadyState {
+    let part = (needed(star) * Rational::from_integer(n.into())).recip();
+    let own = star.cycle_time.iter().map(|_| Rational::one()).sum();
+    let computing = star.children.iter().map(|child| child.cycle_time.iter().map(|_| part.clone()).sum());
+    let sending = star.children.iter().flat_map(|child| [&part * &child.cost * rate(child), Rational::zero()]);
+    SteadyState {
+        throughput: Rational::zero(),
+        computing: std::iter::once(own).chain(computing).collect(),
+        sending: sending.collect(),
     }
-    let state = star.steady_state();
-    let rates = star.rates().children;
+}
+
+/// Every star whose centre is the master.
+fn are_centric(effort: &Effort, centric: Centric, optima: Optima) -> Finding {
+    stars_around(Centre::Master, effort, move |star| {
+        let platform = star.platform().expect("times are positive");
+        match needed(star) <= Rational::from_integer(centric.enough.into()) {
+            true => all_busy(&platform, optima.solutions),
+            false => by_cost(star, &platform, &(centric.served)(star), &(optima.most)(&platform)),
+        }
+    })
+}
+
+/// Every child that can compute is busy all the time in every optimal solution.
+fn all_busy(platform: &PlatformGraph, solutions: Solutions) -> Result<(), Counterexample> {
+    let children = (1..platform.nodes().len()).filter(|&child| platform.nodes()[child].cycle_time.is_some());
+    for child in children {
+        let mut program = solutions(platform);
+        let Some(alpha) = program.computing[child] else { continue };
+        program.program.minimize(alpha);
+        let least = optimal_values(&program.program)[alpha.index()].clone();
+        if !least.is_one() {
+            return refuted(platform, format!("node {child} is kept busy"), format!("alpha_{child} = {least}"));
+        }
+    }
+    Ok(())
+}
+
+/// The children are served by c, and that attains the optimum.
+fn by_cost(star: &Star, platform: &PlatformGraph, state: &SteadyState, most: &Rational) -> Result<(), Counterexample> {
+    // Node 0 is the centre.
+    let rates = state.computed(platform).split_off(1);
     let served = (0..rates.len()).filter(|&child| !rates[child].is_zero());
     for (slow, fast) in served.cartesian_product(0..rates.len()).collect_vec() {
         let (one, other) = (&star.children[slow], &star.children[fast]);
@@ -74,40 +124,44 @@ fn is_centric(star: &Star, platform: &PlatformGraph, bandwidth: &Rational) -> Re
             return refuted(platform, "children in order of c", format!("child {slow} is served before child {fast}"));
         }
     }
-    let (attained, most) = (measured(platform, &state)?, throughput(platform));
-    match attained == most {
+    let attained = measured(platform, state)?;
+    match attained == *most {
         true => Ok(()),
         false => refuted(platform, format!("in order of c, throughput {most}"), format!("{attained}")),
     }
 }
 
+/// What children differ in.
+type Key = fn(&Child) -> Option<&Rational>;
+
 /// In every optimal solution: where the key of one child is less than that of another, the one is busy all the time or
 /// the other gets nothing.
-fn starve(star: &Star, platform: &PlatformGraph, key: fn(&Child) -> Option<&Rational>) -> Result<(), Counterexample> {
-    let children = &star.children;
-    for (fast, slow) in (0..children.len()).cartesian_product(0..children.len()) {
-        let (Some(one), Some(other)) = (key(&children[fast]), key(&children[slow])) else { continue };
-        if one >= other || children[fast].cycle_time.is_none() {
-            continue;
+fn starve(effort: &Effort, key: Key, solutions: Solutions) -> Finding {
+    stars_around(Centre::Master, effort, move |star| {
+        let platform = &star.platform().expect("times are positive");
+        let children = &star.children;
+        for (fast, slow) in (0..children.len()).cartesian_product(0..children.len()) {
+            let (Some(one), Some(other)) = (key(&children[fast]), key(&children[slow])) else { continue };
+            if one >= other || children[fast].cycle_time.is_none() {
+                continue;
+            }
+            let both = idle_and_served(platform, solutions(platform), fast + 1, slow + 1);
+            if !both.is_zero() {
+                let claimed =
+                    format!("node {} gets nothing while node {} is idle for a part of the time", slow + 1, fast + 1);
+                return refuted(
+                    platform,
+                    claimed,
+                    format!("an optimal solution in which both are so for {both} of the time"),
+                );
+            }
         }
-        let both = idle_and_served(platform, fast + 1, slow + 1);
-        if !both.is_zero() {
-            let claimed =
-                format!("node {} gets nothing while node {} is idle for a part of the time", slow + 1, fast + 1);
-            return refuted(
-                platform,
-                claimed,
-                format!("an optimal solution in which both are so for {both} of the time"),
-            );
-        }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-/// The most that one child is idle and the other is sent tasks, the lesser of both, among all optimal solutions.
-fn idle_and_served(platform: &PlatformGraph, idle: usize, served: usize) -> Rational {
-    let mut program = Program::new(platform);
-    hold_optimum(platform, &mut program);
+/// The most that one child is idle and the other is sent tasks, the lesser of both, among these solutions.
+fn idle_and_served(platform: &PlatformGraph, mut program: Program, idle: usize, served: usize) -> Rational {
     let arc = platform.arcs().position(|(_, to, _)| to == served);
     let (Some(alpha), Some(sending)) = (program.computing[idle], arc.and_then(|arc| program.sending[arc])) else {
         return Rational::zero();

@@ -4,10 +4,10 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
 
-use super::evidence::{measured, throughput};
+use super::evidence::{Value, measured, throughput, with_any_ports};
 use super::stars::{Centre, stars_around};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
-use schedcheck_harness::{Claim, Control, Counterexample, Effort, Finding, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
@@ -16,32 +16,66 @@ const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact 
 const METHODS: &[&str] = &[PROGRAM, "the period of the activities, measured by the checker"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new("tpds2004/prop-2", METHODS, |effort| {
-        trees(effort, |tree| tree.throughput()).note(collapsed_too_early())
-    })
-    .catches("leaves are collapsed while other children of their parent are no leaves", |effort| {
-        trees(effort, leaves_at_once)
-    }),
-    Claim::new("tpds2004/single-node", &[PROGRAM], |effort| replaced(effort, |throughput| throughput.recip()))
-        .catches("w = n_task(F)", |effort| replaced(effort, Rational::clone)),
-    Claim::new("tpds2004/prop-2-weight", METHODS, |effort| trees(effort, weight))
-        .catches("twice the weight of the single node", |effort| trees(effort, twice_the_weight))
-        .plain(
-            "The single node has the weight 1 / n_task: that is the least time per task, and not the value of \
-                n_task with which the proposition begins.",
-        )
-        .reread(
-            "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
-            |effort| trees(effort, |tree| inverse(&weight(tree))),
-            Control::new("twice the weight of the single node", |effort| {
-                trees(effort, |tree| inverse(&twice_the_weight(tree)))
-            }),
-        ),
+    Claim::tested(
+        "tpds2004/prop-2",
+        METHODS,
+        &Test {
+            check: |effort, value, most| trees(effort, value, most).note(collapsed_too_early()),
+            subject: |tree| tree.throughput(),
+            evidence: throughput,
+            wrong: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
+            mistaken: &[ANY_PORTS],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/single-node",
+        &[PROGRAM],
+        &Test {
+            check: replaced,
+            subject: |throughput| throughput.recip(),
+            evidence: throughput,
+            wrong: &[("w = n_task(F)", Rational::clone)],
+            mistaken: &[ANY_PORTS],
+        },
+    ),
+    Claim::tested(
+        "tpds2004/prop-2-weight",
+        METHODS,
+        &Test {
+            check: trees,
+            subject: weight,
+            evidence: throughput,
+            wrong: &[("twice the weight of the single node", twice_the_weight)],
+            mistaken: &[ANY_PORTS],
+        },
+    )
+    .plain(
+        "The single node has the weight 1 / n_task: that is the least time per task, and not the value of \
+            n_task with which the proposition begins.",
+    )
+    .mended(
+        Mending::Reread,
+        "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
+        &Test {
+            check: trees,
+            subject: |tree| inverse(&weight(tree)),
+            evidence: throughput,
+            wrong: &[("twice the weight of the single node", |tree| inverse(&twice_the_weight(tree)))],
+            mistaken: &[ANY_PORTS],
+        },
+    ),
 ];
 
+pub const ANY_PORTS: (&str, Value) = ("any number of ports", with_any_ports);
+
 /// The value is the optimum, and the activities attain it.
-pub fn is_most(platform: &PlatformGraph, value: &Rational, state: &SteadyState) -> Result<(), Counterexample> {
-    let (bound, attained) = (throughput(platform), measured(platform, state)?);
+pub fn is_most(
+    platform: &PlatformGraph,
+    value: &Rational,
+    state: &SteadyState,
+    most: Value,
+) -> Result<(), Counterexample> {
+    let (bound, attained) = (most(platform), measured(platform, state)?);
     if bound != attained {
         return refuted(platform, format!("activities that attain {bound}"), format!("they attain {attained}"));
     }
@@ -51,14 +85,14 @@ pub fn is_most(platform: &PlatformGraph, value: &Rational, state: &SteadyState) 
     }
 }
 
-fn trees(effort: &Effort, value: fn(&Tree) -> Rational) -> Finding {
+fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let tree = Tree::new(platform).expect("the domain holds trees");
         let state = tree.steady_state();
         if state.throughput.is_zero() {
             return Ok(());
         }
-        is_most(platform, &value(&tree), &state)
+        is_most(platform, &value(&tree), &state, most)
     };
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
     let small = shape(1..=3, effort.depth.pick(2, 3, 4));
@@ -69,7 +103,7 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational) -> Finding {
 }
 
 /// A star below one of the two children of a master, and in its place a single node: the throughput is the same.
-fn replaced(effort: &Effort, weight: fn(&Rational) -> Rational) -> Finding {
+fn replaced(effort: &Effort, weight: fn(&Rational) -> Rational, throughput: Value) -> Finding {
     stars_around(Centre::Master, effort, move |star| {
         let throughput_of_star = star.throughput();
         if throughput_of_star.is_zero() {

@@ -23,6 +23,8 @@ mod check;
 mod corpus;
 mod json;
 mod row;
+#[cfg(test)]
+mod thresholds;
 
 use num_bigint::BigInt;
 use schedcheck_model::Rational;

@@ -7,12 +7,12 @@ use num_traits::One;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::shares::best_schedule;
 use schedcheck_model::Rational;
-use schedcheck_model::ring::check;
+use schedcheck_model::ring::{SliceRing, check};
 use schedcheck_reductions::hamiltonian_cycle::{
     Graph, HamiltonianCycle, SliceRingReduction, generate, plain, reduce, solver,
 };
 
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 
 mod snarks;
 
@@ -25,31 +25,104 @@ const BOTH_SIDES: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("rr4745/thm-1", BOTH_SIDES, |effort| {
-        every_graph(effort, AS_PRINTED).and(|| two_links(effort)).and(|| snarks::both_sides(effort))
-    })
-    .catches("K = 1 + epsilon", |effort| every_graph(effort, AS_PRINTED - 1)),
-    Claim::new("rr4745/thm-1-reduction", BOTH_SIDES, |effort| {
-        two_vertices(effort, AS_PRINTED).and(|| every_graph(effort, AS_PRINTED))
-    })
-    .catches("K = 1 + 3 epsilon", |effort| {
-        two_vertices(effort, AS_PRINTED + 1).and(|| every_graph(effort, AS_PRINTED + 1))
-    }),
+    Claim::tested(
+        "rr4745/thm-1",
+        BOTH_SIDES,
+        &Test {
+            check: |effort, reduced, evidence| {
+                let finding = every_graph(effort, reduced, evidence).and(|| two_links(effort, reduced));
+                finding.and(|| snarks::both_sides(effort, reduced, evidence.cycle))
+            },
+            subject: as_printed,
+            evidence: EVIDENCE,
+            wrong: &[
+                ("K = 1 + epsilon", |graph, epsilon| with_bound(graph, epsilon, 1)),
+                ("K = 1 + 3 epsilon", |graph, epsilon| with_bound(graph, epsilon, 3)),
+                ("twice the load at half the cycle-times", twice_the_load),
+                ("K = 1 + epsilon beyond five vertices", |graph, epsilon| {
+                    with_bound(graph, epsilon, if graph.vertices() > 5 { 1 } else { 2 })
+                }),
+                ("K = 1 + 3 epsilon beyond five vertices", |graph, epsilon| {
+                    with_bound(graph, epsilon, if graph.vertices() > 5 { 3 } else { 2 })
+                }),
+            ],
+            mistaken: &[
+                ("a Hamiltonian cycle that is overlooked", Evidence { cycles: all_but_one, ..EVIDENCE }),
+                ("no Hamiltonian graph on three vertices", Evidence { known: &NONE_ON_THREE, ..EVIDENCE }),
+                (
+                    "no cubic graph with a Hamiltonian cycle, nor any without one vertex",
+                    Evidence { cycle: |_| None, ..EVIDENCE },
+                ),
+            ],
+        },
+    ),
+    Claim::tested(
+        "rr4745/thm-1-reduction",
+        BOTH_SIDES,
+        &Test {
+            check: |effort, reduced, evidence| {
+                two_vertices(effort, reduced).and(|| every_graph(effort, reduced, evidence))
+            },
+            subject: as_printed,
+            evidence: EVIDENCE,
+            wrong: &[
+                ("K = 1 + 3 epsilon", |graph, epsilon| with_bound(graph, epsilon, 3)),
+                ("K = 1 + 3 epsilon beyond two vertices", |graph, epsilon| {
+                    with_bound(graph, epsilon, if graph.vertices() > 2 { 3 } else { 2 })
+                }),
+            ],
+            mistaken: &[("a Hamiltonian cycle that is overlooked", Evidence { cycles: all_but_one, ..EVIDENCE })],
+        },
+    ),
 ];
+
+/// What the processors and the bound for a graph are, for some epsilon.
+type Reduced = fn(&Graph, &Rational) -> SliceRingReduction;
+
+/// What is known of the graphs.
+#[derive(Clone, Copy)]
+struct Evidence {
+    cycles: fn(&Graph) -> Vec<HamiltonianCycle>,
+    cycle: fn(&Graph) -> Option<HamiltonianCycle>,
+    /// By the number of vertices.
+    known: &'static [Known; KNOWN.len()],
+}
+
+const EVIDENCE: Evidence =
+    Evidence { cycles: |graph| solver::cycles(graph).collect(), cycle: solver::cycle, known: &KNOWN };
+
+fn all_but_one(graph: &Graph) -> Vec<HamiltonianCycle> {
+    solver::cycles(graph).skip(1).collect()
+}
 
 /// The values of epsilon: the usual one, a small one, and one near the limit of 1/2.
 const EPSILONS: [(i64, i64); 3] = [(1, 4), (1, 100), (49, 100)];
 
-/// K is 1 and this many epsilon.
-const AS_PRINTED: i64 = 2;
+fn as_printed(graph: &Graph, epsilon: &Rational) -> SliceRingReduction {
+    reduce(graph, epsilon).expect("two vertices or more, and epsilon below a half")
+}
+
+/// K is 1 and so many epsilon.
+fn with_bound(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
+    let bound = Rational::one() + Rational::from_integer(multiple.into()) * epsilon;
+    SliceRingReduction { bound, ..as_printed(graph, epsilon) }
+}
+
+fn twice_the_load(graph: &Graph, epsilon: &Rational) -> SliceRingReduction {
+    let reduction = as_printed(graph, epsilon);
+    let two = Rational::from_integer(2.into());
+    let times = reduction.ring.cycle_times().iter().map(|time| time / &two).collect();
+    let ring = SliceRing::new(two, Rational::one(), times, reduction.ring.costs().clone());
+    SliceRingReduction { ring: ring.expect("half a cycle-time is positive"), ..reduction }
+}
 
 /// Two vertices are joined, and so make an ordering of all vertices whose neighbours are joined, if and only if T_step
 /// <= K is possible.
-fn two_vertices(effort: &Effort, multiple: i64) -> Finding {
+fn two_vertices(effort: &Effort, reduced: Reduced) -> Finding {
     let graphs = generate::up_to_isomorphism(2).expect("few enough are listed");
     Sweep::complete(effort, "both graphs on 2 vertices").check(graphs, |graph| {
         EPSILONS.iter().try_for_each(|&(numerator, denominator)| {
-            let reduction = reduced(graph, &Rational::new(numerator.into(), denominator.into()), multiple);
+            let reduction = reduced(graph, &Rational::new(numerator.into(), denominator.into()));
             let (step, _) = exhaustive::optimal_rings(&reduction.ring).expect("few enough processors");
             if (step <= reduction.bound) == graph.has_edge(0, 1) {
                 return Ok(());
@@ -59,31 +132,34 @@ fn two_vertices(effort: &Effort, multiple: i64) -> Finding {
     })
 }
 
-/// Every graph up to isomorphism on three vertices or more, with K = 1 + `multiple` epsilon.
-fn every_graph(effort: &Effort, multiple: i64) -> Finding {
+/// Every graph up to isomorphism on three vertices or more.
+fn every_graph(effort: &Effort, reduced: Reduced, evidence: Evidence) -> Finding {
     let vertices = 3..=effort.depth.pick(5, 6, 7);
     let domain =
         format!("every graph up to isomorphism on 3 to {} vertices, by vertices and then edges", vertices.end());
     let graphs = vertices.clone().flat_map(|n| generate::up_to_isomorphism(n).expect("few enough are listed"));
     let census = Census::default();
     let finding = Sweep::complete(effort, domain).check(graphs, |graph| {
-        let cycles = equivalent(graph, multiple)?;
+        let cycles = equivalent(graph, reduced, (evidence.cycles)(graph))?;
         census.count(graph, cycles);
         Ok(())
     });
-    if finding.counterexample.is_some() || finding.interrupted { finding } else { census.conclude(finding, vertices) }
+    if finding.counterexample.is_some() || finding.interrupted {
+        return finding;
+    }
+    census.conclude(finding, vertices, evidence.known)
 }
 
 /// The instance of a graph is no larger than the paper says: p processors of cycle-time p, p (p - 1) links of two
 /// costs, W = H = 1.
-fn two_links(effort: &Effort) -> Finding {
+fn two_links(effort: &Effort, reduced: Reduced) -> Finding {
     let largest = effort.depth.pick(12, 30, 60);
     Sweep::complete(effort, format!("a graph of each of 3 to {largest} vertices, and the size of its instance")).check(
         3..=largest,
         |&vertices: &usize| {
             let graph = generate::no_instance(1, vertices).or_else(|_| generate::yes_instance(1, vertices));
             let graph = graph.expect("there is a graph of each size");
-            let reduction = reduced(&graph, &SliceRingReduction::default_epsilon(), AS_PRINTED);
+            let reduction = reduced(&graph, &SliceRingReduction::default_epsilon());
             let (ring, p) = (&reduction.ring, Rational::from_integer(vertices.into()));
             // The diagonal is zero beside the two costs.
             let is_small = ring.processors() == vertices
@@ -99,28 +175,25 @@ fn two_links(effort: &Effort) -> Finding {
 
 /// Both sides have the same answer for every epsilon, and their solutions are mapped to each other; the number of
 /// Hamiltonian cycles.
-fn equivalent(graph: &Graph, multiple: i64) -> Result<usize, Counterexample> {
-    let differs = |found: String| {
-        Counterexample::new(graph.to_json(), "a Hamiltonian cycle exists iff T_step <= K is possible", found)
-    };
-    let mut cycles: Vec<_> = solver::cycles(graph).collect();
+fn equivalent(graph: &Graph, reduced: Reduced, mut cycles: Vec<HamiltonianCycle>) -> Result<usize, Counterexample> {
+    let claimed = "a Hamiltonian cycle exists iff T_step <= K is possible";
     cycles.sort_unstable();
     if plain::cycles(graph).expect("few enough vertices") != cycles {
-        return Err(differs("the two solvers list different Hamiltonian cycles".to_owned()));
+        let found = "the two solvers list different Hamiltonian cycles";
+        return Err(Counterexample::new(graph.to_json(), claimed, found));
     }
     for (numerator, denominator) in EPSILONS {
         let epsilon = Rational::new(numerator.into(), denominator.into());
-        let reduction = reduced(graph, &epsilon, multiple);
-        each_cycle_is_a_ring(&reduction, &cycles)
-            .and_then(|()| each_ring_is_a_cycle(&reduction, &cycles))
-            .map_err(|found| differs(format!("epsilon = {epsilon}, K = {}: {found}", reduction.bound)))?;
+        let reduction = reduced(graph, &epsilon);
+        let told = |found: String| format!("epsilon = {epsilon}, K = {}: {found}", reduction.bound);
+        if let Err(found) = each_cycle_is_a_ring(&reduction, &cycles) {
+            return Err(Counterexample::new(graph.to_json(), claimed, told(found)));
+        }
+        if let Err(found) = each_ring_is_a_cycle(&reduction, &cycles) {
+            return Err(Counterexample::new(graph.to_json(), claimed, told(found)));
+        }
     }
     Ok(cycles.len())
-}
-
-fn reduced(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
-    let reduction = reduce(graph, epsilon).expect("two vertices or more, and epsilon below a half");
-    SliceRingReduction { bound: Rational::one() + Rational::from_integer(multiple.into()) * epsilon, ..reduction }
 }
 
 /// The schedule of each cycle takes at most K, and gives the cycle back.
@@ -171,6 +244,12 @@ const fn known(graphs: u64, connected: u64, hamiltonian: u64) -> Known {
     Known { graphs, connected, hamiltonian }
 }
 
+const NONE_ON_THREE: [Known; KNOWN.len()] = {
+    let mut numbers = KNOWN;
+    numbers[3].hamiltonian = 0;
+    numbers
+};
+
 /// For 0 to 7 vertices. A003216 counts the single vertex as Hamiltonian; it is not in any domain here.
 const KNOWN: [Known; 8] = [
     known(1, 1, 0),
@@ -203,20 +282,20 @@ impl Census {
     }
 
     /// Holds the counts against the known ones: another number is a failure of the check, on no particular graph.
-    fn conclude(self, mut finding: Finding, vertices: RangeInclusive<usize>) -> Finding {
+    fn conclude(self, mut finding: Finding, vertices: RangeInclusive<usize>, known: &[Known]) -> Finding {
         let of = |counters: &[AtomicU64], n: usize| counters[n].load(Ordering::Relaxed);
         for n in vertices.clone() {
-            let expected = &KNOWN[n];
+            let expected = &known[n];
             for (counters, expected, what) in [
                 (&self.graphs, expected.graphs, "graphs"),
                 (&self.connected, expected.connected, "connected graphs"),
                 (&self.hamiltonian, expected.hamiltonian, "graphs with a Hamiltonian cycle"),
             ] {
                 let found = of(counters, n);
-                if found != expected && finding.counterexample.is_none() {
+                if found != expected {
                     let claimed = format!("{expected} {what} on {n} vertices");
                     let domain = serde_json::json!({ "vertices": n });
-                    finding.counterexample = Some(Counterexample::new(domain, claimed, found.to_string()));
+                    finding.examine(Err(Counterexample::new(domain, claimed, found.to_string())));
                 }
             }
         }

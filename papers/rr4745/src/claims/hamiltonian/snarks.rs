@@ -2,15 +2,21 @@
 
 use schedcheck_bruteforce::ring::{branch_and_cut, subsets};
 use schedcheck_model::ring::{Schedule, SliceRing, check};
-use schedcheck_reductions::hamiltonian_cycle::{Graph, NamedGraph, SliceRingReduction, plain, reduce, solver};
+use schedcheck_reductions::hamiltonian_cycle::{
+    Graph, HamiltonianCycle, NamedGraph, SliceRingReduction, plain, solver,
+};
 
+use super::Reduced;
 use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
 
 /// The most processors that dynamic programming over subsets is asked about; beyond, branch-and-cut is.
 const MOST_BY_SUBSETS: usize = 20;
 
+/// Finds a Hamiltonian cycle.
+type Cycle = fn(&Graph) -> Option<HamiltonianCycle>;
+
 /// Holds both sides of theorem 1 against each other.
-pub(super) fn both_sides(effort: &Effort) -> Finding {
+pub(super) fn both_sides(effort: &Effort, reduced: Reduced, cycle: Cycle) -> Finding {
     let names = NamedGraph::CUBIC_NON_HAMILTONIAN;
     let (decided, beyond) = names.split_at(effort.depth.pick(2, 5, 5));
     let list = |names: &[NamedGraph]| names.iter().map(NamedGraph::to_string).collect::<Vec<_>>().join(", ");
@@ -21,7 +27,7 @@ pub(super) fn both_sides(effort: &Effort) -> Finding {
         list(decided)
     );
     let graphs = decided.iter().flat_map(|name| with_each_vertex_removed(&name.graph()));
-    let finding = Sweep::complete(effort, domain).check(graphs, equivalent);
+    let finding = Sweep::complete(effort, domain).check(graphs, |graph| equivalent(graph, reduced, cycle(graph)));
     if finding.counterexample.is_some() || finding.interrupted {
         return finding;
     }
@@ -45,39 +51,35 @@ fn is_hypohamiltonian(graph: &Graph) -> bool {
 }
 
 /// Both sides have the same answer, and a solution of each is mapped to one of the other.
-fn equivalent(graph: &Graph) -> Result<(), Counterexample> {
-    let differs = |found: String| {
-        Counterexample::new(graph.to_json(), "a Hamiltonian cycle exists iff T_step <= K is possible", found)
-    };
-    let cycle = solver::cycle(graph);
+fn equivalent(graph: &Graph, reduced: Reduced, cycle: Option<HamiltonianCycle>) -> Result<(), Counterexample> {
+    let claimed = "a Hamiltonian cycle exists iff T_step <= K is possible";
     if plain::is_hamiltonian(graph).is_ok_and(|answer| answer != cycle.is_some()) {
-        return Err(differs("the two solvers of Hamiltonian cycles differ".to_owned()));
+        let found = "the two solvers of Hamiltonian cycles differ";
+        return Err(Counterexample::new(graph.to_json(), claimed, found));
     }
-    let epsilon = SliceRingReduction::default_epsilon();
-    let reduction = reduce(graph, &epsilon).map_err(|refusal| differs(refusal.to_string()))?;
-    let fastest = fastest(&reduction.ring).map_err(differs)?;
-    let step = check(&reduction.ring, &fastest).map_err(|violation| differs(violation.to_string()))?.step;
-    match cycle {
-        None if step > reduction.bound => Ok(()),
-        None => Err(differs(format!("no Hamiltonian cycle, but a ring takes {step}, K = {}", reduction.bound))),
-        Some(cycle) => {
-            let schedule = reduction.forward(&cycle).map_err(|error| differs(error.to_string()))?;
-            let back = reduction.backward(&schedule).map_err(|error| differs(error.to_string()))?;
-            reduction.backward(&fastest).map_err(|error| differs(error.to_string()))?;
-            if back == cycle { Ok(()) } else { Err(differs("a cycle is mapped there and not back".to_owned())) }
-        }
+    let reduction = reduced(graph, &SliceRingReduction::default_epsilon());
+    let fastest = fastest(&reduction.ring);
+    let step = check(&reduction.ring, &fastest).expect("the solvers give schedules").step;
+    let Some(cycle) = cycle else {
+        let found = format!("no Hamiltonian cycle, but a ring takes {step}, K = {}", reduction.bound);
+        let is_right = step > reduction.bound;
+        return if is_right { Ok(()) } else { Err(Counterexample::new(graph.to_json(), claimed, found)) };
+    };
+    let schedule = reduction.forward(&cycle).expect("the solver finds Hamiltonian cycles");
+    match (reduction.backward(&schedule), reduction.backward(&fastest)) {
+        (Ok(back), Ok(_)) if back == cycle => Ok(()),
+        other => Err(Counterexample::new(graph.to_json(), claimed, format!("{cycle:?} is mapped to {other:?}"))),
     }
 }
 
 /// A schedule of least T_step.
-fn fastest(ring: &SliceRing) -> Result<Schedule, String> {
+fn fastest(ring: &SliceRing) -> Schedule {
     if ring.processors() <= MOST_BY_SUBSETS {
-        return subsets::step_time(ring).map(|optimum| optimum.schedule).map_err(|refusal| refusal.to_string());
+        return subsets::step_time(ring).expect("few enough processors").schedule;
     }
     let answer = branch_and_cut::solve(ring, &branch_and_cut::Limits::default());
-    let proved = branch_and_cut::check(ring, &answer.certificate).map_err(|flaw| flaw.to_string())?;
-    match check(ring, &answer.schedule) {
-        Ok(measure) if measure.step == proved => Ok(answer.schedule),
-        other => Err(format!("branch-and-cut proves {proved} for a schedule of {other:?}")),
-    }
+    let proved = branch_and_cut::check(ring, &answer.certificate).expect("the certificate of our own solver");
+    let step = check(ring, &answer.schedule).expect("the solver gives a schedule").step;
+    assert_eq!(step, proved, "branch-and-cut attains what it proves");
+    answer.schedule
 }

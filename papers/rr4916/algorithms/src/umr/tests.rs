@@ -60,6 +60,74 @@ fn bisection_finds_the_best_of_all_rounds_without_idle_time() {
     }
 }
 
+/// The makespan of one round: that of multi-installment, or where its chunks are negative, of all load sent last.
+fn in_one_round(platform: &MultiRound) -> Rational {
+    let single = platform.with_rounds(Some(1)).unwrap();
+    let all_at_the_end = || {
+        let mut sizes = vec![Rational::zero(); single.workers()];
+        *sizes.last_mut().unwrap() = single.load().clone();
+        without_waiting(&single, sizes)
+    };
+    let schedule = multi_installment::schedule(&single, 1).unwrap_or_else(|_| all_at_the_end());
+    check_multi_round(&single, &schedule).unwrap().makespan
+}
+
+/// Platforms with short and long messages and computations, for small loads and large ones.
+fn grid() -> impl Iterator<Item = MultiRound> {
+    let costs = [1, 3].into_iter().flat_map(|g| [1, 4, 9].map(move |w| (g, w)));
+    let latencies = [(0, 1), (1, 1), (1, 6), (3, 2)];
+    let all = costs.flat_map(move |(g, w)| latencies.map(move |(latency, start_up)| (g, w, latency, start_up)));
+    let sizes = [1, 2, 4].into_iter().flat_map(|workers| [1, 8, 40, 300].map(|load| (workers, load)));
+    all.flat_map(move |costs| sizes.clone().map(move |(workers, load)| MultiRound::of(load, workers, None, costs)))
+}
+
+#[test]
+fn the_number_of_rounds_is_the_best_of_those_without_smaller_chunks_that_beat_one_round() {
+    let mut found = 0;
+    for platform in grid() {
+        let one_round = in_one_round(&platform);
+        let time = |rounds| {
+            let plan = plan(&platform, rounds).unwrap();
+            let sizes = plan.sizes();
+            let is_no_smaller = sizes.iter().all(|size| *size >= plan.rounds[0] && *size >= Rational::zero());
+            is_no_smaller.then(|| (measured(&platform, rounds), rounds))
+        };
+        let all: Vec<_> = (2..=9).filter_map(time).collect();
+        for most in [1, 2, 5, 9] {
+            let best = all.iter().filter(|(time, rounds)| *rounds <= most && *time < one_round).min();
+            let expected = best.map(|&(_, rounds)| rounds).ok_or(UmrError::NoRounds);
+            found += usize::from(expected.is_ok());
+            assert_eq!(rounds(&platform, most), expected, "{platform:?} {most}");
+        }
+    }
+    assert!(found > 300, "{found}");
+}
+
+#[test]
+fn where_workers_wait_in_any_number_of_rounds_the_best_of_a_few_is_chosen() {
+    let mut waiting = 0;
+    for platform in grid() {
+        let best = rounds(&platform, 9).or_else(|_| {
+            waiting += 1;
+            let time = |rounds| schedule(&platform, rounds).ok().map(|_| (measured(&platform, rounds), rounds));
+            Ok::<_, UmrError>((1..=8).filter_map(time).min().map_or(1, |(_, rounds)| rounds))
+        });
+        assert_eq!(chosen(&platform, 9), best, "{platform:?}");
+    }
+    assert!(waiting > 60, "{waiting}");
+}
+
+#[test]
+fn bisection_on_the_formula_finds_where_it_falls_no_more() {
+    for platform in grid() {
+        for form in [Form::Printed, Form::Corrected] {
+            let at = |rounds| formula(&platform, rounds, &first_size(&platform, rounds).unwrap(), form);
+            let expected = (1..12).find(|&rounds| at(rounds + 1) >= at(rounds)).unwrap_or(12);
+            assert_eq!(by_bisection(&platform, form, 12), Ok(expected), "{platform:?} {form:?}");
+        }
+    }
+}
+
 #[test]
 fn without_latencies_no_number_of_rounds_is_best() {
     assert_eq!(rounds(&MultiRound::of(10, 2, None, (1, 4, 0, 0)), 9), Err(UmrError::NoLatency));

@@ -72,6 +72,38 @@ fn the_receiver_that_finishes_first_is_algorithm_1s_on_homogeneous_stars_alone()
     assert_eq!(makespan(&slow_link, schedule_by_finish_times(&slow_link)), 16);
 }
 
+/// Transfers as (from, to, in_start, out_start).
+fn moved(star: &Star<i64>) -> Vec<[i64; 4]> {
+    let transfers = schedule_by_finish_times(star).transfers;
+    transfers.into_iter().map(|it| [it.from as i64, it.to as i64, it.in_start, it.out_start]).collect()
+}
+
+#[test]
+fn tasks_go_from_who_finishes_last_to_who_finishes_first_while_that_helps() {
+    // The ends of three workers: (20, 0, 0), (16, 4, 0), (12, 4, 8), (8, 9, 8). Then P2 is the last, and what it gave
+    // to P1 would end at 13.
+    let star = Star::of([(1, 4, 5), (2, 1, 0), (3, 2, 0)]);
+    assert_eq!(moved(&star), [[0, 1, 0, 1], [0, 2, 1, 3], [0, 1, 2, 6]]);
+    assert_eq!(check(&star, &schedule_by_finish_times(&star)).unwrap().makespan, 9);
+    // (12, 0, 0) and (8, 4, 0): at P3 the next one would end at 8, which is no earlier.
+    assert_eq!(moved(&Star::of([(1, 4, 3), (2, 1, 0), (3, 2, 0)])), [[0, 1, 0, 1]]);
+}
+
+#[test]
+fn of_equals_the_first_gives_and_the_port_takes_one_task_after_the_other() {
+    // (8, 8, 0), (4, 8, 3), (4, 4, 4).
+    assert_eq!(moved(&Star::of([(1, 4, 2), (1, 4, 2), (1, 1, 0)])), [[0, 2, 0, 1], [1, 2, 1, 2]]);
+    // (30, 0), (20, 5), (10, 8): the third one would arrive at 10.
+    assert_eq!(moved(&Star::of([(3, 10, 3), (1, 1, 0)])), [[0, 1, 0, 3], [0, 1, 3, 6]]);
+}
+
+#[test]
+fn a_worker_that_finishes_last_with_what_it_received_gives_nothing() {
+    // (30, 0, 0) and (20, 25, 0): P2 has nothing of its own, though P3 would end at 23.
+    let star = Star::of([(1, 10, 3), (20, 4, 0), (1, 1, 0)]);
+    assert_eq!(moved(&star), [[0, 1, 0, 1]]);
+}
+
 #[test]
 fn the_receiver_that_finishes_first_gives_valid_schedules_on_any_star_whose_workers_compute() {
     let all_compute = |star: &Star<i64>| star.workers().iter().all(|worker| worker.comp.is_some());

@@ -78,6 +78,70 @@ fn without_a_horizon_there_is_no_finite_schedule() {
     assert_eq!(schedule(&alone, &period(&alone)), Err(HorizonError::NoHorizon));
 }
 
+/// Cycle-times (0: only forwards), further masters, links (a, b, c), tasks per time unit over some arcs, all nodes
+/// together (n), T and K; and I, J, r, (r + 1) T n, worked out from the formulas of the module.
+type WorkedOut<'a> =
+    (&'a [i64], &'a [usize], &'a [(usize, usize, i64)], &'a [(usize, usize, &'a str)], &'a str, u32, &'a str, &'a str);
+
+const PAIR: &[(usize, usize, i64)] = &[(0, 1, 1)];
+const SQUARE: &[(usize, usize, i64)] = &[(0, 1, 5), (0, 2, 1), (1, 2, 1)];
+const STAR: &[(usize, usize, i64)] = &[(0, 1, 1), (0, 2, 2), (0, 3, 3)];
+const CHAIN: &[(usize, usize, i64)] = &[(0, 1, 1), (1, 2, 3)];
+
+const WORKED_OUT: &[WorkedOut] = &[
+    // The other node receives 2 in 6: I = 2 * 1, J = 2 * 3.
+    (&[2, 3], &[], PAIR, &[(0, 1, "1/3")], "5/6", 6, "20", "2 6 2 15"),
+    (&[2, 3], &[], PAIR, &[(0, 1, "1/3")], "5/6", 6, "26", "2 6 3 20"),
+    (&[2, 3], &[], PAIR, &[(0, 1, "1/3")], "5/6", 6, "51/2", "2 6 2 15"),
+    (&[2, 3], &[], PAIR, &[(0, 1, "1/3")], "5/6", 6, "8", "2 6 0 5"),
+    (&[2, 3], &[], PAIR, &[(0, 1, "1/3")], "5/6", 6, "15/2", "none"),
+    (&[2, 3], &[], PAIR, &[(0, 1, "1/3")], "5/6", 12, "29", "4 12 1 20"),
+    // 3 and 1 in 4, over 1 and 1 + 3: I = 3 * 1 + 1 * 4, J = max(3 * 2, 1 * 4).
+    (&[1, 2, 4], &[], CHAIN, &[(0, 1, "3/4"), (1, 2, "1/4")], "7/4", 4, "30", "7 6 4 35"),
+    (&[1, 2, 9], &[], CHAIN, &[(0, 1, "3/4"), (1, 2, "1/4")], "7/4", 4, "30", "7 9 3 28"),
+    // The node between has to forward what it receives, and J is not finite.
+    (&[1, 0, 4], &[], CHAIN, &[(0, 1, "1/4"), (1, 2, "1/4")], "5/4", 4, "99", "none"),
+    // 1 and 5 in 10; the way to the first goes by the second: I = 1 * 2 + 5 * 1.
+    (&[0, 2, 2], &[], SQUARE, &[(0, 1, "1/10"), (0, 2, "1/2")], "3/5", 10, "100", "7 10 8 54"),
+    // 1 + 5/2 for the first: I = 7/2 * 2 + 5, J = max(7, 10).
+    (&[0, 2, 2], &[], SQUARE, &[(0, 1, "1/10"), (0, 2, "1/2"), (2, 1, "1/4")], "3/5", 10, "42", "12 10 2 18"),
+    // 6, 3 and 2 in 24: I = 6 * 1 + 3 * 2 + 2 * 3.
+    (&[0, 1, 2, 3], &[], STAR, &[(0, 1, "1/4"), (0, 2, "1/8"), (0, 3, "1/12")], "11/24", 24, "100", "18 6 3 44"),
+    (&[0, 1, 2, 5], &[], STAR, &[(0, 1, "1/4"), (0, 2, "1/8"), (0, 3, "1/12")], "11/24", 24, "100", "18 10 3 44"),
+    // The second master is nearer: 4 in 6, I = 4 * 1.
+    (&[1, 1, 1], &[2], &[(0, 1, 3), (1, 2, 1)], &[(0, 1, "1/6"), (2, 1, "1/2")], "8/3", 6, "21", "4 4 2 48"),
+    // Nobody but the master: I = J = 0.
+    (&[2], &[], &[], &[], "1/2", 2, "5", "0 0 2 3"),
+];
+
+#[test]
+fn the_printed_number_of_tasks_is_worked_out() {
+    for (number, &(times, masters, links, sent, throughput, period, horizon, expected)) in WORKED_OUT.iter().enumerate()
+    {
+        let bare = PlatformGraph::of(times.iter().copied(), links.iter().copied());
+        let mut nodes = bare.nodes().to_vec();
+        masters.iter().for_each(|&master| nodes[master].is_master = true);
+        let platform = PlatformGraph::new(nodes, bare.links().to_vec()).unwrap();
+        let fraction = |(from, to, link): (usize, usize, usize)| {
+            let rate = sent.iter().find(|way| (way.0, way.1) == (from, to)).map_or("0", |way| way.2);
+            rate.parse::<Rational>().unwrap() * &bare.links()[link].cost
+        };
+        let state = mssg::SteadyState {
+            throughput: throughput.parse().unwrap(),
+            computing: vec![Rational::default(); times.len()],
+            sending: platform.arcs().map(fraction).collect(),
+        };
+        assert_eq!(printed::count_in(&platform, &state, period.into()), None, "no time bound");
+        let within = platform.within(horizon.parse().unwrap()).unwrap();
+        let told = printed::count_in(&within, &state, period.into()).map_or("none".to_owned(), |count| {
+            assert_eq!(count.period, period.into());
+            let PrintedCount { initialisation, clean_up, repetitions, tasks, .. } = count;
+            format!("{initialisation} {clean_up} {repetitions} {tasks}")
+        });
+        assert_eq!(told, expected, "{number}");
+    }
+}
+
 #[test]
 fn the_printed_number_of_tasks_counts_a_period_too_many() {
     let alone = PlatformGraph::of([1], []).within(whole(1)).unwrap();

@@ -129,6 +129,21 @@ fn what_is_printed_as_a_period_may_hold_half_a_task() {
 }
 
 #[test]
+fn of_a_circle_as_many_tasks_are_taken_as_go_all_round() {
+    // P1 feeds P2, which sends two tasks to P3 in eight time units beside the one that goes round: P2, P3, P4, P2.
+    let ways = [(0, 1, 1), (1, 2, 2), (2, 3, 3), (3, 1, 4)];
+    let whole = |number: i64| Rational::from_integer(number.into());
+    let link = |(from, to, cost)| Link { from, to, cost: whole(cost), direction: Direction::Forward };
+    let nodes = PlatformGraph::of([0, 0, 4, 0], []).nodes().to_vec();
+    let platform = PlatformGraph::new(nodes, ways.map(link).to_vec()).unwrap();
+    let eighths = |numbers: [i64; 4]| numbers.map(|number| whole(number) / whole(8)).to_vec();
+    let state = |sending| SteadyState { throughput: whole(1) / whole(4), computing: eighths([0, 0, 8, 0]), sending };
+    let with_circle = state(eighths([2, 6, 3, 4]));
+    assert_eq!(cycles::without_cycles(&platform, &with_circle), state(eighths([2, 4, 0, 0])));
+    assert_eq!(cycles::without_cycles(&platform, &state(eighths([2, 4, 0, 0]))), state(eighths([2, 4, 0, 0])));
+}
+
+#[test]
 fn tasks_that_go_in_circles_are_left_out() {
     // The master keeps itself busy, and the others send tasks round that nobody computes.
     let link = |from, to| Link { from, to, cost: Rational::from_integer(1.into()), direction: Direction::Forward };

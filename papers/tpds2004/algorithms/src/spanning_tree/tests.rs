@@ -73,6 +73,29 @@ fn a_relay_is_joined_for_what_lies_behind_it_in_the_end() {
     assert_eq!(Heuristic::Greedy.tree(&behind).unwrap().throughput(&behind).to_string(), "2");
 }
 
+/// The parents that the greedy heuristic gives to the nodes behind the master.
+fn greedy_parents(platform: &PlatformGraph) -> Vec<Option<usize>> {
+    Heuristic::Greedy.tree(platform).unwrap().parents()[1..].to_vec()
+}
+
+#[test]
+fn the_node_that_adds_most_is_joined_first_and_keeps_its_parent() {
+    // First P2 adds 1/3 and P3 1/4; then P4 would add 1/24 behind P2, and 1/8 behind P3.
+    assert_eq!(greedy_parents(&example()), [Some(0), Some(0), Some(2)]);
+    // P3 adds 1/2 at once and takes P4, which adds 1/4 behind it or behind P2; the way by P3 is shorter.
+    let two_ways = PlatformGraph::of([0, 8, 2, 4], [(0, 1, 2), (0, 2, 1), (1, 3, 1), (2, 3, 1)]);
+    assert_eq!(greedy_parents(&two_ways), [Some(0), Some(0), Some(2)]);
+}
+
+#[test]
+fn of_nodes_that_add_nothing_the_nearest_to_the_master_is_joined_first() {
+    let relays = |links: [(usize, usize, i64); 4]| greedy_parents(&PlatformGraph::of([1, 0, 0, 0], links));
+    assert_eq!(relays([(0, 1, 5), (1, 3, 1), (0, 2, 2), (2, 3, 2)]), [Some(0), Some(0), Some(2)]);
+    assert_eq!(relays([(0, 1, 5), (1, 3, 1), (0, 2, 2), (2, 3, 7)]), [Some(0), Some(0), Some(1)]);
+    // Equally far by either way: the smaller parent.
+    assert_eq!(relays([(0, 1, 5), (1, 3, 1), (0, 2, 2), (2, 3, 4)]), [Some(0), Some(0), Some(1)]);
+}
+
 #[test]
 fn nodes_that_no_task_reaches_stay_outside() {
     let apart = PlatformGraph::of([1, 1, 1, 1], [(0, 1, 1), (2, 3, 1)]);

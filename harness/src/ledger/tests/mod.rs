@@ -5,6 +5,8 @@ use serde_json::json;
 use super::super::{Hypothesis, Paper, Sweep, catalogue::Catalogue};
 use super::*;
 
+mod rows;
+
 const CATALOGUE: &str = r#"
 [paper]
 name = "paper"
@@ -99,6 +101,25 @@ fn a_failure_is_what_its_remedy_makes_of_it() {
     assert_eq!(with(Remedy::Reading(HOLDING)), mended(Verdict::Imprecise, "+reread", confirmed));
     let small = Remedy::Restriction { condition: "it is small", meets: |value| value.as_u64().is_some_and(|n| n < 9) };
     assert_eq!(with(small), mended(Verdict::Hypothesis, "+restricted", confirmed));
+    assert_eq!(with(Remedy::Experiment(HOLDING)), mended(Verdict::False, "+measured", confirmed));
+}
+
+#[test]
+fn what_holds_needs_no_remedy_and_what_is_not_decidable_has_its_experiment() {
+    assert_eq!(verdicts(Claim { remedy: Some(Remedy::Edit(HOLDING)), ..HOLDS }), only(Verdict::Confirmed));
+    let measured = Claim { check: |effort| below(effort, 1_000).note("the mean is 50"), ..HOLDS };
+    let claim = Claim { remedy: Some(Remedy::Experiment(HOLDING)), ..measured };
+    let rows = ledger_of(claim, "undecidable = \"nothing is quantified\"").rows;
+    let told: Vec<_> = rows.iter().map(|row| (row.id.as_str(), row.verdict)).collect();
+    assert_eq!(told, [("paper/claim", Verdict::NotDecidable), ("paper/claim+measured", Verdict::Confirmed)]);
+}
+
+#[test]
+fn a_condition_leaves_the_hypotheses_in_force() {
+    // It admits 11, which fails, and which is odd.
+    let up_to_11 = Remedy::Restriction { condition: "it is below 12", meets: |value| value.as_u64() < Some(12) };
+    let rows = verdicts(Claim { remedy: Some(up_to_11), ..FAILS });
+    assert_eq!(rows, mended(Verdict::Hypothesis, "+restricted", Verdict::Confirmed));
 }
 
 #[test]
@@ -136,6 +157,30 @@ fn what_a_check_of_single_instances_says_outside_of_the_hypotheses_accuses_nobod
         finding
     };
     assert_eq!(verdicts(Claim { check: examined, ..FAILS }), only(Verdict::Boundary));
+    let edit = Remedy::Edit(Correction { check: examined, ..HOLDING });
+    let rows = verdicts(Claim { remedy: Some(edit), ..FAILS });
+    assert_eq!(rows, mended(Verdict::False, "+edited", Verdict::Boundary));
+}
+
+#[test]
+fn an_instance_that_its_file_shows_to_be_irregular_accuses_nobody() {
+    fn too_small_to_be_a_graph(effort: &Effort) -> Finding {
+        let graph =
+            |&vertices: &u64| Err(Counterexample::new(json!({"kind": "graph", "vertices": vertices}), "a", "b"));
+        Sweep::complete(effort, "one graph").check([2_u64], graph)
+    }
+    assert_eq!(verdicts(Claim { check: too_small_to_be_a_graph, ..FAILS }), only(Verdict::Boundary));
+}
+
+#[test]
+fn a_hypothesis_that_no_instance_can_break_needs_no_predicate() {
+    let by = "quote = \"even numbers\"\nby = \"they are counted in pairs\"";
+    let catalogue = Catalogue::read(&CATALOGUE.replace("quote = \"even numbers\"", by)).expect("a catalogue");
+    let claim = Claim { id: "paper/claim", ..FAILS };
+    let row = &Ledger::over(&catalogue, &[claim], &Effort::silent(Depth::Quick, 0), |_| true, |_| ()).rows[0];
+    assert_eq!(row.counterexample.as_ref().unwrap().instance, 11);
+    assert_eq!(row.hypotheses[0].satisfied, None);
+    assert_eq!(row.hypotheses[0].by.as_deref(), Some("they are counted in pairs"));
 }
 
 #[test]
@@ -148,8 +193,13 @@ fn tables_are_reproduced_or_not() {
     fn recomputed(limit: u64) -> Finding {
         Finding { recomputes: true, ..below(&Effort::silent(Depth::Quick, 0), limit) }
     }
+    fn stopped_table(limit: u64) -> Finding {
+        Finding { interrupted: true, ..recomputed(limit) }
+    }
     assert_eq!(verdicts(Claim { check: |_| recomputed(1_000), ..HOLDS }), only(Verdict::Reproduced));
     assert_eq!(verdicts(Claim { check: |_| recomputed(10), ..HOLDS }), only(Verdict::NotReproduced));
+    assert_eq!(verdicts(Claim { check: |_| stopped_table(10), ..HOLDS }), only(Verdict::NotReproduced));
+    assert_eq!(verdicts(Claim { check: |_| stopped_table(1_000), ..HOLDS }), only(Verdict::Interrupted));
 }
 
 #[test]
@@ -163,6 +213,16 @@ fn what_is_not_decidable_is_measured_and_never_confirmed() {
     let failing = Claim { check: |effort| below(effort, 11).note("the mean is 50"), ..FAILS };
     let row = &ledger_of(failing, more).rows[0];
     assert_eq!((row.verdict, &row.counterexample, row.plain.as_str()), (Verdict::NotDecidable, &None, ""));
+    assert_eq!((&row.failures, &row.degenerate), (&Failures::default(), &None));
+}
+
+#[test]
+fn what_is_measured_needs_an_instance_and_the_whole_check() {
+    let more = "undecidable = \"nothing is quantified\"";
+    let of = |check| ledger_of(Claim { check, ..HOLDS }, more).rows[0].verdict;
+    assert_eq!(of(|_| Finding::over("nothing").note("the mean is 50")), Verdict::Void);
+    assert_eq!(of(|_| Finding { random: 1, ..Finding::over("a sample").note("it is 50") }), Verdict::NotDecidable);
+    assert_eq!(of(|_| Finding { interrupted: true, ..Finding::over("nothing yet") }), Verdict::Interrupted);
 }
 
 #[test]
@@ -188,8 +248,28 @@ fn a_check_that_was_stopped_settles_only_what_it_has_seen() {
 }
 
 #[test]
+fn a_control_whose_check_was_stopped_settles_nothing_whatever_becomes_of_the_statement() {
+    let stopped = Control { check: |effort| Finding { interrupted: true, ..below(effort, 0) }, ..CAUGHT };
+    assert_eq!(verdicts(Claim { control: stopped, ..HOLDS }), only(Verdict::Interrupted));
+    assert_eq!(verdicts(Claim { control: stopped, ..FAILS }), only(Verdict::Interrupted));
+}
+
+#[test]
+fn what_was_stopped_before_it_saw_anything_is_not_void() {
+    let at_once = |_: &Effort| Finding { interrupted: true, ..Finding::over("nothing yet") };
+    assert_eq!(verdicts(Claim { check: at_once, ..HOLDS }), only(Verdict::Interrupted));
+}
+
+#[test]
+fn random_instances_alone_confirm_nothing() {
+    let sampled = |effort: &Effort| Sweep::random(effort, "some numbers").check(0..9_u64, |_| Ok(()));
+    assert_eq!(verdicts(Claim { check: sampled, ..HOLDS }), only(Verdict::Void));
+}
+
+#[test]
 fn a_claim_without_a_check_is_neither_confirmed_nor_refuted() {
     let paper = Paper { catalogue: CATALOGUE, ..Paper::BARE };
     let ledger = Ledger::run(&Papers::new(&[paper]), &Effort::silent(Depth::Quick, 0), |_| true, |_| ());
     assert_eq!(ledger.rows.len(), 1);
+    assert_eq!(ledger.rows[0].verdict, Verdict::NotYetChecked);
 }
