@@ -127,12 +127,12 @@ pub const CLAIMS: [Claim; 7] = [
 
 /// T0 of a switch, and delta at every optimal vertex.
 #[derive(Clone, Copy)]
-struct Exact {
+pub(super) struct Exact {
     time: fn(&Switch) -> Rational,
     vertices: fn(&Switch) -> Vec<Vec<Rational>>,
 }
 
-const EXACT: Exact = Exact { time: optimum, vertices: |switch| vertices(switch, Constraints::Printed) };
+pub(super) const EXACT: Exact = Exact { time: optimum, vertices: |switch| vertices(switch, Constraints::Printed) };
 /// With the constraint that the program lacks.
 const EXACT_WITH_HOLDINGS: Exact = Exact { vertices: |switch| vertices(switch, Constraints::WithHoldings), ..EXACT };
 
@@ -271,7 +271,11 @@ fn second_upper_bound(effort: &Effort, received: Received, exact: Exact) -> Find
     everywhere(effort, |switch| computes_what_it_has(switch, received, exact))
 }
 
-pub(super) fn computes_what_it_has(switch: &Switch, (bounded, times): Received, exact: Exact) -> Result<(), Counterexample> {
+pub(super) fn computes_what_it_has(
+    switch: &Switch,
+    (bounded, times): Received,
+    exact: Exact,
+) -> Result<(), Counterexample> {
     let time = (exact.time)(switch);
     for deltas in (exact.vertices)(switch) {
         for worker in of_sign(&deltas, bounded) {

@@ -23,8 +23,8 @@ const FORMULAS: [(&str, Code); 15] = [
     ("claims/below-equation-8-reread", |given| below_equation_8(given, switch::second_form)),
     ("claims/emission-time-edited", |given| emission_time(given, 3)),
     ("claims/emission-time-printed", |given| emission_time(given, 1)),
-    ("claims/equation-5-edited", |given| equation_5(given, &Signed::is_negative)),
-    ("claims/equation-5-printed", |given| equation_5(given, &Signed::is_positive)),
+    ("claims/equation-5-edited", |given| equation_5(given, Signed::is_negative)),
+    ("claims/equation-5-printed", |given| equation_5(given, Signed::is_positive)),
     ("claims/exchanges", exchanges),
     ("claims/first-triple", first_triple),
     ("claims/phase-2", phase_2),
@@ -72,8 +72,8 @@ fn below_equation_8(given: &Value, form: fn(&[Rational], usize, usize) -> Ration
     json!(form(&list(&given["delta"], number), index("i"), index("j")).to_string())
 }
 
-fn equation_5(given: &Value, bounded: &dyn Fn(&Rational) -> bool) -> Value {
-    json!(switch::second_upper_bound(&switch_of(given), bounded, 1).is_ok())
+fn equation_5(given: &Value, bounded: fn(&Rational) -> bool) -> Value {
+    json!(switch::computes_what_it_has(&switch_of(given), (bounded, 1), switch::EXACT).is_ok())
 }
 
 fn star(given: &Value) -> Star<i64> {
