@@ -65,6 +65,8 @@ pub mod switch;
 
 #[cfg(test)]
 mod small_stars;
+#[cfg(test)]
+mod transcription_tests;
 
 pub use playback::{Plan, PlaybackError};
 use schedcheck_model::star::Star;

@@ -98,6 +98,8 @@ pub struct Printed {
 /// # Errors
 /// Refuses what [`mbbsa::listed`] refuses.
 pub fn printed(star: &Star<Rational>) -> Result<Printed, TooManyDeadlines> {
+    // PRINTED: if found then /* M is too small */ lo <- M else /* M is maybe too big */ hi <- M; sigma <- found
+    // schedule
     // DIFFERENCE: the branches are exchanged. A makespan for which a schedule is found is taken for too small,
     // and the schedule is kept when there is none.
     to_the_letter(star, |found| !found)
@@ -163,7 +165,8 @@ fn bounds<T: Time>(star: &Star<T>) -> (T, T) {
     (computing.min().unwrap_or_else(T::zero), star.attainable_makespan())
 }
 
-fn precision(star: &Star<Rational>) -> Rational {
+// PRINTED: lambda <- lcm{beta_i, delta_i}, 1 <= i <= m; precision <- 1 / lambda
+pub(super) fn precision(star: &Star<Rational>) -> Rational {
     Rational::new(1.into(), Scaled::new(star).scale().clone())
 }
 

@@ -46,12 +46,14 @@ pub fn on_time_set<T: Time>(jobs: &[Job<T>]) -> Vec<usize> {
 
 /// [`on_time_set`] with its costs counted.
 pub fn select<T: Time>(jobs: &[Job<T>]) -> Selection {
+    // PRINTED: the task j in the actual solution with the largest processing time w_j is deleted
     run(jobs, |_current, given_up| &given_up.processing)
 }
 
 /// Algorithm 2 with the i of line 9 as the text that we have prints it: all that it selects is on time, but it need not
 /// be a largest set.
 pub fn printed<T: Time>(jobs: &[Job<T>]) -> Vec<usize> {
+    // PRINTED: 7 to 9: Find job j in sigma with largest w_i value; sigma <- sigma \ {j}; t <- t - w_i
     // DIFFERENCE: line 9 prints t <- t - w_i, where i is the current job, not the job j that is given up. When j is
     // longer than i, t stays too large from then on.
     run(jobs, |current, _given_up| &current.processing).on_time

@@ -80,6 +80,7 @@ pub fn redistribute<T: Time>(workers: &[(T, i64)]) -> Result<Settlement<T>, Imba
 /// Workers with a surplus, by non-decreasing communication time.
 pub fn senders<T: Time>(workers: &[(T, i64)]) -> Vec<usize> {
     let mut senders: Vec<usize> = (0..workers.len()).filter(|&worker| workers[worker].1 > 0).collect();
+    // PRINTED: order the senders by non-decreasing c_i-values
     senders.sort_by_key(|&worker| &workers[worker].0);
     senders
 }
@@ -87,6 +88,7 @@ pub fn senders<T: Time>(workers: &[(T, i64)]) -> Vec<usize> {
 /// Workers with a deficit, by non-increasing communication time.
 pub fn receivers<T: Time>(workers: &[(T, i64)]) -> Vec<usize> {
     let mut receivers: Vec<usize> = (0..workers.len()).filter(|&worker| workers[worker].1 < 0).collect();
+    // PRINTED: and the receivers by non-increasing order of c_i-values
     receivers.sort_by_key(|&worker| std::cmp::Reverse(&workers[worker].0));
     receivers
 }

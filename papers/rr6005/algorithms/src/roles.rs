@@ -56,6 +56,7 @@ impl<'a, T: Time> Roles<'a, T> {
         }
         let mut roles = Self { senders: Vec::new(), receivers: Vec::new(), to_send: 0 };
         for (worker, w) in star.workers().iter().enumerate() {
+            // PRINTED: 6, 7: l_s <- ceil((f_s - T) / w_s); if floor(T / c_s) < l_s then /* M too small */
             let capacity = w.comp.as_ref().map_or(0, |comp| makespan.whole_multiples(comp));
             let tasks = w.tasks.saturating_sub(capacity);
             if tasks > makespan.whole_multiples(&w.comm) {

@@ -88,7 +88,7 @@ fn finish(worker: &Worker<i64>) -> i64 {
 }
 
 /// Whether at half of `twice` no worker with a larger finish time has a larger c than one with a smaller finish time.
-fn senders_are_fast(star: &Star<i64>, twice: i64) -> bool {
+pub(super) fn senders_are_fast(star: &Star<i64>, twice: i64) -> bool {
     let links = |belongs: &dyn Fn(i64) -> bool| -> Vec<i64> {
         let own = star.workers().iter().filter(|worker| belongs(2 * finish(worker)));
         own.map(|worker| worker.comm).collect()

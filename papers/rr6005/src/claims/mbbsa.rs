@@ -144,7 +144,7 @@ fn first_elements_suffice(star: &Star<i64>, algorithm: Algorithm) -> Result<(), 
 ///
 /// # Errors
 /// Where T is read and has no value.
-fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i64>) -> Result<Option<u64>, String> {
+pub(super) fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i64>) -> Result<Option<u64>, String> {
     let mut total = 0;
     for (number, worker) in star.workers().iter().enumerate() {
         let comp = worker.comp.expect("all workers of the box compute");

@@ -41,6 +41,8 @@ mod switch;
 mod switches;
 mod three_partition;
 mod traces;
+#[cfg(test)]
+mod transcription_tests;
 
 use schedcheck_harness::Claim;
 

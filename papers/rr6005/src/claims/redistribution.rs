@@ -151,7 +151,7 @@ fn orders(redistribution: &Redistribution<i64>, sign: i64) -> Vec<Vec<i64>> {
 }
 
 /// When each task has reached the master.
-fn arrivals(senders: &[i64]) -> Vec<i64> {
+pub(super) fn arrivals(senders: &[i64]) -> Vec<i64> {
     senders.iter().scan(0, |time, comm| Some(std::mem::replace(time, *time + comm) + comm)).collect()
 }
 
@@ -182,7 +182,7 @@ fn earliest_arrivals(redistribution: &Redistribution<i64>, order: fn(&[i64]) -> 
 }
 
 /// When each forward ends, in this order of receivers.
-fn ends(arrivals: &[i64], receivers: &[i64]) -> Vec<i64> {
+pub(super) fn ends(arrivals: &[i64], receivers: &[i64]) -> Vec<i64> {
     let pairs = arrivals.iter().zip(receivers);
     pairs
         .scan(0, |free, (arrival, comm)| Some(std::mem::replace(free, (*free).max(*arrival) + comm)).map(|_| *free))
@@ -219,7 +219,7 @@ fn proof_end(effort: &Effort, (wrong, claimed): (Ordering, fn(&i64, &i64) -> boo
 }
 
 /// Every order of receivers, once nothing is left to exchange: each c compares with the next as `claimed`.
-fn after_all_exchanges(
+pub(super) fn after_all_exchanges(
     redistribution: &Redistribution<i64>,
     wrong: Ordering,
     claimed: fn(&i64, &i64) -> bool,

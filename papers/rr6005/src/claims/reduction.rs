@@ -225,7 +225,7 @@ fn ports(reduction: &StarReduction, schedule: &Schedule<Rational>, size: usize) 
 
 /// A moment of a reception.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Moment {
+pub(super) enum Moment {
     Start,
     End,
 }
@@ -238,7 +238,7 @@ fn q_times(effort: &Effort, (moment, eighths): (Moment, i64), (): ()) -> Finding
 }
 
 /// The receptions of the Q_i have this moment at S/4 + (n-i-1) S + `eighths` S/8, and their computations end at T.
-fn separators(
+pub(super) fn separators(
     reduction: &StarReduction,
     schedule: &Schedule<Rational>,
     moment: Moment,
@@ -276,7 +276,7 @@ fn emissions(effort: &Effort, (times, divisor): (usize, i64), (): ()) -> Finding
 }
 
 /// The sum of the first `items` x_i, and S/`divisor` for each Q_i, are nS.
-fn emission_time(reduction: &StarReduction, items: usize, divisor: i64) -> Result<(), String> {
+pub(super) fn emission_time(reduction: &StarReduction, items: usize, divisor: i64) -> Result<(), String> {
     let triples = reduction.source.triples();
     let xs = (0..items).map(|item| rates(reduction, reduction.item_worker(item)).comm);
     let sum = xs.sum::<Rational>() + bounds(reduction, triples as i64, divisor);

@@ -130,12 +130,12 @@ pub const CLAIMS: [Claim; 7] = [
 
 /// T0 of a switch, and delta at every optimal vertex.
 #[derive(Clone, Copy)]
-struct Exact {
+pub(super) struct Exact {
     time: fn(&Switch) -> Rational,
     vertices: fn(&Switch) -> Vec<Vec<Rational>>,
 }
 
-const EXACT: Exact = Exact { time: optimum, vertices: |switch| vertices(switch, Constraints::Printed) };
+pub(super) const EXACT: Exact = Exact { time: optimum, vertices: |switch| vertices(switch, Constraints::Printed) };
 /// With the constraint that the program lacks.
 const EXACT_WITH_HOLDINGS: Exact = Exact { vertices: |switch| vertices(switch, Constraints::WithHoldings), ..EXACT };
 
@@ -247,17 +247,17 @@ fn received(delta: &Rational) -> Rational {
     if delta.is_negative() { -delta } else { Rational::zero() }
 }
 
-fn second_form_as_printed(imbalance: &[Rational], sender: usize, _: usize) -> Rational {
+pub(super) fn second_form_as_printed(imbalance: &[Rational], sender: usize, _: usize) -> Rational {
     let sum: Rational = imbalance.iter().map(|delta| -received(delta)).sum();
     &imbalance[sender] * -received(&imbalance[sender]) / sum
 }
 
-fn second_form(imbalance: &[Rational], sender: usize, receiver: usize) -> Rational {
+pub(super) fn second_form(imbalance: &[Rational], sender: usize, receiver: usize) -> Rational {
     let sum: Rational = imbalance.iter().map(|delta| -received(delta)).sum();
     &imbalance[sender] * -received(&imbalance[receiver]) / sum
 }
 
-fn vertices(switch: &Switch, constraints: Constraints) -> Vec<Vec<Rational>> {
+pub(super) fn vertices(switch: &Switch, constraints: Constraints) -> Vec<Vec<Rational>> {
     optimal_vertices(switch, constraints).expect("the optimal face of a small switch can be listed")
 }
 
@@ -274,7 +274,11 @@ fn second_upper_bound(effort: &Effort, received: Received, exact: Exact) -> Find
     everywhere(effort, |switch| computes_what_it_has(switch, received, exact))
 }
 
-fn computes_what_it_has(switch: &Switch, (bounded, times): Received, exact: Exact) -> Result<(), Counterexample> {
+pub(super) fn computes_what_it_has(
+    switch: &Switch,
+    (bounded, times): Received,
+    exact: Exact,
+) -> Result<(), Counterexample> {
     let time = (exact.time)(switch);
     for deltas in (exact.vertices)(switch) {
         for worker in of_sign(&deltas, bounded) {

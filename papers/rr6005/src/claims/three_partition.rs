@@ -281,7 +281,10 @@ fn fourth_task(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Resu
 }
 
 /// Whether the first three tasks take the number 7/8.
-fn first_three_take_the_number(reduction: &StarReduction, schedule: &Schedule<Rational>) -> Result<(), String> {
+pub(super) fn first_three_take_the_number(
+    reduction: &StarReduction,
+    schedule: &Schedule<Rational>,
+) -> Result<(), String> {
     reduction.witness(schedule).map_err(|error| error.to_string())?;
     let comm = |forward: &&Transfer<Rational>| reduction.star.workers()[forward.to].comm.clone();
     let time: Rational = forwards(schedule).iter().take(3).map(comm).sum();
@@ -302,7 +305,7 @@ fn lemma_test(lemma: Lemma) -> impl Fn(&StarReduction, &Schedule<Rational>) -> R
     }
 }
 
-fn seven_eighths(reduction: &StarReduction) -> Rational {
+pub(super) fn seven_eighths(reduction: &StarReduction) -> Rational {
     Rational::new(BigInt::from(reduction.source.bound()) * 7, 8.into())
 }
 

@@ -60,6 +60,9 @@ pub mod spanning_tree;
 pub mod star;
 pub mod tree;
 
+#[cfg(test)]
+mod transcription_tests;
+
 /// The example of the README is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

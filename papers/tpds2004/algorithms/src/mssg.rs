@@ -78,6 +78,8 @@ impl Program {
             let alpha = &self.computing[number];
             let sum = |lists: &[&[Variable]]| lists.iter().flat_map(|list| list.iter().copied()).sum::<Expression>();
             let (s, r, a) = (&sends[number][..], &receptions[number][..], alpha.as_slice());
+            // PRINTED: sum_j s_ij <= 1 (5), sum_j r_ij <= 1 (6), alpha_i + sum_j s_ij <= 1 (11), alpha_i + sum_j r_ij
+            // <= 1 (12), sum_j s_ij + sum_j r_ij <= 1 (13), sum_j s_ij + alpha_i + sum_j r_ij <= 1 (14)
             let ports: &[(&str, &[&[Variable]], u32)] = match node.model {
                 PortModel::MultiPort => &[],
                 PortModel::SinglePort => &[("out", &[s], 1), ("in", &[r], 1)],
@@ -95,6 +97,7 @@ impl Program {
 
     /// Equation 7.
     fn share_links(&mut self, platform: &PlatformGraph) {
+        // PRINTED: for all e_ij in E, s_ij + r_ij <= 1 (7)
         let mut over = vec![Vec::new(); platform.links().len()];
         for ((_, _, link), variable) in platform.arcs().zip(&self.sending) {
             over[link].extend(*variable);
@@ -107,6 +110,7 @@ impl Program {
 
     /// Equation 8.
     fn conserve(&mut self, platform: &PlatformGraph) {
+        // PRINTED: for all i != m, sum_j r_ij / c_ij = alpha_i / w_i + sum_j s_ij / c_ij (8)
         let mut balances = vec![Expression::default(); platform.nodes().len()];
         for ((from, to, link), variable) in platform.arcs().zip(&self.sending) {
             if let Some(variable) = *variable {
@@ -127,6 +131,7 @@ impl Program {
 
     /// The objective, n_task(G): tasks computed per time unit.
     pub fn throughput(&self, platform: &PlatformGraph) -> Expression {
+        // PRINTED: Maximize n_task(G) = sum_i alpha_i / w_i
         let rates = platform.nodes().iter().zip(&self.computing);
         rates.filter_map(|(node, alpha)| Some((alpha.as_ref().copied()?, node.cycle_time.as_ref()?.recip()))).collect()
     }
@@ -183,6 +188,8 @@ impl SteadyState {
         for (forward, &(from, to, link)) in arcs.iter().enumerate() {
             let Some(&back) = places.get(&(to, from)).filter(|&&back| back > forward) else { continue };
             let (cost, cost_back) = (&platform.links()[link].cost, &platform.links()[arcs[back].2].cost);
+            // PRINTED: if both r_ij and s_ij are nonzero, with, say, r_ij >= s_ij, use r'_ij = r_ij - s_ij and s'_ij =
+            // 0
             let both_ways = (&self.sending[forward] / cost).min(&self.sending[back] / cost_back);
             self.sending[forward] -= &both_ways * cost;
             self.sending[back] -= &both_ways * cost_back;

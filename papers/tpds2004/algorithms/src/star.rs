@@ -45,6 +45,8 @@ impl Star {
     /// assert_eq!(star.throughput().to_string(), "5/4");
     /// ```
     pub fn throughput(&self) -> Rational {
+        // PRINTED: n_task(F) = min(1/c_0, 1/w_0 + sum_{i=1..p} 1/w_i + eps / c_{p+1}), p the largest index so that
+        // sum_{i=1..p} c_i / w_i <= 1; if p < k, eps = 1 - sum_{i=1..p} c_i / w_i; otherwise, eps = 0
         let at_full_rate = |time: &Option<Rational>| time.as_ref().map_or_else(Rational::zero, Rational::recip);
         let (mut busy, mut value) = (Rational::zero(), at_full_rate(&self.cycle_time));
         for child in self.by_cost().map(|child| &self.children[child]) {
@@ -69,6 +71,7 @@ impl Star {
     pub fn rates(&self) -> Rates {
         let rate = |time: &Option<Rational>| time.as_ref().map_or_else(Rational::zero, Rational::recip);
         let mut rates = Rates { own: rate(&self.cycle_time), children: vec![Rational::zero(); self.children.len()] };
+        // PRINTED: R_i* = 1/w_i for 1 <= i <= p, R_{p+1}* = eps / c_{p+1}, R_i* = 0 for p + 2 <= i <= k
         let mut left = Rational::one();
         for child in self.by_cost() {
             let Child { cost, cycle_time } = &self.children[child];

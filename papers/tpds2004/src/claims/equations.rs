@@ -108,7 +108,7 @@ fn bandwidths(effort: &Effort, form: Solutions, program: Solutions) -> Finding {
 }
 
 /// MSSG(G) with s_ij / c_ij + r_ij / c_ij <= b_ij in place of equation 7.
-fn in_tasks(platform: &PlatformGraph, bandwidth: fn(&Rational) -> Rational) -> Program {
+pub(super) fn in_tasks(platform: &PlatformGraph, bandwidth: fn(&Rational) -> Rational) -> Program {
     let mut program = Program::new(platform);
     let rows = program.program.rows().iter().positions(|row| row.name.starts_with("link_")).collect_vec();
     for row in rows {

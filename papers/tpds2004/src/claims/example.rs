@@ -212,7 +212,7 @@ fn several_paths(_: &Effort, platform: Platform, throughput: Value) -> Finding {
     finding
 }
 
-fn takes(platform: &PlatformGraph, sent: &Sent) -> Result<(), Counterexample> {
+pub(super) fn takes(platform: &PlatformGraph, sent: &Sent) -> Result<(), Counterexample> {
     let Sent { from, to, tasks, steps, share } = *sent;
     let link = platform.link_between(from, to).expect("the example has the links of its sentences");
     let needed = &platform.links()[link].cost * Rational::from_integer(tasks.into());

@@ -200,7 +200,7 @@ fn is_conserved(platform: &PlatformGraph, schedule: &Tasks) -> Result<(), Counte
 }
 
 /// alpha_i = w_i t_i(K) / K and s_ij = c_ij t_ij(K) / K.
-fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadyState {
+pub(super) fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadyState {
     let horizon = platform.horizon().expect("the instances have a time bound");
     let part = |time: &Rational, tasks: usize| time * Rational::from_integer(tasks.into()) / horizon;
     let computed = |node: usize| passing(schedule, node)[1];
@@ -217,7 +217,7 @@ fn fractions(platform: &PlatformGraph, schedule: &Tasks) -> SteadyState {
 }
 
 /// What a node receives, computes and sends.
-fn passing(schedule: &Tasks, node: usize) -> [usize; 3] {
+pub(super) fn passing(schedule: &Tasks, node: usize) -> [usize; 3] {
     let transfers = &schedule.transfers;
     [
         transfers.iter().filter(|sent| sent.to == node).count(),

@@ -41,6 +41,8 @@ mod solutions;
 mod spanning_trees;
 mod stars;
 mod starving;
+#[cfg(test)]
+mod transcription_tests;
 mod trees;
 
 use schedcheck_harness::Claim;

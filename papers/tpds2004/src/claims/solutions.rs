@@ -132,7 +132,7 @@ pub fn broken_row(platform: &PlatformGraph, program: &Program, state: &SteadySta
 }
 
 /// r' = r - s in time units, as printed.
-fn times_subtracted(mut state: SteadyState, _: &PlatformGraph, forward: usize, back: usize) -> SteadyState {
+pub(super) fn times_subtracted(mut state: SteadyState, _: &PlatformGraph, forward: usize, back: usize) -> SteadyState {
     let (larger, lesser) =
         if state.sending[forward] >= state.sending[back] { (forward, back) } else { (back, forward) };
     let less = std::mem::take(&mut state.sending[lesser]);

@@ -198,7 +198,7 @@ fn theorem_3(effort: &Effort, percent: usize, best_tree: Trees) -> Finding {
 }
 
 /// The throughput of the period of the graph, which the program does not exceed.
-fn of_the_graph(gap: &TreeGap) -> Rational {
+pub(super) fn of_the_graph(gap: &TreeGap) -> Rational {
     let platform: &PlatformGraph = &gap.platform;
     let measured = check_period(platform, &gap.period()).unwrap_or_else(|violation| panic!("{violation}")).throughput;
     assert_eq!(measured, throughput(platform), "the period attains what the program allows");

@@ -248,7 +248,7 @@ fn dearest_first(star: &Star) -> Rational {
     star.uplink.iter().map(Rational::recip).fold(value, Rational::min)
 }
 
-fn rate(time: &Option<Rational>) -> Rational {
+pub(super) fn rate(time: &Option<Rational>) -> Rational {
     time.as_ref().map_or_else(Rational::zero, Rational::recip)
 }
 
@@ -328,7 +328,7 @@ fn first_gets_all(star: &Star) -> Vec<Rational> {
 }
 
 /// R* in the order of its places: 1 / w_i up to the child p, eps / c at the next, 0 beyond.
-fn printed_rates(star: &Star, dearer_first: bool) -> Vec<Rational> {
+pub(super) fn printed_rates(star: &Star, dearer_first: bool) -> Vec<Rational> {
     let mut order = (0..star.children.len()).sorted_by_key(|&child| &star.children[child].cost).collect_vec();
     if dearer_first {
         order.reverse();
@@ -362,7 +362,7 @@ fn is_first_rate(effort: &Effort, value: fn(&Child) -> Rational, rates: OfChildr
 }
 
 /// The star with its children renumbered so that c_1 <= c_2 ...
-fn sorted(star: &Star) -> Star {
+pub(super) fn sorted(star: &Star) -> Star {
     let children = star.children.iter().cloned().sorted_by(|one, other| one.cost.cmp(&other.cost));
     Star { children: children.collect(), ..star.clone() }
 }

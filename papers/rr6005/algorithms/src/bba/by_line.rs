@@ -73,15 +73,22 @@ pub fn schedule_by_line(star: &Star<i64>, edits: Edits) -> Result<Schedule<i64>,
     }
     loop {
         let ends = workers.clone().map(|k| end.read(9, i, k)).collect::<Result<Vec<_>, _>>()?;
+        // PRINTED: 9: sender <- max_k end_k^(i)
         let sender = workers.clone().rev().max_by_key(|&k| ends[k]).expect("a star has a worker");
+        // PRINTED: 10, 11: master_in^(i+1) <- master_in^(i) + c; task_arrival_worker = max(master_in^(i+1),
+        // master_out^(i)) + c
         master_in += comm;
         let arrival = master_in.max(master_out) + comm;
         for k in workers.clone() {
+            // PRINTED: 12: for all k ~end_k^(i+1) <- max(end_k^(i+1), task_arrival_worker) + w
             let before = end.read(12, if edits.line_12 { i } else { i + 1 }, k)?;
             temporary.set(i + 1, k, before.max(arrival) + comp);
         }
+        // PRINTED: 13: select receiver such that ~end_receiver^(i+1) = min_k ~end_k^(i+1) and if there are several
+        // processors with the same minimum ~end_k^(i+1), choose one with the smallest end_k^(i)
         let first = workers.clone().map(|k| Ok((temporary.read(13, i + 1, k)?, ends[k], k)));
         let (_, _, receiver) = first.collect::<Result<Vec<_>, Unset>>()?.into_iter().min().expect("there is a worker");
+        // PRINTED: 14: if end_sender^(i) <= ~end_receiver^((k+1)^kappa) then; so in the extraction.
         // After line 12 has run for all k, the last value of k is the number of workers.
         let iteration = if edits.line_14 { i + 1 } else { workers.end + 1 };
         if ends[sender] <= temporary.read(14, iteration, receiver)? {

@@ -22,7 +22,8 @@ pub fn schedule_by_finish_times<T: Time>(star: &Star<T>) -> Schedule<T> {
     loop {
         let latest = |a: usize, b: usize| if ends[b] > ends[a] { b } else { a };
         let sender = (1..workers.len()).fold(0, latest);
-        // DIFFERENCE: lines 11 to 13 of algorithm 1 take the worker that would finish *the task* first.
+        // PRINTED: We call receiver the worker k with smallest finish time end_k^(i) in iteration i
+        // DIFFERENCE: lines 12 and 13 of algorithm 1 take the worker that would finish *the task* first.
         let first = |a: usize, b: usize| if ends[b] < ends[a] { b } else { a };
         let receiver = (1..workers.len()).fold(0, first);
         let arrival = (master_in.clone() + &workers[sender].comm).max(master_out) + &workers[receiver].comm;

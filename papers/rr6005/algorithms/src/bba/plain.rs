@@ -71,6 +71,8 @@ pub fn trace_figure_19<T: Time>(star: &Star<T>) -> Trace<T> {
 
 /// The algorithm with the stopping rule of the prose (section 3.3.2), literally.
 pub fn trace_prose<T: Time>(star: &Star<T>) -> Trace<T> {
+    // PRINTED: If the finish time of sender is strictly larger than the temporary finish time ~end_sender^(i) of
+    // sender, sender sends one task to receiver and iterate. Otherwise stop.
     // DIFFERENCE: the prose goes on if the finish time of the sender is strictly larger than the temporary finish
     // time *of the sender*. One more task never makes a worker finish earlier, so this rule stops at once, on every
     // star.
@@ -168,9 +170,9 @@ impl<'a, T: Time> State<'a, T> {
         (Step { sender, receiver, arrival, finish, before: self.ends.clone() }, temporary[sender].clone())
     }
 
-    /// Line 11: when `worker` would finish a task that is forwarded at `forward`.
+    /// Line 12: when `worker` would finish a task that is forwarded at `forward`.
     fn temporary(&self, worker: usize, forward: &T) -> Finish<T> {
-        // DIFFERENCE: line 11 reads end_k^(i+1), which lines 20 to 26 have yet to set; end_k^(i) is meant. Read for
+        // DIFFERENCE: line 12 reads end_k^(i+1), which lines 20 to 26 have yet to set; end_k^(i) is meant. Read for
         // the sender as the value that line 20 will give it, its temporary finish time is still not below
         // end_sender^(i), so the algorithm takes the same decisions.
         let Worker { comm, comp: Some(comp), .. } = &self.star.workers()[worker] else { return Finish::Never };

@@ -41,6 +41,8 @@ pub fn listed<T: Time>(star: &Star<T>, makespan: &T) -> Result<Outcome, TooManyD
         return Err(TooManyDeadlines { deadlines });
     }
     let mut list: Vec<Deadline<T>> = Vec::with_capacity(deadlines as usize);
+    // PRINTED: 17 to 20: while f_r <= M - (l_r + 1) w_r do l_r <- l_r + 1; d_r^(l_r) <- M - l_r w_r; D <- D u
+    // (d_r^(l_r), r)
     for receiver in &roles.receivers {
         let mut deadline = makespan.clone();
         for _ in 0..length(receiver.spare) {
@@ -53,6 +55,7 @@ pub fn listed<T: Time>(star: &Star<T>, makespan: &T) -> Result<Outcome, TooManyD
 
 /// Phase 4: Moore's algorithm on the output port, which is free from the first arrival on.
 pub(super) fn schedule_master<T: Time>(star: &Star<T>, roles: &Roles<T>, list: &[Deadline<T>]) -> Outcome {
+    // PRINTED: 27: sigma <- {}; t <- c_{s_1}; L_sched = 0
     // DIFFERENCE: t starts at c_{s_1}, which does not exist where nobody must send; then nothing is to be scheduled.
     let first_arrival = roles.senders.first().map_or_else(T::zero, |s| star.workers()[s.worker].comm.clone());
     let job = |(deadline, worker): &Deadline<T>| Job {
@@ -68,6 +71,7 @@ pub(super) fn schedule_master<T: Time>(star: &Star<T>, roles: &Roles<T>, list: &
     let mut senders = roles.input_order();
     senders.truncate(moved);
     Outcome {
+        // PRINTED: 40: return ((L_sched >= L_send), sigma)
         succeeds: scheduled >= roles.to_send,
         to_send: roles.to_send,
         scheduled,

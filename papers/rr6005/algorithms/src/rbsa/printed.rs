@@ -50,6 +50,7 @@ pub fn printed<T: Time>(star: &Star<T>, makespan: &T, repairs: Repairs) -> Print
     let inputs = input_times(star, &senders);
     let sigma = backward_pass(star, &roles, makespan, &inputs, repairs);
     let scheduled = sigma.len() as u64;
+    // PRINTED: 26: return ((L_sched <= L_send), sigma)
     // DIFFERENCE: line 26 prints L_sched <= L_send: success is that not too many tasks can be received.
     let success = if repairs.comparison { scheduled >= roles.to_send } else { scheduled <= roles.to_send };
     let mut forwards: Vec<&Forward<T>> = sigma.iter().take(senders.len()).collect();
@@ -116,6 +117,7 @@ fn backward_pass<T: Time>(
         let feasible = starts.filter_map(|(index, start)| Some((start?, std::cmp::Reverse(index))));
         let Some((start, std::cmp::Reverse(receiver))) = feasible.max() else { break };
         begin[receiver] -= roles.receivers[receiver].comp;
+        // PRINTED: 28, 29: begin_receiver <- begin_receiver - w_receiver; T <- begin_receiver - c_receiver
         // DIFFERENCE: line 29 prints T <- begin_receiver - c_receiver, which forgets that the master may be forwarded
         // to others then: the start that line 24 maximises is the minimum with T.
         port = if repairs.port { start } else { begin[receiver].clone() - roles.receivers[receiver].comm };
@@ -126,6 +128,8 @@ fn backward_pass<T: Time>(
 
 /// Line 24: when a receiver could start to receive, if that is feasible.
 fn candidate<T: Time>(receiver: &Receiver<T>, begin: &T, port: &T, arrived: &T, repairs: Repairs) -> Option<T> {
+    // PRINTED: 24: max_i (min(begin_i - w_i, T)) - c_i is maximal [...] (begin_receiver - w_receiver >= end_receiver)
+    // [...] (begin_receiver - w_receiver - c_receiver >= master_in)
     let due = begin.clone() - receiver.comp;
     let start = due.clone().min(port.clone()) - receiver.comm;
     // DIFFERENCE: line 24 prints the arrival at the master as begin - w - c >= master_in, again without T.

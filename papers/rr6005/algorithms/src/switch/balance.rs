@@ -88,6 +88,7 @@ fn scaled(switch: &Switch) -> (Vec<Whole<BigInt>>, BigInt) {
 fn imbalance(workers: &[Whole<BigInt>], time: &Rational, lambda: &BigInt) -> Vec<Rational> {
     // All amounts in units of 1 / (lambda q), with T_0 = p / q.
     let (p, q) = (time.numer(), time.denom());
+    // PRINTED: |delta_i| <= T x b_i (7a), delta_i >= alpha_i - T x s_i (7b), sum_i delta_i = 0 (7c)
     let lower_end = |worker: &Whole<BigInt>| (-&worker.bandwidth * p).max(&worker.load * q - &worker.speed * p);
     let mut amounts: Vec<BigInt> = workers.iter().map(lower_end).collect();
     let mut missing = -amounts.iter().sum::<BigInt>();

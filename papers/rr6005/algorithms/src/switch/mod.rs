@@ -38,6 +38,7 @@ pub enum PrintedError {
 /// # Errors
 /// Where L = 0 the quotient has no value.
 pub fn fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> Result<Rational, PrintedError> {
+    // PRINTED: f_(i,j) = delta_i x delta_j / sum_(k in R) delta_k = delta_i x delta_j / (-L) (8)
     let sent: Rational = imbalance.iter().filter(|delta| delta.is_positive()).sum();
     // DIFFERENCE: the paper does not say that nothing is sent where L = 0.
     if sent.is_zero() {
@@ -66,6 +67,7 @@ pub fn printed_schedule(switch: &Switch, time: &Rational, imbalance: &[Rational]
         return Err(PrintedError::NothingSent);
     }
     let mut flows = Vec::new();
+    // PRINTED: lambda_(i,j) = f_(i,j) / T_0 (9)
     for from in senders {
         let part = -&imbalance[from] / &sent;
         let to_each = receivers.iter().map(|&to| flow(from, to, &part * &imbalance[to], time));

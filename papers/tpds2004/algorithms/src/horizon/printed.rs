@@ -38,6 +38,8 @@ pub fn printed_count(platform: &PlatformGraph, state: &SteadyState) -> Option<Pr
 /// [`printed_count`] with any period T in place of the printed one.
 pub fn count_in(platform: &PlatformGraph, state: &SteadyState, period: BigUint) -> Option<PrintedCount> {
     let horizon = platform.horizon()?;
+    // PRINTED: per_i, the total number of tasks that it receives per period; J = max_i {per_i . w_i}; r = floor((K - I
+    // - J) / T); steady(G, K) = (r + 1) x T x n_tasks(G)
     let time = Rational::from_integer(period.clone().into());
     let mut received = vec![Rational::zero(); platform.nodes().len()];
     for ((_, to, _), rate) in platform.arcs().zip(state.sent(platform)) {

@@ -14,6 +14,7 @@ use crate::mssg::SteadyState;
 /// DIFFERENCE: numbers of tasks are alpha_i / w_i and s_ij / c_ij, and their denominators matter, see [`rates_period`].
 /// One node with w = 2 has alpha = 1 and T = 1, in which it computes half a task.
 pub fn printed_period(state: &SteadyState) -> BigUint {
+    // PRINTED: we take the least common multiple of the denominators
     common_denominator(state.computing.iter().chain(&state.sending)).magnitude().clone()
 }
 

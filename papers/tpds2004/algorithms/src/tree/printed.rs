@@ -18,6 +18,7 @@ pub enum PrintedValue {
 /// DIFFERENCE: "the minimal value is equal to the weight of the single node" that remains. The weight is 1/n_task, and
 /// n_task its inverse.
 pub fn printed_value(throughput: &Rational) -> PrintedValue {
+    // PRINTED: Then, the minimal value is equal to the weight of the single node.
     if throughput.is_zero() { PrintedValue::Infinite } else { PrintedValue::Weight(throughput.recip()) }
 }
 
