@@ -17,7 +17,7 @@ use schedcheck_rr4745_algorithms::greedy::Tie;
 use serde_json::{Value, json};
 
 use super::evidence::optimum;
-use super::hamiltonian::reduced;
+use super::hamiltonian::as_printed;
 use super::least_of_p_programs::{FEASIBLE, Rank, best_of_program, weight};
 use super::positions::{Ring, value};
 use super::programs::weightless;
@@ -68,7 +68,7 @@ const FORMULAS: [(&str, Formula); 14] = [
         let ends = |edge: &Value| [0, 1].map(|end: usize| edge[end].as_u64().expect("a vertex") as usize - 1);
         let edges = given.value("edges").as_array().expect("a list").iter().map(ends);
         let graph = Graph::new(given.count("vertices"), edges).expect("a graph");
-        let reduction = reduced(&graph, &given.number("epsilon"), 2);
+        let reduction = as_printed(&graph, &given.number("epsilon"));
         let ring = &reduction.ring;
         let (load, volume, bound) = (exact(ring.work()), exact(ring.volume()), exact(&reduction.bound));
         json!({ "w": exactly(ring.cycle_times()), "c": links(ring), "W": load, "H": volume, "K": bound })

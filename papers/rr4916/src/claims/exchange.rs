@@ -184,7 +184,7 @@ pub(super) fn equations_1_and_2(star: &DivisibleStar, [first, second]: [usize; 2
 }
 
 /// By how much the order `one`, `two` computes more than the order `two`, `one`, if 1 is left of T: equation 5.
-fn gain(one: &Worker, two: &Worker) -> Rational {
+pub(super) fn gain(one: &Worker, two: &Worker) -> Rational {
     (&two.link - &one.link) / (unit(one) * unit(two))
 }
 
@@ -208,7 +208,7 @@ pub(super) fn equal_finish(star: &DivisibleStar, order: &[usize]) -> Vec<Rationa
 }
 
 /// How long something is busy for so long a unit: the link, for g.
-fn busy(star: &DivisibleStar, order: &[usize], loads: &[Rational], unit: fn(&Worker) -> &Rational) -> Rational {
+pub(super) fn busy(star: &DivisibleStar, order: &[usize], loads: &[Rational], unit: fn(&Worker) -> &Rational) -> Rational {
     order.iter().zip(loads).map(|(&worker, load)| unit(&star.workers()[worker]) * load).sum()
 }
 

@@ -103,7 +103,7 @@ fn are_links_different(star: &DivisibleStar) -> bool {
 
 /// Whether every order of all workers is optimal in which `key_j > key_i` makes the place of i compare with that of j
 /// in this way.
-fn maximal_if(star: &DivisibleStar, key: Key, places: Ordering, best: &Best) -> Result<(), Counterexample> {
+pub(super) fn maximal_if(star: &DivisibleStar, key: Key, places: Ordering, best: &Best) -> Result<(), Counterexample> {
     let satisfies = |order: &Vec<usize>| {
         let pairs = || {
             order

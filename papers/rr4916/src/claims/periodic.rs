@@ -106,9 +106,9 @@ pub const CLAIMS: [Claim; 6] = [
 
 /// The bound of n_opt: with the factor 1 - S / T_p or without, and with eps / g_{q+1} or not.
 #[derive(Clone, Copy)]
-struct Bound {
-    has_factor: bool,
-    has_next: bool,
+pub(super) struct Bound {
+    pub has_factor: bool,
+    pub has_next: bool,
 }
 
 const BOUND: Test<Bound, BestRate> = Test {
@@ -203,7 +203,7 @@ fn long_periods(latencies: &Rational) -> impl Iterator<Item = Rational> {
 }
 
 /// Whether the rate without latencies is at most what the formula says.
-fn bounds_the_rate(star: &DivisibleStar, bound: Bound, rate: &Rational) -> Result<(), Counterexample> {
+pub(super) fn bounds_the_rate(star: &DivisibleStar, bound: Bound, rate: &Rational) -> Result<(), Counterexample> {
     let shares = shares(star, Form::Corrected);
     let is_full = |&worker: &usize| {
         let time = star.workers()[worker].cycle_time.as_ref().expect("all compute");

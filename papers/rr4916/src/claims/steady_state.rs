@@ -69,7 +69,7 @@ pub const CLAIMS: [Claim; 5] = [
             check: |effort, selection, rate| {
                 shares_box(effort, |star| is_a_support(star, &selection(star), &rate(star)))
             },
-            subject: |star| first_ones(star, |g, w| g / (g + w)).0,
+            subject: by_the_printed_ratio,
             ..SELECTION
         },
     )
@@ -261,7 +261,7 @@ pub(super) enum Last {
 }
 
 /// Whether the largest sum of shares without latencies is sum_{i <= q} 1 / w_i and what it ends with.
-fn sums_to(star: &DivisibleStar, last: Last, best: &Rational) -> Result<(), Counterexample> {
+pub(super) fn sums_to(star: &DivisibleStar, last: Last, best: &Rational) -> Result<(), Counterexample> {
     let (selected, others, room) = first_ones(star, |g, w| g / w);
     let inverse = |&number: &usize| {
         let worker = &star.workers()[number];
@@ -331,6 +331,11 @@ fn is_a_support(star: &DivisibleStar, selected: &[usize], best: &Rate) -> Result
         share.is_zero()
     });
     idle.map_or(Ok(()), |worker| refuted(star, claimed, format!("P{worker} gets nothing in any optimal solution")))
+}
+
+/// The first workers whose sum of g / (g + w) is at most 1.
+pub(super) fn by_the_printed_ratio(star: &DivisibleStar) -> Vec<usize> {
+    first_ones(star, |g, w| g / (g + w)).0
 }
 
 /// As q is defined, and the next worker for what is left of the port.

@@ -15,11 +15,11 @@ use schedcheck_model::divisible::{DivisibleStar, MultiRound, Worker};
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 
 use super::chunks::{Window, sizes_with};
-use super::evidence::loads;
-use super::exchange::{equal_finish, equations_1_and_2, gain, most, sending};
+use super::evidence::{best, loads};
+use super::exchange::{busy, equal_finish, equations_1_and_2, gain, most};
 use super::multi_installment::by_the_printed_equations;
 use super::order_and_system::maximal_if;
-use super::periodic::bounds_the_rate;
+use super::periodic::{Bound, bounds_the_rate};
 use super::single_level::inverse_of_w;
 use super::star_linear::link;
 use super::steady_state::{Last, by_the_printed_ratio, first_ones, optimal_rate, sums_to};
@@ -37,15 +37,16 @@ const FORMULAS: [(&str, Formula); 17] = [
     ("eq-3", |given| exact(&(equations_1_and_2(&pair(given), [0, 1]).iter().sum::<Rational>() * given.number("T")))),
     ("eq-4", |given| {
         let star = pair(given);
-        exact(&(sending(&star, &[0, 1], &equations_1_and_2(&star, [0, 1])) * given.number("T")))
+        let loads = equations_1_and_2(&star, [0, 1]);
+        exact(&(busy(&star, &[0, 1], &loads, |worker| &worker.link) * given.number("T")))
     }),
     ("eq-5", |given| {
         let star = pair(given);
-        exact(&gain(&star.workers()[0], &star.workers()[1], &given.number("T")))
+        exact(&(gain(&star.workers()[0], &star.workers()[1]) * given.number("T")))
     }),
     ("exchange-gain", |given| {
         let [one, next] = [("g_i", "w_i"), ("g_next", "w_next")].map(|(g, w)| worker(given.number(g), given.number(w)));
-        exact(&gain(&next, &one, &given.number("T")))
+        exact(&(gain(&next, &one) * given.number("T")))
     }),
     ("lemma-2-system", |given| {
         let star = star(given);
@@ -57,7 +58,8 @@ const FORMULAS: [(&str, Formula); 17] = [
     }),
     ("lemma-3", |given| exact(&inverse_of_w(&single_level(given), 1))),
     ("prop-4-sigma", |given| {
-        let claimed = told(maximal_if(&star(given), link, Ordering::Greater)).claimed;
+        let star = star(given);
+        let claimed = told(maximal_if(&star, link, Ordering::Greater, &best(&star))).claimed;
         let order = claimed.strip_suffix(" compute the most").expect("an order").replace('P', "");
         order.split(' ').map(|number| (number.parse::<usize>().expect("a worker") + 1).to_string()).collect()
     }),
@@ -91,24 +93,23 @@ const FORMULAS: [(&str, Formula); 17] = [
     }),
     ("asymptotic-n", |given| {
         let star = star(given);
-        match sums_to(&star, Last::Missing) {
+        match sums_to(&star, Last::Missing, &optimal_rate(&star).total) {
             Ok(()) => exact(&optimal_rate(&star).total),
             Err(failure) => failure.claimed.strip_prefix("without latencies the shares sum to ").expect("a sum").into(),
         }
     }),
     ("asymptotic-bound", |given| {
-        let claimed = told(bounds_the_rate(&star(given), true, true)).claimed;
+        let claimed = {
+            let (star, printed) = (star(given), Bound { has_factor: true, has_next: true });
+            told(bounds_the_rate(&star, printed, &optimal_rate(&star).total)).claimed
+        };
         let bound =
             claimed.strip_prefix("n_opt is at most ").and_then(|rest| rest.split_once(" with")).expect("a bound");
         bound.0.into()
     }),
     ("resource-selection", |given| {
         let star = star(given);
-        let selected = match by_the_printed_ratio(&star) {
-            Ok(()) => first_ones(&star, |g, w| g / (g + w)).0.len(),
-            Err(failure) => failure.claimed.matches('P').count(),
-        };
-        selected.to_string().into()
+        by_the_printed_ratio(&star).len().to_string().into()
     }),
 ];
 

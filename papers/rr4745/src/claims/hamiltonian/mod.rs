@@ -99,7 +99,7 @@ fn all_but_one(graph: &Graph) -> Vec<HamiltonianCycle> {
 /// The values of epsilon: the usual one, a small one, and one near the limit of 1/2.
 const EPSILONS: [(i64, i64); 3] = [(1, 4), (1, 100), (49, 100)];
 
-fn as_printed(graph: &Graph, epsilon: &Rational) -> SliceRingReduction {
+pub(super) fn as_printed(graph: &Graph, epsilon: &Rational) -> SliceRingReduction {
     reduce(graph, epsilon).expect("two vertices or more, and epsilon below a half")
 }
 
