@@ -208,7 +208,12 @@ pub(super) fn equal_finish(star: &DivisibleStar, order: &[usize]) -> Vec<Rationa
 }
 
 /// How long something is busy for so long a unit: the link, for g.
-pub(super) fn busy(star: &DivisibleStar, order: &[usize], loads: &[Rational], unit: fn(&Worker) -> &Rational) -> Rational {
+pub(super) fn busy(
+    star: &DivisibleStar,
+    order: &[usize],
+    loads: &[Rational],
+    unit: fn(&Worker) -> &Rational,
+) -> Rational {
     order.iter().zip(loads).map(|(&worker, load)| unit(&star.workers()[worker]) * load).sum()
 }
 

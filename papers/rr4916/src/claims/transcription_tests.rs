@@ -22,7 +22,7 @@ use super::order_and_system::maximal_if;
 use super::periodic::{Bound, bounds_the_rate};
 use super::single_level::inverse_of_w;
 use super::star_linear::link;
-use super::steady_state::{Last, by_the_printed_ratio, first_ones, optimal_rate, sums_to};
+use super::steady_state::{Last, by_the_printed_ratio, optimal_rate, sums_to};
 use super::umr::{Spread, is_the_makespan};
 
 const TRANSCRIPTION: &str = include_str!("../../transcription.json");

@@ -16,11 +16,15 @@ pub const CLAIMS: [Claim; 3] = [
         &["branch-and-bound, relays allowed and forbidden", "the checker, on figure 3's schedule"],
         &Test {
             check: figure_3,
-            subject: (figure_2, 12),
+            subject: (figure_2, 12, 0),
             evidence: (least_makespan, schedule_within),
             wrong: &[
-                ("makespan 13 is optimal", (figure_2, 13)),
-                ("a P3 that computes a task in 6", (|| Star::of([(1, 1, 13), (8, 1, 13), (1, 6, 0), (1, 10, 0)]), 12)),
+                ("makespan 13 is optimal", (figure_2, 13, 0)),
+                ("P2 is the relay", (figure_2, 12, 1)),
+                (
+                    "a P3 that computes a task in 6",
+                    (|| Star::of([(1, 1, 13), (8, 1, 13), (1, 6, 0), (1, 10, 0)]), 12, 0),
+                ),
             ],
             mistaken: &[
                 ("a least makespan of 11", (|_, _| Ok(11), schedule_within)),
@@ -78,20 +82,25 @@ pub fn on_one(star: &Star<i64>, domain: &str, claimed: &str, outcome: Result<(),
 
 const PLATFORM: &str = "the platform of figure 2";
 
-/// The platform of figure 3's schedule, and the makespan of that.
-type Figure = (fn() -> Star<i64>, i64);
+/// The platform of figure 3's schedule, the makespan of that, and its relay.
+type Figure = (fn() -> Star<i64>, i64, usize);
 /// A schedule that ends by a deadline, if there is one.
 type Within = fn(&Star<i64>, i64, Relays) -> Option<Schedule<i64>>;
 
-fn figure_3(_: &Effort, (star, makespan): Figure, exact: (Least, Within)) -> Finding {
-    let (star, claimed) = (star(), format!("makespan {makespan} is optimal, with P1 as a relay"));
-    on_one(&star, PLATFORM, &claimed, optimal_only_with_a_relay(&star, makespan, exact))
+fn figure_3(_: &Effort, (star, makespan, relay): Figure, exact: (Least, Within)) -> Finding {
+    let (star, claimed) = (star(), format!("makespan {makespan} is optimal, with P{} as a relay", relay + 1));
+    on_one(&star, PLATFORM, &claimed, optimal_only_with(&star, makespan, relay, exact))
         .note("P1 computes 11 tasks of its own, then the one of P2 that reaches it at 11")
 }
 
-fn optimal_only_with_a_relay(star: &Star<i64>, makespan: i64, (least, within): (Least, Within)) -> Result<(), String> {
+fn optimal_only_with(
+    star: &Star<i64>,
+    makespan: i64,
+    through: usize,
+    (least, within): (Least, Within),
+) -> Result<(), String> {
     let drawn = check(star, &relay()).map_err(|violation| format!("figure 3 is not valid: {violation}"))?;
-    if (drawn.makespan, drawn.relays.as_slice()) != (makespan, &[0]) {
+    if (drawn.makespan, drawn.relays.as_slice()) != (makespan, &[through]) {
         return Err(format!("figure 3 has makespan {} and the relays {:?}", drawn.makespan, drawn.relays));
     }
     let least = least(star, Relays::Allowed).map_err(|broken| broken.found)?;

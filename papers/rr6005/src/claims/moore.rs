@@ -58,7 +58,7 @@ const fn selection(subject: Select) -> Test<Select, Most> {
         evidence: max_on_time,
         wrong: &[
             ("the first job alone is kept", |jobs| moore::on_time_set(jobs).into_iter().take(1).collect()),
-            ("every job is kept", |jobs| (0..jobs.len()).collect()),
+            ("as many jobs as can be on time, the first ones", |jobs| (0..max_on_time(&pairs(jobs))).collect()),
         ],
         mistaken: ONE_MORE,
     }
@@ -96,7 +96,7 @@ fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<
 
 fn largest_set(jobs: &[Job<i64>], select: Select, most: Most) -> Result<(), Counterexample> {
     let selected = select(jobs);
-    let pairs: Vec<_> = jobs.iter().map(|job| (job.processing, job.deadline)).collect();
+    let pairs = pairs(jobs);
     let largest = most(&pairs);
     let late = first_late(jobs, &selected);
     if late.is_none() && selected.len() == largest {
@@ -105,6 +105,10 @@ fn largest_set(jobs: &[Job<i64>], select: Select, most: Most) -> Result<(), Coun
     let found = late.map_or_else(|| format!("{} jobs", selected.len()), |job| format!("job {job} is late"));
     let instance = json!({ "jobs": pairs.iter().map(|(w, d)| json!({ "w": w, "d": d })).collect::<Vec<_>>() });
     Err(Counterexample::new(instance, format!("{largest} jobs on time"), found))
+}
+
+fn pairs(jobs: &[Job<i64>]) -> Vec<(i64, i64)> {
+    jobs.iter().map(|job| (job.processing, job.deadline)).collect()
 }
 
 /// The first of the selected jobs, run in this order from time zero, that is late.

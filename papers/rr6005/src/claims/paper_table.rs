@@ -52,7 +52,7 @@ pub const CLAIMS: [Claim; 10] = [
         &without_oracle(
             |_, column: usize, ()| rows(equal_links, |means, _| means[column] == means[1]),
             0,
-            &[RBSA_IN_ITS_PLACE],
+            &[("R-BSA in the place of BBA", 2)],
         ),
     )
     .plain(
@@ -63,7 +63,11 @@ pub const CLAIMS: [Claim; 10] = [
         Mending::Reread,
         "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
                 less than 0.1 percent.",
-        &without_oracle(as_well, 0, &[RBSA_IN_ITS_PLACE]),
+        &without_oracle(
+            as_well,
+            (0, 1_000),
+            &[("R-BSA in the place of BBA", (2, 1)), ("by less than 0.01 percent", (0, 10_000))],
+        ),
     ),
     said(
         "rr6005/table-1-mbbsa",
@@ -117,8 +121,6 @@ pub const CLAIMS: [Claim; 10] = [
 const fn said<S: Copy + Sync>(id: &'static str, test: &'static Test<S>) -> Claim {
     Claim::tested(id, FIGURES, test)
 }
-
-const RBSA_IN_ITS_PLACE: (&str, usize) = ("R-BSA in the place of BBA", 2);
 
 fn equal_links(kind: &PlatformType) -> bool {
     kind.links == Alike::Equal
@@ -216,12 +218,13 @@ fn order(row: Row, one: usize, other: usize) -> Option<bool> {
     is_clear.then(|| means[one] < means[other])
 }
 
-/// As MBBSA on homogeneous platforms, and less than 0.1 percent from it with homogeneous links.
-fn as_well(_: &Effort, algorithm: usize, (): ()) -> Finding {
+/// As MBBSA on homogeneous platforms, and less than one of `parts` from it with homogeneous links.
+fn as_well(_: &Effort, (algorithm, parts): (usize, i64), (): ()) -> Finding {
     told([Alike::Equal, Alike::Free].into_iter().cartesian_product(Costs::ALL).map(|(speeds, costs)| {
         let means = means(Alike::Equal, speeds, costs);
         let distance = &means[algorithm] - &means[1];
-        let holds = distance < tenth_of_a_percent() && (speeds == Alike::Free || means[algorithm] == means[1]);
+        let holds =
+            distance < Rational::new(1.into(), parts.into()) && (speeds == Alike::Free || means[algorithm] == means[1]);
         (holds, format!("workers {speeds:?}, {costs:?}: {} performs as well as MBBSA", COLUMNS[algorithm]))
     }))
 }

@@ -20,9 +20,9 @@ pub const CLAIMS: [Claim; 3] = [
         .exhibits(|instance| returned(instance, WITHOUT_COMPARISON)),
     printed("rr6005/alg-5-port", &as_printed(|star, makespan| with(star, makespan, WITHOUT_PORT)))
         .plain(
-            "Line 29 leaves out T, the time from which the master's port is taken, though line 24 chooses by min(begin - \
-                w, T) - c: a forward may overlap the one that follows, and more tasks may be counted than the port can \
-                send by M.",
+            "Line 29 leaves out T, the time from which the master's port is taken, though line 24 chooses by min(begin \
+                - w, T) - c: a forward may overlap the one that follows, and more tasks may be counted than the port \
+                can send by M.",
         )
         .mended(
             Mending::Edited,
@@ -34,20 +34,24 @@ pub const CLAIMS: [Claim; 3] = [
     printed("rr6005/alg-5-arrivals", &as_printed(|star, makespan| with(star, makespan, WITHOUT_ARRIVALS)))
         .plain(
             "If line 24 is to make the schedule feasible it does not suffice: it asks that the first task alone has \
-                arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary tests \
-                of a heuristic its conditions hold.",
+                arrived, and at begin - w - c, though the forward may have to start sooner, at T - c; as necessary \
+                tests of a heuristic its conditions hold.",
         )
         .mended(
             Mending::Reread,
             "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
                 printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
                 against the k-th arrival instead, every success is a valid schedule.",
-            &without_oracle(|effort, (later, tests), ()| {
+            &without_oracle(
+                |effort, (later, tests), ()| {
                     over_box(effort, |star| meets_line_24(star, later)).and(|| repaired(effort, tests, ()))
-                }, (0, MENDED), &[
+                },
+                (0, MENDED),
+                &[
                     ("begin - w - c is later than the first arrival", (1, MENDED)),
                     (ALWAYS_A_SUCCESS, (0, (always_a_success, MENDED.1))),
-                ]),
+                ],
+            ),
         )
         .exhibits(|instance| returned(instance, WITHOUT_ARRIVALS)),
 ];

@@ -55,14 +55,18 @@ pub const CLAIMS: [Claim; 6] = [
     Claim::tested(
         "rr6005/reduction-q-times",
         THE_SCHEDULE,
-        &without_oracle(q_times, (Moment::End, 7), &[("6S/8 instead of 7S/8", (Moment::End, 6))]),
+        &without_oracle(q_times, (Moment::End, 7, 0), &[("6S/8 instead of 7S/8", (Moment::End, 6, 0))]),
     )
     .plain("S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.")
     .mended(
         Mending::Reread,
         "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
             to receive and to finish it.",
-        &without_oracle(q_times, (Moment::Start, 7), &[("6S/8 instead of 7S/8", (Moment::Start, 6))]),
+        &without_oracle(
+            q_times,
+            (Moment::Start, 7, 0),
+            &[("6S/8 instead of 7S/8", (Moment::Start, 6, 0)), ("computed by T + S", (Moment::Start, 7, 1))],
+        ),
     )
     .exhibits(schedule_of_the_proof),
     Claim::tested("rr6005/lemma-1-sum", FRACTIONS, &without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]))
@@ -230,21 +234,22 @@ pub(super) enum Moment {
     End,
 }
 
-fn q_times(effort: &Effort, (moment, eighths): (Moment, i64), (): ()) -> Finding {
+fn q_times(effort: &Effort, (moment, eighths, late): (Moment, i64, i64), (): ()) -> Finding {
     let claimed = "every Q_i receives its task at S/4 + (n-i-1)S + 7S/8";
     over_solutions(effort, claimed, the_schedule, |reduction, schedule| {
-        separators(reduction, schedule, moment, eighths)
+        separators(reduction, schedule, (moment, eighths), late)
     })
 }
 
-/// The receptions of the Q_i have this moment at S/4 + (n-i-1) S + `eighths` S/8, and their computations end at T.
+/// The receptions of the Q_i have this moment at S/4 + (n-i-1) S + `eighths` S/8, and their computations end at T +
+/// `late` S.
 pub(super) fn separators(
     reduction: &StarReduction,
     schedule: &Schedule<Rational>,
-    moment: Moment,
-    eighths: i64,
+    (moment, eighths): (Moment, i64),
+    late: i64,
 ) -> Result<(), String> {
-    let triples = reduction.source.triples();
+    let (triples, deadline) = (reduction.source.triples(), &reduction.deadline + bounds(reduction, late, 1));
     for index in 0..triples {
         let worker = reduction.separator_worker(index);
         let transfer = schedule.transfers.iter().find(|transfer| transfer.to == worker).expect("each Q_i has a task");
@@ -252,7 +257,7 @@ pub(super) fn separators(
         let arrival = &transfer.out_start + comm;
         let claimed = bounds(reduction, 2 + 8 * (triples - index - 1) as i64 + eighths, 8);
         let found = if moment == Moment::Start { &transfer.out_start } else { &arrival };
-        if *found != claimed || &arrival + comp != reduction.deadline {
+        if *found != claimed || &arrival + comp != deadline {
             return Err(format!("Q_{index} receives from {} to {arrival}, not at {claimed}", transfer.out_start));
         }
     }

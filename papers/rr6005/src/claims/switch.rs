@@ -152,8 +152,8 @@ const fn each_its_delta(subject: Fraction) -> Test<Fraction, Exact> {
         evidence: EXACT,
         wrong: &[
             ("f_ij = delta_i delta_j / L", |deltas, i, j| -printed_fraction(deltas, i, j)),
-            ("each sender sends its delta to every receiver", |deltas, i, _| deltas[i].clone()),
-            ("each receiver receives its delta of every sender", |deltas, _, j| -&deltas[j]),
+            ("the first receiver receives all", |deltas, i, j| all_to(deltas, i, j, Signed::is_negative)),
+            ("the first sender sends all", |deltas, i, j| all_to(deltas, j, i, Signed::is_positive)),
         ],
         mistaken: &[(
             "a delta that does not sum to zero",
@@ -167,6 +167,11 @@ const fn each_its_delta(subject: Fraction) -> Test<Fraction, Exact> {
             },
         )],
     }
+}
+
+/// The delta of `one`, all of it to the first whose delta has the other `sign`.
+fn all_to(deltas: &[Rational], one: usize, other: usize, sign: fn(&Rational) -> bool) -> Rational {
+    if deltas.iter().position(sign) == Some(other) { deltas[one].abs() } else { Rational::zero() }
 }
 
 /// What is made of a time.

@@ -47,40 +47,58 @@ pub const CLAIMS: [Claim; 10] = [
     Claim::tested("rr6005/thm-2-proof-end", REDUCTION, &equivalence(any_sum_is_equivalent))
         .plain(
             "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
-                uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 stands.",
+                uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 \
+                stands.",
         )
         .remedy(MATCHING)
         .exhibits(schedule_without_partition),
     Claim::tested("rr6005/thm-2", REDUCTION, &equivalence(matching_sum_is_equivalent)),
-    lemma("rr6005/lemma-1", &of_schedules(|effort, reduction, ()| {
-        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::OnlyTheOwnerSends))
-    })),
-    lemma("rr6005/lemma-2", &of_schedules(|effort, reduction, ()| {
-        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::LastSeparatorAmongFirstFour))
-    })),
-    lemma("rr6005/lemma-3", &of_schedules(|effort, reduction, ()| {
-        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeAreItems))
-    })),
-    lemma("rr6005/fourth-task", &of_schedules(|effort, reduction, ()| {
-        every_witness(effort, Sum::Any, reduction, fourth_task)
-    })),
-    lemma("rr6005/lemma-4", &of_schedules(|effort, reduction, ()| {
-        every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
-    }))
+    lemma(
+        "rr6005/lemma-1",
+        &of_schedules(|effort, reduction, ()| {
+            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::OnlyTheOwnerSends))
+        }),
+    ),
+    lemma(
+        "rr6005/lemma-2",
+        &of_schedules(|effort, reduction, ()| {
+            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::LastSeparatorAmongFirstFour))
+        }),
+    ),
+    lemma(
+        "rr6005/lemma-3",
+        &of_schedules(|effort, reduction, ()| {
+            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeAreItems))
+        }),
+    ),
+    lemma(
+        "rr6005/fourth-task",
+        &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Any, reduction, fourth_task)),
+    ),
+    lemma(
+        "rr6005/lemma-4",
+        &of_schedules(|effort, reduction, ()| {
+            every_witness(effort, Sum::Any, reduction, lemma_test(Lemma::FirstThreeTakeSevenEighths))
+        }),
+    )
     .plain("Without sum y_i = nS the master may be idle, and the first three tasks may take less than 7S/8.")
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
     .exhibits(schedule_without_partition),
-    lemma("rr6005/lemma-5", &of_schedules(|effort, reduction, ()| {
-        every_witness(effort, Sum::Any, reduction, yields_a_solution)
-    }))
+    lemma(
+        "rr6005/lemma-5",
+        &of_schedules(|effort, reduction, ()| every_witness(effort, Sum::Any, reduction, yields_a_solution)),
+    )
     .plain("Without sum y_i = nS the triples of a schedule may sum to less than S, and are no solution.")
     .follows("rr6005/thm-2-proof-end")
     .remedy(MATCHING)
     .exhibits(schedule_without_partition),
-    lemma("rr6005/lemma-5-proof", &of_schedules(|effort, reduction, ()| {
-        every_witness(effort, Sum::Matching, reduction, first_three_take_the_number)
-    }))
+    lemma(
+        "rr6005/lemma-5-proof",
+        &of_schedules(|effort, reduction, ()| {
+            every_witness(effort, Sum::Matching, reduction, first_three_take_the_number)
+        }),
+    )
     .plain("The proof of lemma 5 prints 7/8 twice where 7S/8 is meant, as in lemma 4.")
     .mended(
         Mending::Edited,

@@ -142,8 +142,8 @@ fn reaches_13(algorithm: Algorithm, least: Least) -> Finding {
     on_trace_platform("makespan 13", ends_by(&star, &algorithm(&star), 13).and_then(|()| least_is(13, least)))
 }
 
-/// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against what that
-/// of BBA's has to be past.
+/// Each way to break the ties of algorithm 3 at M = 13: the end of its second task, where P2 computes it, against
+/// that of BBA's, which it is to be past.
 fn second_task(_: &Effort, past: fn(i64) -> i64, (): ()) -> Finding {
     let star = trace_platform();
     let bba = bba::trace(&star);

@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, PlatformGraph, PortModel};
 
 use super::evidence::{EXACT, Exact, MISTAKEN, Solutions, Value, is_most, measured, of_masters_alone, throughput};
-use super::solutions::{broken_row, optimal_values};
+use super::solutions::{broken_row, hold_optimum, optimal_values};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
@@ -27,12 +27,14 @@ pub const CLAIMS: [Claim; 4] = [
             subject: |platform| in_tasks(platform, Rational::recip),
             evidence: Program::new,
             wrong: &[
+                ("only those that send the most", |platform| busiest(platform, in_tasks(platform, Rational::recip))),
                 ("half of the bandwidth", |platform| in_tasks(platform, |cost| half(&cost.recip()))),
                 ("alpha of the nodes in the opposite order", in_the_opposite_order),
             ],
-            mistaken: &[("any number of ports", |platform| {
-                Program::new(&platform.clone().all_under(PortModel::MultiPort))
-            })],
+            mistaken: &[
+                ("any number of ports", |platform| Program::new(&platform.clone().all_under(PortModel::MultiPort))),
+                ("only those that send the most", |platform| busiest(platform, Program::new(platform))),
+            ],
         },
     ),
     Claim::tested(
@@ -121,6 +123,19 @@ pub(super) fn in_tasks(platform: &PlatformGraph, bandwidth: fn(&Rational) -> Rat
             program.program.subject_to(format!("bandwidth_{number}"), tasks.at_most(bandwidth(&link.cost)));
         }
     }
+    program
+}
+
+/// The same with only those of its optimal solutions in which tasks are sent for the longest time.
+fn busiest(platform: &PlatformGraph, mut program: Program) -> Program {
+    hold_optimum(platform, &mut program);
+    let sending = program.sending.iter().flatten();
+    program.program.maximize(sending.clone().copied().sum::<Expression>());
+    let values = optimal_values(&program.program);
+    let most: Rational = sending.clone().map(|variable| &values[variable.index()]).sum();
+    let total: Expression = sending.copied().sum();
+    program.program.subject_to("busiest", total.equals(most));
+    program.program.maximize(program.throughput(platform));
     program
 }
 

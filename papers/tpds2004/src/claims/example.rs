@@ -8,7 +8,7 @@ use schedcheck_lp::Variable;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, PlatformGraph};
 
-use super::evidence::{Solutions, Value, measured, of_masters_alone, throughput, with_any_ports};
+use super::evidence::{Solutions, Value, measured, of_masters_alone, throughput};
 use super::solutions::{optimal_solutions, optimal_values};
 use crate::figures::example::{SENDS, Sent, TREES, platform, steady_state, without_link};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted};
@@ -73,9 +73,9 @@ pub const CLAIMS: [Claim; 6] = [
             "every spanning tree, each with its exact throughput",
         ],
         &Test {
-            check: |_, printed, most| trees(printed, most),
+            check: |_, printed, of_tree| trees(printed, of_tree),
             subject: &TREES,
-            evidence: throughput,
+            evidence: of_tree,
             wrong: &[
                 (
                     "the throughput of the whole graph for the third tree",
@@ -84,7 +84,10 @@ pub const CLAIMS: [Claim; 6] = [
                 ("three trees", &[TREES[0], TREES[1], TREES[2]]),
                 ("the first tree is the best", &[TREES[2], TREES[1], TREES[0], TREES[3]]),
             ],
-            mistaken: &[("any number of ports", with_any_ports)],
+            mistaken: &[("half of what the recursion has", |tree| {
+                let (state, most) = of_tree(tree);
+                (half(state), most)
+            })],
         },
     ),
     Claim::tested(
@@ -132,7 +135,8 @@ const PRINTED: Printed = Printed { platform, state: steady_state };
 const DEARER: (&str, Printed) =
     ("c_12 = 3, so that two tasks take six time-steps", Printed { platform: || with_c_12(3), ..PRINTED });
 
-const MISTAKEN: &[(&str, Printed)] = &[DEARER, ("half of what is printed", Printed { state: half, ..PRINTED })];
+const MISTAKEN: &[(&str, Printed)] =
+    &[DEARER, ("half of what is printed", Printed { state: |platform| half(steady_state(platform)), ..PRINTED })];
 
 /// The time-steps in which P1 sends its two tasks to P2, as the sentence on P1 has it, and as the one on P2 has it.
 const SIX: i64 = 6;
@@ -247,8 +251,7 @@ fn with_c_12(cost: i64) -> PlatformGraph {
     PlatformGraph::new(platform().nodes().to_vec(), links).expect("the cost is positive")
 }
 
-fn half(platform: &PlatformGraph) -> SteadyState {
-    let mut state = steady_state(platform);
+fn half(mut state: SteadyState) -> SteadyState {
     state.computing.iter_mut().chain(&mut state.sending).for_each(|share| *share /= BigInt::from(2));
     state
 }
@@ -261,12 +264,20 @@ fn without_tasks_of_p1(platform: &PlatformGraph) -> SteadyState {
     state
 }
 
+/// What the nodes of a tree do, and what nobody exceeds.
+type OfTree = fn(&PlatformGraph) -> (SteadyState, Rational);
+
+fn of_tree(platform: &PlatformGraph) -> (SteadyState, Rational) {
+    let tree = Tree::new(platform).expect("a graph of four nodes and three links");
+    (tree.steady_state(), throughput(platform))
+}
+
 /// The link that is left out, and 24 times the throughput that is printed.
-fn trees(printed: &[(usize, i64)], most: Value) -> Finding {
+fn trees(printed: &[(usize, i64)], of_tree: OfTree) -> Finding {
     let mut finding = numbers([number_of_trees(printed)]);
     finding.domain = "the four spanning trees of the platform of figure 2".to_owned();
     for &(link, in_24) in printed {
-        finding.examine(tree(&without_link(link), Rational::new(in_24.into(), 24.into()), most));
+        finding.examine(tree(&without_link(link), Rational::new(in_24.into(), 24.into()), of_tree));
     }
     finding
 }
@@ -285,9 +296,9 @@ fn number_of_trees(printed: &[(usize, i64)]) -> Result<(), Counterexample> {
     }
 }
 
-fn tree(platform: &PlatformGraph, printed: Rational, most: Value) -> Result<(), Counterexample> {
-    let state = Tree::new(platform).expect("a graph of four nodes and three links").steady_state();
-    let (attained, most) = (measured(platform, &state)?, most(platform));
+fn tree(platform: &PlatformGraph, printed: Rational, of_tree: OfTree) -> Result<(), Counterexample> {
+    let (state, most) = of_tree(platform);
+    let attained = measured(platform, &state)?;
     match attained == most && most == printed {
         true => Ok(()),
         false => refuted(

@@ -22,12 +22,13 @@ pub const CLAIMS: [Claim; 3] = [
         &["each matching looked at port by port, and the times of all added up arc by arc"],
         &Test {
             check: split,
-            subject: |found| found,
+            subject: |_, found| found,
             evidence: (),
             wrong: &[
-                ("one matching is enough", |found| Matchings { bound: 1, ..found }),
-                ("all at once", at_once),
-                ("each matching for twice as long", for_twice_as_long),
+                ("one matching is enough", |_, found| Matchings { bound: 1, ..found }),
+                ("tasks are sent at once", |platform, found| at_once(platform, found, |arc| arc.0)),
+                ("tasks are received at once", |platform, found| at_once(platform, found, |arc| arc.1)),
+                ("each matching for twice as long", |_, found| for_twice_as_long(found)),
             ],
             mistaken: &[],
         },
@@ -76,19 +77,18 @@ fn small(effort: &Effort, check: impl Fn(&PlatformGraph, &Matchings) -> Result<(
 }
 
 /// The matchings are matchings, add up to the solution, and are at most as many as is said. They are changed before.
-fn split(effort: &Effort, change: fn(Matchings) -> Matchings, (): ()) -> Finding {
+fn split(effort: &Effort, change: fn(&PlatformGraph, Matchings) -> Matchings, (): ()) -> Finding {
     let finding = small(effort, |platform, found| {
-        let found = change(found.clone());
+        let found = change(platform, found.clone());
         let arcs = platform.arcs().collect_vec();
         let mut parts = vec![BigUint::zero(); arcs.len()];
         for matching in &found.matchings {
-            let used = matching.activities.iter().filter_map(|activity| match activity {
-                Activity::Transfer(arc) => Some(*arc),
-                Activity::Computation(_) => None,
-            });
-            let used = used.collect_vec();
-            if !used.iter().map(|&arc| arcs[arc].0).all_unique() || !used.iter().map(|&arc| arcs[arc].1).all_unique() {
-                return refuted(platform, "matchings", format!("{used:?} are arcs with an end in common"));
+            let used = transfers(&matching.activities);
+            if !used.iter().map(|&arc| arcs[arc].0).all_unique() {
+                return refuted(platform, "matchings", format!("a node sends over several of the arcs {used:?}"));
+            }
+            if !used.iter().map(|&arc| arcs[arc].1).all_unique() {
+                return refuted(platform, "matchings", format!("a node receives over several of the arcs {used:?}"));
             }
             used.into_iter().for_each(|arc| parts[arc] += &matching.parts);
         }
@@ -108,11 +108,23 @@ fn split(effort: &Effort, change: fn(Matchings) -> Matchings, (): ()) -> Finding
     finding.and(|| along(effort, &MATCHINGS, Family::Random, |point| beyond(&MATCHINGS, point)))
 }
 
-/// The first matching with the activities of all.
-fn at_once(mut found: Matchings) -> Matchings {
-    let all = found.matchings.iter().flat_map(|matching| matching.activities.clone()).collect();
-    found.matchings.truncate(1);
-    found.matchings.iter_mut().for_each(|matching| matching.activities.clone_from(&all));
+/// The arcs among these activities.
+fn transfers(activities: &[Activity]) -> Vec<usize> {
+    let arcs = activities.iter().filter_map(|activity| match activity {
+        Activity::Transfer(arc) => Some(*arc),
+        Activity::Computation(_) => None,
+    });
+    arcs.collect()
+}
+
+/// In the first matching, two of all transfers that have this end in common.
+fn at_once(platform: &PlatformGraph, mut found: Matchings, end: fn(&(usize, usize, usize)) -> usize) -> Matchings {
+    let arcs = platform.arcs().collect_vec();
+    let used = found.matchings.iter().flat_map(|matching| transfers(&matching.activities)).unique().collect_vec();
+    let pair = used.into_iter().array_combinations().find(|[one, other]| end(&arcs[*one]) == end(&arcs[*other]));
+    if let (Some(pair), Some(first)) = (pair, found.matchings.first_mut()) {
+        first.activities = pair.map(Activity::Transfer).to_vec();
+    }
     found
 }
 

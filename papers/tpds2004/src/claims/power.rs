@@ -5,7 +5,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{Value, attainable, of_masters_alone, throughput};
+use super::evidence::{Value, attainable, of_masters_alone, throughput, with_any_ports};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, instance, refuted, sample, sweep};
 
@@ -44,13 +44,12 @@ pub const CLAIMS: [Claim; 3] = [
         &Test {
             check: flows,
             subject: least_cut,
-            evidence: attainable,
+            evidence: Known { attained: attainable, optimum: throughput },
             wrong: &[("cuts through links only", least_cut_of_links)],
             mistaken: &[
-                NOTHING_SENT,
-                ("any number of ports under every model", |platform| {
-                    attainable(&platform.clone().all_under(PortModel::MultiPort))
-                }),
+                (NOTHING_SENT.0, Known { attained: NOTHING_SENT.1, optimum: throughput }),
+                ("any number of ports under every model", Known { attained: with_any_ports, optimum: throughput }),
+                ("the program without links", Known { attained: attainable, optimum: of_masters_alone }),
             ],
         },
     ),
@@ -61,6 +60,13 @@ const NOTHING_SENT: (&str, Value) =
         PortModel::MultiPort | PortModel::SinglePort => of_masters_alone(platform),
         _ => attainable(platform),
     });
+
+/// What schedules attain, and the optimum of the program.
+#[derive(Clone, Copy)]
+struct Known {
+    attained: Value,
+    optimum: Value,
+}
 
 /// A model, and one that is said not to be more powerful.
 type Pair = (PortModel, PortModel);
@@ -138,10 +144,10 @@ const BOUNDED: [PortModel; 5] = [
 ];
 
 /// The flow is the throughput under r*||s*||w on every platform, and more on some platform under each other model.
-fn flows(effort: &Effort, flow: Value, attainable: Value) -> Finding {
+fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
     let is_flow = |platform: &PlatformGraph| -> Result<(), Counterexample> {
         let platform = platform.clone().all_under(PortModel::MultiPort);
-        let (flow, program, attained) = (flow(&platform), throughput(&platform), attainable(&platform));
+        let (flow, program, attained) = (flow(&platform), (known.optimum)(&platform), (known.attained)(&platform));
         match flow == attained && flow == program {
             true => Ok(()),
             false => refuted(
@@ -155,7 +161,7 @@ fn flows(effort: &Effort, flow: Value, attainable: Value) -> Finding {
     let random = Random { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=7, 6) };
     let mut finding = sweep(effort, &small, is_flow).and(|| sample(effort, "tpds2004 flows", &random, is_flow));
     for model in BOUNDED {
-        let short = small.all().find(|platform| attainable(&platform.clone().all_under(model)) < flow(platform));
+        let short = small.all().find(|platform| (known.attained)(&platform.clone().all_under(model)) < flow(platform));
         finding.examine(match short {
             Some(_) => Ok(()),
             None => refuted(

@@ -97,7 +97,7 @@ pub fn optimal_solutions(platform: &PlatformGraph) -> Program {
 }
 
 /// Adds that the objective of the program is its optimum.
-fn hold_optimum(platform: &PlatformGraph, program: &mut Program) -> Rational {
+pub fn hold_optimum(platform: &PlatformGraph, program: &mut Program) -> Rational {
     let (SteadyState { throughput, .. }, _) = program.solve(&|| false).expect("doing nothing is a solution");
     let total = program.throughput(platform);
     program.program.subject_to("optimum", total.equals(throughput.clone()));

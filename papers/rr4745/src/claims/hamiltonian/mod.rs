@@ -66,8 +66,12 @@ pub const CLAIMS: [Claim; 2] = [
             subject: as_printed,
             evidence: EVIDENCE,
             wrong: &[
-                ("K = 1 + epsilon", |graph, epsilon| with_bound(graph, epsilon, 1)),
-                ("K = 1 + 3 epsilon", |graph, epsilon| with_bound(graph, epsilon, 3)),
+                ("K = 1 + epsilon on two vertices", |graph, epsilon| {
+                    with_bound(graph, epsilon, if graph.vertices() > 2 { 2 } else { 1 })
+                }),
+                ("K = 1 + 3 epsilon on two vertices", |graph, epsilon| {
+                    with_bound(graph, epsilon, if graph.vertices() > 2 { 2 } else { 3 })
+                }),
                 ("K = 1 + 3 epsilon beyond two vertices", |graph, epsilon| {
                     with_bound(graph, epsilon, if graph.vertices() > 2 { 3 } else { 2 })
                 }),
