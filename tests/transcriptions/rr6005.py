@@ -297,12 +297,12 @@ def program_7(workers):
     return {"T": q(T), "delta": [[q(part) for part in delta] for delta in all_delta]}
 
 
-def second_bound(workers, of_senders):
+def second_bound(workers, of_senders, times=1):
     """5.2, equation 5, printed: for all receiver_j in S, (alpha_j + recv_j) / s_j <= T; edited: in R. A worker of S
-    receives nothing. At every optimal delta."""
+    receives nothing. At every optimal delta; with recv_j so many times, for that it counts cannot be seen at T_0."""
     T, all_delta = optimum_of_program_7(workers)
     return all(
-        Fraction(alpha + max(-part, 0)) / s <= T
+        Fraction(alpha + times * max(-part, 0)) / s <= T
         for delta in all_delta
         for part, (alpha, _, s) in zip(delta, workers)
         if (part > 0 if of_senders else part < 0)
@@ -609,11 +609,13 @@ def of_loads():
     own = {"alpha": lambda draw, parts: draw.distinct(len(parts), 2, 13)}
     second_form = lambda index: instances(10, deltas(31, {}), with_edit(below_equation_8, index=index))
     bound = lambda of_senders: instances(12, switches(67), with_edit(second_bound, of_senders=of_senders))
+    counted = instances(14, switches(69), with_edit(second_bound, of_senders=False, times=2))
+    twice = [{"in": entry["in"] | {"times": 2}, "out": entry["out"]} for entry in counted]
     all_rates = instances(10, deltas(53, time | own), lambda delta, i, j, T, alpha: equation_10(delta, alpha, j, T))
     return {
         "claims/below-equation-8-printed": second_form("i"),
         "claims/below-equation-8-reread": second_form("j"),
-        "claims/equation-5-edited": bound(False),
+        "claims/equation-5-edited": bound(False) + twice,
         "claims/equation-5-printed": bound(True),
         "claims/program-7": instances(14, switches(61), program_7),
         "equation-10": [{"in": without(entry["in"], "i"), "out": entry["out"]} for entry in all_rates],

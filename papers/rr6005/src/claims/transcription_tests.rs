@@ -73,7 +73,8 @@ fn below_equation_8(given: &Value, form: fn(&[Rational], usize, usize) -> Ration
 }
 
 fn equation_5(given: &Value, bounded: fn(&Rational) -> bool) -> Value {
-    json!(switch::computes_what_it_has(&switch_of(given), (bounded, 1), switch::EXACT).is_ok())
+    let times = given["times"].as_i64().unwrap_or(1);
+    json!(switch::computes_what_it_has(&switch_of(given), (bounded, times), switch::EXACT).is_ok())
 }
 
 fn star(given: &Value) -> Star<i64> {
