@@ -166,8 +166,8 @@ fn first_triple(given: &Value) -> Value {
 fn separators(given: &Value) -> Value {
     let reduction = reduced(given);
     let schedule = reduction.forward(&in_triples(&reduction)).unwrap();
-    reduction::separators(&reduction, &schedule, reduction::Moment::Start, 7).unwrap();
-    reduction::separators(&reduction, &schedule, reduction::Moment::End, 7).unwrap_err();
+    reduction::separators(&reduction, &schedule, (reduction::Moment::Start, 7), 0).unwrap();
+    reduction::separators(&reduction, &schedule, (reduction::Moment::End, 7), 0).unwrap_err();
     let start = |index: usize| {
         let to = reduction.separator_worker(index);
         schedule.transfers.iter().find(|transfer| transfer.to == to).unwrap().out_start.to_string()
