@@ -54,10 +54,6 @@ pub const TURNED_ROUND: (&str, Exact) = ("the optimal orders turned round, calle
     best
 });
 
-/// Mistaken evidence: the optima of those.
-pub const OPTIMA_TURNED_ROUND: (&str, fn(&DivisibleStar) -> Optima) =
-    (TURNED_ROUND.0, |star| optima_of(star, (TURNED_ROUND.1)(star).orders));
-
 /// Mistaken evidence: an optimum that is too large.
 pub const ONE_MORE: (&str, Exact) = ("an optimum that is one more", |star| {
     let best = best(star);

@@ -8,7 +8,7 @@ use schedcheck_bruteforce::divisible::orders::{MostLoad, most_load};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
-use super::evidence::{self, Exact, OPTIMA_TURNED_ROUND, Optima, all_optima, best, in_words, loads};
+use super::evidence::{self, Exact, Optima, TURNED_ROUND, all_optima, best, in_words, loads, optima_of};
 use super::lines::large_load;
 use super::rounds::Tally;
 use schedcheck_harness::domain::{DivisibleBox, Random};
@@ -81,7 +81,7 @@ pub const CLAIMS: [Claim; 4] = [
                 ),
             ],
             mistaken: &[
-                OPTIMA_TURNED_ROUND,
+                (TURNED_ROUND.0, |star| optima_of(star, (TURNED_ROUND.1)(star).orders)),
                 ("the optimal orders without their last worker", |star| {
                     let mut optima = all_optima(star);
                     optima.iter_mut().for_each(|(order, _)| order.truncate(order.len() - 1));

@@ -8,8 +8,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{
-    self, Exact, NOT_THE_FARTHEST, ONE_MORE, OPTIMA_TURNED_ROUND, Optima, TURNED_ROUND, all_optima, best,
-    best_of_order, in_words, loads, optima_of,
+    self, Exact, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best, best_of_order, in_words, loads,
+    optima_of,
 };
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
@@ -82,7 +82,14 @@ pub const CLAIMS: [Claim; 6] = [
             subject: (),
             evidence: all_optima,
             wrong: &[],
-            mistaken: &[OPTIMA_TURNED_ROUND, ("those of all optimal orders, called those of one", of_one_order)],
+            mistaken: &[
+                ("optima that are one more", |star| {
+                    let mut optima = all_optima(star);
+                    optima.iter_mut().for_each(|(_, solutions)| solutions.makespan += Rational::one());
+                    optima
+                }),
+                ("those of all optimal orders, called those of one", of_one_order),
+            ],
         },
     ),
     Claim::tested(
