@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Check, Effort, Exhibit, Finding};
+use super::check::{Check, Untested};
+use super::{Effort, Exhibit, Finding};
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
@@ -13,11 +14,7 @@ pub struct Claim {
     /// The independent evidence that the statement is held against.
     pub methods: &'static [&'static str],
     /// What the check is run on, and what it must catch.
-    pub test: Option<&'static dyn Check>,
-    /// Holds the statement against the evidence over its domain, where no `test` does.
-    pub check: fn(&Effort) -> Finding,
-    /// What shows that the check can fail.
-    pub control: Control,
+    pub test: &'static dyn Check,
     /// What is wrong, in one sentence for a reader who has the paper open; shown only if the statement fails.
     pub plain: &'static str,
     /// The row whose slip this one follows from, if it fails: one slip counts once.
@@ -36,9 +33,7 @@ impl Claim {
     pub const BARE: Self = Self {
         id: "",
         methods: &[],
-        test: None,
-        check: |_| Finding::default(),
-        control: Control::NONE,
+        test: &Untested,
         plain: "",
         follows: None,
         remedy: None,
@@ -46,40 +41,24 @@ impl Claim {
         hypotheses: &[],
     };
 
-    /// The statement `id`, held by `check` against the evidence of these methods.
-    pub const fn new(id: &'static str, methods: &'static [&'static str], check: fn(&Effort) -> Finding) -> Self {
-        Self { id, methods, check, ..Self::BARE }
-    }
-
     /// The statement `id`, held by a test against the evidence of these methods.
-    pub const fn tested(id: &'static str, methods: &'static [&'static str], test: &'static dyn Check) -> Self {
-        Self { id, methods, test: Some(test), ..Self::BARE }
+    pub const fn new(id: &'static str, methods: &'static [&'static str], test: &'static dyn Check) -> Self {
+        Self { id, methods, test, ..Self::BARE }
     }
 
-    /// What its check, and that of what mends it, find on the wrong things that they must catch.
+    /// What its check, and that of what mends it, find on the wrong things that they must catch, as the ledger asks.
     pub fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+        let effort = effort.of_controls();
         let mending = match self.remedy {
             Some(
                 Remedy::Edit(correction)
                 | Remedy::Reading(correction)
                 | Remedy::Correction(correction)
                 | Remedy::Experiment(correction),
-            ) => controls(correction.test, &correction.control, effort),
+            ) => correction.test.controls(&effort),
             Some(Remedy::Restriction { .. }) | None => Vec::new(),
         };
-        controls(self.test, &self.control, effort).into_iter().chain(mending).collect()
-    }
-
-    /// The same check catches what is `wrong`.
-    #[must_use]
-    pub const fn catches(self, wrong: &'static str, check: fn(&Effort) -> Finding) -> Self {
-        self.control(Control::new(wrong, check))
-    }
-
-    /// The same check catches what this control has, which other claims have too.
-    #[must_use]
-    pub const fn control(self, control: Control) -> Self {
-        Self { control, ..self }
+        self.test.controls(&effort).into_iter().chain(mending).collect()
     }
 
     /// If it fails: what is wrong, in one sentence.
@@ -118,8 +97,7 @@ impl Claim {
     /// Panics if the mending is a restriction, which has no test of its own.
     #[must_use]
     pub const fn mended(self, how: Mending, statement: &'static str, test: &'static dyn Check) -> Self {
-        let correction =
-            Correction { statement, test: Some(test), check: |_| Finding::default(), control: Control::NONE };
+        let correction = Correction { statement, test };
         self.remedy(match how {
             Mending::Restricted => panic!("a restriction has no test of its own"),
             Mending::Edited => Remedy::Edit(correction),
@@ -127,63 +105,6 @@ impl Claim {
             Mending::Corrected => Remedy::Correction(correction),
             Mending::Measured => Remedy::Experiment(correction),
         })
-    }
-
-    /// It holds with a local edit of what is printed.
-    #[must_use]
-    pub const fn edited(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Edit(Correction { statement, test: None, check, control }))
-    }
-
-    /// It holds in another reading.
-    #[must_use]
-    pub const fn reread(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Reading(Correction { statement, test: None, check, control }))
-    }
-
-    /// Another statement holds.
-    #[must_use]
-    pub const fn corrected(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Correction(Correction { statement, test: None, check, control }))
-    }
-
-    /// Beside it stands an experiment of our own.
-    #[must_use]
-    pub const fn measured(self, statement: &'static str, check: fn(&Effort) -> Finding, control: Control) -> Self {
-        self.remedy(Remedy::Experiment(Correction { statement, test: None, check, control }))
-    }
-}
-
-/// A deliberately wrong algorithm or formula, put to the same check: it must be caught.
-#[derive(Clone, Copy)]
-pub struct Control {
-    /// What is wrong with it.
-    pub wrong: &'static str,
-    /// The claim's own check, run on the wrong thing.
-    pub check: fn(&Effort) -> Finding,
-}
-
-impl Control {
-    /// For statements that are not decidable as stated, where nothing can be caught; void everywhere else.
-    pub const NONE: Self = Self { wrong: "", check: |_| Finding::default() };
-
-    /// The claim's own check, run on something `wrong`.
-    pub const fn new(wrong: &'static str, check: fn(&Effort) -> Finding) -> Self {
-        Self { wrong, check }
-    }
-}
-
-/// What a check finds on each of its controls, on the smallest box and to the first failure: that box is a part of
-/// every deeper one, and what is caught there is caught everywhere.
-pub(super) fn controls(
-    test: Option<&'static dyn Check>,
-    control: &Control,
-    effort: &Effort,
-) -> Vec<(&'static str, Finding)> {
-    let effort = effort.at_quick_depth().to_first_failure();
-    match test {
-        Some(test) => test.controls(&effort),
-        None => vec![(control.wrong, (control.check)(&effort))],
     }
 }
 
@@ -223,11 +144,7 @@ pub struct Correction {
     /// The statement that holds; of an edit: what is printed, and what should be.
     pub statement: &'static str,
     /// What its check is run on, and what it must catch.
-    pub test: Option<&'static dyn Check>,
-    /// Holds it against the evidence, where no `test` does.
-    pub check: fn(&Effort) -> Finding,
-    /// What shows that this check can fail.
-    pub control: Control,
+    pub test: &'static dyn Check,
 }
 
 /// How a row mends the one above it.

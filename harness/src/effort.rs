@@ -75,6 +75,13 @@ impl<'a> Effort<'a> {
         Self { first_failure_ends: true, ..*self }
     }
 
+    /// The effort for controls. The box of the quick depth is a part of every deeper one: what is caught there, at its
+    /// first failure, is caught everywhere.
+    #[must_use]
+    pub fn of_controls(&self) -> Self {
+        self.at_quick_depth().to_first_failure()
+    }
+
     /// Whether a check ends with its first failure.
     pub fn ends_at_first_failure(&self) -> bool {
         self.first_failure_ends

@@ -46,7 +46,7 @@ pub mod testing;
 mod verdict;
 
 pub use check::{Check, Test};
-pub use claim::{Claim, Control, Correction, Hypothesis, Mending, Remedy};
+pub use claim::{Claim, Correction, Hypothesis, Mending, Remedy};
 pub use counterexample::{Assertion, Counterexample, Exhibit};
 pub use effort::{Depth, Effort};
 pub use figure::Figure;

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::catalogue::{self, Assumption, Catalogue, Published};
-use super::claim::{self, Mending, Remedy};
+use super::claim::{Mending, Remedy};
 use super::regular::is_regular;
 use super::row::{Caught, Condition, Row};
-use super::{Check, Claim, Control, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
+use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
 
 /// How many rows of one paper have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +115,7 @@ impl Trial<'_> {
     fn rows(&self, effort: &Effort) -> Vec<Row> {
         let admitted = |instance: &Value| self.broken(instance).is_none();
         let effort = effort.admitting(&admitted);
-        let evidence = Evidence::gather(self.claim.test, self.claim.check, &self.claim.control, &effort);
+        let evidence = Evidence::gather(self.claim.test, &effort);
         let fails = evidence.fails();
         let is_undecidable = self.published.undecidable.is_some();
         let remedy = self.claim.remedy.filter(|_| fails || is_undecidable);
@@ -162,15 +162,14 @@ impl Trial<'_> {
             Remedy::Restriction { condition, meets } => {
                 let printed = if self.published.mends.is_empty() { "As printed" } else { "As mended" };
                 let admitted = |instance: &Value| effort.admits(instance) && meets(instance);
-                let Claim { test, check, control, .. } = self.claim;
-                let evidence = Evidence::gather(*test, *check, control, &effort.admitting(&admitted));
+                let evidence = Evidence::gather(self.claim.test, &effort.admitting(&admitted));
                 (evidence, format!("{printed}, if {condition}."))
             }
-            Remedy::Edit(Correction { statement, test, check, control })
-            | Remedy::Reading(Correction { statement, test, check, control })
-            | Remedy::Correction(Correction { statement, test, check, control })
-            | Remedy::Experiment(Correction { statement, test, check, control }) => {
-                (Evidence::gather(*test, *check, control, effort), (*statement).to_owned())
+            Remedy::Edit(Correction { statement, test })
+            | Remedy::Reading(Correction { statement, test })
+            | Remedy::Correction(Correction { statement, test })
+            | Remedy::Experiment(Correction { statement, test }) => {
+                (Evidence::gather(*test, effort), (*statement).to_owned())
             }
         };
         let verdict = evidence.verdict(None, &|instance| effort.admits(instance));
@@ -199,14 +198,8 @@ struct Evidence {
 }
 
 impl Evidence {
-    fn gather(
-        test: Option<&'static dyn Check>,
-        check: fn(&Effort) -> Finding,
-        control: &Control,
-        effort: &Effort,
-    ) -> Self {
-        let finding = test.map_or_else(|| check(effort), |test| test.finding(effort));
-        Self { finding, controls: claim::controls(test, control, effort) }
+    fn gather(test: &dyn Check, effort: &Effort) -> Self {
+        Self { finding: test.finding(effort), controls: test.controls(&effort.of_controls()) }
     }
 
     fn fails(&self) -> bool {

@@ -27,7 +27,63 @@ hypotheses = ["even"]
 const EVEN: &[Hypothesis] =
     &[Hypothesis { id: "even", holds: |value| value.as_u64().is_none_or(|number| number % 2 == 0) }];
 
-const CAUGHT: Control = Control { wrong: "nothing is small", check: |effort| below(effort, 0) };
+type Checks = fn(&Effort) -> Finding;
+
+/// A check and its control as they come.
+struct Parts {
+    check: Checks,
+    control: Option<(&'static str, Checks)>,
+}
+
+impl Check for Parts {
+    fn finding(&self, effort: &Effort) -> Finding {
+        (self.check)(effort)
+    }
+
+    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+        self.control.iter().map(|(wrong, check)| (*wrong, check(effort))).collect()
+    }
+}
+
+const CAUGHT: (&str, Checks) = ("nothing is small", |effort| below(effort, 0));
+const MISSED: (&str, Checks) = ("nothing", |effort| below(effort, 1_000));
+
+fn test(check: Checks, control: Option<(&'static str, Checks)>) -> &'static dyn Check {
+    Box::leak(Box::new(Parts { check, control }))
+}
+
+/// The claim with another check, whose control is caught.
+fn checking(claim: Claim, check: Checks) -> Claim {
+    Claim { test: test(check, Some(CAUGHT)), ..claim }
+}
+
+/// The claim that holds, with another control.
+fn holds_with(control: Option<(&'static str, Checks)>) -> Claim {
+    Claim { test: test(|effort| below(effort, 1_000), control), ..HOLDS }
+}
+
+/// The claim that fails, with another control.
+fn fails_with(control: (&'static str, Checks)) -> Claim {
+    Claim { test: test(|effort| below(effort, 11), Some(control)), ..FAILS }
+}
+
+/// A check that catches one of its two controls.
+struct OneOfTwo;
+
+impl Check for OneOfTwo {
+    fn finding(&self, effort: &Effort) -> Finding {
+        below(effort, 1_000)
+    }
+
+    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+        [CAUGHT, MISSED].map(|(wrong, check)| (wrong, check(effort))).into()
+    }
+}
+
+/// A statement in place of another, with another check.
+fn mending(check: Checks) -> Correction {
+    Correction { test: test(check, Some(CAUGHT)), ..HOLDING }
+}
 
 /// Numbers up to 100, of which those from `limit` on fail.
 fn below(effort: &Effort, limit: u64) -> Finding {
@@ -59,11 +115,19 @@ fn verdicts(claim: Claim) -> Vec<(String, Verdict)> {
     ledger_of(claim, "").rows.into_iter().map(|row| (row.id["paper/claim".len()..].to_owned(), row.verdict)).collect()
 }
 
-const HOLDS: Claim = Claim { check: |effort| below(effort, 1_000), control: CAUGHT, ..Claim::BARE };
-const FAILS: Claim = Claim { check: |effort| below(effort, 11), plain: "It is 12.", ..HOLDS };
-const HOLDING: Correction =
-    Correction { statement: "numbers are < 1000", test: None, check: |effort| below(effort, 1_000), control: CAUGHT };
-const FAILING: Correction = Correction { check: |effort| below(effort, 20), ..HOLDING };
+const HOLDS: Claim =
+    Claim { test: &Parts { check: |effort| below(effort, 1_000), control: Some(CAUGHT) }, ..Claim::BARE };
+const FAILS: Claim = Claim {
+    test: &Parts { check: |effort| below(effort, 11), control: Some(CAUGHT) },
+    plain: "It is 12.",
+    ..Claim::BARE
+};
+const HOLDING: Correction = Correction {
+    statement: "numbers are < 1000",
+    test: &Parts { check: |effort| below(effort, 1_000), control: Some(CAUGHT) },
+};
+const FAILING: Correction =
+    Correction { test: &Parts { check: |effort| below(effort, 20), control: Some(CAUGHT) }, ..HOLDING };
 
 fn only(verdict: Verdict) -> Vec<(String, Verdict)> {
     vec![(String::new(), verdict)]
@@ -80,15 +144,16 @@ fn a_claim_whose_control_is_caught_is_confirmed() {
 
 #[test]
 fn a_check_that_misses_its_control_is_void_whether_the_statement_holds_or_fails() {
-    let missed = Control { wrong: "nothing", check: |effort| below(effort, 1_000) };
-    assert_eq!(verdicts(Claim { control: missed, ..HOLDS }), only(Verdict::Void));
-    assert_eq!(verdicts(Claim { control: missed, ..FAILS }), only(Verdict::Void));
-    assert_eq!(verdicts(Claim { control: Control::NONE, ..HOLDS }), only(Verdict::Void));
+    assert_eq!(verdicts(holds_with(Some(MISSED))), only(Verdict::Void));
+    assert_eq!(verdicts(fails_with(MISSED)), only(Verdict::Void));
+    assert_eq!(verdicts(holds_with(None)), only(Verdict::Void));
+    let one_of_two = Claim { test: &OneOfTwo, ..HOLDS };
+    assert_eq!(verdicts(one_of_two), only(Verdict::Void));
 }
 
 #[test]
 fn a_check_over_an_empty_domain_is_void() {
-    assert_eq!(verdicts(Claim { check: |_| Finding::over("nothing"), ..HOLDS }), only(Verdict::Void));
+    assert_eq!(verdicts(checking(HOLDS, |_| Finding::over("nothing"))), only(Verdict::Void));
 }
 
 #[test]
@@ -107,7 +172,7 @@ fn a_failure_is_what_its_remedy_makes_of_it() {
 #[test]
 fn what_holds_needs_no_remedy_and_what_is_not_decidable_has_its_experiment() {
     assert_eq!(verdicts(Claim { remedy: Some(Remedy::Edit(HOLDING)), ..HOLDS }), only(Verdict::Confirmed));
-    let measured = Claim { check: |effort| below(effort, 1_000).note("the mean is 50"), ..HOLDS };
+    let measured = checking(HOLDS, |effort| below(effort, 1_000).note("the mean is 50"));
     let claim = Claim { remedy: Some(Remedy::Experiment(HOLDING)), ..measured };
     let rows = ledger_of(claim, "undecidable = \"nothing is quantified\"").rows;
     let told: Vec<_> = rows.iter().map(|row| (row.id.as_str(), row.verdict)).collect();
@@ -156,8 +221,8 @@ fn what_a_check_of_single_instances_says_outside_of_the_hypotheses_accuses_nobod
         finding.examine(Err(Counterexample::new(11.into(), "small", "large")));
         finding
     };
-    assert_eq!(verdicts(Claim { check: examined, ..FAILS }), only(Verdict::Boundary));
-    let edit = Remedy::Edit(Correction { check: examined, ..HOLDING });
+    assert_eq!(verdicts(checking(FAILS, examined)), only(Verdict::Boundary));
+    let edit = Remedy::Edit(mending(examined));
     let rows = verdicts(Claim { remedy: Some(edit), ..FAILS });
     assert_eq!(rows, mended(Verdict::False, "+edited", Verdict::Boundary));
 }
@@ -169,7 +234,7 @@ fn an_instance_that_its_file_shows_to_be_irregular_accuses_nobody() {
             |&vertices: &u64| Err(Counterexample::new(json!({"kind": "graph", "vertices": vertices}), "a", "b"));
         Sweep::complete(effort, "one graph").check([2_u64], graph)
     }
-    assert_eq!(verdicts(Claim { check: too_small_to_be_a_graph, ..FAILS }), only(Verdict::Boundary));
+    assert_eq!(verdicts(checking(FAILS, too_small_to_be_a_graph)), only(Verdict::Boundary));
 }
 
 #[test]
@@ -185,7 +250,7 @@ fn a_hypothesis_that_no_instance_can_break_needs_no_predicate() {
 
 #[test]
 fn a_failure_on_irregular_instances_alone_is_a_boundary() {
-    assert_eq!(verdicts(Claim { check: lone_workers_fail, ..FAILS }), only(Verdict::Boundary));
+    assert_eq!(verdicts(checking(FAILS, lone_workers_fail)), only(Verdict::Boundary));
 }
 
 #[test]
@@ -196,10 +261,10 @@ fn tables_are_reproduced_or_not() {
     fn stopped_table(limit: u64) -> Finding {
         Finding { interrupted: true, ..recomputed(limit) }
     }
-    assert_eq!(verdicts(Claim { check: |_| recomputed(1_000), ..HOLDS }), only(Verdict::Reproduced));
-    assert_eq!(verdicts(Claim { check: |_| recomputed(10), ..HOLDS }), only(Verdict::NotReproduced));
-    assert_eq!(verdicts(Claim { check: |_| stopped_table(10), ..HOLDS }), only(Verdict::NotReproduced));
-    assert_eq!(verdicts(Claim { check: |_| stopped_table(1_000), ..HOLDS }), only(Verdict::Interrupted));
+    assert_eq!(verdicts(checking(HOLDS, |_| recomputed(1_000))), only(Verdict::Reproduced));
+    assert_eq!(verdicts(checking(HOLDS, |_| recomputed(10))), only(Verdict::NotReproduced));
+    assert_eq!(verdicts(checking(HOLDS, |_| stopped_table(10))), only(Verdict::NotReproduced));
+    assert_eq!(verdicts(checking(HOLDS, |_| stopped_table(1_000))), only(Verdict::Interrupted));
 }
 
 #[test]
@@ -207,10 +272,11 @@ fn what_is_not_decidable_is_measured_and_never_confirmed() {
     let more = "undecidable = \"nothing is quantified\"";
     let of = |claim| ledger_of(claim, more).rows[0].verdict;
     assert_eq!(of(HOLDS), Verdict::Void, "nothing was measured");
-    let measured = Claim { check: |effort| below(effort, 1_000).note("the mean is 50"), ..HOLDS };
+    let measured = checking(HOLDS, |effort| below(effort, 1_000).note("the mean is 50"));
     assert_eq!(of(measured), Verdict::NotDecidable);
-    assert_eq!(of(Claim { control: Control::NONE, ..measured }), Verdict::NotDecidable);
-    let failing = Claim { check: |effort| below(effort, 11).note("the mean is 50"), ..FAILS };
+    let alone = test(|effort| below(effort, 1_000).note("the mean is 50"), None);
+    assert_eq!(of(Claim { test: alone, ..measured }), Verdict::NotDecidable);
+    let failing = checking(FAILS, |effort| below(effort, 11).note("the mean is 50"));
     let row = &ledger_of(failing, more).rows[0];
     assert_eq!((row.verdict, &row.counterexample, row.plain.as_str()), (Verdict::NotDecidable, &None, ""));
     assert_eq!((&row.failures, &row.degenerate), (&Failures::default(), &None));
@@ -219,7 +285,7 @@ fn what_is_not_decidable_is_measured_and_never_confirmed() {
 #[test]
 fn what_is_measured_needs_an_instance_and_the_whole_check() {
     let more = "undecidable = \"nothing is quantified\"";
-    let of = |check| ledger_of(Claim { check, ..HOLDS }, more).rows[0].verdict;
+    let of = |check: Checks| ledger_of(checking(HOLDS, check), more).rows[0].verdict;
     assert_eq!(of(|_| Finding::over("nothing").note("the mean is 50")), Verdict::Void);
     assert_eq!(of(|_| Finding { random: 1, ..Finding::over("a sample").note("it is 50") }), Verdict::NotDecidable);
     assert_eq!(of(|_| Finding { interrupted: true, ..Finding::over("nothing yet") }), Verdict::Interrupted);
@@ -238,32 +304,32 @@ fn a_check_that_was_stopped_settles_only_what_it_has_seen() {
     fn stopped(limit: u64) -> Finding {
         Finding { interrupted: true, ..below(&Effort::silent(Depth::Quick, 0), limit) }
     }
-    assert_eq!(verdicts(Claim { check: |_| stopped(1_000), ..HOLDS }), only(Verdict::Interrupted));
-    assert_eq!(verdicts(Claim { check: |_| stopped(12), ..FAILS }), only(Verdict::False));
-    let late = Claim { check: |effort| Finding { interrupted: true, ..lone_workers_fail(effort) }, ..FAILS };
+    assert_eq!(verdicts(checking(HOLDS, |_| stopped(1_000))), only(Verdict::Interrupted));
+    assert_eq!(verdicts(checking(FAILS, |_| stopped(12))), only(Verdict::False));
+    let late = checking(FAILS, |effort| Finding { interrupted: true, ..lone_workers_fail(effort) });
     assert_eq!(verdicts(late), only(Verdict::Interrupted));
-    let halved = Correction { check: |_| stopped(1_000), ..HOLDING };
+    let halved = mending(|_| stopped(1_000));
     let rows = verdicts(Claim { remedy: Some(Remedy::Edit(halved)), ..FAILS });
     assert_eq!(rows, mended(Verdict::Interrupted, "+edited", Verdict::Interrupted));
 }
 
 #[test]
 fn a_control_whose_check_was_stopped_settles_nothing_whatever_becomes_of_the_statement() {
-    let stopped = Control { check: |effort| Finding { interrupted: true, ..below(effort, 0) }, ..CAUGHT };
-    assert_eq!(verdicts(Claim { control: stopped, ..HOLDS }), only(Verdict::Interrupted));
-    assert_eq!(verdicts(Claim { control: stopped, ..FAILS }), only(Verdict::Interrupted));
+    let stopped: (_, Checks) = (CAUGHT.0, |effort| Finding { interrupted: true, ..below(effort, 0) });
+    assert_eq!(verdicts(holds_with(Some(stopped))), only(Verdict::Interrupted));
+    assert_eq!(verdicts(fails_with(stopped)), only(Verdict::Interrupted));
 }
 
 #[test]
 fn what_was_stopped_before_it_saw_anything_is_not_void() {
     let at_once = |_: &Effort| Finding { interrupted: true, ..Finding::over("nothing yet") };
-    assert_eq!(verdicts(Claim { check: at_once, ..HOLDS }), only(Verdict::Interrupted));
+    assert_eq!(verdicts(checking(HOLDS, at_once)), only(Verdict::Interrupted));
 }
 
 #[test]
 fn random_instances_alone_confirm_nothing() {
     let sampled = |effort: &Effort| Sweep::random(effort, "some numbers").check(0..9_u64, |_| Ok(()));
-    assert_eq!(verdicts(Claim { check: sampled, ..HOLDS }), only(Verdict::Void));
+    assert_eq!(verdicts(checking(HOLDS, sampled)), only(Verdict::Void));
 }
 
 #[test]

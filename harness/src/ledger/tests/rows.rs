@@ -71,7 +71,7 @@ fn what_is_said_of_a_failure_is_said_where_it_fails() {
     let failing = &ledger_of(told, "").rows[0];
     assert_eq!((failing.plain.as_str(), failing.follows.as_deref()), ("It is 12.", Some("paper/other")));
     assert_eq!(failing.exhibits.iter().map(|exhibit| exhibit.caption.as_str()).collect::<Vec<_>>(), ["12"]);
-    let holding = &ledger_of(Claim { check: HOLDS.check, ..told }, "").rows[0];
+    let holding = &ledger_of(Claim { test: HOLDS.test, ..told }, "").rows[0];
     assert_eq!((holding.plain.as_str(), &holding.follows, holding.exhibits.len()), ("", &None, 0));
     assert_eq!((holding.hypotheses.len(), holding.hypotheses[0].satisfied), (1, None));
 }
@@ -89,7 +89,7 @@ fn a_degenerate_instance_stands_below_a_regular_headline_and_nowhere_else() {
         counterexample.as_ref().map(|it| it.instance["workers"].as_array().expect("workers").len())
     };
     let shown = |check| {
-        let row = &ledger_of(Claim { check, ..FAILS }, "").rows[0];
+        let row = &ledger_of(checking(FAILS, check), "").rows[0];
         (row.verdict, workers(&row.counterexample), workers(&row.degenerate))
     };
     assert_eq!(shown(all_stars_fail), (Verdict::False, Some(2), Some(1)));
@@ -98,18 +98,16 @@ fn a_degenerate_instance_stands_below_a_regular_headline_and_nowhere_else() {
 
 #[test]
 fn a_control_is_put_to_the_quick_box_up_to_its_first_failure_and_the_statement_to_all_of_its_own() {
-    let control = Control {
-        check: |effort| {
-            let is_short = effort.depth == Depth::Quick && effort.ends_at_first_failure();
-            below(effort, if is_short { 0 } else { 1_000 })
-        },
-        ..CAUGHT
+    let control: Checks = |effort| {
+        let is_short = effort.depth == Depth::Quick && effort.ends_at_first_failure();
+        below(effort, if is_short { 0 } else { 1_000 })
     };
-    let check = |effort: &Effort| {
+    let check: Checks = |effort| {
         let is_whole = effort.depth == Depth::Deep && !effort.ends_at_first_failure();
         if is_whole { below(effort, 1_000) } else { Finding::over("less") }
     };
-    let claim = Claim { id: "paper/claim", hypotheses: EVEN, check, control, ..Claim::BARE };
+    let test = test(check, Some((CAUGHT.0, control)));
+    let claim = Claim { id: "paper/claim", hypotheses: EVEN, test, ..Claim::BARE };
     let deep = Effort::silent(Depth::Deep, 0);
     let rows = Ledger::over(&catalogue(""), &[claim], &deep, |_| true, |_| ()).rows;
     assert_eq!(rows[0].verdict, Verdict::Confirmed);
@@ -117,12 +115,12 @@ fn a_control_is_put_to_the_quick_box_up_to_its_first_failure_and_the_statement_t
 
 #[test]
 fn a_row_names_its_control_and_where_it_was_caught() {
-    let caught = |control| ledger_of(Claim { control, ..HOLDS }, "").rows.swap_remove(0).control;
-    let odd = caught(CAUGHT).expect("a control");
-    assert_eq!((odd.wrong.as_str(), odd.at, odd.counterexample.unwrap().instance), (CAUGHT.wrong, Some(1), json!(0)));
-    let missed = caught(Control { check: |effort| below(effort, 1_000), ..CAUGHT }).expect("a control");
+    let caught = |control| ledger_of(holds_with(control), "").rows.swap_remove(0).controls.pop();
+    let odd = caught(Some(CAUGHT)).expect("a control");
+    assert_eq!((odd.wrong.as_str(), odd.at, odd.counterexample.unwrap().instance), (CAUGHT.0, Some(1), json!(0)));
+    let missed = caught(Some(MISSED)).expect("a control");
     assert_eq!((missed.at, missed.counterexample), (None, None));
-    assert!(caught(Control::NONE).is_none());
+    assert!(caught(None).is_none());
 }
 
 #[test]

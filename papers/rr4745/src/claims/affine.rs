@@ -4,12 +4,12 @@ use itertools::Itertools;
 use schedcheck_model::Rational;
 use serde_json::json;
 
-use schedcheck_harness::{Claim, Effort, Finding};
+use schedcheck_harness::{Claim, Effort, Finding, Test};
 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4745/affine-costs",
     &["every subset of the processors, best shares that are not negative"],
-    with_start_ups,
+    &Test { check: |effort, (), ()| with_start_ups(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },
 )];
 
 /// Homogeneous links with a start-up tau_i for each processor, and 2 (H c + beta) for the messages of one in a ring of

@@ -6,7 +6,7 @@ use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/receive-cost",
         &["c of every ordered pair of processors"],
         &Test {
@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: &[("a transfer over the link of another pair", OF_ANOTHER_PAIR)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/eq-1",
         &["every index of every ring, against the domain of sigma"],
         &Test {

@@ -16,12 +16,12 @@ const METHODS: &[&str] =
     &["every subset, every cyclic order", "an exact linear program in T_step and the shares of each ring"];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/equal-times",
         METHODS,
         &Test { check: all_finish_together, subject: (), evidence: optimal, wrong: &[], mistaken: &[EVERY_RING] },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/eq-3",
         METHODS,
         &Test {

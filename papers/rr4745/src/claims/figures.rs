@@ -14,8 +14,12 @@ use schedcheck_rr4745_algorithms::greedy::Tie;
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new("rr4745/similar-capacities", &["tables 2 and 4 as printed"], |_| capacities()),
-    Claim::tested(
+    Claim::new(
+        "rr4745/similar-capacities",
+        &["tables 2 and 4 as printed"],
+        &Test { check: |_, (), ()| capacities(), subject: (), evidence: (), wrong: &[], mistaken: &[] },
+    ),
+    Claim::new(
         "rr4745/fig-4-optimum",
         BY_SUBSETS,
         &Test {
@@ -29,7 +33,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[INVERTED],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/fig-4",
         &["the rings of the heuristic, with exact breakpoints"],
         &Test {
@@ -60,7 +64,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[INVERTED, ("a jump of greedy at a W/H one larger", with_a_later_jump)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/fig-5",
         BY_SUBSETS,
         &Test {
@@ -96,7 +100,11 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[INVERTED],
         },
     ),
-    Claim::new("rr4745/fig-5-greedy", BY_SUBSETS, |_| followed(Site::Strasbourg)),
+    Claim::new(
+        "rr4745/fig-5-greedy",
+        BY_SUBSETS,
+        &Test { check: |_, (), ()| followed(Site::Strasbourg), subject: (), evidence: (), wrong: &[], mistaken: &[] },
+    ),
 ];
 
 /// Numbers of processors, in order.

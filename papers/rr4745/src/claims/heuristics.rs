@@ -15,7 +15,7 @@ use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, 
 use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/greedy-step",
         &["insertions counted as they are judged, with every choice that the paper leaves open"],
         &Test {
@@ -26,7 +26,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/greedy-complexity",
         &["insertions counted along growing platforms, with every choice"],
         &Test {
@@ -37,7 +37,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/not-monotone",
         &["every ring of the heuristic with its best shares, measured by the checker"],
         &Test {

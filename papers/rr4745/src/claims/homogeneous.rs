@@ -14,7 +14,7 @@ use schedcheck_rr4745_algorithms::shares;
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/two-cases",
         EVERY_RING,
         &Test {
@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[("a ring of all that takes one more", one_more_of_all)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/prop-1",
         EVERY_RING,
         &Test {
@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]))],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/threshold",
         EVERY_RING,
         &Test {

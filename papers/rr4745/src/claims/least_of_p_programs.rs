@@ -17,7 +17,7 @@ use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/q-optimum",
         METHODS,
         &Test {
@@ -46,7 +46,7 @@ pub const CLAIMS: [Claim; 2] = [
         },
     )
     .exhibits(beside_the_best_of_its_size),
-    Claim::tested(
+    Claim::new(
         "rr4745/prop-4",
         METHODS,
         &Test {

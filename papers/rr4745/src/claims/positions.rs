@@ -14,7 +14,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 const ROWS: &[&str] = &["every row of the program, evaluated exactly at x, y and u"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/tsp-constraints",
         &[
             "the columns and rows of the program, counted",
@@ -31,7 +31,7 @@ pub const CLAIMS: [Claim; 3] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/tour-positions",
         ROWS,
         &Test {
@@ -48,7 +48,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/q-ring-positions",
         ROWS,
         &Test {

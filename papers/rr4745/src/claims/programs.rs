@@ -18,7 +18,7 @@ const METHODS: [&str; 2] = [
 ];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/tsp-program",
         &METHODS,
         &Test {
@@ -49,7 +49,7 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: &[ONE_FEWER],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/q-ring-program",
         &METHODS,
         &Test {

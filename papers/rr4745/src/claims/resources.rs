@@ -18,7 +18,7 @@ use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/idle-processor",
         EVERY_RING,
         &Test {
@@ -31,7 +31,7 @@ pub const CLAIMS: [Claim; 4] = [
             })],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/extra-communications",
         EVERY_RING,
         &Test {
@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[("the best ring of any size", |instance, _| optimum(instance))],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/large-ratio",
         &["T_step of every ring as an exact function of W/H", "every optimal ring at one W/H of the half-line"],
         &Test {
@@ -57,7 +57,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[("the curve of the platform without its last processor", of_all_but_the_last)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/p-opt-increases",
         &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
         &Test {

@@ -25,7 +25,7 @@ use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time, 
 const EVERY_ORDER: &str = "every subset, every cyclic order, best shares that are not negative";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/least-sum",
         &[EVERY_ORDER],
         &Test {
@@ -55,7 +55,7 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
-    Claim::tested(
+    Claim::new(
         "rr4745/shortest-cycle",
         &[
             "every directed Hamiltonian cycle",
@@ -92,7 +92,7 @@ pub const CLAIMS: [Claim; 5] = [
         },
     )
     .exhibits(|value| beside_the_optimum(value, "a shortest cycle under the printed d", Ordering::printed)),
-    Claim::tested(
+    Claim::new(
         "rr4745/loads",
         &["every ring of least sum, its shares by equation 2"],
         &Test {
@@ -117,7 +117,7 @@ pub const CLAIMS: [Claim; 5] = [
         of_ring(value, the_load_outweighs_the_messages)
     })
     .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
-    Claim::tested(
+    Claim::new(
         "rr4745/prop-2",
         &[EVERY_ORDER],
         &Test {
@@ -137,7 +137,7 @@ pub const CLAIMS: [Claim; 5] = [
         of_ring(value, no_least_sum_asks_for_a_negative_share)
     })
     .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
-    Claim::tested(
+    Claim::new(
         "rr4745/prop-3",
         &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER],
         &Test {

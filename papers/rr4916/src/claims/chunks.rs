@@ -19,7 +19,7 @@ use schedcheck_rr4916_algorithms::multi_installment;
 const CHECKER: &str = "the schedule built, and measured by the checker";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/chunks-increase",
         &["the chunks of the recursion, whose makespan is the optimum of the exact linear program"],
         &GROWTH,
@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 5] = [
         &Test::<Growth, Optimum> { subject: Growth { is_meant: is_slow, ..INCREASE }, ..GROWTH },
     )
     .exhibits(recursion_of),
-    Claim::tested(
+    Claim::new(
         "rr4916/eq-7-index",
         &["the times of messages and computations of the sizes, from the costs of the model"],
         &EQUATION_7,
@@ -46,7 +46,7 @@ pub const CLAIMS: [Claim; 5] = [
         "printed: gamma_{j-1} + .. + gamma_{j-N}; should be: gamma_{j-1} + .. + gamma_{j-P}.",
         &Test::<Window> { subject: Window::Workers, ..EQUATION_7 },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/eq-7",
         &[CHECKER],
         &Test {
@@ -69,7 +69,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[],
         },
     ),
-    Claim::tested("rr4916/eq-8", &[CHECKER], &EQUATION_8)
+    Claim::new("rr4916/eq-8", &[CHECKER], &EQUATION_8)
         .plain(
             "Both sides compute a chunk, and both pay W for it: the W of the left-hand side is one too many, and \
                 for j = 0 the equation says W = 0.",
@@ -81,7 +81,7 @@ pub const CLAIMS: [Claim; 5] = [
             &Test::<Sizes> { subject: |platform| sizes(platform, Form::Corrected), ..EQUATION_8 },
         )
         .exhibits(both_equations),
-    Claim::tested(
+    Claim::new(
         "rr4916/infinite-rounds",
         &["the exact linear program over the sizes of the chunks in round-robin order"],
         &Test {

@@ -13,12 +13,12 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep,
 const MEASURED: &str = "both schedules built and measured";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/umr-small-latencies",
         &[MEASURED],
         &Test { check: in_as_many_rounds, subject: (), evidence: Point::of, wrong: &[], mistaken: &[] },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/umr-versus-multi-installment",
         &[MEASURED],
         &Test { check: in_fixed_rounds, subject: (), evidence: Point::of, wrong: &[], mistaken: &[] },
@@ -59,7 +59,7 @@ pub const CLAIMS: [Claim; 3] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/umr-ordering",
         &["the exact linear program of the sizes of four chunks, in both orders"],
         &Test { check: |effort, (), ()| two_orders(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },

@@ -13,7 +13,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, 
 const EQUATIONS: &str = "the equations of all finishing at T, solved as a linear program";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/example-fixed-order",
         &["the exact linear program of each order", "the exact linear program of every order of every subset"],
         &Test {
@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[ONE_MORE],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/eq-1-6",
         &[EQUATIONS],
         &Test {
@@ -48,7 +48,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[BOTH_AT_ONCE],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/occupation",
         &[EQUATIONS],
         &Test {

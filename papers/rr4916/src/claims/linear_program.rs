@@ -14,7 +14,7 @@ use schedcheck_rr4916_algorithms::star_linear;
 const SORTED: &str = "the exact linear program of the sorted order, beyond all orders";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/fictitious-worker",
         &[EVERY_ORDER],
         &Test {
@@ -28,7 +28,7 @@ pub const CLAIMS: [Claim; 5] = [
             })],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/thm-1",
         &[EVERY_ORDER, SORTED],
         &Test {
@@ -39,7 +39,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[ONE_MORE],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/thm-1-equalities",
         &["all optimal vertices of the program"],
         &Test {
@@ -52,7 +52,7 @@ pub const CLAIMS: [Claim; 5] = [
             })],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/thm-1-polynomial",
         &["the program counted", SORTED],
         &Test {
@@ -66,7 +66,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[("an optimum that is one more", |star, order| best_of_order(star, order) + Rational::one())],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/master-computes",
         &[EVERY_ORDER, ALL_VERTICES, SORTED],
         &Test {

@@ -17,7 +17,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, 
 const EVERY_ORDER: &str = "the optimum over every order of every subset";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-5",
         &[EVERY_ORDER, "all values of the booleans, the exact linear program of each"],
         &Test {
@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[ONE_MORE],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-5-linear",
         &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
         &Test {
@@ -70,7 +70,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[ONE_MORE],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-5-solution",
         &["the exact linear program of each subset"],
         &Test::<Load> {
@@ -78,7 +78,7 @@ pub const CLAIMS: [Claim; 4] = [
             ..PARTICIPANTS
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-5-participants",
         &["the largest load of each worker that (1) to (6) allow, by an exact linear program of each subset"],
         &PARTICIPANTS,

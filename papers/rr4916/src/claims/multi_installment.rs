@@ -23,7 +23,7 @@ use schedcheck_rr4916_algorithms::polynomial::Polynomial;
 const PROGRAM: &str = "the exact linear program over the sizes of the chunks in round-robin order";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/multi-installment",
         &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
         &Test {
@@ -58,7 +58,7 @@ pub const CLAIMS: [Claim; 3] = [
     )
     .restricted("the load is at least that which makes the least chunk of the recursion zero", has_enough_load)
     .exhibits(best_in_rounds),
-    Claim::tested(
+    Claim::new(
         "rr4916/generating-function",
         &["the recursion, coefficient by coefficient"],
         &Test::<Coefficients, Coefficients> {
@@ -79,7 +79,7 @@ pub const CLAIMS: [Claim; 3] = [
             without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
         &SERIES,
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/root-degrees",
         &["gcd(Q, Q') over the rationals, by Euclid's algorithm"],
         &Test {

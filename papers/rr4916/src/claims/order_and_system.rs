@@ -22,7 +22,7 @@ use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 const VALID: &str = "the exact load from which no share is negative";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested("rr4916/prop-4-sigma", &[EVERY_ORDER], &SIGMA)
+    Claim::new("rr4916/prop-4-sigma", &[EVERY_ORDER], &SIGMA)
         .plain(
             "The implication serves the largest g first; the sentence after it, and proposition 2, serve the \
                 smallest g first.",
@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 3] = [
             &Test::<(Key, Ordering), Exact> { subject: (link, Ordering::Less), ..SIGMA },
         )
         .exhibits(both_orders),
-    Claim::tested("rr4916/prop-4-system", &[EVERY_ORDER, VALID], &SYSTEM)
+    Claim::new("rr4916/prop-4-system", &[EVERY_ORDER, VALID], &SYSTEM)
         .plain(
             "The printed last term g_i w_i is a constant, so that all chunks but the first do not grow with the \
                 load; w_i alpha_i is the time to compute.",
@@ -45,7 +45,7 @@ pub const CLAIMS: [Claim; 3] = [
             &Test::<System, Exact> { subject: edited_system, ..SYSTEM },
         )
         .exhibits(both_systems),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-4-system-optimal",
         &[EVERY_ORDER, THRESHOLD],
         &Test::<System, Exact> {

@@ -17,7 +17,7 @@ const EXACT: &str = "the exact linear program of every sequence of chunks, on sm
 const BUILT: &str = "schedules built and measured";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::tested("rr4916/asymptotic-bound", &[PROGRAM], &BOUND)
+    Claim::new("rr4916/asymptotic-bound", &[PROGRAM], &BOUND)
         .plain(
             "n_opt is the rate without latencies: the factor 1 - S / T_p does not belong there, and is gone in the \
                 next display.",
@@ -28,7 +28,7 @@ pub const CLAIMS: [Claim; 6] = [
                 sum_{i<=q} 1 / w_i + eps / g_{q+1}.",
             &Test::<Bound, BestRate> { subject: Bound { has_factor: false, has_next: true }, ..BOUND },
         ),
-    Claim::tested(
+    Claim::new(
         "rr4916/asymptotic-lower",
         &[EXACT, PROGRAM],
         &Test {
@@ -39,7 +39,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[("a tenth of the optimum", |star| exact_optimum(star) / whole(10))],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/asymptotic-periods",
         &[BUILT],
         &Test {
@@ -52,7 +52,7 @@ pub const CLAIMS: [Claim; 6] = [
             })],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/asymptotic-chain",
         &[BUILT, EXACT],
         &Test {
@@ -76,7 +76,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[("ten times the optimum", |star| exact_optimum(star) * whole(10))],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/thm-2",
         &["schedules built and measured at growing loads, against the exact rate without latencies"],
         &Test {
@@ -87,7 +87,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[TWICE],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/thm-2-complexity",
         &[BUILT],
         &Test {

@@ -11,7 +11,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep,
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested("rr4916/lemma-3", &[EVERY_ORDER], &EQUIVALENT)
+    Claim::new("rr4916/lemma-3", &[EVERY_ORDER], &EQUIVALENT)
         .plain(
             "The message to the node counts twice: in W, whose constraints begin with W g0, and in the input link \
                 g0 that the single node keeps.",
@@ -26,7 +26,7 @@ pub const CLAIMS: [Claim; 3] = [
             },
         )
         .exhibits(unfolded),
-    Claim::tested(
+    Claim::new(
         "rr4916/lemma-3-equalities",
         &["all optimal vertices of the program of lemma 3"],
         &Test {
@@ -43,7 +43,7 @@ pub const CLAIMS: [Claim; 3] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/whole-tree-program",
         &["the program counted", "the closed form of the equivalent nodes"],
         &Test {

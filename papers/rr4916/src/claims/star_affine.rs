@@ -20,12 +20,12 @@ pub(super) const THRESHOLD: &str =
     "the exact load from which it holds, from what every order computes as a function of time";
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/star-affine-complexity",
         &[],
         &Test { check: subsets_of_use, subject: (), evidence: best, wrong: &[], mistaken: &[] },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-3",
         &[EVERY_ORDER, ALL_VERTICES],
         &Test {
@@ -58,7 +58,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[MOVED],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-4",
         &[EVERY_ORDER, THRESHOLD],
         &Test {
@@ -90,7 +90,7 @@ pub const CLAIMS: [Claim; 4] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-4-throughput",
         &["the exact linear program of every order of every subset, with latencies and without"],
         &Test {

@@ -18,7 +18,7 @@ pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of
 pub(super) const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-1",
         &[EVERY_ORDER, ALL_VERTICES],
         &Test {
@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[NOT_THE_FARTHEST, TURNED_ROUND],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/lemma-1",
         &[EVERY_ORDER],
         &Test {
@@ -46,7 +46,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[NOT_THE_FARTHEST],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/lemma-1-gain",
         &["the exact linear program of both orders"],
         &Test {
@@ -59,7 +59,7 @@ pub const CLAIMS: [Claim; 6] = [
             })],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/lemma-2",
         &[EVERY_ORDER, ALL_VERTICES],
         &Test {
@@ -72,7 +72,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[TURNED_ROUND],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/lemma-2-unique",
         &[ALL_VERTICES],
         &Test {
@@ -92,7 +92,7 @@ pub const CLAIMS: [Claim; 6] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/prop-2",
         &[EVERY_ORDER],
         &Test {

@@ -15,7 +15,7 @@ use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/more-constrained",
         &[PROGRAM],
         &Test {
@@ -26,7 +26,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[TWICE_WITHIN],
         },
     ),
-    Claim::tested("rr4916/asymptotic-lp", &[PROGRAM], &SHARES)
+    Claim::new("rr4916/asymptotic-lp", &[PROGRAM], &SHARES)
         .plain(
             "With alpha_i = (T_p - S) / g_i, S being the sum of all latencies, sending to one of the q first \
                 workers alone takes all of T_p - S; that each of them computes for all of it gives (T_p - S) / w_i, \
@@ -37,7 +37,7 @@ pub const CLAIMS: [Claim; 5] = [
             "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
             &Test::<Rates, Within> { subject: |star| shares(star, Form::Corrected).rates, ..SHARES },
         ),
-    Claim::tested("rr4916/asymptotic-n", &[PROGRAM], &SUM)
+    Claim::new("rr4916/asymptotic-n", &[PROGRAM], &SUM)
         .plain(
             "There is no worker p + 1; what is left of the port goes to the worker q + 1, eps / g_{q+1}, as in the \
                 displays around it.",
@@ -47,7 +47,7 @@ pub const CLAIMS: [Claim; 5] = [
             "printed: eps / g_{p+1}; should be: eps / g_{q+1}.",
             &Test::<Last, BestRate> { subject: Last::Next, ..SUM },
         ),
-    Claim::tested(
+    Claim::new(
         "rr4916/all-selected",
         &["the largest rate of the exact linear program over the shares, against that of all workers computing all \
                 the time"],
@@ -61,7 +61,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[TWICE],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/resource-selection",
         &["the exact linear program restricted to the workers, and the largest share of each of them in an optimal \
                 solution"],

@@ -18,7 +18,7 @@ pub(super) const EVERY_ORDER: &str =
     "the exact linear program of the whole tree, every order of children at every node";
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/tree-extension",
         &[EVERY_ORDER, "the exact linear program of every subtree in every order"],
         &Test {
@@ -37,7 +37,7 @@ pub const CLAIMS: [Claim; 3] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4916/tree-recursion",
         &[EVERY_ORDER, "the exact linear program of the tree with children by non-decreasing g, on larger trees"],
         &RECURSION,
@@ -54,7 +54,7 @@ pub const CLAIMS: [Claim; 3] = [
         &Test::<Recursion, Least> { subject: corrected, ..RECURSION },
     )
     .exhibits(unfolded),
-    Claim::tested(
+    Claim::new(
         "rr4916/tree-affine",
         &["the exact linear program of every subtree in every order, at loads 1,000 and 100,000"],
         &Test {

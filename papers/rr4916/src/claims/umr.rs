@@ -17,7 +17,7 @@ use schedcheck_rr4916_algorithms::multi_installment;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::tested(
+    Claim::new(
         "rr4916/umr-restriction",
         &["the schedule built and measured, against the exact linear program over the sizes of all chunks"],
         &Test {
@@ -32,7 +32,7 @@ pub const CLAIMS: [Claim; 5] = [
             })],
         },
     ),
-    Claim::tested("rr4916/umr-recursion", &["equation 10 unrolled"], &UNROLLING)
+    Claim::new("rr4916/umr-recursion", &["equation 10 unrolled"], &UNROLLING)
         .plain(
             "g and w are exchanged: equation 10 multiplies by w / (P g) in each round, and the formula by g / (P \
                 w).",
@@ -43,14 +43,14 @@ pub const CLAIMS: [Claim; 5] = [
                 (alpha_0 - gamma) + gamma.",
             &Test::<(ClosedForm, Domain)> { subject: (by_the_corrected_form, |_| true), ..UNROLLING },
         ),
-    Claim::tested("rr4916/umr-first-term", &["the schedule built, its computations summed"], &FIRST_TERM)
+    Claim::new("rr4916/umr-first-term", &["the schedule built, its computations summed"], &FIRST_TERM)
         .plain("W_total / P is a load; the time to compute it is w W_total / P.")
         .mended(
             Mending::Edited,
             "printed: W_total / P; should be: w W_total / P.",
             &Test::<Term> { subject: |platform| platform.cycle_time() * share(platform), ..FIRST_TERM },
         ),
-    Claim::tested("rr4916/umr-makespan", &["the schedule built and measured"], &MAKESPAN)
+    Claim::new("rr4916/umr-makespan", &["the schedule built and measured"], &MAKESPAN)
         .plain(
             "The workers start after 1, 2, .., P messages, on average after (P + 1) / 2 of them: the formula is \
                 short of half a message, (G + g alpha_0) / 2.",
@@ -63,7 +63,7 @@ pub const CLAIMS: [Claim; 5] = [
             &Test::<Spread> { subject: Spread::OneMore, ..MAKESPAN },
         )
         .exhibits(built),
-    Claim::tested(
+    Claim::new(
         "rr4916/fig-7",
         &["the sizes of the schedule"],
         &Test {

@@ -11,7 +11,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, 
 use schedcheck_rr4916_algorithms::dealing;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
-pub const CLAIMS: [Claim; 1] = [Claim::tested(
+pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4916/umr-rounds",
     &["every M up to a bound simulated"],
     &Test {

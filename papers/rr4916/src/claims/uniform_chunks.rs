@@ -14,7 +14,7 @@ use schedcheck_harness::{Claim, Effort, Finding, Mending, Sweep, Test, refuted};
 use schedcheck_rr4916_algorithms::dealing::{Form, whole, without_waiting};
 use schedcheck_rr4916_algorithms::{multi_installment, umr};
 
-pub const CLAIMS: [Claim; 1] = [Claim::tested(
+pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4916/umr-uniform",
     &["the times of messages and computations of the sizes, from the costs of the model"],
     &UNIFORM,

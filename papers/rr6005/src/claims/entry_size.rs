@@ -16,7 +16,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep,
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/different-sizes",
         &["every set of tasks that is sent, in every order", "every set of numbers, against half of their sum"],
         &Test {
@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 4] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/precision",
         &["every plan of at most two transfers, played back"],
         &without_oracle(
@@ -45,7 +45,7 @@ pub const CLAIMS: [Claim; 4] = [
             ],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/entry-size",
         &["exact products"],
         &without_oracle(
@@ -57,7 +57,7 @@ pub const CLAIMS: [Claim; 4] = [
             ],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/log-w",
         &["exact products"],
         &without_oracle(logarithm, (product, Ordering::is_eq), &[LOGARITHM_OF_ALPHA]),

@@ -11,7 +11,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep,
 use schedcheck_rr6005_algorithms::mbbsa_search;
 
 pub const CLAIMS: [Claim; 1] =
-    [Claim::tested("rr6005/mbbsa-fast-senders", TWO_EXACT_METHODS, &optimal_if(fast_at_the_optimum))
+    [Claim::new("rr6005/mbbsa-fast-senders", TWO_EXACT_METHODS, &optimal_if(fast_at_the_optimum))
         .plain(
             "Who sends depends on M. Asked at the optimal makespan only, the condition does not suffice: a worker with \
             f_i = M may have to lend a task there, and at a slightly larger M, which the search tests, it is a \

@@ -19,8 +19,8 @@ use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 const FINISH_TIMES: &[&str] = &["the finish times of every iteration of algorithm 1"];
 
 pub const CLAIMS: [Claim; 8] = [
-    Claim::tested("rr6005/bba-receiver", TWO_EXACT_METHODS, &optimality(bba::schedule_by_finish_times)),
-    Claim::tested("rr6005/bba-sketch", TWO_EXACT_METHODS, &optimality(sketch))
+    Claim::new("rr6005/bba-receiver", TWO_EXACT_METHODS, &optimality(bba::schedule_by_finish_times)),
+    Claim::new("rr6005/bba-sketch", TWO_EXACT_METHODS, &optimality(sketch))
         .plain(
             "With one more task no worker finishes earlier, so the sketch, which compares the sender with itself, \
                 stops at once and never sends a task; line 14 compares it with the receiver.",
@@ -38,7 +38,7 @@ pub const CLAIMS: [Claim; 8] = [
                 ]
             })
         }),
-    Claim::tested(
+    Claim::new(
         "rr6005/lemma-6",
         FINISH_TIMES,
         &without_oracle(
@@ -47,7 +47,7 @@ pub const CLAIMS: [Claim; 8] = [
             &[("ties between receivers go to the largest index", bba::trace_figure_19)],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/lemma-7",
         TWO_EXACT_METHODS,
         &Test {
@@ -65,7 +65,7 @@ pub const CLAIMS: [Claim; 8] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/prop-1",
         TWO_EXACT_METHODS,
         &Test {
@@ -79,7 +79,7 @@ pub const CLAIMS: [Claim; 8] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested("rr6005/alg-1-line-12", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, false, true)))
+    Claim::new("rr6005/alg-1-line-12", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, false, true)))
         .plain("Line 12 reads end_k^(i+1), which is set only in lines 20 to 25; end_k^(i) is meant.")
         .mended(
             Mending::Edited,
@@ -87,7 +87,7 @@ pub const CLAIMS: [Claim; 8] = [
                 task_arrival_worker) + w.",
             &line_by_line(|star| lines(star, true, true)),
         ),
-    Claim::tested("rr6005/alg-1-line-14", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, true, false)))
+    Claim::new("rr6005/alg-1-line-14", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, true, false)))
         .plain(
             "If the superscript of line 14, which is damaged in the text that we have, is k+1, then k is a worker \
                 and no iteration; with i+1, as in line 13, all is well.",
@@ -98,7 +98,7 @@ pub const CLAIMS: [Claim; 8] = [
                 the paper's.",
             &line_by_line(|star| lines(star, true, true)),
         ),
-    Claim::tested(
+    Claim::new(
         "rr6005/alg-1-complexity",
         &["iterations and comparisons of the plain form, counted on every star of the box and along two curves"],
         &without_oracle(

@@ -15,7 +15,7 @@ use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::playback;
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/thm-3",
         TWO_EXACT_METHODS,
         &Test {
@@ -32,7 +32,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested("rr6005/alg-3-T", TWO_EXACT_METHODS, &phase_2(|_| None))
+    Claim::new("rr6005/alg-3-T", TWO_EXACT_METHODS, &phase_2(|_| None))
         .plain(
             "Lines 6 and 7 have T, the deadline of definition 1, for what the other lines call M; taken as a \
                 variable of the algorithm, no line sets it.",
@@ -42,12 +42,12 @@ pub const CLAIMS: [Claim; 4] = [
             "T in lines 6 and 7 is the deadline of definition 1, and M is its value.",
             &phase_2(Some),
         ),
-    Claim::tested(
+    Claim::new(
         "rr6005/thm-3-first-elements",
         &["the checker"],
         &without_oracle(first_elements, algorithm_3, &[("the same elements in the reverse order", reversed)]),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/mbbsa-not-optimal",
         TWO_EXACT_METHODS,
         &Test {

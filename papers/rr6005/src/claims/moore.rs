@@ -13,7 +13,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep,
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/alg-2",
         &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
         &Test {
@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: ONE_MORE,
         },
     ),
-    Claim::tested("rr6005/alg-2-line-9", EVERY_SUBSET, &selection(moore::printed))
+    Claim::new("rr6005/alg-2-line-9", EVERY_SUBSET, &selection(moore::printed))
         .plain(
             "If the subscript of line 9 is i, as in the text that we have, the time of the current job is taken off \
             t, which stays too large; if it is j, the job that line 8 gives up, as in the prose of section 3.4.1, all \

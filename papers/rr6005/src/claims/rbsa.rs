@@ -96,7 +96,7 @@ const REPAIRED: Test<(Decide, Decide)> = without_oracle(
 );
 
 const fn printed(id: &'static str, test: &'static Test<Decide>) -> Claim {
-    Claim::tested(id, &["the checker"], test)
+    Claim::new(id, &["the checker"], test)
 }
 
 /// What the algorithm returns at the first makespan where it promises too much, and what is best.

@@ -16,7 +16,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep,
 use schedcheck_rr6005_algorithms::redistribution;
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/thm-1",
         &[
             "every order of senders and of receivers, task by task",
@@ -30,7 +30,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/conclusion-polynomial",
         &["every order of senders and of receivers, task by task", "operations on times, counted along a curve"],
         &Test {
@@ -44,12 +44,12 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/thm-1-senders",
         &["every order of the senders, task by task"],
         &without_oracle(senders_first, is_ascending, &[("the senders in order of non-increasing c", is_descending)]),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/thm-1-exchange",
         &["every order of the receivers, task by task, before and after each exchange"],
         &without_oracle(
@@ -58,7 +58,7 @@ pub const CLAIMS: [Claim; 5] = [
             &[("a receiver with a larger c is exchanged with the next one", Ordering::Greater)],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/thm-1-proof-end",
         &["the exchanges of the proof, carried out on every order of the receivers"],
         &without_oracle(proof_end, (Ordering::Less, i64::le), &[("no exchange at all", (Ordering::Equal, i64::le))]),

@@ -17,8 +17,8 @@ const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::tested("rr6005/reduction-triples", FRACTIONS, &without_oracle(triples, 4, &[("x_i = S/8 + y_i/8", 8)])),
-    Claim::tested(
+    Claim::new("rr6005/reduction-triples", FRACTIONS, &without_oracle(triples, 4, &[("x_i = S/8 + y_i/8", 8)])),
+    Claim::new(
         "rr6005/reduction-interval",
         FRACTIONS,
         &without_oracle(
@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 6] = [
             &[("between 5S/16 and 5S/16", [(5, 16), (5, 16)]), ("between 9S/32 and 19S/64", [(9, 32), (19, 64)])],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/reduction-one-task",
         FRACTIONS,
         &without_oracle(
@@ -40,7 +40,7 @@ pub const CLAIMS: [Claim; 6] = [
             ],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/reduction-ports",
         THE_SCHEDULE,
         &without_oracle(
@@ -52,7 +52,7 @@ pub const CLAIMS: [Claim; 6] = [
             ],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/reduction-q-times",
         THE_SCHEDULE,
         &without_oracle(q_times, (Moment::End, 7, 0), &[("6S/8 instead of 7S/8", (Moment::End, 6, 0))]),
@@ -69,7 +69,7 @@ pub const CLAIMS: [Claim; 6] = [
         ),
     )
     .exhibits(schedule_of_the_proof),
-    Claim::tested("rr6005/lemma-1-sum", FRACTIONS, &without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]))
+    Claim::new("rr6005/lemma-1-sum", FRACTIONS, &without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]))
         .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
         .mended(
             Mending::Edited,

@@ -21,7 +21,7 @@ use schedcheck_rr6005_algorithms::roles::Roles;
 use schedcheck_rr6005_algorithms::{mbbsa, mbbsa_search};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/prop-2",
         TWO_EXACT_METHODS,
         &Test {
@@ -59,7 +59,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: MISTAKEN_SEARCHES,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/search-interval",
         TWO_EXACT_METHODS,
         &Test {
@@ -75,7 +75,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, &keeping(kept_as_printed))
+    Claim::new("rr6005/alg-4-as-printed", TWO_EXACT_METHODS, &keeping(kept_as_printed))
         .plain(
             "A 'not' is missing before 'found': with it both comments fit; as printed, the search goes on above M \
                 where a schedule is found for M, and keeps the schedule of a test that failed.",

@@ -15,12 +15,12 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep,
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/conclusion-bba",
         &["comparisons of algorithm 1 and steps of algorithms 3 and 4, counted"],
         &without_oracle(lower_on_homogeneous_stars, (), &[]),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/alg-4-calls",
         &["tests, counted on every star of the box and along a curve"],
         &without_oracle(
@@ -32,7 +32,7 @@ pub const CLAIMS: [Claim; 3] = [
             ],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/alg-4-complexity",
         &["steps, counted on every star of the box and along a family"],
         &steps_within(|star| bound(star, |test| test.scheduled)),

@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 6] = [
             measured(effort, makespans, |kind| kind.costs == Costs::Any, |all| vec![quartiles(all)])
         }),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/fig-22",
         &["both algorithms, measured by the checker"],
         &without_oracle(
@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 6] = [
             })
         }),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/fig-23",
         &["branch-and-bound", CHECKER],
         &Test {
@@ -53,7 +53,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/fig-25",
         &[CHECKER],
         &without_oracle(gap_above_40_percent, Alike::Free, &[("on homogeneous platforms", Alike::Equal)]),
@@ -95,7 +95,7 @@ const fn experiment(check: fn(&Effort, (), ()) -> Finding) -> Test<()> {
 }
 
 const fn undecidable(id: &'static str, test: &'static Test<()>) -> Claim {
-    Claim::tested(id, &[CHECKER], test)
+    Claim::new(id, &[CHECKER], test)
 }
 
 fn bba_and_mbbsa(star: &Star<i64>) -> [i64; 2] {

@@ -19,7 +19,7 @@ use schedcheck_rr6005_algorithms::switch::{Balance, PrintedError, balance, fract
 const VERTICES: &str = "every optimal vertex of the exact linear program";
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/eq-5",
         &[VERTICES],
         &Test {
@@ -45,7 +45,7 @@ pub const CLAIMS: [Claim; 7] = [
             mistaken: &[HALF_THE_TIME],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/lp-7",
         &[
             "the exact linear program with its certificate",
@@ -76,8 +76,8 @@ pub const CLAIMS: [Claim; 7] = [
             ],
         },
     ),
-    Claim::tested("rr6005/eq-8", &[VERTICES], &each_its_delta(printed_fraction)),
-    Claim::tested("rr6005/eq-8-second-form", &[VERTICES], &each_its_delta(second_form_as_printed))
+    Claim::new("rr6005/eq-8", &[VERTICES], &each_its_delta(printed_fraction)),
+    Claim::new("rr6005/eq-8-second-form", &[VERTICES], &each_its_delta(second_form_as_printed))
         .plain(
             "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
                 defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
@@ -88,7 +88,7 @@ pub const CLAIMS: [Claim; 7] = [
                 have is none of the paper's: f_ij = delta_i (-recv_j) / sum (-recv_k).",
             &each_its_delta(second_form),
         ),
-    Claim::tested(
+    Claim::new(
         "rr6005/eq-10-12",
         &[VERTICES],
         &Test {
@@ -99,7 +99,7 @@ pub const CLAIMS: [Claim; 7] = [
             mistaken: &[HALF_THE_TIME],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/fig-26",
         &[VERTICES, "the checker, which knows what each worker holds"],
         &Test {
@@ -110,7 +110,7 @@ pub const CLAIMS: [Claim; 7] = [
             mistaken: &[HALF_THE_TIME],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/thm-4",
         &[VERTICES, "the checker, which knows what each worker holds"],
         &schedules_within(EXACT),

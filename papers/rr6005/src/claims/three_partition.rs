@@ -33,7 +33,7 @@ fn has_matching_sum(value: &Value) -> bool {
 }
 
 pub const CLAIMS: [Claim; 10] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/def-2",
         &["3-partition by backtracking over triples"],
         &Test {
@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 10] = [
             mistaken: &[("every instance is solvable", |_| true)],
         },
     ),
-    Claim::tested("rr6005/thm-2-proof-end", REDUCTION, &equivalence(any_sum_is_equivalent))
+    Claim::new("rr6005/thm-2-proof-end", REDUCTION, &equivalence(any_sum_is_equivalent))
         .plain(
             "Definition 2 does not repeat the book's condition that the y_i sum to nS, which the proof of lemma 1 \
                 uses: with a smaller sum there is no partition, and the star can meet T all the same; theorem 2 \
@@ -52,7 +52,7 @@ pub const CLAIMS: [Claim; 10] = [
         )
         .remedy(MATCHING)
         .exhibits(schedule_without_partition),
-    Claim::tested("rr6005/thm-2", REDUCTION, &equivalence(matching_sum_is_equivalent)),
+    Claim::new("rr6005/thm-2", REDUCTION, &equivalence(matching_sum_is_equivalent)),
     lemma(
         "rr6005/lemma-1",
         &of_schedules(|effort, reduction, ()| {
@@ -143,7 +143,7 @@ const fn of_schedules(check: fn(&Effort, Reduction, ()) -> Finding) -> Test<Redu
 }
 
 const fn lemma(id: &'static str, test: &'static Test<Reduction>) -> Claim {
-    Claim::tested(
+    Claim::new(
         id,
         &["every pair of a sending and a receiving order that meets T, listed without any dominance rule"],
         test,

@@ -11,7 +11,7 @@ use schedcheck_rr6005_algorithms::rbsa::Repairs;
 use schedcheck_rr6005_algorithms::{bba, mbbsa, mbbsa_search, rbsa, trace_platform};
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::tested(
+    Claim::new(
         "rr6005/trace-optimum",
         &["branch-and-bound, relays allowed"],
         &Test {
@@ -24,7 +24,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[ONE_LESS],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/trace-bba",
         &["the trace of algorithm 1, measured by the checker"],
         &receivers_of(bba::trace),
@@ -47,12 +47,12 @@ pub const CLAIMS: [Claim; 5] = [
             ]
         })
     }),
-    Claim::tested(
+    Claim::new(
         "rr6005/trace-mbbsa",
         &["the checker", "branch-and-bound"],
         &reaching_13(|star| mbbsa_search::minimise(star).schedule, |_, algorithm, least| reaches_13(algorithm, least)),
     ),
-    Claim::tested(
+    Claim::new(
         "rr6005/trace-later",
         &["algorithm 3 with every choice among ties, and algorithm 1, played back"],
         &without_oracle(second_task, |of_bba| of_bba, &[("not finished at all by 14", |_| 14)]),
@@ -69,7 +69,7 @@ pub const CLAIMS: [Claim; 5] = [
             ]
         })
     }),
-    Claim::tested(
+    Claim::new(
         "rr6005/trace-rbsa",
         &["the checker", "branch-and-bound"],
         &reaching_13(|star| rbsa::minimise(star).schedule, trace_rbsa),

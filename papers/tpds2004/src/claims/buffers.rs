@@ -18,7 +18,7 @@ use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::reconstruction::{self, printed_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/preload",
         &["what the checker of periods measures that nodes have to hold"],
         &Test {
@@ -29,7 +29,7 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: &[("nobody is seen to hold tasks at first", nothing)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/buffers",
         METHODS,
         &Test { check: stores, subject: AS_PRINTED, evidence: (), wrong: NONE_WAITS, mistaken: &[] },

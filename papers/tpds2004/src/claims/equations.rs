@@ -19,7 +19,7 @@ const SETS: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/link-bandwidth",
         &["both programs solved exactly, the solution of each put into the rows of the other"],
         &Test {
@@ -37,7 +37,7 @@ pub const CLAIMS: [Claim; 4] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/conservation",
         &["the period that is reconstructed from the solution, measured by the checker"],
         &Test {
@@ -54,7 +54,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[("only the tasks of the masters are counted", |platform, _| Ok(of_masters_alone(platform)))],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/unidirectional",
         SETS,
         &Test {
@@ -67,7 +67,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/two-arcs",
         SETS,
         &Test {

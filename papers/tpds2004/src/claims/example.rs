@@ -21,7 +21,7 @@ const MSSG: &str = "the optimum of MSSG(G), with the certificate of an exact lin
 const PERIOD: &str = "the period of the printed activities, measured by the checker";
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/example-throughput",
         &[MSSG, PERIOD],
         &Test {
@@ -32,7 +32,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested("tpds2004/example", &["c_12 times the number of tasks"], &of_p1_to_p2(SIX))
+    Claim::new("tpds2004/example", &["c_12 times the number of tasks"], &of_p1_to_p2(SIX))
         .plain(
             "The sentence on P_1 says six time-steps for the two tasks to P_2; its own s_12 = 1/3, and the sentence \
                 on P_2, say four.",
@@ -43,7 +43,7 @@ pub const CLAIMS: [Claim; 6] = [
                 time-steps.",
             &of_p1_to_p2(FOUR),
         ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/example-steady-state",
         &[MSSG, PERIOD],
         &Test {
@@ -54,7 +54,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/example-full-use",
         &["exact linear programs over all optimal solutions"],
         &Test {
@@ -65,7 +65,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[("every solution is called optimal", Program::new)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/example-trees",
         &[
             "the optimum of MSSG(T), with the certificate of an exact linear program, as what nobody exceeds",
@@ -90,7 +90,7 @@ pub const CLAIMS: [Claim; 6] = [
             })],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/multiple-paths",
         &["every spanning tree, each with its exact throughput", MSSG],
         &Test {

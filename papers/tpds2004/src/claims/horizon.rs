@@ -16,7 +16,7 @@ use schedcheck_tpds2004_algorithms::horizon::{self, Finite, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/count",
         &[
             "r T n and what the nodes hold after the periods, counted from an exact optimal solution",
@@ -45,7 +45,7 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: &[("half of opt(G,K)", |platform| most(platform) / 2)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/prop-3",
         &[
             "the checker of phases, K up to 1,000,000 periods",

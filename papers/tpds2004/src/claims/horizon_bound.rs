@@ -15,7 +15,7 @@ use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mendin
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/lemma-1",
         &[
             "opt(G,K) by exhaustive search over schedules of whole tasks, the schedule counted by the checker",
@@ -29,7 +29,7 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: &[("opt(G,K) and one task", |platform, states| most(platform, states) + 1)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/lemma-1-conservation",
         &[SEARCH],
         &Test {

@@ -17,7 +17,7 @@ use schedcheck_tpds2004_algorithms::reconstruction::{
 };
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/matchings",
         &["each matching looked at port by port, and the times of all added up arc by arc"],
         &Test {
@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/colouring-time",
         &["the steps of the colouring, counted"],
         &Test {
@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/reconstruction",
         &["the period of the matchings, measured by the checker", "the matchings, counted"],
         &Test {

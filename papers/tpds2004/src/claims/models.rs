@@ -22,12 +22,12 @@ const COLUMNS: &str = "column generation, on random platforms";
 const METHODS: &[&str] = &[SETS, COLUMNS];
 
 pub const CLAIMS: [Claim; 7] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/model-multiport",
         METHODS,
         &of_a_model(|effort, value, attained| under(effort, PortModel::MultiPort, value, attained), &[BASE_MODEL]),
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/model-k-port",
         METHODS,
         &of_a_model(
@@ -35,7 +35,7 @@ pub const CLAIMS: [Claim; 7] = [
             &[("one receiving port more at every node", |platform| throughput(&with_one_port_more(platform)))],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/model-receive-parallel",
         METHODS,
         &of_a_model(
@@ -43,12 +43,12 @@ pub const CLAIMS: [Claim; 7] = [
             &[BASE_MODEL],
         ),
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/model-send-parallel",
         METHODS,
         &of_a_model(|effort, value, attained| under(effort, PortModel::SendInParallel, value, attained), &[BASE_MODEL]),
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/model-work-parallel",
         METHODS,
         &of_a_model(|effort, value, attained| under(effort, PortModel::WorkInParallel, value, attained), &[BASE_MODEL]),
@@ -59,7 +59,7 @@ pub const CLAIMS: [Claim; 7] = [
     )
     .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
     .exhibits(best_period),
-    Claim::tested(
+    Claim::new(
         "tpds2004/model-sequential",
         METHODS,
         &of_a_model(
@@ -76,7 +76,7 @@ pub const CLAIMS: [Claim; 7] = [
     .follows("tpds2004/model-work-parallel")
     .restricted(NO_ODD_CYCLE, has_no_odd_cycle)
     .exhibits(best_period),
-    Claim::tested(
+    Claim::new(
         "tpds2004/model-mixed",
         METHODS,
         &of_a_model(

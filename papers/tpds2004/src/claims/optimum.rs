@@ -17,7 +17,7 @@ const METHODS: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/thm-1",
         METHODS,
         &Test {
@@ -31,7 +31,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/master-receives-nothing",
         METHODS,
         &Test {
@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: MISTAKEN,
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/several-masters",
         METHODS,
         &Test {

@@ -12,7 +12,7 @@ use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{printed_period, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/period",
         &["the numbers of tasks of an exact optimal solution"],
         &Test {
@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 2] = [
             mistaken: &[A_THIRD],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/period-size",
         &["the period of an exact optimal solution, in bits"],
         &Test {

@@ -15,7 +15,7 @@ use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::reconstruction::{rates_period, without_cycles};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/clean-up",
         &["the tasks that each node receives in an exact optimal solution without circles, and its cycle-time"],
         &Test {
@@ -33,7 +33,7 @@ pub const CLAIMS: [Claim; 2] = [
             infinite, and so is J; proposition 3 survives, with the maximum over the processors that compute.",
     )
     .restricted("every processor but the master computes (w_i < +inf)", all_slaves_compute),
-    Claim::tested(
+    Claim::new(
         "tpds2004/steady-bound",
         &["exact arithmetic with the numbers of an exact optimal solution"],
         &Test { check: lower_bound, subject: 0, evidence: (), wrong: &[("r T n", 1)], mistaken: &[] },

@@ -11,7 +11,7 @@ use super::evidence::{Value, throughput, with_any_ports};
 use schedcheck_harness::domain::{Domain, PlatformBox, Shape};
 use schedcheck_harness::{Claim, Effort, Finding, Sweep, Test, refuted};
 
-pub const CLAIMS: [Claim; 1] = [Claim::tested(
+pub const CLAIMS: [Claim; 1] = [Claim::new(
     "tpds2004/result-return",
     &["the exact linear program over all sets of tasks sent, results returned and computations that can run at once, \
             with its certificate"],

@@ -14,7 +14,7 @@ use schedcheck_tpds2004_algorithms::reconstruction::matchings;
 use schedcheck_tpds2004_algorithms::tree::Tree;
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/polynomial-time",
         &["rows, columns and pivots, counted"],
         &Test {
@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/tree-reconstruction",
         &["matchings and steps of the colouring, counted"],
         &Test {
@@ -36,7 +36,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/tree-linear-time",
         &["visits of nodes, counted", "ceil(log2 k!), which no sort of k costs falls below"],
         &linear(|star, children| visits(star) + comparisons(children)),

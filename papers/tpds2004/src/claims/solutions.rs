@@ -12,7 +12,7 @@ use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Test, re
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/one-direction",
         &["the changed solution put into the rows of MSSG(G)"],
         &Test {
@@ -25,7 +25,7 @@ pub const CLAIMS: [Claim; 2] = [
             })],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/master-busy",
         &["the exact linear program of the least alpha of a master among all optimal solutions"],
         &Test {

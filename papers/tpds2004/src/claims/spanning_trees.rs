@@ -20,7 +20,7 @@ const EVERY_TREE: &str = "every spanning tree, each with its exact throughput";
 const METHODS: &[&str] = &[EVERY_TREE, "the checker of periods", "exact LP with certificate"];
 
 pub const CLAIMS: [Claim; 4] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/thm-2",
         &[
             EVERY_TREE,
@@ -44,7 +44,7 @@ pub const CLAIMS: [Claim; 4] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/thm-3",
         METHODS,
         &Test {
@@ -55,7 +55,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[THE_GRAPH],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/thm-3-graph",
         METHODS,
         &Test {
@@ -66,7 +66,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[THE_GRAPH],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/trees-in-practice",
         &[EVERY_TREE],
         &Test { check: |effort, (), ()| in_practice(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },

@@ -25,8 +25,8 @@ fn is_regular(star: &Star) -> bool {
 }
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::tested("tpds2004/prop-1", &[PROGRAM, RATES], &MOST),
-    Claim::tested(
+    Claim::new("tpds2004/prop-1", &[PROGRAM, RATES], &MOST),
+    Claim::new(
         "tpds2004/prop-1-as-printed",
         &[
             "as printed: the least throughput of a solution, by an exact linear program",
@@ -47,7 +47,7 @@ pub const CLAIMS: [Claim; 6] = [
             proposition 2.",
         &MOST,
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/base-problem",
         PROBLEMS,
         &Test {
@@ -58,7 +58,7 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[("the Base Problem without P_0", auxiliary_optimum)],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/auxiliary-problem",
         PROBLEMS,
         &Test {
@@ -72,22 +72,18 @@ pub const CLAIMS: [Claim; 6] = [
             mistaken: &[("the Base Problem", base_optimum)],
         },
     ),
-    Claim::tested(
-        "tpds2004/first-rate",
-        &["R_1^* as the proof defines it"],
-        &first_rate(|child| rate(&child.cycle_time)),
-    )
-    .plain(
-        "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
+    Claim::new("tpds2004/first-rate", &["R_1^* as the proof defines it"], &first_rate(|child| rate(&child.cycle_time)))
+        .plain(
+            "R_1^* is 1 / w_1 only if p is at least 1; where P_1 alone saturates the port (p = 0) it is eps / c_1, \
             as the proof defines it a few lines before.",
-    )
-    .mended(
-        Mending::Edited,
-        "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
+        )
+        .mended(
+            Mending::Edited,
+            "printed: R_1 < R_1^* = 1 / w_1; should be: R_1 < R_1^*, which is the lesser of 1 / w_1 and 1 / \
             c_1.",
-        &first_rate(|child| rate(&child.cycle_time).min(child.cost.recip())),
-    ),
-    Claim::tested(
+            &first_rate(|child| rate(&child.cycle_time).min(child.cost.recip())),
+        ),
+    Claim::new(
         "tpds2004/exchange-index",
         &["an optimal solution with the least R_1, and with it the most of the children from the index on, by exact \
                 linear programs"],

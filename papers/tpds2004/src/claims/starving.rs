@@ -14,7 +14,7 @@ use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/bandwidth-centric",
         &[
             "the exact linear program of the least alpha of each child among all optimal solutions",
@@ -38,7 +38,7 @@ pub const CLAIMS: [Claim; 2] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/slow-links-starve",
         &["for each pair of children, an exact linear program over all optimal solutions"],
         &Test {

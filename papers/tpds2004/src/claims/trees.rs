@@ -16,7 +16,7 @@ const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact 
 const METHODS: &[&str] = &[PROGRAM, "the period of the activities, measured by the checker"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::tested(
+    Claim::new(
         "tpds2004/prop-2",
         METHODS,
         &Test {
@@ -27,7 +27,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[ANY_PORTS],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/single-node",
         &[PROGRAM],
         &Test {
@@ -38,7 +38,7 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[ANY_PORTS],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "tpds2004/prop-2-weight",
         METHODS,
         &Test {

@@ -25,7 +25,7 @@ const BOTH_SIDES: &[&str] = &[
 ];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::tested(
+    Claim::new(
         "rr4745/thm-1",
         BOTH_SIDES,
         &Test {
@@ -56,7 +56,7 @@ pub const CLAIMS: [Claim; 2] = [
             ],
         },
     ),
-    Claim::tested(
+    Claim::new(
         "rr4745/thm-1-reduction",
         BOTH_SIDES,
         &Test {
