@@ -223,7 +223,11 @@ fn the_reader_of_sources_follows_doors_and_trees() {
     let uses = |file: &str, other: &str| {
         edges[format!("harness/src/{file}").as_str()].contains(format!("harness/src/{other}").as_str())
     };
-    assert!(uses("sweep.rs", "finding.rs") && uses("sweep.rs", "counterexample.rs"), "{:?}", edges["harness/src/sweep.rs"]);
+    assert!(
+        uses("sweep.rs", "finding.rs") && uses("sweep.rs", "counterexample.rs"),
+        "{:?}",
+        edges["harness/src/sweep.rs"]
+    );
     assert!(uses("curve/render.rs", "curve/mod.rs") && uses("growth.rs", "curve/mod.rs"));
     assert!(!uses("lib.rs", "claim.rs") && !uses("sweep.rs", "lib.rs"));
 }
