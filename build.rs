@@ -12,7 +12,7 @@ fn main() {
     collection("papers", "SCHEDCHECK_PAPERS");
     present("chromium", "SCHEDCHECK_CHROMIUM", Path::is_file);
     present("simgrid", "SCHEDCHECK_SIMGRID", Path::is_file);
-    python();
+    present("python3", "SCHEDCHECK_PYTHON", Path::is_file);
     let target = |what: &str| env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
     if (target("OS").as_str(), target("ENV").as_str()) == ("linux", "gnu") {
         start_fast();
@@ -30,15 +30,6 @@ fn present(name: &str, variable: &str, is_there: fn(&Path) -> bool) {
     println!("cargo:rustc-check-cfg=cfg({name})");
     if env::var_os(variable).is_some_and(|path| is_there(Path::new(&path))) {
         println!("cargo:rustc-cfg={name}");
-    }
-}
-
-/// Sets `--cfg python3` if there is a Python to run.
-fn python() {
-    println!("cargo:rerun-if-env-changed=PATH");
-    println!("cargo:rustc-check-cfg=cfg(python3)");
-    if Command::new("python3").arg("--version").output().is_ok_and(|answer| answer.status.success()) {
-        println!("cargo:rustc-cfg=python3");
     }
 }
 

@@ -98,7 +98,8 @@ fn checks_that_can_be_emptied() {{
 
 
 def copy_tree():
-    """What git tracks, into the copy; files that are the same keep their time, so that a second run builds less."""
+    """What git tracks, and nothing that an earlier run left; files keep their time, so that a second run builds less."""
+    shutil.rmtree(COPY, ignore_errors=True)
     for name in subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True).split("\0"):
         if name and (ROOT / name).is_file():
             (COPY / name).parent.mkdir(parents=True, exist_ok=True)

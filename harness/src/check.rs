@@ -46,6 +46,24 @@ pub struct Test<S: 'static, E: 'static = ()> {
     pub mistaken: &'static [(&'static str, E)],
 }
 
+impl<S: Copy> Test<S> {
+    /// A test of what is held against no exact method.
+    pub const fn without_oracle(
+        check: fn(&Effort, S, ()) -> Finding,
+        subject: S,
+        wrong: &'static [(&'static str, S)],
+    ) -> Self {
+        Self { check, subject, evidence: (), wrong, mistaken: &[] }
+    }
+}
+
+impl Test<()> {
+    /// A test that only measures, of a statement that is not decidable: it asserts nothing that a control could catch.
+    pub const fn measuring(check: fn(&Effort, (), ()) -> Finding) -> Self {
+        Self::without_oracle(check, (), &[])
+    }
+}
+
 /// A [`Test`], whatever its subject and its evidence.
 pub trait Check: Sync {
     /// What the check finds on the paper's subject.

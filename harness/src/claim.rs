@@ -49,16 +49,11 @@ impl Claim {
     /// What its check, and that of what mends it, find on the wrong things that they must catch, as the ledger asks.
     pub fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
         let effort = effort.of_controls();
-        let mending = match self.remedy {
-            Some(
-                Remedy::Edit(correction)
-                | Remedy::Reading(correction)
-                | Remedy::Correction(correction)
-                | Remedy::Experiment(correction),
-            ) => correction.test.controls(&effort),
-            Some(Remedy::Restriction { .. }) | None => Vec::new(),
-        };
-        self.test.controls(&effort).into_iter().chain(mending).collect()
+        let mut found = self.test.controls(&effort);
+        if let Some(Remedy::Statement(_, Correction { test, .. })) = self.remedy {
+            found.extend(test.controls(&effort));
+        }
+        found
     }
 
     /// If it fails: what is wrong, in one sentence.
@@ -97,14 +92,8 @@ impl Claim {
     /// Panics if the mending is a restriction, which has no test of its own.
     #[must_use]
     pub const fn mended(self, how: Mending, statement: &'static str, test: &'static dyn Check) -> Self {
-        let correction = Correction { statement, test };
-        self.remedy(match how {
-            Mending::Restricted => panic!("a restriction has no test of its own"),
-            Mending::Edited => Remedy::Edit(correction),
-            Mending::Reread => Remedy::Reading(correction),
-            Mending::Corrected => Remedy::Correction(correction),
-            Mending::Measured => Remedy::Experiment(correction),
-        })
+        assert!(!matches!(how, Mending::Restricted), "a restriction has no test of its own");
+        self.remedy(Remedy::Statement(how, Correction { statement, test }))
     }
 }
 
@@ -128,14 +117,10 @@ pub enum Remedy {
         /// Whether an instance meets it.
         meets: fn(&Value) -> bool,
     },
-    /// A named local edit of what is printed. Makes the failure a *misprint*.
-    Edit(Correction),
-    /// Another reading that the text allows, in which the statement holds. Makes the failure *imprecise*.
-    Reading(Correction),
-    /// Another statement that holds. The printed one is *false*.
-    Correction(Correction),
-    /// An experiment of our own, beside a statement that is not decidable as stated or is not reproduced.
-    Experiment(Correction),
+    /// Another statement, and how it mends the printed one: by an edit, which makes the failure a *misprint*; by another
+    /// reading, which makes it *imprecise*; as what holds while the printed one is *false*; or not at all, as an
+    /// experiment of our own.
+    Statement(Mending, Correction),
 }
 
 /// The statement that takes the place of one that fails, checked over the same domain.
@@ -192,10 +177,7 @@ impl Remedy {
     pub fn mending(self) -> Mending {
         match self {
             Self::Restriction { .. } => Mending::Restricted,
-            Self::Edit(_) => Mending::Edited,
-            Self::Reading(_) => Mending::Reread,
-            Self::Correction(_) => Mending::Corrected,
-            Self::Experiment(_) => Mending::Measured,
+            Self::Statement(how, _) => how,
         }
     }
 }

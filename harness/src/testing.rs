@@ -89,10 +89,10 @@ pub fn unseen(paper: &Paper, checks: &Path) -> Vec<String> {
     let seen: BTreeSet<_> = controls
         .iter()
         .filter_map(|(_, finding)| finding.counterexample.as_ref()?.assertion.0)
-        .map(|place| (Path::new(place.file()).file_name().map(ToOwned::to_owned), place.line()))
+        .map(|place| (place.line(), Path::new(place.file())))
         .collect();
     let places = sources(checks).into_iter().flat_map(|file| assertions(&file));
-    let unseen = places.filter(|(file, line)| !seen.contains(&(file.file_name().map(ToOwned::to_owned), *line)));
+    let unseen = places.filter(|(file, line)| !seen.iter().any(|(seen, place)| seen == line && file.ends_with(place)));
     unseen.map(|(file, line)| format!("{}:{line}", file.display())).collect()
 }
 

@@ -22,10 +22,11 @@ fn recorded(paper: &str) -> PathBuf {
 }
 
 #[test]
-#[cfg_attr(not(python3), ignore = "there is no python3 to run")]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
 fn each_transcription_prints_what_its_paper_records() {
+    let python = std::env::var_os("SCHEDCHECK_PYTHON").expect("the tests were built with it");
     for (paper, program) in transcriptions() {
-        let answer = Command::new("python3").arg("-B").arg(&program).output().expect("python3 runs");
+        let answer = Command::new(&python).arg("-B").arg(&program).output().expect("python3 runs");
         assert!(answer.status.success(), "{paper}: {}", String::from_utf8_lossy(&answer.stderr));
         let recorded = std::fs::read(recorded(&paper)).unwrap_or_else(|error| panic!("{paper}: {error}"));
         assert!(answer.stdout == recorded, "{paper}: its transcription prints something else than it has recorded");

@@ -165,10 +165,7 @@ impl Trial<'_> {
                 let evidence = Evidence::gather(self.claim.test, &effort.admitting(&admitted));
                 (evidence, format!("{printed}, if {condition}."))
             }
-            Remedy::Edit(Correction { statement, test })
-            | Remedy::Reading(Correction { statement, test })
-            | Remedy::Correction(Correction { statement, test })
-            | Remedy::Experiment(Correction { statement, test }) => {
+            Remedy::Statement(_, Correction { statement, test }) => {
                 (Evidence::gather(*test, effort), (*statement).to_owned())
             }
         };

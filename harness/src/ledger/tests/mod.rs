@@ -161,19 +161,22 @@ fn a_failure_is_what_its_remedy_makes_of_it() {
     let with = |remedy| verdicts(Claim { remedy: Some(remedy), ..FAILS });
     let confirmed = Verdict::Confirmed;
     assert_eq!(verdicts(FAILS), only(Verdict::False));
-    assert_eq!(with(Remedy::Correction(HOLDING)), mended(Verdict::False, "+corrected", confirmed));
-    assert_eq!(with(Remedy::Edit(HOLDING)), mended(Verdict::Misprint, "+edited", confirmed));
-    assert_eq!(with(Remedy::Reading(HOLDING)), mended(Verdict::Imprecise, "+reread", confirmed));
+    assert_eq!(with(Remedy::Statement(Mending::Corrected, HOLDING)), mended(Verdict::False, "+corrected", confirmed));
+    assert_eq!(with(Remedy::Statement(Mending::Edited, HOLDING)), mended(Verdict::Misprint, "+edited", confirmed));
+    assert_eq!(with(Remedy::Statement(Mending::Reread, HOLDING)), mended(Verdict::Imprecise, "+reread", confirmed));
     let small = Remedy::Restriction { condition: "it is small", meets: |value| value.as_u64().is_some_and(|n| n < 9) };
     assert_eq!(with(small), mended(Verdict::Hypothesis, "+restricted", confirmed));
-    assert_eq!(with(Remedy::Experiment(HOLDING)), mended(Verdict::False, "+measured", confirmed));
+    assert_eq!(with(Remedy::Statement(Mending::Measured, HOLDING)), mended(Verdict::False, "+measured", confirmed));
 }
 
 #[test]
 fn what_holds_needs_no_remedy_and_what_is_not_decidable_has_its_experiment() {
-    assert_eq!(verdicts(Claim { remedy: Some(Remedy::Edit(HOLDING)), ..HOLDS }), only(Verdict::Confirmed));
+    assert_eq!(
+        verdicts(Claim { remedy: Some(Remedy::Statement(Mending::Edited, HOLDING)), ..HOLDS }),
+        only(Verdict::Confirmed)
+    );
     let measured = checking(HOLDS, |effort| below(effort, 1_000).note("the mean is 50"));
-    let claim = Claim { remedy: Some(Remedy::Experiment(HOLDING)), ..measured };
+    let claim = Claim { remedy: Some(Remedy::Statement(Mending::Measured, HOLDING)), ..measured };
     let rows = ledger_of(claim, "undecidable = \"nothing is quantified\"").rows;
     let told: Vec<_> = rows.iter().map(|row| (row.id.as_str(), row.verdict)).collect();
     assert_eq!(told, [("paper/claim", Verdict::NotDecidable), ("paper/claim+measured", Verdict::Confirmed)]);
@@ -190,8 +193,8 @@ fn a_condition_leaves_the_hypotheses_in_force() {
 #[test]
 fn a_remedy_that_fails_excuses_nothing() {
     let with = |remedy| verdicts(Claim { remedy: Some(remedy), ..FAILS });
-    assert_eq!(with(Remedy::Edit(FAILING)), mended(Verdict::False, "+edited", Verdict::False));
-    assert_eq!(with(Remedy::Reading(FAILING)), mended(Verdict::False, "+reread", Verdict::False));
+    assert_eq!(with(Remedy::Statement(Mending::Edited, FAILING)), mended(Verdict::False, "+edited", Verdict::False));
+    assert_eq!(with(Remedy::Statement(Mending::Reread, FAILING)), mended(Verdict::False, "+reread", Verdict::False));
     let nearly = |value: &Value| value.as_u64().is_some_and(|n| n < 20);
     let nearly = Remedy::Restriction { condition: "it is below 20", meets: nearly };
     assert_eq!(with(nearly), mended(Verdict::False, "+restricted", Verdict::False));
@@ -222,7 +225,7 @@ fn what_a_check_of_single_instances_says_outside_of_the_hypotheses_accuses_nobod
         finding
     };
     assert_eq!(verdicts(checking(FAILS, examined)), only(Verdict::Boundary));
-    let edit = Remedy::Edit(mending(examined));
+    let edit = Remedy::Statement(Mending::Edited, mending(examined));
     let rows = verdicts(Claim { remedy: Some(edit), ..FAILS });
     assert_eq!(rows, mended(Verdict::False, "+edited", Verdict::Boundary));
 }
@@ -309,7 +312,7 @@ fn a_check_that_was_stopped_settles_only_what_it_has_seen() {
     let late = checking(FAILS, |effort| Finding { interrupted: true, ..lone_workers_fail(effort) });
     assert_eq!(verdicts(late), only(Verdict::Interrupted));
     let halved = mending(|_| stopped(1_000));
-    let rows = verdicts(Claim { remedy: Some(Remedy::Edit(halved)), ..FAILS });
+    let rows = verdicts(Claim { remedy: Some(Remedy::Statement(Mending::Edited, halved)), ..FAILS });
     assert_eq!(rows, mended(Verdict::Interrupted, "+edited", Verdict::Interrupted));
 }
 

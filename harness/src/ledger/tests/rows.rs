@@ -134,6 +134,8 @@ fn what_a_statement_becomes_stands_in_words_without_the_quotation() {
     let restricted = |words: &str| (Some(Mending::Restricted), words.to_owned(), String::new());
     assert_eq!(rows(""), [printed.clone(), restricted("As printed, if it is small.")]);
     assert_eq!(rows("mends = [\"a sign\"]"), [printed, restricted("As mended, if it is small.")]);
-    let corrected = ledger_of(Claim { remedy: Some(Remedy::Correction(HOLDING)), ..FAILS }, "").rows.swap_remove(1);
+    let corrected = ledger_of(Claim { remedy: Some(Remedy::Statement(Mending::Corrected, HOLDING)), ..FAILS }, "")
+        .rows
+        .swap_remove(1);
     assert_eq!((corrected.mending, corrected.statement.as_str()), (Some(Mending::Corrected), HOLDING.statement));
 }

@@ -9,7 +9,7 @@ use schedcheck_harness::{Claim, Effort, Finding, Test};
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4745/affine-costs",
     &["every subset of the processors, best shares that are not negative"],
-    &Test { check: |effort, (), ()| with_start_ups(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },
+    &Test::measuring(|effort, (), ()| with_start_ups(effort)),
 )];
 
 /// Homogeneous links with a start-up tau_i for each processor, and 2 (H c + beta) for the messages of one in a ring of

@@ -36,13 +36,7 @@ pub const CLAIMS: [Claim; 2] = [
     Claim::new(
         "rr4745/eq-1",
         &["every index of every ring, against the domain of sigma"],
-        &Test {
-            check: indices,
-            subject: (|index, q| index.rem_euclid(q), 1),
-            evidence: (),
-            wrong: &[("no modulus", (|index, _| index, 2))],
-            mistaken: &[],
-        },
+        &Test::without_oracle(indices, (|index, q| index.rem_euclid(q), 1), &[("no modulus", (|index, _| index, 2))]),
     )
     .plain(
         "sigma is defined on 1, ..., q, and i - 1 mod q is 0 for i = 1, as i + 1 mod q is for i = q - 1; for q \
@@ -53,16 +47,14 @@ pub const CLAIMS: [Claim; 2] = [
         Mending::Reread,
         "With residues from 1 to q, and no messages for q = 1, every index is one of sigma's and every \
             c is one of the p(p-1) links'.",
-        &Test {
-            check: indices,
-            subject: (|index, q| (index - 1).rem_euclid(q) + 1, 2),
-            evidence: (),
-            wrong: &[
+        &Test::without_oracle(
+            indices,
+            (|index, q| (index - 1).rem_euclid(q) + 1, 2),
+            &[
                 ("q = 1 with messages", (|index, q| (index - 1).rem_euclid(q) + 1, 1)),
                 ("residues from 0 to q - 1", (|index, q| index.rem_euclid(q), 2)),
             ],
-            mistaken: &[],
-        },
+        ),
     ),
 ];
 

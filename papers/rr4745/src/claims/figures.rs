@@ -14,11 +14,7 @@ use schedcheck_rr4745_algorithms::greedy::Tie;
 const BY_SUBSETS: &[&str] = &["subset dynamic programming: the shortest ring of every subset"];
 
 pub const CLAIMS: [Claim; 5] = [
-    Claim::new(
-        "rr4745/similar-capacities",
-        &["tables 2 and 4 as printed"],
-        &Test { check: |_, (), ()| capacities(), subject: (), evidence: (), wrong: &[], mistaken: &[] },
-    ),
+    Claim::new("rr4745/similar-capacities", &["tables 2 and 4 as printed"], &Test::measuring(|_, (), ()| capacities())),
     Claim::new(
         "rr4745/fig-4-optimum",
         BY_SUBSETS,
@@ -100,11 +96,7 @@ pub const CLAIMS: [Claim; 5] = [
             mistaken: &[INVERTED],
         },
     ),
-    Claim::new(
-        "rr4745/fig-5-greedy",
-        BY_SUBSETS,
-        &Test { check: |_, (), ()| followed(Site::Strasbourg), subject: (), evidence: (), wrong: &[], mistaken: &[] },
-    ),
+    Claim::new("rr4745/fig-5-greedy", BY_SUBSETS, &Test::measuring(|_, (), ()| followed(Site::Strasbourg))),
 ];
 
 /// Numbers of processors, in order.

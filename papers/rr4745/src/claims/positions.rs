@@ -34,30 +34,22 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4745/tour-positions",
         ROWS,
-        &Test {
-            check: tours,
-            subject: |ring| (ring.x(), ring.behind()),
-            evidence: (),
-            wrong: &[
+        &Test::without_oracle(
+            tours,
+            |ring| (ring.x(), ring.behind()),
+            &[
                 ("positions counted from 1", |ring| (ring.x(), ring.behind().into_iter().map(|u| u + 1).collect())),
                 ("positions counted backwards along the tour", |ring| {
                     (ring.x(), ring.behind().into_iter().map(|u| ring.processors as i64 - 2 - u).collect())
                 }),
                 ("positions without the links", |ring| (vec![Rational::zero(); ring.processors.pow(2)], ring.behind())),
             ],
-            mistaken: &[],
-        },
+        ),
     ),
     Claim::new(
         "rr4745/q-ring-positions",
         ROWS,
-        &Test {
-            check: q_rings,
-            subject: |_| 0,
-            evidence: (),
-            wrong: &[("u_i = q for the non-participating nodes", |length| length as i64)],
-            mistaken: &[],
-        },
+        &Test::without_oracle(q_rings, |_| 0, &[("u_i = q for the non-participating nodes", |length| length as i64)]),
     ),
 ];
 

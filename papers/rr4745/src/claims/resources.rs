@@ -60,16 +60,14 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr4745/p-opt-increases",
         &["T_step as an exact function of W/H over every ring, every optimal ring in the middle of each piece"],
-        &Test {
-            check: |effort, order, ()| elsewhere(effort, on_the_platforms(order), order),
-            subject: AS_IT_GROWS,
-            evidence: (),
-            wrong: &[
+        &Test::without_oracle(
+            |effort, order, ()| elsewhere(effort, on_the_platforms(order), order),
+            AS_IT_GROWS,
+            &[
                 ("the numbers of processors from large W/H to small", Order { sizes: reversed, ..AS_IT_GROWS }),
                 ("the cumulated speeds from large W/H to small", Order { pieces: backwards, ..AS_IT_GROWS }),
             ],
-            mistaken: &[],
-        },
+        ),
     ),
 ];
 

@@ -122,55 +122,33 @@ pub const CLAIMS: [Claim; 7] = [
     Claim::new(
         "rr4745/table-6-greedy",
         &["the greedy heuristic on the data within the rounding"],
-        &Test {
-            check: |_, (), ()| greedy_by_choice(Site::Strasbourg),
-            subject: (),
-            evidence: (),
-            wrong: &[],
-            mistaken: &[],
-        },
+        &Test::measuring(|_, (), ()| greedy_by_choice(Site::Strasbourg)),
     )
     .mended(
         Mending::Measured,
         "For some data within the rounding of tables 3 and 4, inverted, and with the costs told by \
             (1/c_{i,j} + 1/c_{j,i}) w_j, the ring in the other sense than in table 5, all 11 cells are given back: \
             the row is possible.",
-        &Test {
-            check: greedy_row,
-            subject: Site::within_the_rounding,
-            evidence: (),
-            wrong: &[("the greedy row from the printed digits, the first of equals taken", |site| {
-                Some(site.instance())
-            })],
-            mistaken: &[],
-        },
+        &Test::without_oracle(
+            greedy_row,
+            Site::within_the_rounding,
+            &[("the greedy row from the printed digits, the first of equals taken", |site| Some(site.instance()))],
+        ),
     ),
     Claim::new(
         "rr4745/lyon-strasbourg-pip",
         BY_SUBSETS,
-        &Test {
-            check: |effort, (), ()| sizes(effort).note(out_of_memory()),
-            subject: (),
-            evidence: (),
-            wrong: &[],
-            mistaken: &[],
-        },
+        &Test::measuring(|effort, (), ()| sizes(effort).note(out_of_memory())),
     ),
     Claim::new(
         "rr4745/ilp-limits",
         BY_SUBSETS,
-        &Test {
-            check: |effort, (), ()| {
-                sizes(effort).note(
-                    "subset dynamic programming solves every q of both platforms, and a certificate of \
+        &Test::measuring(|effort, (), ()| {
+            sizes(effort).note(
+                "subset dynamic programming solves every q of both platforms, and a certificate of \
                 branch-and-cut proves optima of larger ones: methods of today, not the softwares of the paper",
-                )
-            },
-            subject: (),
-            evidence: (),
-            wrong: &[],
-            mistaken: &[],
-        },
+            )
+        }),
     ),
 ];
 

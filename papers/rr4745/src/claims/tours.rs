@@ -95,18 +95,16 @@ pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "rr4745/loads",
         &["every ring of least sum, its shares by equation 2"],
-        &Test {
-            check: are_shares,
-            subject: step_time_by_equation_3,
-            evidence: (),
-            wrong: &[
+        &Test::without_oracle(
+            are_shares,
+            step_time_by_equation_3,
+            &[
                 ("T_step by equation 3 with half of the messages", half_of_the_messages),
                 ("twice T_step by equation 3", |instance, order| {
                     step_time_by_equation_3(instance, order) * Rational::from_integer(2.into())
                 }),
             ],
-            mistaken: &[],
-        },
+        ),
     )
     .plain(
         "Equation 2 can make the load of a processor of the shortest cycle negative, where its two messages \

@@ -62,7 +62,7 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4916/umr-ordering",
         &["the exact linear program of the sizes of four chunks, in both orders"],
-        &Test { check: |effort, (), ()| two_orders(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },
+        &Test::measuring(|effort, (), ()| two_orders(effort)),
     ),
 ];
 

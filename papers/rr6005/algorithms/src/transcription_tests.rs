@@ -1,6 +1,10 @@
 //! Each formula beside its second transcription: `tests/transcriptions/rr6005.py` was written from the paper's text
 //! alone, and `transcription.json` holds what it gives.
 
+#[path = "../../../../tests/transcriptions/beside.rs"]
+mod beside;
+
+use beside::{Code, compare_each, list, number};
 use itertools::Itertools;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_model::switch::Switch;
@@ -14,9 +18,6 @@ use crate::rbsa::{self, Repairs};
 use crate::roles::Roles;
 use crate::switch::{balance, fraction, printed_schedule};
 use crate::{mbbsa, redistribution};
-
-/// What the code gives for the input of an instance, written as the transcription writes it.
-type Code = fn(&Value) -> Value;
 
 const FORMULAS: [(&str, Code); 19] = [
     ("algorithm-1", algorithm_1),
@@ -42,29 +43,16 @@ const FORMULAS: [(&str, Code); 19] = [
 
 #[test]
 fn each_formula_gives_what_the_second_transcription_gives() {
-    let transcribed: Value = serde_json::from_str(include_str!("../../transcription.json")).unwrap();
-    let of_the_claims = |name: &str| name.starts_with("claims/");
-    let names = transcribed.as_object().unwrap().keys().filter(|name| !of_the_claims(name));
-    assert!(names.sorted().eq(FORMULAS.map(|(name, _)| name).iter().sorted()), "a formula is compared with nothing");
-    for (name, code) in FORMULAS {
-        for instance in transcribed[name].as_array().unwrap() {
-            let out = if name == "program-7" { &instance["out"]["T"] } else { &instance["out"] };
-            assert_eq!(code(&instance["in"]), *out, "{name}: {}", instance["in"]);
-        }
-    }
+    compare_each(
+        include_str!("../../transcription.json"),
+        |name| !name.starts_with("claims/"),
+        &FORMULAS,
+        |name, out| if name == "program-7" { &out["T"] } else { out },
+    );
 }
 
 fn whole(value: &Value) -> i64 {
     value.as_i64().unwrap()
-}
-
-/// A number, or a string that holds a fraction.
-fn number(value: &Value) -> Rational {
-    value.as_str().map_or_else(|| Rational::from_integer(whole(value).into()), |text| text.parse().unwrap())
-}
-
-fn list<T>(value: &Value, read: impl Fn(&Value) -> T) -> Vec<T> {
-    value.as_array().unwrap().iter().map(read).collect()
 }
 
 trait Read: Time {

@@ -11,7 +11,6 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use super::evidence::without_oracle;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
@@ -36,7 +35,7 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr6005/precision",
         &["every plan of at most two transfers, played back"],
-        &without_oracle(
+        &Test::without_oracle(
             precision,
             |c, w| w[0].lcm(&w[1]).lcm(&c),
             &[
@@ -48,7 +47,7 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr6005/entry-size",
         &["exact products"],
-        &without_oracle(
+        &Test::without_oracle(
             estimation,
             |[alpha, beta, gamma, delta]| (alpha * beta * gamma * delta, beta * delta),
             &[
@@ -60,7 +59,7 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr6005/log-w",
         &["exact products"],
-        &without_oracle(logarithm, (product, Ordering::is_eq), &[LOGARITHM_OF_ALPHA]),
+        &Test::without_oracle(logarithm, (product, Ordering::is_eq), &[LOGARITHM_OF_ALPHA]),
     )
     .plain(
         "log w = log alpha - log beta for w = alpha / beta; printed is the sum, which is an upper bound and no \
@@ -69,7 +68,7 @@ pub const CLAIMS: [Claim; 4] = [
     .mended(
         Mending::Edited,
         "printed: log(w) = log(alpha) + log(beta) <= E; should be: log(w) <= log(alpha) + log(beta) <= E.",
-        &without_oracle(
+        &Test::without_oracle(
             logarithm,
             (product, Ordering::is_le),
             &[LOGARITHM_OF_ALPHA, ("log(w) <= log(beta)", (|_, beta| beta, Ordering::is_le))],

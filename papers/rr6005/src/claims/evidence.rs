@@ -8,7 +8,7 @@ use schedcheck_model::{Rational, Scaled};
 use serde_json::Value;
 
 use super::hypotheses::star_of;
-use schedcheck_harness::{Counterexample, Effort, Exhibit, Finding, Test, refuted};
+use schedcheck_harness::{Counterexample, Exhibit, refuted};
 
 /// How the least makespan of a star is known.
 pub const TWO_EXACT_METHODS: &[&str] =
@@ -146,13 +146,4 @@ pub fn schedules(
         Some(Exhibit::new(caption, value.clone(), star_schedule_to_json(&schedule)))
     };
     of(&star).into_iter().filter_map(exhibit).collect()
-}
-
-/// A test of what is held against no exact method.
-pub const fn without_oracle<S: Copy>(
-    check: fn(&Effort, S, ()) -> Finding,
-    subject: S,
-    wrong: &'static [(&'static str, S)],
-) -> Test<S> {
-    Test { check, subject, evidence: (), wrong, mistaken: &[] }
 }

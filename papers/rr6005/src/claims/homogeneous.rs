@@ -6,7 +6,7 @@ use schedcheck_model::star::{Schedule, Star};
 
 use super::boxes::bounded_by_size;
 use super::evidence::{
-    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules, without_oracle,
+    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules,
 };
 use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
 use schedcheck_harness::curve::{Count, Curve};
@@ -41,7 +41,7 @@ pub const CLAIMS: [Claim; 8] = [
     Claim::new(
         "rr6005/lemma-6",
         FINISH_TIMES,
-        &without_oracle(
+        &Test::without_oracle(
             lemma_6,
             bba::trace,
             &[("ties between receivers go to the largest index", bba::trace_figure_19)],
@@ -101,7 +101,7 @@ pub const CLAIMS: [Claim; 8] = [
     Claim::new(
         "rr6005/alg-1-complexity",
         &["iterations and comparisons of the plain form, counted on every star of the box and along two curves"],
-        &without_oracle(
+        &Test::without_oracle(
             cost,
             (COUNTS, CURVES),
             &[

@@ -5,9 +5,7 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Star, Worker};
 
 use super::boxes::{equal_links, free_links, over_equal_links, some_star};
-use super::evidence::{
-    EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan, without_oracle,
-};
+use super::evidence::{EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan};
 use schedcheck_harness::domain::StarBox;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, sweep};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
@@ -45,7 +43,7 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr6005/thm-3-first-elements",
         &["the checker"],
-        &without_oracle(first_elements, algorithm_3, &[("the same elements in the reverse order", reversed)]),
+        &Test::without_oracle(first_elements, algorithm_3, &[("the same elements in the reverse order", reversed)]),
     ),
     Claim::new(
         "rr6005/mbbsa-not-optimal",

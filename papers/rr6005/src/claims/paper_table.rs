@@ -4,7 +4,6 @@ use itertools::Itertools;
 use schedcheck_model::Rational;
 use serde_json::json;
 
-use super::evidence::without_oracle;
 use crate::tables::PlatformType;
 use crate::tables::platforms::Costs;
 use crate::tables::printed::{PLATFORMS, Row, TABLE_1, number};
@@ -17,7 +16,7 @@ const COLUMNS: [&str; 3] = ["BBA", "MBBSA", "R-BSA"];
 pub const CLAIMS: [Claim; 10] = [
     said(
         "rr6005/fig-22-rbsa",
-        &without_oracle(
+        &Test::without_oracle(
             rbsa_on_homogeneous_platforms,
             Costs::FastWorkers,
             &[("it is as good with c <= w", Costs::FastLinks)],
@@ -25,7 +24,7 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/fig-23-bba",
-        &without_oracle(
+        &Test::without_oracle(
             homogeneous_links,
             (0, 2),
             &[("the columns of BBA and R-BSA exchanged", (2, 0)), ("BBA varies", (0, 0))],
@@ -33,7 +32,7 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/fig-24",
-        &without_oracle(
+        &Test::without_oracle(
             heterogeneous_links,
             ([0, 1, 2], Costs::FastLinks),
             &[
@@ -45,11 +44,15 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/fig-25-equivalent",
-        &without_oracle(equivalent_to, Alike::Free, &[("equivalent to those on homogeneous links", Alike::Equal)]),
+        &Test::without_oracle(
+            equivalent_to,
+            Alike::Free,
+            &[("equivalent to those on homogeneous links", Alike::Equal)],
+        ),
     ),
     said(
         "rr6005/table-1-bba",
-        &without_oracle(
+        &Test::without_oracle(
             |_, column: usize, ()| rows(equal_links, |means, _| means[column] == means[1]),
             0,
             &[("R-BSA in the place of BBA", 2)],
@@ -63,7 +66,7 @@ pub const CLAIMS: [Claim; 10] = [
         Mending::Reread,
         "On homogeneous platforms the two means are equal, and with homogeneous links they differ by \
                 less than 0.1 percent.",
-        &without_oracle(
+        &Test::without_oracle(
             as_well,
             (0, 1_000),
             &[("R-BSA in the place of BBA", (2, 1)), ("by less than 0.01 percent", (0, 10_000))],
@@ -71,7 +74,7 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/table-1-mbbsa",
-        &without_oracle(
+        &Test::without_oracle(
             best_in_most_rows,
             (1, 2),
             &[("BBA in the place of MBBSA", (0, 2)), ("MBBSA in every row", (1, 1))],
@@ -79,7 +82,7 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/table-1-mbbsa-deviations",
-        &without_oracle(
+        &Test::without_oracle(
             small_deviations,
             (1, 0),
             &[("R-BSA in the place of MBBSA", (2, 0)), ("R-BSA in the place of BBA", (1, 2))],
@@ -87,7 +90,7 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/table-1-conclusions",
-        &without_oracle(
+        &Test::without_oracle(
             |_, [worst, good, best]: [usize; 3], ()| {
                 rows(unconstrained, |means, _| means[best] < means[good] && means[good] < means[worst])
             },
@@ -100,7 +103,7 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/table-1-deviations",
-        &without_oracle(
+        &Test::without_oracle(
             |_, columns: [usize; 3], ()| {
                 rows(|_| true, |means, deviations| same_order(means, &columns.map(|column| deviations[column].clone())))
             },
@@ -110,7 +113,7 @@ pub const CLAIMS: [Claim; 10] = [
     ),
     said(
         "rr6005/conclusion-mbbsa",
-        &without_oracle(
+        &Test::without_oracle(
             best_in_general,
             (1, 2),
             &[("BBA in the place of MBBSA", (0, 2)), ("BBA in the place of R-BSA", (1, 0))],

@@ -5,7 +5,7 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
 use serde_json::Value;
 
-use super::evidence::{ends_by, least_makespan, schedule_within, schedules, without_oracle};
+use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
@@ -42,7 +42,7 @@ pub const CLAIMS: [Claim; 3] = [
             "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
                 printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
                 against the k-th arrival instead, every success is a valid schedule.",
-            &without_oracle(
+            &Test::without_oracle(
                 |effort, (later, tests), ()| {
                     over_box(effort, |star| meets_line_24(star, later)).and(|| repaired(effort, tests, ()))
                 },
@@ -75,7 +75,7 @@ fn always_a_success(star: &Star<i64>, makespan: i64) -> Option<Schedule<i64>> {
 }
 
 const fn as_printed(subject: Decide) -> Test<Decide> {
-    without_oracle(
+    Test::without_oracle(
         |effort, decide, ()| over_box(effort, |star| successes_are_valid(star, decide)),
         subject,
         &[(ALWAYS_A_SUCCESS, always_a_success)],
@@ -86,7 +86,7 @@ const fn as_printed(subject: Decide) -> Test<Decide> {
 const MENDED: (Decide, Decide) =
     (|star, makespan| with(star, makespan, Repairs::ALL), |star, makespan| rbsa::decide(star, &makespan));
 
-const REPAIRED: Test<(Decide, Decide)> = without_oracle(
+const REPAIRED: Test<(Decide, Decide)> = Test::without_oracle(
     repaired,
     MENDED,
     &[

@@ -8,7 +8,6 @@ use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
 
 use super::boxes::bounded_by_size;
-use super::evidence::without_oracle;
 use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};
@@ -47,12 +46,16 @@ pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "rr6005/thm-1-senders",
         &["every order of the senders, task by task"],
-        &without_oracle(senders_first, is_ascending, &[("the senders in order of non-increasing c", is_descending)]),
+        &Test::without_oracle(
+            senders_first,
+            is_ascending,
+            &[("the senders in order of non-increasing c", is_descending)],
+        ),
     ),
     Claim::new(
         "rr6005/thm-1-exchange",
         &["every order of the receivers, task by task, before and after each exchange"],
-        &without_oracle(
+        &Test::without_oracle(
             exchanges_delay_nothing,
             Ordering::Less,
             &[("a receiver with a larger c is exchanged with the next one", Ordering::Greater)],
@@ -61,7 +64,11 @@ pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "rr6005/thm-1-proof-end",
         &["the exchanges of the proof, carried out on every order of the receivers"],
-        &without_oracle(proof_end, (Ordering::Less, i64::le), &[("no exchange at all", (Ordering::Equal, i64::le))]),
+        &Test::without_oracle(
+            proof_end,
+            (Ordering::Less, i64::le),
+            &[("no exchange at all", (Ordering::Equal, i64::le))],
+        ),
     )
     .plain(
         "The proof's exchanges put the receivers in non-increasing order of c, as theorem 1 says; its last step \
@@ -70,7 +77,11 @@ pub const CLAIMS: [Claim; 5] = [
     .mended(
         Mending::Edited,
         "printed: in non-decreasing order of the c_i-values; should be: in non-increasing order.",
-        &without_oracle(proof_end, (Ordering::Less, i64::ge), &[("no exchange at all", (Ordering::Equal, i64::ge))]),
+        &Test::without_oracle(
+            proof_end,
+            (Ordering::Less, i64::ge),
+            &[("no exchange at all", (Ordering::Equal, i64::ge))],
+        ),
     ),
 ];
 

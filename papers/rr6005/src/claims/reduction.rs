@@ -10,18 +10,17 @@ use schedcheck_reductions::three_partition::{
 };
 use serde_json::{Value, json};
 
-use super::evidence::without_oracle;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test};
 
 const FRACTIONS: &[&str] = &["exact fractions"];
 const THE_SCHEDULE: &[&str] = &["the schedule of the proof, port by port"];
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::new("rr6005/reduction-triples", FRACTIONS, &without_oracle(triples, 4, &[("x_i = S/8 + y_i/8", 8)])),
+    Claim::new("rr6005/reduction-triples", FRACTIONS, &Test::without_oracle(triples, 4, &[("x_i = S/8 + y_i/8", 8)])),
     Claim::new(
         "rr6005/reduction-interval",
         FRACTIONS,
-        &without_oracle(
+        &Test::without_oracle(
             interval,
             [(9, 32), (5, 16)],
             &[("between 5S/16 and 5S/16", [(5, 16), (5, 16)]), ("between 9S/32 and 19S/64", [(9, 32), (19, 64)])],
@@ -30,7 +29,7 @@ pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "rr6005/reduction-one-task",
         FRACTIONS,
-        &without_oracle(
+        &Test::without_oracle(
             one_task_each,
             (1, 0),
             &[
@@ -43,7 +42,7 @@ pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "rr6005/reduction-ports",
         THE_SCHEDULE,
-        &without_oracle(
+        &Test::without_oracle(
             busy_ports,
             (4, the_schedule),
             &[
@@ -55,31 +54,35 @@ pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "rr6005/reduction-q-times",
         THE_SCHEDULE,
-        &without_oracle(q_times, (Moment::End, 7, 0), &[("6S/8 instead of 7S/8", (Moment::End, 6, 0))]),
+        &Test::without_oracle(q_times, (Moment::End, 7, 0), &[("6S/8 instead of 7S/8", (Moment::End, 6, 0))]),
     )
     .plain("S/4 + (n-i-1)S + 7S/8 is when the reception of Q_i begins; its task has arrived S/8 later.")
     .mended(
         Mending::Reread,
         "The Q_i begin to receive their task at time S/4 + (n-i-1)S + 7S/8, and have exactly the time \
             to receive and to finish it.",
-        &without_oracle(
+        &Test::without_oracle(
             q_times,
             (Moment::Start, 7, 0),
             &[("6S/8 instead of 7S/8", (Moment::Start, 6, 0)), ("computed by T + S", (Moment::Start, 7, 1))],
         ),
     )
     .exhibits(schedule_of_the_proof),
-    Claim::new("rr6005/lemma-1-sum", FRACTIONS, &without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]))
-        .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
-        .mended(
-            Mending::Edited,
-            "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
-            &without_oracle(
-                emissions,
-                (3, 8),
-                &[("S/4 for each Q_i", (3, 4)), ("the sum of x_i for i = 1..2n", (2, 8))],
-            ),
+    Claim::new(
+        "rr6005/lemma-1-sum",
+        FRACTIONS,
+        &Test::without_oracle(emissions, (1, 8), &[("S/4 for each Q_i", (1, 4))]),
+    )
+    .plain("The sum of the x_i runs to 3n, one for each worker P_i; to n, as printed, it is too small.")
+    .mended(
+        Mending::Edited,
+        "printed: the sum of x_i for i = 1..n; should be: for i = 1..3n.",
+        &Test::without_oracle(
+            emissions,
+            (3, 8),
+            &[("S/4 for each Q_i", (3, 4)), ("the sum of x_i for i = 1..2n", (2, 8))],
         ),
+    ),
 ];
 
 /// The schedule that the proof makes of the first partition.

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use schedcheck_model::Time;
 use schedcheck_model::star::Star;
 
-use super::evidence::without_oracle;
 use super::search::slow_beside_fast;
 use crate::curves::search::{TESTS, TRIMMED, listed, measure, size, tests_allowed, trimmed, trimmed_bound};
 use schedcheck_harness::curve::{Count, Curve};
@@ -18,12 +17,12 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr6005/conclusion-bba",
         &["comparisons of algorithm 1 and steps of algorithms 3 and 4, counted"],
-        &without_oracle(lower_on_homogeneous_stars, (), &[]),
+        &Test::measuring(lower_on_homogeneous_stars),
     ),
     Claim::new(
         "rr6005/alg-4-calls",
         &["tests, counted on every star of the box and along a curve"],
-        &without_oracle(
+        &Test::without_oracle(
             few_tests,
             (tests_allowed, TESTS),
             &[
@@ -58,7 +57,7 @@ const HALF_AS_MANY: Curve =
 pub type Bound = fn(&Star<i64>) -> u64;
 
 const fn steps_within(subject: Bound) -> Test<Bound> {
-    without_oracle(
+    Test::without_oracle(
         bounded,
         subject,
         &[

@@ -6,7 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::Star;
 use serde_json::json;
 
-use super::evidence::{Least, MISTAKEN, least_makespan, without_oracle};
+use super::evidence::{Least, MISTAKEN, least_makespan};
 use crate::conclusions::{self, BBA_IS_WORST_ON_HETEROGENEOUS_LINKS, Conclusion, SAME_ON_HOMOGENEOUS_PLATFORMS};
 use crate::tables::distances::{ALGORITHMS, BBA, Distances, MBBSA, R_BSA, makespans, makespans_in_other_readings};
 use crate::tables::platforms::Costs;
@@ -28,7 +28,7 @@ pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "rr6005/fig-22",
         &["both algorithms, measured by the checker"],
-        &without_oracle(
+        &Test::without_oracle(
             homogeneous,
             bba_and_mbbsa,
             &[("MBBSA against moving nothing", |star| [star.attainable_makespan(), makespans(star)[MBBSA]])],
@@ -56,7 +56,7 @@ pub const CLAIMS: [Claim; 6] = [
     Claim::new(
         "rr6005/fig-25",
         &[CHECKER],
-        &without_oracle(gap_above_40_percent, Alike::Free, &[("on homogeneous platforms", Alike::Equal)]),
+        &Test::without_oracle(gap_above_40_percent, Alike::Free, &[("on homogeneous platforms", Alike::Equal)]),
     ),
     undecidable(
         "rr6005/table-1",
@@ -71,7 +71,7 @@ pub const CLAIMS: [Claim; 6] = [
             mean on all six types, as table 1 has it. With homogeneous communication MBBSA and R-BSA are the best \
             of the three on every platform, and so is BBA on homogeneous ones. With the receiver of line 13 BBA is \
             less than 15 percent off in the mean with heterogeneous communication, on all six types.",
-        &without_oracle(
+        &Test::without_oracle(
             |effort, [algorithms, other_readings]: [Algorithms; 2], ()| {
                 what_holds(effort, &HOLDS, algorithms)
                     .and(|| what_holds(effort, &[BBA_IS_WORST_ON_HETEROGENEOUS_LINKS], other_readings))
@@ -91,7 +91,7 @@ pub const CLAIMS: [Claim; 6] = [
 ];
 
 const fn experiment(check: fn(&Effort, (), ()) -> Finding) -> Test<()> {
-    without_oracle(check, (), &[])
+    Test::measuring(check)
 }
 
 const fn undecidable(id: &'static str, test: &'static Test<()>) -> Claim {

@@ -21,7 +21,6 @@ use schedcheck_reductions::three_partition::{
 
 use serde_json::Value;
 
-use super::evidence::without_oracle;
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Remedy, Sweep, Test};
 
 /// The condition that definition 2 omits.
@@ -139,7 +138,7 @@ const fn equivalence(check: fn(&Effort, Reduction, Solvers) -> Finding) -> Test<
 }
 
 const fn of_schedules(check: fn(&Effort, Reduction, ()) -> Finding) -> Test<Reduction> {
-    without_oracle(check, reduce, &[("a deadline that is longer by S", longer_by_a_bound)])
+    Test::without_oracle(check, reduce, &[("a deadline that is longer by S", longer_by_a_bound)])
 }
 
 const fn lemma(id: &'static str, test: &'static Test<Reduction>) -> Claim {

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::star::{Schedule, Star};
 
-use super::evidence::{Least, ONE_LESS, ends_by, least_makespan, makespan_in_words, schedules, without_oracle};
+use super::evidence::{Least, ONE_LESS, ends_by, least_makespan, makespan_in_words, schedules};
 use super::examples::on_one;
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test};
 use schedcheck_rr6005_algorithms::rbsa::Repairs;
@@ -55,7 +55,7 @@ pub const CLAIMS: [Claim; 5] = [
     Claim::new(
         "rr6005/trace-later",
         &["algorithm 3 with every choice among ties, and algorithm 1, played back"],
-        &without_oracle(second_task, |of_bba| of_bba, &[("not finished at all by 14", |_| 14)]),
+        &Test::without_oracle(second_task, |of_bba| of_bba, &[("not finished at all by 14", |_| 14)]),
     )
     .plain(
         "Recomputed without SimGrid's internal blockings, the second task of MBBSA, where it goes to P2, ends \
@@ -80,7 +80,7 @@ type Algorithm = fn(&Star<i64>) -> Schedule<i64>;
 type Traced = fn(&Star<i64>) -> bba::Trace<i64>;
 
 const fn receivers_of(subject: Traced) -> Test<Traced> {
-    without_oracle(
+    Test::without_oracle(
         |_, trace, ()| on_trace_platform(FIGURE_19, receivers(&trace(&trace_platform()))),
         subject,
         &[

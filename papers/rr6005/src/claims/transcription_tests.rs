@@ -1,8 +1,12 @@
 //! Each formula of the claims beside its second transcription: `tests/transcriptions/rr6005.py` was written from the
 //! paper's text alone, and `transcription.json` holds what it gives.
 
+#[path = "../../../../tests/transcriptions/beside.rs"]
+mod beside;
+
 use std::cmp::Ordering;
 
+use beside::{Code, compare_each, list, number};
 use itertools::Itertools;
 use num_traits::Signed;
 use schedcheck_bruteforce::switch::program::{Constraints, least_time};
@@ -14,9 +18,6 @@ use schedcheck_reductions::three_partition::{Partition, Role, StarReduction, Thr
 use serde_json::{Value, json};
 
 use super::{fast_senders, mbbsa, redistribution, reduction, switch, three_partition};
-
-/// What the code gives for the input of an instance, written as the transcription writes it.
-type Code = fn(&Value) -> Value;
 
 const FORMULAS: [(&str, Code); 15] = [
     ("claims/below-equation-8-printed", |given| below_equation_8(given, switch::second_form_as_printed)),
@@ -38,28 +39,11 @@ const FORMULAS: [(&str, Code); 15] = [
 
 #[test]
 fn each_formula_of_the_claims_gives_what_the_second_transcription_gives() {
-    let transcribed: Value = serde_json::from_str(include_str!("../../transcription.json")).unwrap();
-    let of_the_claims = |name: &&String| name.starts_with("claims/");
-    let names = transcribed.as_object().unwrap().keys().filter(of_the_claims);
-    assert!(names.sorted().eq(FORMULAS.map(|(name, _)| name).iter().sorted()), "a formula is compared with nothing");
-    for (name, code) in FORMULAS {
-        for instance in transcribed[name].as_array().unwrap() {
-            assert_eq!(code(&instance["in"]), instance["out"], "{name}: {}", instance["in"]);
-        }
-    }
+    compare_each(include_str!("../../transcription.json"), |name| name.starts_with("claims/"), &FORMULAS, |_, out| out);
 }
 
 fn whole(value: &Value) -> i64 {
     value.as_i64().unwrap()
-}
-
-/// A number, or a string that holds a fraction.
-fn number(value: &Value) -> Rational {
-    value.as_str().map_or_else(|| Rational::from_integer(whole(value).into()), |text| text.parse().unwrap())
-}
-
-fn list<T>(value: &Value, read: impl Fn(&Value) -> T) -> Vec<T> {
-    value.as_array().unwrap().iter().map(read).collect()
 }
 
 fn switch_of(given: &Value) -> Switch {

@@ -1,8 +1,12 @@
 //! Each formula beside its second transcription: `tests/transcriptions/tpds2004.py` was written from the paper's text
 //! alone, and `transcription.json` holds what it gives.
 
+#[path = "../../../../tests/transcriptions/beside.rs"]
+mod beside;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use beside::{Code, compare_each, list, number};
 use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_model::Rational;
@@ -14,9 +18,6 @@ use crate::mssg::{Program, SteadyState};
 use crate::reconstruction::{printed_period, rates_period};
 use crate::star::{Child, Star};
 use crate::tree::{PrintedValue, Tree, printed_value};
-
-/// What the code gives for the input of an instance, written as the transcription writes it.
-type Code = fn(&Value) -> Value;
 
 const FORMULAS: [(&str, Code); 15] = [
     ("count", count),
@@ -38,29 +39,17 @@ const FORMULAS: [(&str, Code); 15] = [
 
 #[test]
 fn each_formula_gives_what_the_second_transcription_gives() {
-    let transcribed: Value = serde_json::from_str(include_str!("../../transcription.json")).unwrap();
-    let of_the_claims = |name: &str| name.starts_with("claims/");
-    let names = transcribed.as_object().unwrap().keys().filter(|name| !of_the_claims(name));
-    assert!(names.sorted().eq(FORMULAS.map(|(name, _)| name).iter().sorted()), "a formula is compared with nothing");
-    for (name, code) in FORMULAS {
-        for instance in transcribed[name].as_array().unwrap() {
-            assert_eq!(code(&instance["in"]), instance["out"], "{name}: {}", instance["in"]);
-        }
-    }
-}
-
-/// A number, or a string that holds a fraction.
-fn number(value: &Value) -> Rational {
-    value.as_str().map_or_else(|| Rational::from_integer(value.as_i64().unwrap().into()), |text| text.parse().unwrap())
+    compare_each(
+        include_str!("../../transcription.json"),
+        |name| !name.starts_with("claims/"),
+        &FORMULAS,
+        |_, out| out,
+    );
 }
 
 /// Numbered from 0 on.
 fn index(value: &Value) -> usize {
     value.as_u64().unwrap() as usize - 1
-}
-
-fn list<T>(value: &Value, read: impl Fn(&Value) -> T) -> Vec<T> {
-    value.as_array().unwrap().iter().map(read).collect()
 }
 
 fn model(given: &Value, node: usize) -> PortModel {

@@ -43,13 +43,7 @@ pub const CLAIMS: [Claim; 2] = [
         Mending::Reread,
         "T is counted in the time-steps of section 2.1, of which every w_i and c_ij is a whole number: \
             then at most T tasks wait at each node.",
-        &Test {
-            check: stores,
-            subject: Store { unit: in_time_steps, ..AS_PRINTED },
-            evidence: (),
-            wrong: NONE_WAITS,
-            mistaken: &[],
-        },
+        &Test::without_oracle(stores, Store { unit: in_time_steps, ..AS_PRINTED }, NONE_WAITS),
     ),
 ];
 

@@ -20,29 +20,21 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "tpds2004/matchings",
         &["each matching looked at port by port, and the times of all added up arc by arc"],
-        &Test {
-            check: split,
-            subject: |_, found| found,
-            evidence: (),
-            wrong: &[
+        &Test::without_oracle(
+            split,
+            |_, found| found,
+            &[
                 ("one matching is enough", |_, found| Matchings { bound: 1, ..found }),
                 ("tasks are sent at once", |platform, found| at_once(platform, found, |arc| arc.0)),
                 ("tasks are received at once", |platform, found| at_once(platform, found, |arc| arc.1)),
                 ("each matching for twice as long", |_, found| for_twice_as_long(found)),
             ],
-            mistaken: &[],
-        },
+        ),
     ),
     Claim::new(
         "tpds2004/colouring-time",
         &["the steps of the colouring, counted"],
-        &Test {
-            check: looks,
-            subject: |size| 8 * size * size,
-            evidence: (),
-            wrong: &[("as many looks as activities and ports", |size| size)],
-            mistaken: &[],
-        },
+        &Test::without_oracle(looks, |size| 8 * size * size, &[("as many looks as activities and ports", |size| size)]),
     ),
     Claim::new(
         "tpds2004/reconstruction",

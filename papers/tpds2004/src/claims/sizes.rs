@@ -17,24 +17,12 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "tpds2004/polynomial-time",
         &["rows, columns and pivots, counted"],
-        &Test {
-            check: programs,
-            subject: 6,
-            evidence: (),
-            wrong: &[("as many rows and columns as nodes and links", 1)],
-            mistaken: &[],
-        },
+        &Test::without_oracle(programs, 6, &[("as many rows and columns as nodes and links", 1)]),
     ),
     Claim::new(
         "tpds2004/tree-reconstruction",
         &["matchings and steps of the colouring, counted"],
-        &Test {
-            check: |effort, (), ()| tree_reconstruction(effort),
-            subject: (),
-            evidence: (),
-            wrong: &[],
-            mistaken: &[],
-        },
+        &Test::measuring(|effort, (), ()| tree_reconstruction(effort)),
     ),
     Claim::new(
         "tpds2004/tree-linear-time",

@@ -66,11 +66,7 @@ pub const CLAIMS: [Claim; 4] = [
             mistaken: &[THE_GRAPH],
         },
     ),
-    Claim::new(
-        "tpds2004/trees-in-practice",
-        &[EVERY_TREE],
-        &Test { check: |effort, (), ()| in_practice(effort), subject: (), evidence: (), wrong: &[], mistaken: &[] },
-    ),
+    Claim::new("tpds2004/trees-in-practice", &[EVERY_TREE], &Test::measuring(|effort, (), ()| in_practice(effort))),
 ];
 
 /// A number of trees, and the most throughput of one.

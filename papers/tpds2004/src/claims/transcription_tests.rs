@@ -1,8 +1,12 @@
 //! Each formula of the claims beside its second transcription: `tests/transcriptions/tpds2004.py` was written from the
 //! paper's text alone, and `transcription.json` holds what it gives.
 
+#[path = "../../../../tests/transcriptions/beside.rs"]
+mod beside;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use beside::{Code, compare_each, list, number};
 use itertools::Itertools;
 use num_traits::Zero;
 use schedcheck_bruteforce::platform_graph::spanning_trees::{Limits, best};
@@ -19,9 +23,6 @@ use crate::figures::example as figure_2;
 use schedcheck_tpds2004_algorithms::mssg::SteadyState;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
-/// What the code gives for the input of an instance, written as the transcription writes it.
-type Code = fn(&Value) -> Value;
-
 const FORMULAS: [(&str, Code); 8] = [
     ("claims/auxiliary-problem", |given| written(&stars::printed_rates(&star(given), false))),
     ("claims/example", example),
@@ -35,20 +36,7 @@ const FORMULAS: [(&str, Code); 8] = [
 
 #[test]
 fn each_formula_of_the_claims_gives_what_the_second_transcription_gives() {
-    let transcribed: Value = serde_json::from_str(include_str!("../../transcription.json")).unwrap();
-    let of_the_claims = |name: &&String| name.starts_with("claims/");
-    let names = transcribed.as_object().unwrap().keys().filter(of_the_claims);
-    assert!(names.sorted().eq(FORMULAS.map(|(name, _)| name).iter().sorted()), "a formula is compared with nothing");
-    for (name, code) in FORMULAS {
-        for instance in transcribed[name].as_array().unwrap() {
-            assert_eq!(code(&instance["in"]), instance["out"], "{name}: {}", instance["in"]);
-        }
-    }
-}
-
-/// A number, or a string that holds a fraction.
-fn number(value: &Value) -> Rational {
-    value.as_str().map_or_else(|| Rational::from_integer(value.as_i64().unwrap().into()), |text| text.parse().unwrap())
+    compare_each(include_str!("../../transcription.json"), |name| name.starts_with("claims/"), &FORMULAS, |_, out| out);
 }
 
 fn written(numbers: &[Rational]) -> Value {
@@ -58,10 +46,6 @@ fn written(numbers: &[Rational]) -> Value {
 /// Numbered from 0 on.
 fn index(value: &Value) -> usize {
     value.as_u64().unwrap() as usize - 1
-}
-
-fn list<T>(value: &Value, read: impl Fn(&Value) -> T) -> Vec<T> {
-    value.as_array().unwrap().iter().map(read).collect()
 }
 
 /// The children renumbered as the proof has them.
