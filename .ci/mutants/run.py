@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Puts faults into the sources, one at a time, and says which of them no test and no row of the ledger notices.
 
-    .ci/mutants/run.py build     lists the mutants, puts all of them behind switches in a copy of the tree, builds it once
-    .ci/mutants/run.py record    runs every test, and every claim of the ledger, and notes which mutants it reaches
-    .ci/mutants/run.py run       turns one mutant on after the other, and runs what reaches it until something differs
-    .ci/mutants/run.py table     writes docs/mutants.md; with --check, says whether it is up to date
+    run.py build     lists the mutants, puts all of them behind switches in a copy of the tree, and builds it once
+    run.py record    runs every test, and every claim of the ledger, and notes which mutants it reaches
+    run.py run       turns one mutant on after the other, and runs what reaches it until something differs
+    run.py table     writes docs/mutants.md; with --check, says whether it is up to date
 
 What is interrupted goes on where it was. README.md beside this file says more.
 """
@@ -130,26 +130,38 @@ def marked(path):
     return places
 
 
-def blamed(error):
-    """The mutants that an error of the compiler comes from: the closest around what it names, or else those within."""
+def blamed(error, arms):
+    """The mutants that an error of the compiler comes from: the closest around what it names, or else those within.
+    Where patterns are missing, they are the arms of that match, and not of one in it: their columns are given."""
     spans = sorted(error["spans"], key=lambda span: not span["is_primary"])
     spans += [span for child in error["children"] for span in child["spans"]]
-    within = set()
+    named = collections.defaultdict(list)
     for span in spans:
         while span["expansion"] and not (TREE / span["file_name"]).is_file():
             span = span["expansion"]["span"]
-        path, (start, end) = TREE / span["file_name"], (span["byte_start"], span["byte_end"])
-        places = marked(path) if path.is_file() else []
-        if around := [place for place in places if place[0] <= start and end <= place[1]]:
-            return min(around, key=lambda place: place[1] - place[0])[2]
-        within = within or set().union(*(numbers for begin, stop, numbers in places if start <= begin and stop <= end))
-    return within
+        if (TREE / span["file_name"]).is_file():
+            named[TREE / span["file_name"]].append((span["byte_start"], span["byte_end"]))
+    for path, ranges in named.items():
+        places = marked(path)
+        for start, end in ranges:
+            if around := [place for place in places if place[0] <= start and end <= place[1]]:
+                return min(around, key=lambda place: place[1] - place[0])[2]
+        start, end = min(start for start, _ in ranges), max(end for _, end in ranges)
+        within = set().union(*(numbers for begin, stop, numbers in places if start <= begin and stop <= end))
+        if (error["code"] or {}).get("code") == "E0004":
+            left = min((arms[number] for number in within & arms.keys()), default=0)
+            within = {number for number in within if arms.get(number) == left}
+        if within:
+            return within
+    return set()
 
 
 def switch_all(options):
     """Puts the mutants behind switches; those that do not compile are left out, until what is left does."""
     ok, _ = cargo("build", folder=HERE / "schemata")
     broken = read_numbers(BROKEN)
+    closed = (mutant for mutant in json.loads(MUTANTS.read_text()) if mutant["genre"] == "MatchArm")
+    arms = {mutant["id"]: mutant["span"]["start"]["column"] for mutant in closed}
     while ok:
         BROKEN.write_text(" ".join(map(str, sorted(broken))))
         command = [WORK / "build" / "debug" / "schemata", MUTANTS, BROKEN, ROOT, TREE]
@@ -159,7 +171,7 @@ def switch_all(options):
             return
         told = [it["message"] for it in messages if it["reason"] == "compiler-message"]
         errors = [message for message in told if message["level"] == "error"]
-        more = set().union(*map(blamed, errors)) - broken
+        more = set().union(*(blamed(error, arms) for error in errors)) - broken
         print(f"{len(more)} mutants more do not compile", flush=True)
         if not more:
             sys.exit("\n".join(error["rendered"] for error in errors))
@@ -256,12 +268,18 @@ def in_parallel(function, items, left, jobs):
                 lines.flush()
 
 
+def expect(path, command):
+    if not path.exists():
+        sys.exit(f"there is no {path.relative_to(ROOT)}: first `{HERE.relative_to(ROOT)}/run.py {command}`")
+
+
 def limit_memory():
     """A mutant may eat all the memory there is. What is run inherits the limit."""
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def record(options):
+    expect(PROGRAMS, "build")
     limit_memory()
     (WORK / "reached").mkdir(exist_ok=True)
     done = {test["test"] for test in read_lines(TESTS)}
@@ -286,6 +304,7 @@ def outcome(mutant, tests, catches):
 
 
 def run(options):
+    expect(TESTS, "record")
     limit_memory()
     begun, catches, reaching = time.monotonic(), collections.Counter(), collections.defaultdict(list)
     for test in read_lines(TESTS):
@@ -328,7 +347,7 @@ def main():
     of = commands.choices
     of["build"].add_argument("--seed", type=int, default=20261123, help="of the sample (%(default)s)")
     of["build"].add_argument("--sample", type=int, default=700, help="mutants outside of the rooms (%(default)s)")
-    of["build"].add_argument("--room", action="append", default=[], help="only rooms that begin so, `claims of` for one")
+    of["build"].add_argument("--room", action="append", default=[], help="only rooms that begin so (`claims of`)")
     of["build"].add_argument("--package", action="append", default=[], help="its mutants and its tests alone: a trial")
     for command in ("record", "run"):
         of[command].add_argument("--jobs", type=int, default=os.cpu_count(), help="at a time (%(default)s)")
