@@ -113,7 +113,7 @@ def listed(mutants):
         which = ((it["mutant"], it["occurrence"]) for it, _ in alike)
         told = ", ".join(f"`{mutant}`" + (f" ({count})" if count > 1 else "") for mutant, count in which)
         within = f", `{function}`" if function else ""
-        yield f"- `{file}`{within}: {told}." + ("" if reached else " No test gets there.") + (f" {why}" if why else "")
+        yield f"- `{file}`{within}: {told}." + ("" if reached else " No test that is run gets there.") + (f" {why}" if why else "")
 
 
 def document(results, entries):

@@ -260,12 +260,16 @@ def with_reached(test):
 
 
 def in_parallel(function, items, left, jobs):
-    """Writes what the function makes of each item as a line of a file."""
-    with left.open("a") as lines, concurrent.futures.ThreadPoolExecutor(jobs) as threads:
-        for made in threads.map(function, items):
-            if made:
-                lines.write(json.dumps(made) + "\n")
-                lines.flush()
+    """Writes what the function makes of each item as a line of a file, as soon as it is made."""
+    threads = concurrent.futures.ThreadPoolExecutor(jobs)
+    try:
+        with left.open("a") as lines:
+            for made in concurrent.futures.as_completed([threads.submit(function, item) for item in items]):
+                if made.result():
+                    lines.write(json.dumps(made.result()) + "\n")
+                    lines.flush()
+    finally:
+        threads.shutdown(cancel_futures=True)
 
 
 def expect(path, command):
