@@ -113,7 +113,8 @@ def listed(mutants):
         which = ((it["mutant"], it["occurrence"]) for it, _ in alike)
         told = ", ".join(f"`{mutant}`" + (f" ({count})" if count > 1 else "") for mutant, count in which)
         within = f", `{function}`" if function else ""
-        yield f"- `{file}`{within}: {told}." + ("" if reached else " No test that is run gets there.") + (f" {why}" if why else "")
+        unreached = "" if reached else " No test that is run gets there."
+        yield f"- `{file}`{within}: {told}.{unreached} {why}".rstrip()
 
 
 def document(results, entries):
