@@ -1,6 +1,7 @@
 """The rooms that mutants are counted by, what came out of them, and the document that tells it."""
 
 import itertools
+import json
 import pathlib
 import re
 
@@ -54,6 +55,15 @@ def summed(mutants, broken, unplaced, outcomes):
             kept = {key: mutant[key] for key in ("room", "file", "function", "mutant", "occurrence")}
             missed.append(kept | {"reached": results[number] == "missed"})
     return {"rooms": rooms, "not caught": missed}
+
+
+def written(results):
+    """The results as JSON, a line for each room and for each mutant: what changed can be read in a comparison."""
+    line = lambda value: json.dumps(value, ensure_ascii=False)
+    rooms = ",\n".join(f"{line(title)}: {line(counts)}" for title, counts in results["rooms"].items())
+    missed = ",\n".join(map(line, results["not caught"]))
+    drawn = f'"seed": {results["seed"]}, "sample": {results["sample"]}'
+    return f'{{{drawn},\n"rooms": {{\n{rooms}\n}},\n"not caught": [\n{missed}\n]}}\n'
 
 
 def is_about(entry, mutant):

@@ -27,7 +27,7 @@ import time
 import tomllib
 
 sys.dont_write_bytecode = True
-from results import HERE, ROOT, document, problems, room, summed
+from results import HERE, ROOT, document, problems, room, summed, written
 
 RESULTS, REASONS, DOCUMENT = HERE / "results.json", HERE / "equivalent.toml", ROOT / "docs" / "mutants.md"
 WORK = ROOT / "target" / "mutants"
@@ -327,7 +327,7 @@ def run(options):
     results |= summed(mutants, broken, unplaced, read_lines(OUTCOMES))
     left = sum(counts["not run"] for counts in results["rooms"].values())
     path = WORK / RESULTS.name if left or not selection["is_whole"] else RESULTS
-    path.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+    path.write_text(written(results))
     print(f"{path.relative_to(ROOT)} is written; {left} mutants are left to run")
 
 
