@@ -14,6 +14,7 @@ mod figures;
 mod ilp;
 mod input;
 mod interrupt;
+mod left_behind;
 mod lines;
 mod list;
 mod lp;
