@@ -1,4 +1,4 @@
-//! Work that is told to stop, and is left behind where it does not hear: the run is about to end, and its threads with it.
+//! Work that is told to stop, and is left behind where it does not hear: the run is about to end, and its threads too.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
