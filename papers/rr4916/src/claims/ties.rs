@@ -85,12 +85,17 @@ fn turned_round(star: &DivisibleStar) -> Vec<Line> {
 fn unequal_orders(effort: &Effort, (): (), best: Exact) -> Finding {
     let unequal = Tally::default();
     let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
-        unequal.count(best(star).orders.iter().filter(|order| order.len() == 2).count() == 1);
+        unequal.count(is_one_of_both(&best(star).orders));
         Ok(())
     });
     let (instances, unequal) = (tied.instances(), unequal.total());
     tied.note(format!("of {instances} buses of two workers, one order of both is strictly better on {unequal}"))
         .note(other_rules())
+}
+
+/// Whether one of these orders is of two workers, and not the other of the same two.
+fn is_one_of_both(orders: &[Vec<usize>]) -> bool {
+    orders.iter().filter(|order| order.len() == 2).count() == 1
 }
 
 /// The rule on buses, and on stars with ties among others.
@@ -245,6 +250,12 @@ mod tests {
         // T and 2 T - 10 cross at 10.
         let found = times(&[&line(1, 0, 0), &line(2, -10, 6)]);
         assert_eq!(found, [0, 6, 10, 11, 3, 8].map(|time: i64| Rational::from_integer(time.into())));
+    }
+
+    #[test]
+    fn one_order_of_two_is_better_if_the_other_is_not_as_good() {
+        assert!(is_one_of_both(&[vec![0, 1]]) && is_one_of_both(&[vec![0], vec![1], vec![1, 0]]));
+        assert!(!is_one_of_both(&[vec![0]]) && !is_one_of_both(&[vec![0, 1], vec![1, 0]]));
     }
 
     #[test]
