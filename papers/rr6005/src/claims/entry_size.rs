@@ -262,6 +262,6 @@ mod tests {
     #[test]
     fn a_run_ends_when_its_last_task_does() {
         let star = Star::of([(ratio((1, 1)), ratio((3, 2)), 0)]);
-        assert_eq!(end(&star, &Run { worker: 0, start: ratio((1, 2)), tasks: 3 }), ratio((5, 1)));
+        assert_eq!(end(&star, &Run { worker: 0, start: ratio((1, 2)), tasks: 4 }), ratio((13, 2)));
     }
 }
