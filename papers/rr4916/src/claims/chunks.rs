@@ -359,5 +359,8 @@ mod tests {
         let failure = computes_while(&platform, Window::AllChunks).expect_err("gamma_2 takes 2, and its successor 3");
         assert_eq!(failure.claimed, "chunk 2 is computed while the next 1 are sent, which takes 3");
         assert_eq!(computes_while(&platform, Window::Workers), Ok(()));
+        let first = computes_while(&MultiRound::of(1, 2, Some(3), (1, 1, 0, 0)), Window::AllChunks);
+        let claimed = first.expect_err("the sum goes over four chunks").claimed;
+        assert!(claimed.starts_with("chunk 5, the first one sent, is computed while the next 2"), "{claimed}");
     }
 }
