@@ -109,7 +109,10 @@ const UNROLLING: Test<(ClosedForm, Domain)> = Test {
         },
     ),
     evidence: (),
-    wrong: &[("the chunk of the round after", (of_the_round_after, |_| true))],
+    wrong: &[(
+        "the chunk of the round after",
+        (|platform, j, first| by_the_corrected_form(platform, j + 1, first), |_| true),
+    )],
     mistaken: &[],
 };
 
@@ -184,10 +187,6 @@ fn closed_form(platform: &MultiRound, form: ClosedForm) -> Result<(), Counterexa
 
 fn by_the_corrected_form(platform: &MultiRound, j: usize, first: &Rational) -> Result<Rational, UmrError> {
     umr::size_in_round(platform, j, first, Form::Corrected)
-}
-
-fn of_the_round_after(platform: &MultiRound, j: usize, first: &Rational) -> Result<Rational, UmrError> {
-    by_the_corrected_form(platform, j + 1, first)
 }
 
 fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
