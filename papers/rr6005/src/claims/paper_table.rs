@@ -334,6 +334,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_column_is_held_against_the_two_others() {
+        assert_eq!([0, 1, 2].map(|own| others(own).collect_vec()), [[1, 2], [0, 2], [0, 1]]);
+    }
+
+    #[test]
     fn equal_figures_are_in_no_order() {
         assert!(is_below(&[1, 2, 2], 0, 1) && !is_below(&[1, 2, 2], 1, 0) && !is_below(&[1, 2, 2], 1, 2));
     }
