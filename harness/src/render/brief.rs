@@ -34,7 +34,9 @@ fn transposed(objects: &[&Map<String, Value>]) -> String {
     let vector = |name: &String| {
         let entry =
             |object: &&Map<String, Value>| object.get(name).map_or("–".to_owned(), |value| joined(value, "-"));
-        format!("{name} = ({})", objects.iter().map(entry).collect::<Vec<_>>().join(", "))
+        let entries: Vec<_> = objects.iter().map(entry).collect();
+        let separator = if entries.iter().any(|entry| entry.contains(',')) { "; " } else { ", " };
+        format!("{name} = ({})", entries.join(separator))
     };
     names.into_iter().map(vector).collect::<Vec<_>>().join(", ")
 }
@@ -70,6 +72,7 @@ mod tests {
                 json!({"nodes":[{"w":"1","master":true},{"w":"2"}],"links":[{"between":[0,1],"c":"2"}]}),
                 "w = (1, 2), master = (true, –), between = (0-1), c = (2)",
             ),
+            (json!({"nodes":[{"model":"r,s,w"},{}]}), "model = (r,s,w; –)"),
             (json!({"kind":"graph","edges":[]}), "graph, edges = ()"),
             (json!("a word"), "a word"),
         ] {

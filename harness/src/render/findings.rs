@@ -98,7 +98,7 @@ fn case(row: &Row, Counterexample { instance, claimed, found, .. }: &Counterexam
     let all = row.enumerated + row.random;
     let share = match all {
         0 | 1 => String::new(),
-        _ => format!(" {} of {} cases fail.", grouped(row.failures.all), grouped(all)),
+        _ => format!(" It fails on {} of {} cases.", grouped(row.failures.all), grouped(all)),
     };
     let told = format!("{}. Claimed: {claimed}. Found: {found}.{share}", in_brief(instance));
     format!("*Smallest case:* {}", escaped(&told))

@@ -1,0 +1,141 @@
+"""The rooms that mutants are counted by, what came out of them, and the document that tells it."""
+
+import itertools
+import json
+import pathlib
+import re
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+JUDGES = (
+    "catalogue|check|claim|counterexample|domain|effort|exact|finding|"
+    "ledger|paper|recorded|regular|row|subject|sweep|verdict"
+)
+# Of these rooms every mutant is run, of all others a sample. The first that a path matches is its room.
+ROOMS = [
+    ("checkers of the model", r"model/src/(.*checker|.*ports\.rs|.*platform_graph/ledger\.rs)"),
+    ("certificates of linear programs", r"lp/src/certificate"),
+    ("certificates in the VIPR format", r".*vipr"),
+    ("certificates of rings", r".*/certificate/"),
+    ("verdict logic of the harness", rf"harness/src/({JUDGES})(/|\.rs)"),
+    ("claims of {paper}", r"papers/(?P<paper>\w+)/src/claims(/|\.rs)"),
+    ("algorithms of {paper}", r"papers/(?P<paper>\w+)/algorithms/"),
+]
+
+
+def room(mutant):
+    for title, pattern in ROOMS:
+        if found := re.match(pattern, mutant["file"]):
+            return title.format(**found.groupdict())
+    return None
+
+
+def place(title):
+    """Rooms stand in the order of their list, papers and packages in that of their names."""
+    order = [known.partition("{")[0] for known, _ in ROOMS]
+    return next((at for at, known in enumerate(order) if title.startswith(known)), len(order)), title
+
+
+# The last three are no part of a room's mutants in the table.
+KINDS = ("caught", "timed out", "not caught", "not run", "not switchable", "not viable")
+TOLD = {"caught": "caught", "timeout": "timed out", "missed": "not caught", "uncovered": "not caught"}
+
+
+def summed(mutants, broken, unplaced, outcomes):
+    """The counts of each room, and the mutants that were not caught, by the names that they keep."""
+    results = {outcome["id"]: outcome["result"] for outcome in outcomes}
+    rooms, missed = {}, []
+    for mutant in sorted(mutants, key=lambda mutant: place(mutant["room"])):
+        number = mutant["id"]
+        kind = TOLD.get(results.get(number), "not run")
+        kind = "not switchable" if number in unplaced else "not viable" if number in broken else kind
+        rooms.setdefault(mutant["room"], dict.fromkeys(KINDS, 0))[kind] += 1
+        if kind == "not caught":
+            kept = {key: mutant[key] for key in ("room", "file", "function", "mutant", "occurrence")}
+            missed.append(kept | {"reached": results[number] == "missed"})
+    return {"rooms": rooms, "not caught": missed}
+
+
+def written(results):
+    """The results as JSON, a line for each room and for each mutant: what changed can be read in a comparison."""
+    line = lambda value: json.dumps(value, ensure_ascii=False)
+    rooms = ",\n".join(f"{line(title)}: {line(counts)}" for title, counts in results["rooms"].items())
+    missed = ",\n".join(map(line, results["not caught"]))
+    drawn = f'"seed": {results["seed"]}, "sample": {results["sample"]}'
+    return f'{{{drawn},\n"rooms": {{\n{rooms}\n}},\n"not caught": [\n{missed}\n]}}\n'
+
+
+def is_about(entry, mutant):
+    """Whether a reason is about a mutant; without `occurrence` it is about all that are alike in the function."""
+    return all(entry.get(key, mutant[key]) == mutant[key] for key in ("file", "function", "mutant", "occurrence"))
+
+
+def problems(missed, entries):
+    """What is named and is not there any more, or has no reason."""
+    for entry in entries:
+        if set(entry) - {"occurrence"} != {"file", "function", "mutant", "reason"}:
+            yield f"file, function, mutant and reason are expected: {entry}"
+        elif not any(is_about(entry, mutant) for mutant in missed):
+            yield f"none of the mutants that are not caught: {entry['file']}, {entry['function']}: {entry['mutant']}"
+    for file, function in sorted({(mutant["file"], mutant["function"]) for mutant in missed}):
+        # `<impl Display for Star<T>>::fmt` is declared as `fn fmt`.
+        name = function.rpartition("::")[2].partition("<")[0]
+        if not (ROOT / file).is_file():
+            yield f"there is no {file} any more"
+        elif name and not re.search(rf"\bfn {name}\b", (ROOT / file).read_text()):
+            yield f"there is no function {function} in {file} any more"
+
+
+def row(title, counts):
+    noticed = counts["caught"] + counts["timed out"]
+    viable = noticed + counts["not caught"]
+    # Rounded down: 100 % says that nothing is left.
+    percent = f"{1000 * noticed // viable / 10:.1f} %" if viable else ""
+    cells = [viable, counts["caught"], counts["timed out"], counts["not caught"], percent, counts["not switchable"]]
+    return f"| {title} | {' | '.join(map(str, cells))} |"
+
+
+def counted(rooms):
+    heads = ["room", "mutants", "caught", "timed out", "not caught", "noticed", "not switchable"]
+    yield f"| {' | '.join(heads)} |\n| --- |{' ---: |' * 6}"
+    groups = {"what is trusted": {}, "the algorithms": {}, "the sample of all others": {}}
+    trusted, algorithms, sample = groups.values()
+    for title, counts in rooms.items():
+        group = sample if title.startswith("sample") else algorithms if title.startswith("algorithms") else trusted
+        group[title] = counts
+    for title, group in groups.items():
+        yield from (row(room, counts) for room, counts in group.items())
+        if group:
+            yield row(f"**{title}**", {kind: sum(counts[kind] for counts in group.values()) for kind in KINDS})
+    if left := sum(counts["not run"] for counts in rooms.values()):
+        yield f"\n{left} of those that were chosen have not been run, and are in none of these numbers."
+
+
+def listed(mutants):
+    """A list by room, and in it by function and reason."""
+    key = lambda it: (it[0]["room"], it[0]["file"], it[0]["function"], it[0]["reached"], it[1])
+    last = None
+    for (title, file, function, reached, why), alike in itertools.groupby(mutants, key):
+        if title != last:
+            yield f"\n### {title[0].upper()}{title[1:]}\n"
+        last = title
+        which = ((it["mutant"], it["occurrence"]) for it, _ in alike)
+        told = ", ".join(f"`{mutant}`" + (f" ({count})" if count > 1 else "") for mutant, count in which)
+        within = f", `{function}`" if function else ""
+        unreached = "" if reached else " No test that is run gets there."
+        yield f"- `{file}`{within}: {told}.{unreached} {why}".rstrip()
+
+
+def document(results, entries):
+    """The document, of the results and of the reasons that were written by hand."""
+    reason = lambda mutant: next((entry["reason"] for entry in entries if is_about(entry, mutant)), "")
+    known = [(mutant, reason(mutant)) for mutant in results["not caught"]]
+    kept, open_ = [it for it in known if it[1]], [it for it in known if not it[1]]
+    text = (HERE / "document.md").read_text().format(
+        table="\n".join(counted(results["rooms"])), seed=results["seed"], sample=results["sample"],
+        kept=len(kept), kept_list="\n".join(listed(kept)), open=len(open_), open_list="\n".join(listed(open_)),
+    )
+    return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
+
+
