@@ -24,8 +24,8 @@ use crate::methods::{self, Answer, Limits, Sense};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  schedcheck solve papers/rr6005/data/rr6005-figure-2.json\n  schedcheck solve --method \
-        mbbsa papers/rr6005/data/rr6005-trace.json\n  generate | schedcheck solve --time-limit 10             # one \
-        instance a line, one result a line"
+        mbbsa papers/rr6005/data/rr6005-trace.json\n  schedcheck solve --time-limit 10 < platforms.jsonl       # \
+        one instance a line, one result a line"
 )]
 pub struct Arguments {
     /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as

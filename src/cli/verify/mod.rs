@@ -32,8 +32,10 @@ enum Format {
     Json,
     /// Markdown, with a section a claim.
     Markdown,
-    /// The Markdown summary of the README.
+    /// The verdicts in numbers, as Markdown: a line a paper.
     Summary,
+    /// A page of what does not hold, as Markdown: a paragraph a statement.
+    Findings,
 }
 
 /// The arguments of `verify`.
@@ -107,8 +109,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     destination.write(&match arguments.format {
         Format::Table => render::table(&ledger),
         Format::Json => render::json(&ledger) + "\n",
-        Format::Markdown => render::markdown(&ledger),
-        Format::Summary => render::summary(&ledger),
+        Format::Markdown => render::markdown(papers::all(), &ledger),
+        Format::Summary => render::summary(papers::all(), &ledger),
+        Format::Findings => render::findings(papers::all(), &ledger),
     })?;
     Ok(compare(&ledger))
 }
