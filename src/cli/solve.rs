@@ -58,7 +58,8 @@ pub struct Arguments {
 /// Solves every instance, in order.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
-    let certificate = arguments.certificate.as_deref().map(OneCertificate::at).transpose()?;
+    let certificate = arguments.certificate.as_deref();
+    let certificate = certificate.map(|file| OneCertificate::at(file, &arguments.files)).transpose()?;
     input::each(&arguments.files, arguments.how, |text| {
         let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
         if let Some(horizon) = &arguments.horizon {
@@ -82,8 +83,9 @@ struct OneCertificate {
 }
 
 impl OneCertificate {
-    fn at(file: &Path) -> Result<Self> {
-        Ok(Self { destination: Destination::new(Some(file))?, is_written: AtomicBool::new(false) })
+    fn at(file: &Path, instances: &[PathBuf]) -> Result<Self> {
+        let destination = Destination::new(Some(file), &input::read_of(instances))?;
+        Ok(Self { destination, is_written: AtomicBool::new(false) })
     }
 
     fn write(&self, answer: &Answer) -> Result<()> {

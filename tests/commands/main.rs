@@ -6,6 +6,7 @@ mod command;
 mod curves;
 mod divisible;
 mod draw;
+mod files;
 mod ilp;
 mod lp;
 mod multi_round;
