@@ -11,6 +11,7 @@ use schedcheck_files::utf8_text;
 use super::Outcome;
 use super::lines::{self, Lines};
 use super::output::{print, tell};
+use super::progress::Counted;
 
 pub use super::lines::Reply;
 
@@ -142,10 +143,12 @@ fn every_line(file: &Path, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> 
         return Ok((reply.outcome, print(&(reply.line + "\n"))?));
     }
     let mut outcome = Outcome::Good;
+    let mut progress = Counted::new("lines");
     while let Some(chunk) = lines.next_chunk().with_context(|| name(file))? {
         let replies = lines::answer(&chunk, &name(file), answer);
         let text: String = replies.iter().map(|reply| format!("{}\n", reply.line)).collect();
         outcome = replies.iter().map(|reply| reply.outcome).fold(outcome, Outcome::max);
+        progress.advance(replies.len());
         if !print(&text)? {
             return Ok((outcome, false));
         }

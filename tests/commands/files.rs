@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::command::{Finished, command, name, schedcheck};
+use crate::command::{Finished, command, name, schedcheck, schedcheck_with};
 use tempfile::TempDir;
 
 const STAR: &str = r#"{"kind":"star","workers":[{"c":1,"w":3,"tasks":3},{"c":1,"w":1,"tasks":0}]}"#;
@@ -231,4 +231,16 @@ fn a_report_that_is_cut_short_leaves_no_folder_and_says_what_it_computes() {
     for (out, reason) in [(ledger.clone(), "something else of this name"), (ledger.join("report"), "no directory")] {
         is_refused(&schedcheck(&["report", "--out", name(&out)]), &[name(&out), reason]);
     }
+}
+
+#[test]
+fn the_objective_alone_is_printed_where_the_schedule_is_not_wanted() {
+    let line = |arguments: &[&str], input: &str| schedcheck_with(arguments, input).well().output;
+    let solved = line(&["solve", "--objective-only"], STAR);
+    let expected = r#"{"kind":"star","method":"mbbsa","optimal":true,"objective":"4","lower_bound":"4"}"#;
+    assert_eq!(solved.trim_end(), expected);
+    let result = line(&["solve", "--with-instance"], STAR);
+    let checked = line(&["check", "--objective-only"], &result);
+    assert_eq!(checked.trim_end(), r#"{"kind":"star","valid":true,"objective":"4"}"#);
+    is_refused(&schedcheck(&["solve", "--objective-only", "--with-instance"]), &["--with-instance"]);
 }
