@@ -138,6 +138,16 @@ fn a_second_run_with_the_same_state_is_refused_and_the_first_one_goes_on() {
     assert!(state.exists() && !lock.exists());
 }
 
+#[test]
+fn a_file_that_no_run_has_left_is_not_taken_for_a_lock() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (state, lock) = (folder.path().join("packages"), folder.path().join("packages.lock"));
+    fs::write(&lock, "[[package]]\n").unwrap();
+    let finished = schedcheck(&["verify", "--claim", "rr6005/thm-1", "--state", name(&state)]);
+    is_refused(&finished, &["--state", "packages.lock cannot be had", "a file of something else"]);
+    assert_eq!(fs::read_to_string(&lock).unwrap(), "[[package]]\n");
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_no_ordinary_file_keeps_no_state() {

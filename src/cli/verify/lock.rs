@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -47,6 +47,7 @@ impl Lock {
     /// Leaves word who has it.
     fn sign(&self) -> Result<()> {
         self.file.set_len(0)?;
+        (&self.file).rewind()?;
         write!(&self.file, "{}", std::process::id())?;
         Ok(())
     }
@@ -62,14 +63,20 @@ impl Drop for Lock {
 /// The file at `path`, locked; nothing if whoever had it has removed it meanwhile.
 fn held(path: &Path) -> Result<Option<File>> {
     let mut file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
-    match FileExt::try_lock(&file) {
-        Ok(()) => {}
+    let locked = FileExt::try_lock(&file);
+    let mut signature = Vec::new();
+    let read = Read::by_ref(&mut file).take(DIGITS + 1).read_to_end(&mut signature);
+    match locked {
+        Ok(()) => read.map(|_| ())?,
         Err(TryLockError::WouldBlock) => {
-            let mut process = String::new();
-            let _ = Read::by_ref(&mut file).take(DIGITS).read_to_string(&mut process);
+            let process = String::from_utf8_lossy(&signature);
             bail!("another run is at work with the same state, process {process}")
         }
         Err(TryLockError::Error(error)) => return Err(error.into()),
+    }
+    // What no run has left is not ours to remove.
+    if signature.len() as u64 > DIGITS || !signature.iter().all(u8::is_ascii_digit) {
+        bail!("it is a file of something else");
     }
     let is_there = Handle::from_path(path)
         .is_ok_and(|there| file.try_clone().and_then(Handle::from_file).is_ok_and(|file| file == there));
