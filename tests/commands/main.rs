@@ -7,6 +7,7 @@ mod curves;
 mod divisible;
 mod documents;
 mod draw;
+mod files;
 mod formats;
 mod ilp;
 mod lp;

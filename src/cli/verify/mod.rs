@@ -1,6 +1,7 @@
 //! `schedcheck verify`: the claims put to the test, and the ledger compared with the recorded verdicts.
 
 mod limit;
+mod lock;
 mod state;
 
 use std::path::PathBuf;
@@ -73,7 +74,7 @@ pub struct Arguments {
     claim_time_limit: Option<Duration>,
     /// Keep finished rows in this file, and take those that it has: a run that was interrupted goes on where it was,
     /// and ends with the ledger that it would have had at once. The file is refused if it is of another depth, another
-    /// seed, or another build of this program.
+    /// seed, or another build of this program, or while another run is at work with it.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Write the ledger to this file instead of standard output.
@@ -95,7 +96,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.state.is_some() && arguments.state == arguments.out {
         bail!("--state and --out name the same file");
     }
-    let destination = Destination::new(arguments.out.as_deref())?;
+    let destination = Destination::new(arguments.out.as_deref(), arguments.state.as_slice())?;
     let open = |file| State::open(file, arguments.depth, arguments.seed);
     let mut state = arguments.state.as_deref().map(open).transpose()?;
     let pool = arguments.jobs.pool()?;
