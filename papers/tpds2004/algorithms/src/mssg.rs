@@ -186,7 +186,7 @@ impl SteadyState {
         let arcs: Vec<_> = platform.arcs().collect();
         let places: BTreeMap<_, _> = arcs.iter().enumerate().map(|(place, arc)| ((arc.0, arc.1), place)).collect();
         for (forward, &(from, to, link)) in arcs.iter().enumerate() {
-            let Some(&back) = places.get(&(to, from)).filter(|&&back| back > forward) else { continue };
+            let Some(&back) = places.get(&(to, from)) else { continue };
             let (cost, cost_back) = (&platform.links()[link].cost, &platform.links()[arcs[back].2].cost);
             // PRINTED: if both r_ij and s_ij are nonzero, with, say, r_ij >= s_ij, use r'_ij = r_ij - s_ij and s'_ij =
             // 0
@@ -208,5 +208,23 @@ impl SteadyState {
     /// Tasks per time unit that go over each arc.
     pub fn sent(&self, platform: &PlatformGraph) -> Vec<Rational> {
         platform.arcs().zip(&self.sending).map(|((_, _, link), share)| share / &platform.links()[link].cost).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_goes_both_ways_over_a_link_the_lesser_is_left_out_each_way() {
+        let pair = PlatformGraph::of([1, 1], [(0, 1, 2)]);
+        let fifths = |fifths: i64| Rational::new(fifths.into(), 5.into());
+        let used = |sending: [i64; 2]| {
+            let state = SteadyState { sending: sending.map(fifths).to_vec(), ..solve(&pair).unwrap() };
+            state.in_one_direction(&pair).sending
+        };
+        assert_eq!(used([4, 1]), [3, 0].map(fifths));
+        assert_eq!(used([1, 4]), [0, 3].map(fifths));
+        assert_eq!(used([2, 2]), [0, 0].map(fifths));
     }
 }
