@@ -186,7 +186,7 @@ impl SteadyState {
         let arcs: Vec<_> = platform.arcs().collect();
         let places: BTreeMap<_, _> = arcs.iter().enumerate().map(|(place, arc)| ((arc.0, arc.1), place)).collect();
         for (forward, &(from, to, link)) in arcs.iter().enumerate() {
-            let Some(&back) = places.get(&(to, from)) else { continue };
+            let Some(&back) = places.get(&(to, from)).filter(|&&back| back > forward) else { continue };
             let (cost, cost_back) = (&platform.links()[link].cost, &platform.links()[arcs[back].2].cost);
             // PRINTED: if both r_ij and s_ij are nonzero, with, say, r_ij >= s_ij, use r'_ij = r_ij - s_ij and s'_ij =
             // 0

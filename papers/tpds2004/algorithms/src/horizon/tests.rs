@@ -181,3 +181,13 @@ fn a_master_that_cannot_compute_while_it_sends_computes_while_another_sends() {
     let pair = PlatformGraph::of([1, 5], [(0, 1, 2)]).all_under(PortModel::Sequential);
     assert_eq!(slot_of(&pair, transfer(0, 1)).computations, []);
 }
+
+#[test]
+fn the_shortest_way_is_of_the_least_sum() {
+    let platform = PlatformGraph::of([1, 1, 1, 1], [(0, 1, 5), (0, 2, 2), (2, 1, 2), (1, 3, 1)]);
+    let transfer = |(from, to)| Transfer { from, to, tasks: 1_u8.into() };
+    let transfers = [(0, 1), (0, 2), (2, 1), (1, 3)].map(transfer).to_vec();
+    let slots = vec![Slot { duration: whole(9), transfers, computations: vec![] }];
+    let period = Period { duration: whole(9), slots, computations: vec![] };
+    assert_eq!(routes::shortest(&platform, &period), [(2, 0), (1, 2), (3, 1)]);
+}
