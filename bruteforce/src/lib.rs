@@ -20,6 +20,8 @@ pub mod divisible;
 pub mod late_jobs;
 mod limits;
 pub mod multi_round;
+#[cfg(test)]
+mod pinned;
 pub mod platform_graph;
 pub mod redistribution;
 pub mod ring;

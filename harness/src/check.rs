@@ -84,16 +84,3 @@ impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
         wrong.chain(mistaken).collect()
     }
 }
-
-/// The check of a claim that has none yet: it looks at nothing, and so proves nothing.
-pub(super) struct Untested;
-
-impl Check for Untested {
-    fn finding(&self, _: &Effort) -> Finding {
-        Finding::default()
-    }
-
-    fn controls(&self, _: &Effort) -> Vec<(&'static str, Finding)> {
-        Vec::new()
-    }
-}

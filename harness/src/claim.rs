@@ -3,8 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::check::{Check, Untested};
+use super::check::{Check, Test};
 use super::{Effort, Exhibit, Finding};
+
+/// The check of a claim that has none yet: it looks at nothing, and so proves nothing.
+const UNTESTED: Test<()> = Test::measuring(|_, (), ()| Finding::default());
 
 /// One published statement put to the test.
 #[derive(Clone, Copy)]
@@ -33,7 +36,7 @@ impl Claim {
     pub const BARE: Self = Self {
         id: "",
         methods: &[],
-        test: &Untested,
+        test: &UNTESTED,
         plain: "",
         follows: None,
         remedy: None,

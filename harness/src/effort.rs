@@ -12,7 +12,7 @@ use serde_json::Value;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Depth {
-    /// A few seconds for all claims: what `cargo test` runs.
+    /// Twenty seconds of CPU for all claims: what `cargo test` runs.
     Quick,
     /// Minutes.
     Standard,

@@ -118,25 +118,14 @@ impl Regular for PlatformGraph {
     }
 }
 
-impl Regular for ThreePartition {
-    fn is_regular(&self) -> bool {
-        !self.items().is_empty() && self.items().iter().all(|&item| item > 0)
-    }
-}
-
-impl Regular for TwoPartition {
-    fn is_regular(&self) -> bool {
-        !self.items().is_empty() && self.items().iter().all(|&item| item > 0)
-    }
-}
-
 impl Regular for Graph {
     fn is_regular(&self) -> bool {
         self.vertices() >= 3
     }
 }
 
-/// Parameters of a formula, and sizes of a family.
+/// Parameters of a formula, sizes of a family, and partitions: their types refuse an empty list, and an item that is not
+/// positive.
 macro_rules! always {
     ($($number:ty),*) => {$(
         impl Regular for $number {
@@ -147,7 +136,7 @@ macro_rules! always {
     )*};
 }
 
-always!(u64, usize, i64, Rational);
+always!(u64, usize, i64, Rational, ThreePartition, TwoPartition);
 
 /// An instance of a type of another package, and whether it is regular: for the types of algorithms, which know no
 /// harness.
@@ -348,6 +337,25 @@ mod tests {
         let all: Vec<SmallRing> = crate::domain::Domain::all(&shape).collect();
         assert!(all.iter().all(|ring| ring.is_regular() == ring.instance().is_regular()));
         assert_eq!(all.iter().filter(|ring| ring.is_regular()).count(), 1, "three, all links cost 1, some work");
+    }
+
+    #[test]
+    fn a_small_ring_whose_processor_takes_no_time_is_irregular() {
+        let ring = |cycle_times: [i64; 3]| {
+            let costs = vec![vec![0, 1, 1], vec![1, 0, 1], vec![1, 1, 0]];
+            SmallRing { cycle_times: cycle_times.to_vec(), costs, work: 1 }
+        };
+        assert!(ring([1, 1, 1]).is_regular() && !ring([1, 0, 1]).is_regular());
+    }
+
+    #[test]
+    fn what_is_to_be_partitioned_is_regular_as_it_is_in_its_file() {
+        let three = ThreePartition::parse("4,4,5", "13").expect("items");
+        let two = TwoPartition::parse("1,2").expect("items");
+        assert!(three.is_regular() && is_regular(&three.to_json()));
+        assert!(two.is_regular() && is_regular(&two.to_json()));
+        assert!(ThreePartition::new(vec![], 13).is_err() && ThreePartition::new(vec![0, 0, 0], 0).is_err());
+        assert!(TwoPartition::new(vec![]).is_err() && TwoPartition::new(vec![1, 0]).is_err());
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub struct Arguments {
     /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Print what a valid schedule costs, and leave out the details.
+    #[arg(long, conflicts_with = "certificate")]
+    objective_only: bool,
     #[command(flatten)]
     how: OneByOne,
 }
@@ -36,9 +39,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         return proved_by(certificate, &arguments.files);
     }
     let [instance, schedule] = arguments.files.as_slice() else {
-        return input::each(&arguments.files, arguments.how, |text| reply(&submission_alone(text)?));
+        return input::each(&arguments.files, arguments.how, |text| {
+            reply(&submission_alone(text)?, arguments.objective_only)
+        });
     };
-    let reply = reply(&submission_of_two(instance, schedule)?)?;
+    let reply = reply(&submission_of_two(instance, schedule)?, arguments.objective_only)?;
     output::print(&(reply.line + "\n"))?;
     Ok(reply.outcome)
 }
@@ -112,11 +117,12 @@ pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<sched
     contradiction.map_or(Ok(measured), Err)
 }
 
-fn reply(submission: &Submission) -> Result<Reply> {
+fn reply(submission: &Submission, objective_only: bool) -> Result<Reply> {
     let kind = submission.judgement.kind();
     let (judged, outcome) = match judge(submission) {
         Ok(schedcheck_files::Measured { objective, details }) => {
             let objective = objective.to_string();
+            let details = if objective_only { Map::new() } else { details };
             (Judged::Valid { kind, valid: true, objective, details }, Outcome::Good)
         }
         Err(violation) => (Judged::Invalid { kind, valid: false, violation }, Outcome::Bad),

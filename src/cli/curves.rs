@@ -14,7 +14,7 @@ use super::Outcome;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
-use super::output::{Destination, tell};
+use super::output::{Destination, NO_INPUT, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use crate::papers;
@@ -60,7 +60,7 @@ pub struct Arguments {
 /// Counts, prints the curves, and tells which bounds are passed that the ledger does not say are passed.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let wanted = wanted(arguments.wanted.as_deref())?;
-    let destination = Destination::new(arguments.out.as_deref())?;
+    let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     let pool = arguments.jobs.pool()?;
     let interrupt = Interrupt::telling("interrupted: what is counted so far follows; interrupt again to quit at once");
     interrupt.listen();

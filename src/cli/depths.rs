@@ -26,7 +26,7 @@ pub struct Arguments {
 
 /// Writes one line a row and one column a depth.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let destination = Destination::new(arguments.out.as_deref())?;
+    let destination = Destination::new(arguments.out.as_deref(), &arguments.ledgers)?;
     let ledgers = arguments.ledgers.iter().map(|file| report::read(file)).collect::<Result<Vec<_>>>()?;
     destination.write(&render::depths(papers::all(), &ledgers)).context("the table of depths")?;
     Ok(Outcome::Good)

@@ -52,7 +52,7 @@ struct Drawn {
 
 /// Draws one platform or one schedule; processors are counted from 1, as the papers do.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let destination = Destination::new(arguments.out.as_deref())?;
+    let destination = Destination::new(arguments.out.as_deref(), &input::read_of(&arguments.files))?;
     let standard_input = Path::new("-");
     let drawn = match arguments.files.as_slice() {
         [_, _] if arguments.solve => bail!("--solve: one file is expected, the instance; a schedule is given already"),

@@ -1,7 +1,6 @@
 //! `schedcheck export`: schedules in the forms of other programs.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -9,7 +8,8 @@ use clap::Subcommand;
 use schedcheck_files::{Instance, Judgement};
 use serde_json::json;
 
-use super::output::{self, Destination, Told, tell};
+use super::folder::Folder;
+use super::output::{self, Told, tell};
 use super::progress::waiting;
 use super::solve::{reject_unknown_method, seconds};
 use super::{Outcome, check, input};
@@ -61,6 +61,8 @@ struct Simgrid {
 /// Writes the files of one schedule.
 pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
+    let inputs: Vec<_> = [&arguments.platform].into_iter().chain(&arguments.schedule).map(PathBuf::as_path).collect();
+    let folder = Folder::new(&arguments.out, &simgrid::FILES, &inputs)?;
     let judgement = match &arguments.schedule {
         Some(schedule) => {
             let submission = check::submission_of_two(&arguments.platform, schedule)?;
@@ -73,7 +75,7 @@ pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outco
         None => solved(arguments)?,
     };
     let export = simgrid::export(&judgement).with_context(|| input::name(&arguments.platform))?;
-    let files: Vec<_> = write(&export, &arguments.out)?.iter().map(|file| file.display().to_string()).collect();
+    let files: Vec<_> = write(&export, &folder)?.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
         Told::Text => tell(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
         Told::Json => {
@@ -97,13 +99,6 @@ fn solved(arguments: &Simgrid) -> Result<Judgement> {
     Ok(waiting("solving", solve).with_context(|| name)?.schedule)
 }
 
-fn write(export: &simgrid::Export, folder: &Path) -> Result<Vec<PathBuf>> {
-    fs::create_dir_all(folder).with_context(|| format!("{}: the directory cannot be made", folder.display()))?;
-    let places = export.files.each_ref().map(|(name, text)| (folder.join(name), text));
-    let places = places.map(|(file, text)| Destination::new(Some(&file)).map(|place| (file, place, text)));
-    let places: Vec<_> = places.into_iter().collect::<Result<_>>()?;
-    for (_, place, text) in &places {
-        place.write(text)?;
-    }
-    Ok(places.into_iter().map(|(file, ..)| file).collect())
+fn write(export: &simgrid::Export, folder: &Folder) -> Result<Vec<PathBuf>> {
+    export.files.iter().map(|(name, text)| folder.write(name, text)).collect()
 }

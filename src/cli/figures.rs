@@ -1,13 +1,13 @@
 //! `schedcheck figures`: the papers' figures, as SVG, CSV and JSON.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::output::{self, Destination, Told, tell};
+use super::folder::Folder;
+use super::output::{self, NO_INPUT, Told, tell};
 use super::progress::Progress;
 use crate::papers;
 use schedcheck_harness::Figure;
@@ -44,12 +44,13 @@ pub fn run(Arguments { wanted, out, format }: &Arguments) -> Result<Outcome> {
         );
     }
     figures.retain(is_wanted);
-    fs::create_dir_all(out).with_context(|| format!("{}: the directory cannot be made", out.display()))?;
+    let names: Vec<_> = figures.iter().flat_map(files).collect();
+    let folder = Folder::new(out, &names, &NO_INPUT)?;
     let progress = Progress::over(figures.len(), "figures");
     let mut written = Vec::new();
     for figure in figures {
         progress.begin(&figure.name);
-        let files = write(&figure, out)?.map(|file| file.display().to_string());
+        let files = write(&figure, &folder)?.map(|file| file.display().to_string());
         written.push(json!({"paper": figure.paper, "name": figure.name, "shows": figure.shows, "files": files}));
     }
     progress.end();
@@ -58,15 +59,19 @@ pub fn run(Arguments { wanted, out, format }: &Arguments) -> Result<Outcome> {
 }
 
 /// Writes the files of one figure.
-fn write(figure: &Figure, out: &Path) -> Result<[PathBuf; 3]> {
-    let files = ["svg", "csv", "json"].map(|ending| out.join(format!("{}.{ending}", figure.name)));
-    let places = files.each_ref().map(|file| Destination::new(Some(file)));
+fn write(figure: &Figure, folder: &Folder) -> Result<[PathBuf; 3]> {
     let picture = (figure.picture)();
-    let texts = [picture.svg(), picture.csv(), format!("{:#}\n", (figure.data)())];
-    for (place, text) in places.into_iter().zip(texts) {
-        place?.write(&text)?;
-    }
-    Ok(files)
+    let [svg, csv, json] = files(figure);
+    Ok([
+        folder.write(svg, &picture.svg())?,
+        folder.write(csv, &picture.csv())?,
+        folder.write(json, &format!("{:#}\n", (figure.data)()))?,
+    ])
+}
+
+/// The names of the files of one figure.
+fn files(figure: &Figure) -> [String; 3] {
+    ["svg", "csv", "json"].map(|ending| format!("{}.{ending}", figure.name))
 }
 
 fn tell_of(written: &[Value], format: Told) -> Result<()> {

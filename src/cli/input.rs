@@ -4,15 +4,19 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use rayon::ThreadPool;
 use schedcheck_files::utf8_text;
 
 use super::Outcome;
 use super::lines::{self, Lines};
 use super::output::{print, tell};
+use super::progress::Counted;
 
 pub use super::lines::Reply;
+
+/// The most bytes of a file that is read as a whole, or of a line: what never ends is no instance, and memory does.
+pub const MOST_BYTES: u64 = 256 << 20;
 
 /// The most threads that may be asked for.
 const MOST_THREADS: u64 = 1024;
@@ -59,10 +63,8 @@ impl Jobs {
 /// results and lines stay side by side. The others go on.
 pub fn each(files: &[PathBuf], how: OneByOne, answer: impl Fn(&str) -> Result<Reply> + Sync) -> Result<Outcome> {
     let pool = how.jobs.pool()?;
-    let standard_input = [PathBuf::from("-")];
-    let files = if files.is_empty() { &standard_input[..] } else { files };
     let mut outcome = Outcome::Good;
-    for file in files {
+    for file in read_of(files) {
         let of_file = pool.install(|| if holds_lines(file) { every_line(file, &answer) } else { whole(file, &answer) });
         let (of_file, somebody_reads) = of_file.or_else(|error| refused(&error))?;
         outcome = outcome.max(of_file);
@@ -73,14 +75,33 @@ pub fn each(files: &[PathBuf], how: OneByOne, answer: impl Fn(&str) -> Result<Re
     Ok(outcome)
 }
 
+/// What is read where these files are named: standard input where there is none.
+pub fn read_of(files: &[PathBuf]) -> Vec<&Path> {
+    if files.is_empty() { vec![Path::new("-")] } else { files.iter().map(PathBuf::as_path).collect() }
+}
+
 /// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// Names the file that cannot be read or is no text.
+/// Names the file that cannot be read, is no text, or is too long.
 pub fn read_text(file: &Path) -> Result<String> {
+    let bytes = read_bytes(file)?;
+    utf8_text(&bytes).with_context(|| name(file))?;
+    Ok(String::from_utf8(bytes)?)
+}
+
+/// All that a file holds, or standard input for `-`.
+///
+/// # Errors
+/// Names the file that cannot be read or is too long.
+pub fn read_bytes(file: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(file).and_then(|mut opened| opened.read_to_end(&mut bytes)).with_context(|| name(file))?;
-    Ok(utf8_text(&bytes).with_context(|| name(file))?.to_owned())
+    let opened = open(file).with_context(|| name(file))?;
+    opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| name(file))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("{}: it holds more than {} MiB, and no input may", name(file), MOST_BYTES >> 20);
+    }
+    Ok(bytes)
 }
 
 /// What to call a file in an error.
@@ -122,10 +143,12 @@ fn every_line(file: &Path, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> 
         return Ok((reply.outcome, print(&(reply.line + "\n"))?));
     }
     let mut outcome = Outcome::Good;
+    let mut progress = Counted::new("lines");
     while let Some(chunk) = lines.next_chunk().with_context(|| name(file))? {
         let replies = lines::answer(&chunk, &name(file), answer);
         let text: String = replies.iter().map(|reply| format!("{}\n", reply.line)).collect();
         outcome = replies.iter().map(|reply| reply.outcome).fold(outcome, Outcome::max);
+        progress.advance(replies.len());
         if !print(&text)? {
             return Ok((outcome, false));
         }

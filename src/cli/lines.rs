@@ -9,6 +9,7 @@ use serde::de::IgnoredAny;
 use serde_json::json;
 
 use super::Outcome;
+use super::input::MOST_BYTES;
 use super::output::tell;
 
 /// The most lines that are read before they are answered together.
@@ -49,7 +50,7 @@ impl Lines {
         let mut head = Vec::new();
         let first_line = loop {
             let start = head.len();
-            if reader.read_until(b'\n', &mut head)? == 0 {
+            if next_line(&mut reader, &mut head)? == 0 {
                 bail!("the input is empty: one JSON object a line is expected");
             }
             if !head[start..].trim_ascii().is_empty() {
@@ -58,8 +59,9 @@ impl Lines {
         };
         let mut only_object = None;
         if is_unfinished(first_line) {
-            reader.read_to_end(&mut head)?;
-            only_object = one_value(&head);
+            let left = MOST_BYTES.saturating_sub(head.len() as u64);
+            reader.by_ref().take(left).read_to_end(&mut head)?;
+            only_object = if reader.fill_buf()?.is_empty() { one_value(&head) } else { None };
         }
         let all: Box<dyn Read> = Box::new(Cursor::new(head).chain(reader));
         Ok(Self { reader: BufReader::with_capacity(BUFFER, all), only_object, read: 0 })
@@ -78,7 +80,7 @@ impl Lines {
         let mut lines = Vec::new();
         while lines.is_empty() || (lines.len() < LINES_AT_A_TIME && self.reader.buffer().contains(&b'\n')) {
             let mut line = Vec::new();
-            if self.reader.read_until(b'\n', &mut line)? == 0 {
+            if next_line(&mut self.reader, &mut line)? == 0 {
                 break;
             }
             lines.push(line);
@@ -87,6 +89,16 @@ impl Lines {
         self.read += lines.len();
         Ok((!lines.is_empty()).then_some(Chunk { first, lines }))
     }
+}
+
+/// Puts a line, with its end, behind what was `read` so far, and says how many bytes it has; all of it has a limit.
+fn next_line(reader: &mut impl BufRead, read: &mut Vec<u8>) -> io::Result<usize> {
+    let left = MOST_BYTES.saturating_sub(read.len() as u64);
+    let bytes = reader.by_ref().take(left).read_until(b'\n', read)?;
+    if bytes as u64 == left && read.last() != Some(&b'\n') {
+        return Err(io::Error::other(format!("a line holds {} MiB or more, and none may", MOST_BYTES >> 20)));
+    }
+    Ok(bytes)
 }
 
 /// Whether a line of JSON ends too early, and the next one may go on with it.

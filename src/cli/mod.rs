@@ -11,6 +11,7 @@ mod depths;
 mod draw;
 mod export;
 mod figures;
+mod folder;
 mod ilp;
 mod input;
 mod interrupt;
@@ -27,8 +28,10 @@ mod solve;
 mod tables;
 mod verify;
 
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use outcome::Outcome;
@@ -90,8 +93,23 @@ enum Command {
 
 /// Runs the command with the arguments of the process.
 pub fn run() -> ExitCode {
-    let arguments = Arguments::parse();
-    let outcome = match &arguments.command {
+    let outcome = match Arguments::try_parse() {
+        Ok(arguments) => obey(&arguments),
+        // Clap would not say that nobody could be told.
+        Err(help) if !help.use_stderr() && !io::stdout().is_terminal() => {
+            output::print(&help.render().to_string()).map(|_| Outcome::Good)
+        }
+        Err(wrong) => wrong.exit(),
+    };
+    let outcome = outcome.unwrap_or_else(|error| {
+        output::tell(format_args!("error: {error:#}"));
+        Outcome::Refused
+    });
+    outcome.into()
+}
+
+fn obey(arguments: &Arguments) -> Result<Outcome> {
+    match &arguments.command {
         Command::Verify(arguments) => verify::run(arguments),
         Command::Claims(arguments) => list::claims(arguments),
         Command::Solve(arguments) => solve::run(arguments),
@@ -108,10 +126,5 @@ pub fn run() -> ExitCode {
         Command::Ilp(arguments) => ilp::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),
         Command::Completions(arguments) => completions::run(arguments, &mut Arguments::command()),
-    };
-    let outcome = outcome.unwrap_or_else(|error| {
-        output::tell(format_args!("error: {error:#}"));
-        Outcome::Refused
-    });
-    outcome.into()
+    }
 }

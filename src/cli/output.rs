@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use same_file::Handle;
 use tempfile::NamedTempFile;
 
 /// Tells `message` on standard error. Where nobody listens, nothing is lost that anybody wants.
@@ -20,12 +21,25 @@ pub fn tell(message: impl Display) {
 /// # Errors
 /// Says why standard output takes nothing.
 pub fn print(text: &str) -> Result<bool> {
-    let mut output = io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+    match to_standard_output(text.as_bytes()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(error).context("standard output cannot be written"),
     }
+}
+
+/// To the descriptor itself: the standard library takes for written what one that is not open for writing refuses.
+#[cfg(unix)]
+fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
+    use std::os::fd::AsFd;
+    let output = io::stdout().lock();
+    fs::File::from(output.as_fd().try_clone_to_owned()?).write_all(bytes)
+}
+
+#[cfg(not(unix))]
+fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(bytes).and_then(|()| output.flush())
 }
 
 /// How to tell which files were written.
@@ -37,7 +51,11 @@ pub enum Told {
     Json,
 }
 
-/// Where one text goes. Made before the work, it finds out early whether the text can be written at all.
+/// The inputs of a command that reads no file.
+pub const NO_INPUT: [&Path; 0] = [];
+
+/// Where one text goes. Made before the work, it finds out early whether the text can be written at all, and whether it
+/// would be written over what the command reads.
 #[derive(Debug)]
 pub enum Destination {
     /// Standard output.
@@ -49,18 +67,28 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Standard output, or the `file` that is asked for; `-` is standard output.
+    /// Standard output, or the `file` that is asked for; `-` is standard output. The `inputs` are all that the command
+    /// reads, `-` for standard input: none is overwritten, whatever path or link leads to it.
     ///
     /// # Errors
-    /// Names the file where it cannot be written.
-    pub fn new(file: Option<&Path>) -> Result<Self> {
+    /// Names the file where it cannot be written, and the input that it is.
+    pub fn new(file: Option<&Path>, inputs: &[impl AsRef<Path>]) -> Result<Self> {
         let Some(file) = file.filter(|file| *file != Path::new("-")) else { return Ok(Self::Printed) };
-        Self::at(file).with_context(|| refusal(file))
+        spare(inputs, file).and_then(|()| Self::at(file)).with_context(|| refusal(file))
+    }
+
+    /// The file that appears or changes all at once, where there is one.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Replaced(file) => Some(file),
+            Self::Printed | Self::Written(_) => None,
+        }
     }
 
     fn at(file: &Path) -> Result<Self> {
         match fs::metadata(file) {
             Ok(there) if there.is_dir() => bail!("it is a directory"),
+            Ok(there) if is_disk(&there) => bail!("it is a disk"),
             // Behind a symbolic link, the file that it leads to is replaced, not the link.
             Ok(there) if there.is_file() => {
                 let file = file.canonicalize()?;
@@ -84,9 +112,46 @@ impl Destination {
         match self {
             Self::Printed => print(text).map(|_| ()),
             Self::Replaced(file) => replace(text, file).with_context(|| refusal(file)),
-            Self::Written(file) => fs::write(file, text).with_context(|| refusal(file)),
+            Self::Written(file) => match fs::write(file, text) {
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+                written => written.with_context(|| refusal(file)),
+            },
         }
     }
+}
+
+/// Refuses a file that is one of the inputs.
+fn spare(inputs: &[impl AsRef<Path>], file: &Path) -> Result<()> {
+    match inputs.iter().map(AsRef::as_ref).find(|input| is_same(input, file)) {
+        Some(input) if input == Path::new("-") => bail!("that would overwrite the file that is standard input"),
+        Some(input) => bail!("that would overwrite {}, which is an input", input.display()),
+        None => Ok(()),
+    }
+}
+
+/// Whether an input and a file are the same ordinary file. Neither is opened before it is known to be one: a pipe would
+/// wait for its other end.
+fn is_same(input: &Path, file: &Path) -> bool {
+    let is_file = |path: &Path| fs::metadata(path).is_ok_and(|there| there.is_file());
+    if !is_file(file) {
+        return false;
+    }
+    if input == Path::new("-") {
+        return Handle::stdin().is_ok_and(|input| Handle::from_path(file).is_ok_and(|file| input == file));
+    }
+    let by_path = || matches!((input.canonicalize(), file.canonicalize()), (Ok(input), Ok(file)) if input == file);
+    is_file(input) && same_file::is_same_file(input, file).unwrap_or_else(|_| by_path())
+}
+
+#[cfg(unix)]
+fn is_disk(there: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    there.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_disk(_: &Metadata) -> bool {
+    false
 }
 
 fn refusal(file: &Path) -> String {
@@ -105,7 +170,7 @@ fn replace(text: &str, file: &Path) -> Result<()> {
 }
 
 /// A file in the same folder, so that renaming it to `file` is one step; it vanishes unless it is renamed.
-fn temporary_beside(file: &Path) -> Result<NamedTempFile> {
+pub(super) fn temporary_beside(file: &Path) -> Result<NamedTempFile> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !fs::metadata(folder).is_ok_and(|there: Metadata| there.is_dir()) {
         bail!("there is no directory {}", folder.display());

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -14,6 +14,9 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// How long nothing is shown: most searches are over by then.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Whether there is a spinner: of several at once, one is shown.
+static SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// How far a run is.
 pub struct Progress {
@@ -60,7 +63,6 @@ impl Progress {
 /// Does what takes nobody knows how long; if it does take long, a spinner shows the time that went by. Of several at
 /// once, one is shown.
 pub fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    static SHOWN: AtomicBool = AtomicBool::new(false);
     if !io::stderr().is_terminal() || SHOWN.swap(true, Ordering::Relaxed) {
         return work();
     }
@@ -75,15 +77,61 @@ pub fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
     result
 }
 
+/// How many were done of what nobody knows the number of; shown where the run takes long, and the results go elsewhere
+/// than to the terminal.
+pub struct Counted {
+    what: &'static str,
+    begun: Instant,
+    number: u64,
+    bar: Option<ProgressBar>,
+}
+
+impl Counted {
+    /// None so far of things named in the plural: `lines`.
+    pub fn new(what: &'static str) -> Self {
+        Self { what, begun: Instant::now(), number: 0, bar: None }
+    }
+
+    /// So many more are done.
+    pub fn advance(&mut self, number: usize) {
+        self.number += number as u64;
+        if self.bar.is_none() && self.begun.elapsed() > PATIENCE && self.can_be_shown() {
+            self.bar = Some(spinner(self.begun.elapsed()));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{} {}", self.number, self.what));
+        }
+    }
+
+    fn can_be_shown(&self) -> bool {
+        io::stderr().is_terminal() && !io::stdout().is_terminal() && !SHOWN.swap(true, Ordering::Relaxed)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+            SHOWN.store(false, Ordering::Relaxed);
+        }
+    }
+}
+
 /// Shows a spinner once patience is over, until the other end of the channel is gone.
 fn spin(what: &str, done: &Receiver<()>) {
     if done.recv_timeout(PATIENCE) != Err(mpsc::RecvTimeoutError::Timeout) {
         return;
     }
-    let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}").expect("the template is right");
-    let bar = ProgressBar::new_spinner().with_style(style).with_message(what.to_owned()).with_elapsed(PATIENCE);
-    bar.enable_steady_tick(TICK);
+    let bar = spinner(PATIENCE);
+    bar.set_message(what.to_owned());
     // It ends by being cut off, for nothing is ever sent.
     let _ = done.recv();
     bar.finish_and_clear();
+}
+
+fn spinner(elapsed: Duration) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}").expect("the template is right");
+    let bar = ProgressBar::new_spinner().with_style(style).with_elapsed(elapsed);
+    bar.enable_steady_tick(TICK);
+    bar
 }

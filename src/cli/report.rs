@@ -1,7 +1,6 @@
 //! `schedcheck report`: everything the papers show, regenerated, in one HTML page.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +8,10 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::Outcome;
+use super::folder::Folder;
 use super::input::{self, Jobs};
-use super::output::{Destination, Told, print, tell};
+use super::interrupt::Interrupt;
+use super::output::{Told, print, tell};
 use super::progress::Progress;
 use super::verify::compare;
 use crate::papers;
@@ -18,7 +19,10 @@ use crate::report::{Drawn, Report, html};
 use schedcheck_harness::table::{Choice, Source};
 use schedcheck_harness::{Depth, Effort, Figure, Ledger, Row, render};
 
-/// An interrupt ends the run at once: the page appears as a whole or not at all.
+/// What is written, in this folder.
+const FILES: [&str; 2] = ["index.html", "ledger.json"];
+
+/// An interrupt ends the run at once, unless something is being written: both files appear, or none.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The arguments of `report`.
@@ -37,7 +41,8 @@ pub struct Arguments {
     /// Seed of the random instances.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// Show the ledger of this file, as `verify --format json` wrote it, instead of running the checks.
+    /// Show the ledger of this file, as `verify --format json` wrote it, instead of running the checks. Tables, figures
+    /// and curves are in no ledger: they are computed anew, which takes about a minute.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "seed"])]
     ledger: Option<PathBuf>,
     #[command(flatten)]
@@ -49,14 +54,17 @@ pub struct Arguments {
 
 /// Puts every claim to the test, recomputes the tables and figures, and writes the page.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let out = &arguments.out;
-    fs::create_dir_all(out).with_context(|| format!("{}: the directory cannot be made", out.display()))?;
-    let files = ["index.html", "ledger.json"].map(|name| out.join(name));
-    let [page, data] = [Destination::new(Some(&files[0]))?, Destination::new(Some(&files[1]))?];
+    let inputs: Vec<_> = arguments.ledger.iter().map(PathBuf::as_path).collect();
+    let folder = Folder::new(&arguments.out, &FILES, &inputs)?;
     let recorded = arguments.ledger.as_deref().map(read).transpose()?;
+    if let Some(file) = &arguments.ledger {
+        tell(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
+    }
     let report = arguments.jobs.pool()?.install(|| make(arguments, recorded));
-    data.write(&(render::json(&report.ledger) + "\n"))?;
-    page.write(&html(&report))?;
+    let texts = [html(&report), render::json(&report.ledger) + "\n"];
+    Interrupt::new().listen();
+    let [page, data] = FILES;
+    let files = [folder.write(page, &texts[0])?, folder.write(data, &texts[1])?];
     let outcome = compare(&report.ledger);
     let names = files.map(|file| file.display().to_string());
     match arguments.format {

@@ -24,8 +24,8 @@ use crate::methods::{self, Answer, Limits, Sense};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  schedcheck solve papers/rr6005/data/rr6005-figure-2.json\n  schedcheck solve --method \
-        mbbsa papers/rr6005/data/rr6005-trace.json\n  generate | schedcheck solve --time-limit 10             # one \
-        instance a line, one result a line"
+        mbbsa papers/rr6005/data/rr6005-trace.json\n  schedcheck solve --time-limit 10 < platforms.jsonl       # \
+        one instance a line, one result a line"
 )]
 pub struct Arguments {
     /// Instance files; `-` or none for standard input, one instance a line. A file named *.jsonl holds one a line as
@@ -47,6 +47,9 @@ pub struct Arguments {
     /// Put the instance into its result line, so that `schedcheck check` can read the line alone.
     #[arg(long)]
     with_instance: bool,
+    /// Print what the schedule costs and between which bounds, and leave out the schedule, the proof and the details.
+    #[arg(long, conflicts_with = "with_instance")]
+    objective_only: bool,
     /// Write the certificate of the lower bound to this file, for one instance and a method that gives one
     /// (branch-and-cut); `schedcheck check --certificate` verifies it.
     #[arg(long, value_name = "FILE")]
@@ -58,7 +61,8 @@ pub struct Arguments {
 /// Solves every instance, in order.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
-    let certificate = arguments.certificate.as_deref().map(OneCertificate::at).transpose()?;
+    let certificate = arguments.certificate.as_deref();
+    let certificate = certificate.map(|file| OneCertificate::at(file, &arguments.files)).transpose()?;
     input::each(&arguments.files, arguments.how, |text| {
         let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
         if let Some(horizon) = &arguments.horizon {
@@ -71,7 +75,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             certificate.write(&answer)?;
         }
         let instance = arguments.with_instance.then(|| instance.to_json());
-        Ok(Reply { line: serde_json::to_string(&ResultLine::new(answer, name, instance))?, outcome: Outcome::Good })
+        let line = ResultLine::new(answer, name, instance);
+        let line = if arguments.objective_only { line.without_schedule() } else { line };
+        Ok(Reply { line: serde_json::to_string(&line)?, outcome: Outcome::Good })
     })
 }
 
@@ -82,8 +88,9 @@ struct OneCertificate {
 }
 
 impl OneCertificate {
-    fn at(file: &Path) -> Result<Self> {
-        Ok(Self { destination: Destination::new(Some(file))?, is_written: AtomicBool::new(false) })
+    fn at(file: &Path, instances: &[PathBuf]) -> Result<Self> {
+        let destination = Destination::new(Some(file), &input::read_of(instances))?;
+        Ok(Self { destination, is_written: AtomicBool::new(false) })
     }
 
     fn write(&self, answer: &Answer) -> Result<()> {
@@ -130,12 +137,14 @@ struct ResultLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     upper_bound: Option<String>,
     /// What proves the bound, in words.
-    proof: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
     #[serde(skip_serializing_if = "Map::is_empty")]
     details: Map<String, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     instance: Option<Value>,
-    schedule: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schedule: Option<Value>,
 }
 
 impl ResultLine {
@@ -153,11 +162,15 @@ impl ResultLine {
             objective: answer.objective.to_string(),
             lower_bound,
             upper_bound,
-            proof: answer.bound.proof,
+            proof: Some(answer.bound.proof),
             details: answer.details,
             instance,
-            schedule: answer.schedule.schedule_to_json(),
+            schedule: Some(answer.schedule.schedule_to_json()),
         }
+    }
+
+    fn without_schedule(self) -> Self {
+        Self { proof: None, details: Map::new(), schedule: None, ..self }
     }
 }
 

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use itertools::Itertools;
 
 use super::Outcome;
-use super::output::Destination;
+use super::output::{Destination, NO_INPUT};
 use crate::papers;
 use schedcheck_harness::table::{self, Choice, Source, Table};
 
@@ -79,7 +79,7 @@ impl Arguments {
 /// Recomputes tables.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let sources = arguments.sources()?;
-    let destination = Destination::new(arguments.out.as_deref())?;
+    let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     // Its own form says more than the form of all tables.
     let paper = papers::all().iter().find(|paper| arguments.wanted.as_deref() == Some(paper.name()));
     let text = match (arguments.format, paper.and_then(|paper| paper.tables_in_full)) {

@@ -41,12 +41,15 @@ pub const MOST_STEPS: u64 = 100_000;
 /// Times of the simulator are told apart if they differ by such a part of the shortest cost.
 const PARTS: u64 = 10_000_000_000;
 
+/// The names of the files.
+pub const FILES: [&str; 3] = ["platform.xml", "play.py", "README.md"];
+
 /// Files to play a schedule back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
     /// The makespan, or the time of a redistribution, as the checker measured it.
     pub makespan: Rational,
-    /// The files, each by its name and with its text.
+    /// The files, each by its name in [`FILES`] and with its text.
     pub files: [(&'static str, String); 3],
 }
 
@@ -174,9 +177,9 @@ pub fn export(judgement: &Judgement) -> Result<Export, ExportError> {
         return Err(ExportError::NoDoubleTime(time.to_string()));
     }
     let files = [
-        ("platform.xml", platform::xml(&play.workers)),
-        ("play.py", script::script(&play, &order, &makespan)),
-        ("README.md", script::readme(judgement.kind(), &makespan)),
+        (FILES[0], platform::xml(&play.workers)),
+        (FILES[1], script::script(&play, &order, &makespan)),
+        (FILES[2], script::readme(judgement.kind(), &makespan)),
     ];
     Ok(Export { makespan, files })
 }

@@ -303,9 +303,9 @@ fn no_result_is_written_over_the_program() {
     for way in &ways {
         for (program, out) in [(&same, way), (way, &same)] {
             let finished = schedcheck(&["lp", "solve", program, "--certificate", out]);
-            assert!(refused(&finished).contains("the certificate would overwrite the program"), "{}", finished.errors);
+            assert!(refused(&finished).contains("would overwrite"), "{}", finished.errors);
             let finished = schedcheck(&["lp", "convert", "--to", "mps", program, out]);
-            assert!(refused(&finished).contains("would overwrite the program"), "{}", finished.errors);
+            assert!(refused(&finished).contains("would overwrite"), "{}", finished.errors);
         }
     }
     assert_eq!((folder.read("same.lp").as_str(), folder.files().len()), (PRODUCTS, ways.len() - 1));

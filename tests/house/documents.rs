@@ -69,3 +69,9 @@ fn links_and_paths_are_found() {
     assert_eq!(links(text).collect::<Vec<_>>(), ["a/b.md#c"]);
     assert_eq!(paths(text).collect::<Vec<_>>(), ["src/x.rs", "model/"]);
 }
+
+#[test]
+fn the_version_to_cite_is_that_of_the_packages() {
+    let version = format!("\nversion: {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(crate::tree::text("CITATION.cff").contains(&version), "CITATION.cff is not of version {version:?}");
+}

@@ -1,5 +1,5 @@
-//! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the README
-//! carries its summary.
+//! The ledger as a whole: its verdicts are the reviewed ones, it is the same on any number of threads, and the
+//! documents carry what is told of it.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -36,7 +36,7 @@ fn the_verdicts_are_the_recorded_ones() {
 
 #[test]
 fn the_ledger_at_quick_depth_is_the_reviewed_one() {
-    with_snapshots_of("snapshots", || insta::assert_snapshot!("ledger", render::markdown(&QUICK)));
+    with_snapshots_of("snapshots", || insta::assert_snapshot!("ledger", render::markdown(papers::all(), &QUICK)));
 }
 
 /// One claim in nine, for the sake of time (`.ci/run` compares all), and those that share work among threads in ways of
@@ -107,9 +107,20 @@ fn every_statement_that_mends_another_holds() {
 #[test]
 fn the_readme_carries_the_generated_summary() {
     let readme = include_str!("../../README.md");
-    let summary = render::summary(&QUICK);
+    let summary = render::summary(papers::all(), &QUICK);
     assert!(
         readme.contains(&summary),
         "put the output of `schedcheck verify --format summary` into the README:\n{summary}"
+    );
+}
+
+#[test]
+fn the_page_of_findings_is_the_generated_one() {
+    let page = include_str!("../../docs/findings.md");
+    let findings = render::findings(papers::all(), &QUICK);
+    let first = page.lines().zip(findings.lines()).find(|(kept, found)| kept != found);
+    assert!(
+        page == findings,
+        "run `schedcheck verify --format findings --out docs/findings.md`; the first line that differs: {first:?}"
     );
 }

@@ -10,6 +10,8 @@
 mod activities;
 pub mod activity_sets;
 pub mod column_generation;
+#[cfg(test)]
+mod effort;
 pub mod spanning_trees;
 #[cfg(test)]
 mod tests;

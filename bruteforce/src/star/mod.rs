@@ -10,6 +10,8 @@
 #[cfg(test)]
 mod boxes;
 pub mod branch_and_bound;
+#[cfg(test)]
+mod effort;
 pub mod integer_program;
 pub mod plain;
 pub mod witnesses;

@@ -6,6 +6,6 @@ use schedcheck_johnson1954::PAPER;
 fn main() {
     let papers = Papers::new(&[PAPER]);
     let effort = Effort::silent(Depth::Quick, 1);
-    println!("{}", render::markdown(&Ledger::run(&papers, &effort, |_| true, |_| ())));
+    println!("{}", render::markdown(&papers, &Ledger::run(&papers, &effort, |_| true, |_| ())));
     println!("{}", curve::render::table(&papers.measure(&papers.curves(), &effort)));
 }

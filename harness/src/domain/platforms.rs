@@ -169,7 +169,8 @@ impl Domain for PlatformBox {
     fn all(&self) -> impl Iterator<Item = PlatformGraph> {
         let largest = 1..=*self.cycle_times.end().max(self.costs.end());
         self.nodes.clone().flat_map(move |nodes| {
-            let most_links = if self.shape == Shape::Tree { nodes - 1 } else { nodes * (nodes - 1) / 2 };
+            let pairs = (0..nodes).array_combinations::<2>().count();
+            let most_links = if self.shape == Shape::Tree { nodes - 1 } else { pairs };
             let sizes = (nodes - 1..=most_links).cartesian_product(largest.clone());
             sizes.flat_map(move |(links, largest)| self.of_size(nodes, links, largest))
         })

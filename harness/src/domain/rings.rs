@@ -4,6 +4,7 @@
 //! lexicographically by w, c (row by row) and W. The symmetry left out is the order of the processors: of all
 //! numberings of the same processors, the lexicographically least is listed.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -158,10 +159,10 @@ impl RingBox {
         let mut matrix = vec![vec![0; processors]; processors];
         let mut entries = entries.iter().copied();
         for (row, column) in (0..processors).cartesian_product(0..processors) {
-            matrix[row][column] = match self.links {
-                _ if row == column => 0,
-                Links::Symmetric if column < row => matrix[column][row],
-                Links::Equal if (row, column) != (0, 1) => matrix[0][1],
+            matrix[row][column] = match (self.links, column.cmp(&row)) {
+                (_, Ordering::Equal) => 0,
+                (Links::Symmetric, Ordering::Less) => matrix[column][row],
+                (Links::Equal, _) if (row, column) != (0, 1) => matrix[0][1],
                 _ => entries.next().expect("one entry for each free place"),
             };
         }

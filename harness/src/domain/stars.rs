@@ -93,7 +93,6 @@ impl Cell<'_> {
             }
             return;
         }
-        let is_last = self.chosen.len() + 1 == self.size;
         for kind in from..self.kinds.len() {
             let (comm, comp) = self.kinds[kind];
             let fits = |alike, first, value| alike == Alike::Free || first == value;
@@ -105,7 +104,6 @@ impl Cell<'_> {
                 continue;
             }
             let fewest = if kind == from { least } else { 0 };
-            let fewest = if is_last { fewest.max(tasks) } else { fewest };
             for held in fewest..=tasks {
                 self.chosen.push((comm, comp, held));
                 self.extend(kind, held, tasks - held);

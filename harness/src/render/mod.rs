@@ -1,7 +1,10 @@
 //! The ledger as text for a terminal, as Markdown, and as JSON.
 
+mod brief;
 mod depths;
+mod findings;
 mod markdown;
+mod summary;
 mod table;
 pub mod told;
 
@@ -9,7 +12,9 @@ use super::Ledger;
 use crate::{Row, Verdict};
 
 pub use depths::depths;
-pub use markdown::{markdown, summary};
+pub use findings::findings;
+pub use markdown::markdown;
+pub use summary::summary;
 pub use table::table;
 
 /// The whole ledger as JSON, one object.

@@ -207,7 +207,6 @@ fn of_length(vector: &Vector, expected: usize, name: &'static str) -> Result<(),
 /// Whether numerator / (scale * denominator) respects the bounds.
 fn within(numerator: &BigInt, scale: &BigInt, denominator: &BigInt, bounds: &Bounds) -> bool {
     let compared = |end: &Rational| match numerator.sign().cmp(&end.numer().sign()) {
-        Ordering::Equal if numerator.is_zero() => Ordering::Equal,
         Ordering::Equal => (numerator * end.denom()).cmp(&(end.numer() * scale * denominator)),
         different => different,
     };
@@ -225,7 +224,7 @@ fn dot<'a>(terms: impl Iterator<Item = (&'a Rational, usize)> + Clone, vector: &
 }
 
 fn common_multiple(scale: BigInt, denominator: &BigInt) -> BigInt {
-    if denominator.is_one() || *denominator == scale { scale } else { scale.lcm(denominator) }
+    if scale.is_multiple_of(denominator) { scale } else { scale.lcm(denominator) }
 }
 
 /// The numerator of a value over a multiple of its denominator.

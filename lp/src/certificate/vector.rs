@@ -87,3 +87,41 @@ impl PartialEq for Vector {
 }
 
 impl Eq for Vector {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn over(denominator: i64, numerators: &[i64]) -> Vector {
+        Vector::new(denominator.into(), numerators.iter().copied().map(BigInt::from).collect()).expect("it is positive")
+    }
+
+    #[test]
+    fn fractions_are_collected_over_their_least_common_denominator() {
+        let fractions =
+            [(1, 4), (-5, 6), (2, 1), (0, 1)].map(|(over, under): (i64, i64)| Rational::new(over.into(), under.into()));
+        let vector: Vector = fractions.clone().into_iter().collect();
+        assert_eq!(vector.numerators(), [3, -10, 24, 0].map(BigInt::from));
+        assert_eq!(vector.denominator(), &BigInt::from(12));
+        assert_eq!(vector.to_rationals(), fractions);
+    }
+
+    #[test]
+    fn vectors_are_equal_if_their_entries_are_whatever_the_denominators() {
+        assert_eq!(over(3, &[1, 2]), over(6, &[2, 4]));
+        assert_ne!(over(3, &[1, 2]), over(6, &[2, 3]));
+        assert_ne!(over(3, &[1, 2]), over(6, &[3, 4]));
+        assert_ne!(over(3, &[1]), over(4, &[1]));
+    }
+
+    #[test]
+    fn vectors_of_different_lengths_are_not_equal() {
+        assert_ne!(over(3, &[1]), over(3, &[1, 0]));
+        assert_ne!(over(3, &[1, 0]), over(3, &[1]));
+    }
+
+    #[test]
+    fn a_vector_is_empty_if_it_has_no_entry() {
+        assert!(over(3, &[]).is_empty() && !over(3, &[0]).is_empty());
+    }
+}

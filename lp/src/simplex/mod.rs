@@ -7,6 +7,8 @@
 #![allow(clippy::float_arithmetic, reason = "only guides: every answer is tested in rational arithmetic")]
 
 mod dual;
+#[cfg(test)]
+mod effort;
 mod lu;
 mod pricing;
 mod primal;

@@ -162,3 +162,13 @@ fn a_multi_round_platform_has_no_computing_master() {
     let refused = check_multi_round(&platform, &schedule(&[(0, 5, 0, 5)], 1));
     assert_eq!(refused, Err(Violation::MasterLoad { load: whole(1) }));
 }
+
+#[test]
+fn another_number_of_chunks_is_told_with_the_number_expected() {
+    let told = |rounds| {
+        let platform = MultiRound::of(6, 2, rounds, (1, 2, 1, 0));
+        check_multi_round(&platform, &schedule(&[(0, 6, 0, 7)], 0)).unwrap_err().to_string()
+    };
+    assert_eq!(told(Some(2)), "1 chunks for 2 workers: 4 for 2 rounds is expected");
+    assert_eq!(told(None), "1 chunks for 2 workers: a positive multiple is expected");
+}

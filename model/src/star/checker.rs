@@ -173,7 +173,7 @@ fn holdings<T: Time>(star: &Star<T>, schedule: &Schedule<T>) -> Result<(), Viola
         events[t.to].push((t.out_start.clone() + &star.workers()[t.to].comm, Event::Arrival));
     }
     let mut runs: Vec<Vec<(usize, &Run<T>)>> = vec![Vec::new(); star.workers().len()];
-    for (run, r) in schedule.runs.iter().enumerate().filter(|(_, r)| r.tasks > 0) {
+    for (run, r) in schedule.runs.iter().enumerate() {
         runs[r.worker].push((run, r));
     }
     for (worker, (mut events, mut runs)) in events.into_iter().zip(runs).enumerate() {

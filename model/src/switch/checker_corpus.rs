@@ -128,3 +128,14 @@ fn a_worker_cannot_send_more_than_its_initial_load_and_what_it_received() {
 fn all_load_is_computed_in_the_end() {
     assert_eq!(judge(&[], &[(0, 5, 0, 5), (2, 2, 0, 1)]), Err(Violation::LeftOver { worker: 0, left: whole(1) }));
 }
+
+#[test]
+fn a_worker_that_is_too_fast_is_told_what_it_does() {
+    let told = |flows: &[_], computations: &[_]| judge(flows, computations).unwrap_err().to_string();
+    let sends = "worker 0: from 1 on it sends 3 units per time unit, and can only 1";
+    assert_eq!(told(&[(0, 1, (3, 1, 2))], &[]), sends);
+    let receives = "worker 1: from 0 on it receives 3 units per time unit, and can only 2";
+    assert_eq!(told(&[(0, 1, (1, 0, 1)), (2, 1, (2, 0, 1))], &[(0, 5, 1, 6)]), receives);
+    let computes = "worker 2: from 0 on it computes 3 units per time unit, and can only 2";
+    assert_eq!(told(&[], &[(0, 6, 0, 6), (2, 3, 0, 1)]), computes);
+}

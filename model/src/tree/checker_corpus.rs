@@ -114,3 +114,12 @@ fn load_must_be_kept_at_every_node() {
     assert_eq!(judge(&[(1, 3, 0), (2, 2, 3), (3, 2, 3)], &COMPUTATIONS), unbalanced(1, 3, 2));
     assert_eq!(judge(&MESSAGES, &[(0, 5, 0), (2, 3, 8), (3, 3, 6)]), unbalanced(2, 2, 3));
 }
+
+#[test]
+fn a_reason_names_the_message_or_computation_and_what_it_waited_for() {
+    let told = |messages: &[_], computations: &[_]| judge(messages, computations).unwrap_err().to_string();
+    assert_eq!(told(&[(4, 1, 0)], &[]), "message 0: node 4 does not exist");
+    assert_eq!(told(&[(3, 3, 2)], &[]), "message 0: node 1 starts at 2, but it gets no message");
+    let early = [(0, 5, 0), (2, 2, 7), (3, 3, 6)];
+    assert_eq!(told(&MESSAGES, &early), "computation 1: node 2 starts at 7, but it has its message only at 8");
+}

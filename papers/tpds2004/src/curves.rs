@@ -80,10 +80,15 @@ pub const COLOURING: Curve = Curve {
     }),
     count: |nodes, seed| {
         let found = matchings(nodes, seed);
-        Count::within(found.steps, 8 * (found.bound as u64).pow(2))
+        Count::within(found.steps, most_looks(found.bound as u64))
     },
     ..MATCHINGS
 };
+
+/// The reading of O(|E|^2), from the number of activities and ports.
+pub fn most_looks(size: u64) -> u64 {
+    8 * size.pow(2)
+}
 
 /// The rows of the program with the inequalities of all odd sets.
 pub const ODD_SETS: Curve = Curve {
@@ -249,3 +254,13 @@ const TWO_PARTITION: Curve = Curve {
         })
     },
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_looks_grow_with_the_square_of_activities_and_ports() {
+        assert_eq!([1, 3, 10].map(most_looks), [8, 72, 800]);
+    }
+}

@@ -109,8 +109,8 @@ enum Asked {
 /// Writes the program, solves it, or both.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let printed = arguments.out.is_none() && !arguments.solve;
-    let destination = (printed || arguments.out.is_some()).then(|| Destination::new(arguments.out.as_deref()));
-    let destination = destination.transpose()?;
+    let destination = || Destination::new(arguments.out.as_deref(), &[&arguments.file]);
+    let destination = (printed || arguments.out.is_some()).then(destination).transpose()?;
     if arguments.solve && matches!(destination, Some(Destination::Printed)) {
         bail!("--out -: standard output is for the solution");
     }

@@ -9,7 +9,7 @@ use schedcheck_lp::format::{self, Format, Names, in_integers};
 
 use super::super::output::{Destination, tell};
 use super::super::{Outcome, input};
-use super::program::{Reading, keep};
+use super::program::Reading;
 
 /// The arguments of `lp convert`.
 #[derive(Debug, clap::Args)]
@@ -45,8 +45,7 @@ pub enum Target {
 /// Reads the program and writes it again.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let target = target(arguments.to, &arguments.out)?;
-    keep(&arguments.file, "the other format", &arguments.out)?;
-    let destination = Destination::new(Some(&arguments.out))?;
+    let destination = Destination::new(Some(&arguments.out), &[&arguments.file])?;
     let mut lp = arguments.reading.program(&arguments.file)?;
     if arguments.integer_rows {
         let (integral, factor) = in_integers(&lp);

@@ -39,7 +39,7 @@ pub struct Arguments {
 /// Writes the program.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let target = target(arguments.to, &arguments.out)?;
-    let destination = Destination::new(Some(&arguments.out))?;
+    let destination = Destination::new(Some(&arguments.out), &[&arguments.file])?;
     let in_file = || input::name(&arguments.file);
     let platform = platform(&input::read_text(&arguments.file)?).with_context(in_file)?;
     let mut program = match arguments.odd_sets {

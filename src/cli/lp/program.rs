@@ -1,10 +1,8 @@
 //! Where linear programs come from: files in the MPS or the LP format, or standard input.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::ValueEnum;
 use schedcheck_files::utf8_text;
 use schedcheck_lp::LinearProgram;
@@ -35,7 +33,7 @@ impl Reading {
     /// # Errors
     /// Names the file that cannot be read, and the line and column where it is no program.
     pub fn program(&self, file: &Path) -> Result<LinearProgram> {
-        let bytes = bytes(file).with_context(|| input::name(file))?;
+        let bytes = input::read_bytes(file)?;
         self.parsed(file, &bytes).with_context(|| input::name(file))
     }
 
@@ -47,34 +45,6 @@ impl Reading {
         };
         Ok(format::read_mps(utf8_text(bytes)?, layout)?)
     }
-}
-
-/// Refuses to write `what` to the file that the program comes from, also where links or other paths lead there.
-///
-/// # Errors
-/// Names the file.
-pub fn keep(program: &Path, what: &str, out: &Path) -> Result<()> {
-    let is_stream = |file: &Path| input::is_standard_input(file);
-    if is_stream(program) || is_stream(out) || !program.is_file() {
-        return Ok(());
-    }
-    match (program.canonicalize(), out.canonicalize()) {
-        (Ok(program), Ok(there)) if program == there => {
-            bail!("{}: {what} would overwrite the program", out.display())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// All that a file holds.
-pub fn bytes(file: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if input::is_standard_input(file) {
-        io::stdin().lock().read_to_end(&mut bytes)?;
-    } else {
-        File::open(file)?.read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
 }
 
 /// The format of a program whose name does not tell: MPS begins with the word of a section, which LP does not.

@@ -15,7 +15,7 @@ use super::super::solve::seconds;
 use super::super::{Outcome, input};
 use super::Format;
 use super::decimal::rounded;
-use super::program::{Reading, keep};
+use super::program::Reading;
 
 /// The arguments of `lp solve`.
 #[derive(Debug, clap::Args)]
@@ -71,8 +71,7 @@ fn certificate_destination(arguments: &Arguments) -> Result<Option<Destination>>
     if file == Path::new("-") {
         bail!("--certificate: a file is needed, for the result goes to standard output");
     }
-    arguments.files.iter().try_for_each(|program| keep(program, "the certificate", file))?;
-    Destination::new(Some(file)).map(Some)
+    Destination::new(Some(file), &arguments.files).map(Some)
 }
 
 fn one(

@@ -1,6 +1,6 @@
 //! `schedcheck reduce 2-partition`, `3-partition-tree` and `tree-gap`: the platforms of tpds2004's theorems 2 and 3.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use schedcheck_reductions::best_tree::{Source as Instance, TreeGap, TreeReduction, TwoPartition, generate};
@@ -66,12 +66,14 @@ pub struct GapArguments {
 
 /// Writes the platform for an instance of 2-partition.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    finish_tree(&arguments.finish, || Ok(TreeReduction::from_two_partition(&two_partition(arguments)?)))
+    let reduction = || Ok(TreeReduction::from_two_partition(&two_partition(arguments)?));
+    finish_tree(&arguments.finish, arguments.source.file.as_deref(), reduction)
 }
 
 /// Writes the platform for an instance of 3-partition.
 pub fn run_three_partition(arguments: &three_partition::Arguments) -> Result<Outcome> {
-    finish_tree(&arguments.finish, || Ok(TreeReduction::from_three_partition(&three_partition::source(arguments)?)?))
+    let reduction = || Ok(TreeReduction::from_three_partition(&three_partition::source(arguments)?)?);
+    finish_tree(&arguments.finish, arguments.file(), reduction)
 }
 
 /// Writes a platform that is so many times better than its spanning trees.
@@ -79,6 +81,7 @@ pub fn run_gap(arguments: &GapArguments) -> Result<Outcome> {
     let how = Finish { decide: arguments.decide, out: arguments.out.clone() };
     finish(
         &how,
+        None,
         || Ok(TreeGap::new(arguments.factor as usize)?),
         TreeGap::to_json,
         |gap| {
@@ -90,8 +93,12 @@ pub fn run_gap(arguments: &GapArguments) -> Result<Outcome> {
     )
 }
 
-fn finish_tree(how: &Finish, reduction: impl FnOnce() -> Result<TreeReduction>) -> Result<Outcome> {
-    finish(how, reduction, TreeReduction::to_json, |reduction| {
+fn finish_tree(
+    how: &Finish,
+    file: Option<&Path>,
+    reduction: impl FnOnce() -> Result<TreeReduction>,
+) -> Result<Outcome> {
+    finish(how, file, reduction, TreeReduction::to_json, |reduction| {
         let decision = waiting("deciding", || decide::both_sides(reduction))?;
         let problem = if let Instance::Two(_) = reduction.source { "2-partition" } else { "3-partition" };
         let tree = format!("spanning tree of throughput {}", reduction.threshold);

@@ -82,7 +82,7 @@ impl From<Form> for Format {
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let reduction = || Ok(reduce(&graph(arguments)?, &epsilon(arguments)?)?);
-    finish(&arguments.finish, reduction, SliceRingReduction::to_json, |reduction| {
+    finish(&arguments.finish, arguments.source.file.as_deref(), reduction, SliceRingReduction::to_json, |reduction| {
         let decision = waiting("deciding", || decide::both_sides(reduction))?;
         let outcome = told(reduction, &decision);
         Ok((decision, outcome))

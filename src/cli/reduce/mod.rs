@@ -4,7 +4,7 @@ mod best_tree;
 mod hamiltonian_cycle;
 mod three_partition;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
@@ -97,14 +97,16 @@ fn explain(
     }
 }
 
-/// Writes the instance of a reduction; if it is asked for, with what was decided of it, which `decide` also tells.
+/// Writes the instance of a reduction of what is in `file`, if it is in one; if it is asked for, with what was decided
+/// of it, which `decide` also tells.
 fn finish<R, D: Serialize>(
     Finish { decide: is_decided, out }: &Finish,
+    file: Option<&Path>,
     reduction: impl FnOnce() -> Result<R>,
     to_json: impl FnOnce(&R) -> Value,
     decide: impl FnOnce(&R) -> Result<(D, Outcome)>,
 ) -> Result<Outcome> {
-    let destination = Destination::new(out.as_deref())?;
+    let destination = Destination::new(out.as_deref(), file.as_slice())?;
     let reduction = reduction()?;
     let mut instance = to_json(&reduction);
     let mut outcome = Outcome::Good;

@@ -47,10 +47,18 @@ struct Source {
     random: Option<Answer>,
 }
 
+impl Arguments {
+    /// The file that the instance of 3-partition comes from.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.source.file.as_deref()
+    }
+}
+
 /// Writes the instance that the reduction makes of its source.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     finish(
         &arguments.finish,
+        arguments.file(),
         || Ok(reduce(&source(arguments)?)),
         StarReduction::to_json,
         |reduction| {

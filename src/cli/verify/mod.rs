@@ -1,6 +1,7 @@
 //! `schedcheck verify`: the claims put to the test, and the ledger compared with the recorded verdicts.
 
 mod limit;
+mod lock;
 mod state;
 
 use std::path::PathBuf;
@@ -34,8 +35,10 @@ enum Format {
     Json,
     /// Markdown, with a section a claim.
     Markdown,
-    /// The Markdown summary of the README.
+    /// The verdicts in numbers, as Markdown: a line a paper.
     Summary,
+    /// A page of what does not hold, as Markdown: a paragraph a statement.
+    Findings,
 }
 
 /// The arguments of `verify`.
@@ -73,7 +76,7 @@ pub struct Arguments {
     claim_time_limit: Option<Duration>,
     /// Keep finished rows in this file, and take those that it has: a run that was interrupted goes on where it was,
     /// and ends with the ledger that it would have had at once. The file is refused if it is of another depth, another
-    /// seed, or another build of this program.
+    /// seed, or another build of this program, or while another run is at work with it.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Write the ledger to this file instead of standard output.
@@ -95,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if arguments.state.is_some() && arguments.state == arguments.out {
         bail!("--state and --out name the same file");
     }
-    let destination = Destination::new(arguments.out.as_deref())?;
+    let destination = Destination::new(arguments.out.as_deref(), arguments.state.as_slice())?;
     let open = |file| State::open(file, arguments.depth, arguments.seed);
     let mut state = arguments.state.as_deref().map(open).transpose()?;
     let pool = arguments.jobs.pool()?;
@@ -107,8 +110,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     destination.write(&match arguments.format {
         Format::Table => render::table(&ledger),
         Format::Json => render::json(&ledger) + "\n",
-        Format::Markdown => render::markdown(&ledger),
-        Format::Summary => render::summary(&ledger),
+        Format::Markdown => render::markdown(papers::all(), &ledger),
+        Format::Summary => render::summary(papers::all(), &ledger),
+        Format::Findings => render::findings(papers::all(), &ledger),
     })?;
     Ok(compare(&ledger))
 }

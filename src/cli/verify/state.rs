@@ -6,15 +6,17 @@
 //! claims are asked for does not matter: a row depends on no other.
 
 use std::collections::hash_map::DefaultHasher;
-use std::fs::{self, File};
+use std::fs::File;
 use std::hash::Hasher;
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::super::output::Destination;
+use super::super::input;
+use super::super::output::{Destination, NO_INPUT};
+use super::lock::Lock;
 use schedcheck_harness::{Depth, Row};
 
 /// How much of the program is read at a time.
@@ -25,6 +27,7 @@ pub struct State {
     file: PathBuf,
     destination: Destination,
     kept: Kept,
+    _lock: Lock,
 }
 
 /// What the file holds.
@@ -43,20 +46,27 @@ impl State {
     /// The state in `file`, or an empty one where there is no such file.
     ///
     /// # Errors
-    /// A file that cannot be read or written, is no state, or is that of another program, depth or seed.
+    /// A file that cannot be read or written, is no state, is that of another program, depth or seed, or is that of a
+    /// run which is not over.
     pub fn open(file: &Path, depth: Depth, seed: u64) -> Result<Self> {
         let place = || format!("--state {}", file.display());
         if file == Path::new("-") {
             bail!("--state: a file is needed, for the ledger goes to standard output");
         }
-        let destination = Destination::new(Some(file))?;
-        let program = program().context("--state: this program cannot read its own file")?;
-        let kept = match fs::read_to_string(file) {
-            Ok(text) => Kept::read(&text).and_then(|kept| kept.of(&program, depth, seed)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Kept { program, depth, seed, claims: Vec::new() }),
-            Err(error) => Err(error.into()),
+        let destination = Destination::new(Some(file), &NO_INPUT)?;
+        let Some(ordinary) = destination.file() else {
+            bail!("{}: an ordinary file is needed, and it is none", place())
         };
-        Ok(Self { file: file.to_owned(), destination, kept: kept.with_context(place)? })
+        // Before it is read: what it holds then is all that it will hold.
+        let lock = Lock::of(ordinary).with_context(place)?;
+        let program = program().context("--state: this program cannot read its own file")?;
+        let kept = if ordinary.try_exists().with_context(place)? {
+            let text = input::read_text(ordinary)?;
+            Kept::read(&text).and_then(|kept| kept.of(&program, depth, seed)).with_context(place)?
+        } else {
+            Kept { program, depth, seed, claims: Vec::new() }
+        };
+        Ok(Self { file: file.to_owned(), destination, kept, _lock: lock })
     }
 
     /// The rows of the claim with this id, if it is finished.

@@ -4,6 +4,9 @@
 //! reversing stretches of the ring, all without a clash. When it finds a ring that is better than B, B becomes that
 //! ring's step.
 
+#[cfg(test)]
+mod effort;
+
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use schedcheck_model::Rational;
@@ -21,6 +24,7 @@ pub(super) struct Found {
 }
 
 /// An instance and a bound, in rounded integers.
+#[derive(Debug)]
 struct Rounded {
     processors: usize,
     delay: Vec<i64>,

@@ -27,6 +27,8 @@
 //! seconds.
 
 pub mod certificate;
+#[cfg(test)]
+pub(super) mod effort;
 mod flow;
 mod local_search;
 mod pool;

@@ -1,5 +1,8 @@
 //! Rows that a fractional solution violates. Values are whole multiples of 1 / [`ONE`]; nothing here needs to be exact.
 
+#[cfg(test)]
+mod effort;
+
 use schedcheck_model::Rational;
 
 use super::certificate::Row;

@@ -1,5 +1,8 @@
 //! The rings to begin with.
 
+#[cfg(test)]
+mod effort;
+
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
 

@@ -102,6 +102,15 @@ fn lone_workers_fail(effort: &Effort) -> Finding {
     })
 }
 
+/// The same, and a pair of workers fails as well.
+fn all_stars_fail(effort: &Effort) -> Finding {
+    lone_workers_fail(effort).and(|| {
+        let workers = json!([{"c": 1, "w": 1, "tasks": 1}, {"c": 1, "w": 1, "tasks": 1}]);
+        let pair = Counterexample::new(json!({"kind": "star", "workers": workers}), "a", "b");
+        Sweep::complete(effort, "a pair").check([0_u64], |_| Err(pair.clone()))
+    })
+}
+
 fn catalogue(more: &str) -> Catalogue {
     Catalogue::read(&format!("{CATALOGUE}{more}")).expect("a catalogue")
 }
@@ -283,6 +292,9 @@ fn what_is_not_decidable_is_measured_and_never_confirmed() {
     let row = &ledger_of(failing, more).rows[0];
     assert_eq!((row.verdict, &row.counterexample, row.plain.as_str()), (Verdict::NotDecidable, &None, ""));
     assert_eq!((&row.failures, &row.degenerate), (&Failures::default(), &None));
+    let failing = checking(FAILS, |effort| all_stars_fail(effort).note("the mean is 1"));
+    let row = &ledger_of(failing, more).rows[0];
+    assert_eq!((row.verdict, &row.degenerate), (Verdict::NotDecidable, &None));
 }
 
 #[test]
@@ -349,5 +361,9 @@ fn a_claim_without_a_check_is_neither_confirmed_nor_refuted() {
     let paper = Paper { catalogue: CATALOGUE, ..Paper::BARE };
     let ledger = Ledger::run(&Papers::new(&[paper]), &Effort::silent(Depth::Quick, 0), |_| true, |_| ());
     assert_eq!(ledger.rows.len(), 1);
-    assert_eq!(ledger.rows[0].verdict, Verdict::NotYetChecked);
+    let row = &ledger.rows[0];
+    assert_eq!(row.verdict, Verdict::NotYetChecked);
+    let told: Vec<_> = row.hypotheses.iter().map(|it| (it.id.as_str(), it.quote.as_str(), it.satisfied)).collect();
+    assert_eq!(told, [("even", "even numbers", None)]);
+    assert_eq!(verdicts(Claim::BARE), only(Verdict::Void));
 }

@@ -78,13 +78,6 @@ fn what_is_said_of_a_failure_is_said_where_it_fails() {
 
 #[test]
 fn a_degenerate_instance_stands_below_a_regular_headline_and_nowhere_else() {
-    fn all_stars_fail(effort: &Effort) -> Finding {
-        lone_workers_fail(effort).and(|| {
-            let workers = json!([{"c": 1, "w": 1, "tasks": 1}, {"c": 1, "w": 1, "tasks": 1}]);
-            let pair = Counterexample::new(json!({"kind": "star", "workers": workers}), "a", "b");
-            Sweep::complete(effort, "a pair").check([0_u64], |_| Err(pair.clone()))
-        })
-    }
     let workers = |counterexample: &Option<Counterexample>| {
         counterexample.as_ref().map(|it| it.instance["workers"].as_array().expect("workers").len())
     };
@@ -121,6 +114,20 @@ fn a_row_names_its_control_and_where_it_was_caught() {
     let missed = caught(Some(MISSED)).expect("a control");
     assert_eq!((missed.at, missed.counterexample), (None, None));
     assert!(caught(None).is_none());
+}
+
+#[test]
+fn the_controls_of_a_claim_are_those_of_its_check_and_of_what_mends_it() {
+    let mending = Correction { test: test(|effort| below(effort, 1_000), Some(MISSED)), ..HOLDING };
+    let deep = Effort::silent(Depth::Deep, 0);
+    let found = |claim: Claim| {
+        let controls = claim.controls(&deep).into_iter();
+        controls.map(|(wrong, finding)| (wrong, finding.enumerated)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(FAILS), [(CAUGHT.0, 1)], "up to the first failure");
+    let mended = Claim { remedy: Some(Remedy::Statement(Mending::Corrected, mending)), ..FAILS };
+    assert_eq!(found(mended), [(CAUGHT.0, 1), (MISSED.0, 101)]);
+    assert_eq!(found(Claim::BARE), []);
 }
 
 #[test]

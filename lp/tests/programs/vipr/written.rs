@@ -177,9 +177,13 @@ fn what_is_no_certificate_of_the_program_is_not_written() {
     for wrong in [
         Certificate::Optimal { primal: vector(&[(0, 1)]), dual: vector(&[(0, 1), (0, 1)]) },
         Certificate::Optimal { primal: vector(&[(0, 1), (0, 1)]), dual: vector(&[(-1, 1), (0, 1)]) },
+        Certificate::Optimal { primal: vector(&[(3, 1)]), dual: vector(&[(7, 5), (2, 5)]) },
+        Certificate::Optimal { primal: vector(&[(3, 1), (2, 1)]), dual: vector(&[(7, 5), (2, 5), (0, 1)]) },
         Certificate::Infeasible(Contradiction::Row(0)),
         Certificate::Infeasible(Contradiction::Column(9)),
         Certificate::Infeasible(Contradiction::Farkas(vector(&[(1, 1), (0, 1)]))),
+        Certificate::Unbounded { point: vector(&[(0, 1)]), ray: vector(&[(1, 1), (0, 1)]) },
+        Certificate::Unbounded { point: vector(&[(0, 1), (0, 1)]), ray: vector(&[(1, 1)]) },
     ] {
         let error = vipr::write(&lp, &wrong, &mut Vec::new()).expect_err("no certificate");
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput, "{wrong:?}");

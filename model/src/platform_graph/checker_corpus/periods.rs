@@ -221,3 +221,10 @@ fn a_platform_with_a_horizon_has_no_period() {
     let bounded = diamond().within(number("5")).unwrap();
     assert!(matches!(check_period(&bounded, &period("1", &[], &[])), Err(Violation::WrongForm(_))));
 }
+
+#[test]
+fn a_computation_is_told_with_its_slot_or_as_one_beside_the_slots() {
+    let told = |slots: &[Slot], computations: &[_]| judge("1", slots, computations).unwrap_err().to_string();
+    assert_eq!(told(&[slot("0", &[], &[]), slot("1", &[], &[(2, 1)])], &[]), "slot 1: node 2 does not compute");
+    assert_eq!(told(&[], &[(2, 1)]), "beside the slots: node 2 does not compute");
+}

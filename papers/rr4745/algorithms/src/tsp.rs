@@ -42,8 +42,7 @@ pub fn short_ring<T: Time>(weights: &[Vec<T>]) -> Vec<usize> {
     let mut tour = nearest_neighbours(weights);
     improve(weights, &mut tour);
     let mut random = ChaCha8Rng::seed_from_u64(size as u64);
-    let kicks = if size < 8 { 0 } else { (EFFORT / size.pow(3)).clamp(1, MOST_KICKS) };
-    for _ in 0..kicks {
+    for _ in 0..kicks(size) {
         let mut changed = kicked(&tour, &mut random);
         improve(weights, &mut changed);
         if distance::length(weights, &changed) < distance::length(weights, &tour) {
@@ -53,6 +52,11 @@ pub fn short_ring<T: Time>(weights: &[Vec<T>]) -> Vec<usize> {
     let first = tour.iter().position(|&processor| processor == 0).expect("the ring holds all processors");
     tour.rotate_left(first);
     tour
+}
+
+/// How often a tour of this size is changed at random.
+fn kicks(size: usize) -> usize {
+    if size < 8 { 0 } else { (EFFORT / size.pow(3)).clamp(1, MOST_KICKS) }
 }
 
 /// From processor 0, always to the nearest that is left.
@@ -89,15 +93,24 @@ fn improve<T: Time>(weights: &[Vec<T>], tour: &mut Vec<usize>) {
 fn shorter<T: Time>(weights: &[Vec<T>], tour: &[usize], from: usize) -> Option<(usize, Vec<usize>)> {
     let size = tour.len();
     let along = Along::new(weights, tour);
-    // Segments of any length while that is affordable.
-    let longest = (EFFORT / size).isqrt().max(3);
+    let longest = longest(size);
     (0..size).map(|step| (from + step) % size).find_map(|i| {
-        let js = i + 1..size.min(i + 1 + longest);
-        js.flat_map(|j| (j + 1..size.min(j + 1 + longest)).map(move |k| (j, k))).find_map(|(j, k)| {
+        further_cuts(size, i, longest).find_map(|(j, k)| {
             let cut = Cut { along: &along, i, j, k };
             cut.best_exchange().map(|exchange| (i, cut.exchanged(exchange)))
         })
     })
+}
+
+/// The longest segments that are put back: of any length while that is affordable.
+fn longest(size: usize) -> usize {
+    (EFFORT / size).isqrt().max(3)
+}
+
+/// The second and the third cut after the place `i`, with segments of at most `longest` processors.
+fn further_cuts(size: usize, i: usize, longest: usize) -> impl Iterator<Item = (usize, usize)> {
+    let after = move |cut: usize| (cut + 1..size).take(longest);
+    after(i).flat_map(move |j| after(j).map(move |k| (j, k)))
 }
 
 /// A tour with the length of each of its beginnings, in both senses.
@@ -277,6 +290,49 @@ mod tests {
         assert_eq!(short_ring(&triangle), [0, 2, 1]);
         let four = [vec![0, 7, 3, 5], vec![1, 0, 1, 1], vec![1, 4, 0, 6], vec![1, 1, 1, 0]];
         assert_eq!(nearest_neighbours(&four), [0, 2, 1, 3]);
+    }
+
+    #[test]
+    fn large_tours_are_changed_less_often_and_in_shorter_segments() {
+        assert_eq!([7, 8, 46, 100, 200, 1_000].map(kicks), [0, 200, 200, 20, 2, 1]);
+        assert_eq!([5, 2_000, 20_000, 20_000_000].map(longest), [2_000, 100, 31, 3]);
+        assert_eq!(further_cuts(6, 1, 2).collect::<Vec<_>>(), [(2, 3), (2, 4), (3, 4), (3, 5)]);
+        assert_eq!(further_cuts(5, 2, 9).collect::<Vec<_>>(), [(3, 4)]);
+    }
+
+    #[test]
+    fn a_tour_that_is_no_longer_stays_as_it_is() {
+        assert_eq!(short_ring(&vec![vec![1; 9]; 9]), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+
+    /// What the best exchange of the segments 1, 2 and 3, 4 makes of the tour of six, where some edges are short.
+    fn best_of_two_pairs(short: &[(usize, usize)]) -> Option<Vec<usize>> {
+        let mut weights = vec![vec![9; 6]; 6];
+        short.iter().for_each(|&(from, to)| weights[from][to] = 1);
+        let tour = [0, 1, 2, 3, 4, 5];
+        let along = Along::new(&weights, &tour);
+        let cut = Cut { along: &along, i: 0, j: 2, k: 4 };
+        cut.best_exchange().map(|exchange| cut.exchanged(exchange))
+    }
+
+    #[test]
+    fn each_of_the_seven_exchanges_is_tried_and_of_equals_the_first() {
+        let all: [[usize; 6]; 7] = [
+            [0, 3, 4, 1, 2, 5],
+            [0, 2, 1, 3, 4, 5],
+            [0, 3, 4, 2, 1, 5],
+            [0, 1, 2, 4, 3, 5],
+            [0, 4, 3, 1, 2, 5],
+            [0, 2, 1, 4, 3, 5],
+            [0, 4, 3, 2, 1, 5],
+        ];
+        for tour in all {
+            let short: Vec<_> = tour.iter().copied().tuple_windows().collect();
+            assert_eq!(best_of_two_pairs(&short).as_deref(), Some(&tour[..]));
+        }
+        // Either edge is in one way alone.
+        assert_eq!(best_of_two_pairs(&[(2, 4), (1, 3)]).as_deref(), Some(&all[1][..]));
+        assert_eq!(best_of_two_pairs(&[]), None);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub const CLAIMS: [Claim; 1] = [Claim::new(
     ],
     &Test {
         check: gaps,
-        subject: |ratio, vertices| ratio * vertices + 1,
+        subject: beside_the_edges,
         evidence: GRAPHS,
         wrong: &[("c = 2 beside the edges, which keeps the triangle inequality", |_, _| 2)],
         mistaken: &[
@@ -52,18 +52,16 @@ fn gaps(effort: &Effort, apart: fn(i64, i64) -> i64, graphs: Graphs) -> Finding 
         }
         for ratio in RATIOS {
             let d = distances(graph, apart(ratio, graph.vertices() as i64));
-            let edge = Rational::from_integer(2.into());
-            let bound = edge * Rational::from_integer((ratio * graph.vertices() as i64).into());
+            let bound = long_enough(ratio, graph.vertices());
             let rings = ShortestRings::new(&Costs::from_rows(d.clone()).expect("the matrix is square"));
             let (shortest, _) = rings.expect("few processors").of_size(graph.vertices()).expect("there is a ring");
-            if (Rational::from_integer(shortest.into()) <= bound) != is_hamiltonian {
+            if (shortest <= bound) != is_hamiltonian {
                 let claimed = format!("the shortest cycle is at most {bound} long iff there is a Hamiltonian cycle");
                 let found = format!("{shortest}, and a Hamiltonian cycle: {is_hamiltonian}");
                 return Err(Counterexample::new(graph.to_json(), claimed, found));
             }
-            if ratio > 1
-                && let Some([i, j, k]) = (graphs.open_path)(graph)
-                && d[i][k] <= d[i][j] + d[j][k]
+            if let Some([i, j, k]) = (graphs.open_path)(graph)
+                && keeps_the_triangle_inequality(&d, [i, j, k])
             {
                 let claimed = format!("d breaks the triangle inequality at {i}, {j}, {k}");
                 let found = format!("d_{i},{k} = {} is at most d_{i},{j} + d_{j},{k}", d[i][k]);
@@ -72,6 +70,20 @@ fn gaps(effort: &Effort, apart: fn(i64, i64) -> i64, graphs: Graphs) -> Finding 
         }
         Ok(())
     })
+}
+
+/// c of what is no edge.
+fn beside_the_edges(ratio: i64, vertices: i64) -> i64 {
+    ratio * vertices + 1
+}
+
+/// So many times the length of p edges, each of d = 2.
+fn long_enough(ratio: i64, vertices: usize) -> i128 {
+    2 * i128::from(ratio) * vertices as i128
+}
+
+fn keeps_the_triangle_inequality(d: &[Vec<i128>], [i, j, k]: [usize; 3]) -> bool {
+    d[i][k] <= d[i][j] + d[j][k]
 }
 
 /// d of the platform with w = 1, c = 1 on the edges of the graph and `apart` elsewhere; whole numbers.
@@ -106,4 +118,34 @@ fn paths(graph: &Graph) -> impl Iterator<Item = [usize; 3]> {
     let triples = itertools::iproduct!(vertices.clone(), vertices.clone(), vertices);
     let is_path = |&[i, j, k]: &[usize; 3]| i != k && graph.has_edge(i, j) && graph.has_edge(j, k);
     triples.map(|(i, j, k)| [i, j, k]).filter(is_path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_five_vertices_what_is_no_edge_costs_one_more_than_the_ratio_times_five() {
+        assert_eq!(beside_the_edges(2, 5), 11);
+    }
+
+    #[test]
+    fn five_edges_of_length_two_are_ten_long_and_three_times_that_is_thirty() {
+        assert_eq!([long_enough(1, 5), long_enough(3, 5)], [10, 30]);
+    }
+
+    #[test]
+    fn a_way_round_of_three_and_four_allows_a_distance_of_seven_and_no_more() {
+        let d = |direct| [[0, 3, direct], [9, 0, 4], [9, 9, 0]].map(Vec::from);
+        assert!(keeps_the_triangle_inequality(&d(7), [0, 1, 2]));
+        assert!(!keeps_the_triangle_inequality(&d(8), [0, 1, 2]));
+    }
+
+    #[test]
+    fn a_path_of_three_vertices_is_open_and_a_triangle_has_none_that_is() {
+        let path = Graph::new(3, [[0, 2], [1, 2]]).expect("a graph");
+        assert_eq!(open_path(&path), Some([0, 2, 1]));
+        let triangle = Graph::new(3, [[0, 1], [0, 2], [1, 2]]).expect("a graph");
+        assert_eq!(open_path(&triangle), None);
+    }
 }

@@ -1,5 +1,6 @@
 //! The print of definition 1 and of what it is made of (section 2).
 
+use itertools::Itertools;
 use serde_json::json;
 
 use schedcheck_harness::domain::{Alike, Links, RingBox, SmallRing};
@@ -49,9 +50,9 @@ pub const CLAIMS: [Claim; 2] = [
             c is one of the p(p-1) links'.",
         &Test::without_oracle(
             indices,
-            (|index, q| (index - 1).rem_euclid(q) + 1, 2),
+            (FROM_1_TO_Q, 2),
             &[
-                ("q = 1 with messages", (|index, q| (index - 1).rem_euclid(q) + 1, 1)),
+                ("q = 1 with messages", (FROM_1_TO_Q, 1)),
                 ("residues from 0 to q - 1", (|index, q| index.rem_euclid(q), 2)),
             ],
         ),
@@ -67,6 +68,8 @@ const OF_ANOTHER_PAIR: Cost = |c, i, pred| c[i][3 - i - pred];
 
 /// Makes of i - 1 or i + 1 and q an index.
 type Residue = fn(i64, i64) -> i64;
+
+const FROM_1_TO_Q: Residue = |index, q| (index - 1).rem_euclid(q) + 1;
 
 /// Of each ring of three: what P_i pays for the message from its predecessor, and how long its transfer takes.
 fn transfers(effort: &Effort, (links, paid): (Links, Cost), transfer: Cost) -> Finding {
@@ -96,13 +99,14 @@ fn indices(effort: &Effort, (residue, fewest): (Residue, i64), (): ()) -> Findin
     let largest = effort.depth.pick(12, 40, 100);
     let domain = format!("every i of rings of q = {fewest}..{largest} processors");
     Sweep::complete(effort, domain).check(fewest..=largest, |&q| {
-        for (i, step) in itertools::iproduct!(1..=q, [-1, 1]) {
-            let index = residue(i + step, q);
-            if !(1..=q).contains(&index) || index == i {
-                let sign = if step < 0 { '-' } else { '+' };
-                let claimed = format!("sigma(i {sign} 1 mod q) is the neighbour of sigma(i)");
-                let found = format!("i {sign} 1 mod q = {index}");
-                return Err(Counterexample::new(json!({"q": q, "i": i}), claimed, found));
+        for (before, i, after) in (0..=q + 1).tuple_windows() {
+            for (said, neighbour) in [("i - 1", before), ("i + 1", after)] {
+                let index = residue(neighbour, q);
+                if !(1..=q).contains(&index) || index == i {
+                    let claimed = format!("sigma({said} mod q) is the neighbour of sigma(i)");
+                    let found = format!("{said} mod q = {index}");
+                    return Err(Counterexample::new(json!({"q": q, "i": i}), claimed, found));
+                }
             }
         }
         Ok(())

@@ -56,7 +56,6 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
     };
     let symmetric = RingBox {
         processors: 4..=4,
-        costs: 0..=effort.depth.pick(1, 2, 3),
         work: effort.depth.pick(4, 1, 1)..=effort.depth.pick(4, 8, 9),
         links: Links::Symmetric,
         ..free.clone()
@@ -98,9 +97,9 @@ fn takes_as_long_as(effort: &Effort, formula: fn(&SliceRing, &[usize]) -> Ration
     })
 }
 
-/// Equation 3 with half of the messages.
+/// Equation 3 with half of the messages of an instance with H = 1.
 pub fn half_of_the_messages(instance: &SliceRing, order: &[usize]) -> Rational {
-    let half = instance.volume() / Rational::from_integer(2.into());
+    let half = Rational::new(1.into(), 2.into());
     let instance = instance.with_load(instance.work().clone(), half).expect("half a volume is not negative");
     step_time_by_equation_3(&instance, order)
 }

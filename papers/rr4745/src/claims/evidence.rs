@@ -1,5 +1,6 @@
 //! The exact solvers, as the checks of this paper ask them.
 
+use num_traits::One;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_files::{Instance, ring_schedule_to_json};
 use schedcheck_model::Rational;
@@ -17,6 +18,11 @@ pub type Exact = (Rational, Vec<Vec<usize>>);
 /// The least step time over every ring, and all rings that attain it.
 pub fn optimum(instance: &SliceRing) -> Exact {
     exhaustive::optimal_rings(instance).expect("the domains hold at most 8 processors")
+}
+
+/// What no ring attains: one less than the least.
+pub fn one_less((least, rings): Exact) -> Exact {
+    (least - Rational::one(), rings)
 }
 
 /// What the checker measures of a schedule.
@@ -111,5 +117,23 @@ pub fn exists(
             )));
             finding
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_no_load_no_processor_has_a_share() {
+        let with_load = |work| SliceRing::of((work, 1), [1, 1], [[0, 1], [1, 0]]);
+        assert!(gives_each_a_share(&with_load(1), &[0, 1]));
+        assert!(!gives_each_a_share(&with_load(0), &[0, 1]));
+    }
+
+    #[test]
+    fn one_less_than_five_is_four_on_the_same_rings() {
+        let whole = |number: i64| Rational::from_integer(number.into());
+        assert_eq!(one_less((whole(5), vec![vec![0, 1]])), (whole(4), vec![vec![0, 1]]));
     }
 }

@@ -292,3 +292,17 @@ fn both_readings_of_strasbourg(_: &Effort, [programs, by_the_printed_d]: [Sizes;
         .and(|| inverted)
         .note(format!("the optimum: {}", breakpoints(panel(site, Reading::Printed).optimum())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_jump_of_greedy_that_is_moved_comes_one_later_and_no_other_does() {
+        let printed = SitePanels::panel(Site::Lyon, Reading::Printed);
+        let moved = with_a_later_jump(Site::Lyon, Reading::Printed);
+        let jump = |panel: &Panel| series(panel, "greedy").steps.0[1].0.clone();
+        assert_eq!(jump(&moved) - jump(printed), Rational::one());
+        assert_eq!(moved.optimum(), printed.optimum());
+    }
+}

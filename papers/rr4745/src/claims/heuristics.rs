@@ -12,13 +12,12 @@ use schedcheck_harness::domain::{Alike, Links, RingBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Sweep, Test};
 use schedcheck_rr4745_algorithms::greedy::{Growth, InsertionCost, Options, Tie, grow};
-use schedcheck_rr4745_algorithms::shares::cumulated_cycle_time;
 
 pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4745/greedy-step",
         &["insertions counted as they are judged, with every choice that the paper leaves open"],
-        &Test::without_oracle(each_step, |p, r| (p - r) * r, &[("(p - r)^2 insertions", |p, r| (p - r) * (p - r))]),
+        &Test::without_oracle(each_step, |p, r| (p - r) * r, &[("(p - r)^2 insertions", |p, r| (p - r).pow(2))]),
     ),
     Claim::new(
         "rr4745/greedy-complexity",
@@ -34,7 +33,8 @@ pub const CLAIMS: [Claim; 3] = [
             evidence: step,
             wrong: &[("equal links, from two processors on", (Links::Equal, 2))],
             mistaken: &[("shares that take no messages", |instance, order| {
-                instance.work() * cumulated_cycle_time(instance, order)
+                let alone = instance.with_load(instance.work().clone(), Rational::default());
+                step(&alone.expect("no volume is not negative"), order)
             })],
         },
     ),
@@ -94,7 +94,7 @@ fn rises_and_falls(
         let rings = growth(&instance, CHOICES).rings;
         let steps: Vec<_> = rings[from - 1..].iter().map(|order| step(&instance, order)).collect();
         let rise = steps.windows(2).position(|pair| pair[1] > pair[0])?;
-        let later = steps[rise + 2..].iter().position(|later| *later < steps[rise])? + rise + 2;
+        let later = (rise..steps.len()).find(|&later| steps[later] < steps[rise])?;
         let told = |place: usize| format!("{} along {}", steps[place], in_words(&rings[from - 1 + place]));
         Some(format!("T_step is {}, then {}, then {}", told(rise), told(rise + 1), told(later)))
     })

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use itertools::Itertools;
-use num_traits::One;
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
@@ -11,7 +10,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 use serde_json::Value;
 
-use super::evidence::{Exact, exhibit, gives_each_a_share, in_words, optimum, ring_of, step};
+use super::evidence::{Exact, exhibit, gives_each_a_share, in_words, one_less, optimum, ring_of, step};
 use super::programs::{chosen, ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
@@ -82,10 +81,7 @@ pub const CLAIMS: [Claim; 2] = [
 /// The least T_step of the rings of so many processors, and those that attain it.
 type BestOfSize = fn(&SliceRing, usize) -> Exact;
 
-const ONE_LESS: (&str, BestOfSize) = ("a ring that takes one less", |instance, q| {
-    let (least, rings) = best_of_size(instance, q);
-    (least - Rational::one(), rings)
-});
+const ONE_LESS: (&str, BestOfSize) = ("a ring that takes one less", |instance, q| one_less(best_of_size(instance, q)));
 
 const OPTIMUM_OF_ALL: (&str, fn(&SliceRing) -> Exact) =
     ("the best of the rings of all processors", |instance| best_of_size(instance, instance.processors()));
@@ -116,7 +112,6 @@ fn domain(effort: &Effort) -> ([RingBox; 3], Random<RingBox>) {
         speeds: Alike::Free,
     };
     let positive = RingBox {
-        processors: 3..=3,
         cycle_times: 1..=effort.depth.pick(3, 4, 5),
         costs: 1..=effort.depth.pick(3, 4, 5),
         work: 1..=effort.depth.pick(6, 10, 16),
@@ -346,4 +341,25 @@ fn value(instance: &SliceRing, matrix: &Matrix, shares: Shares) -> Rational {
 
 fn times(count: usize) -> Rational {
     Rational::from_integer(count.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_harness::instance;
+
+    use super::*;
+
+    #[test]
+    fn where_every_program_is_right_nothing_is_shown() {
+        let alone = SliceRing::of((1, 1), [1], [[0]]);
+        assert!(beside_the_best_of_its_size(&instance(&alone)).is_empty());
+    }
+
+    #[test]
+    fn twice_the_volume_makes_each_message_twice_as_long() {
+        // Each computes half of W = 2 in 1, and its two messages of H = 2 over c = 1 take 4.
+        let pair = SliceRing::of((2, 2), [1, 1], [[0, 1], [1, 0]]);
+        let both = [[false, true], [true, false]].map(Vec::from);
+        assert_eq!(value(&pair, &both.into(), Shares::OfTheRing), times(5));
+    }
 }

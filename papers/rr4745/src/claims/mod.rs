@@ -19,10 +19,12 @@
 //! | `figures` | figures 4 and 5 |
 //! | `affine` | affine costs |
 //! | `hypotheses` | what the paper assumes, as predicates |
+//! | `conditions` | what it omits, as predicates |
 //! | `evidence` | the exact solvers, as the checks ask them |
 
 mod affine;
 mod approximation;
+mod conditions;
 mod definition;
 mod equations;
 mod evidence;

@@ -24,9 +24,9 @@ pub const CLAIMS: [Claim; 3] = [
             check: counted,
             subject: |p| (p - 1) * (p - 2),
             evidence: (tours_of, without_new),
-            wrong: &[("(p - 1)^2 new constraints", |p| (p - 1) * (p - 1))],
+            wrong: &[("(p - 1)^2 new constraints", |p| (1..p).cartesian_product(1..p).count())],
             mistaken: &[
-                ("one tour for both senses", (|p| tours_of(p) / 2, without_new)),
+                ("one tour for both senses", (|p| (3..p).product(), without_new)),
                 ("the new constraints left in place", (tours_of, |program| program)),
             ],
         },
@@ -38,7 +38,10 @@ pub const CLAIMS: [Claim; 3] = [
             tours,
             |ring| (ring.x(), ring.behind()),
             &[
-                ("positions counted from 1", |ring| (ring.x(), ring.behind().into_iter().map(|u| u + 1).collect())),
+                ("positions counted from 1", |ring| {
+                    let place = |processor| ring.place(processor).expect("a tour holds all processors");
+                    (ring.x(), (1..ring.processors).map(|processor| place(processor) as i64).collect())
+                }),
                 ("positions counted backwards along the tour", |ring| {
                     (ring.x(), ring.behind().into_iter().map(|u| ring.processors as i64 - 2 - u).collect())
                 }),
@@ -69,7 +72,7 @@ fn counted(effort: &Effort, constraints: fn(usize) -> usize, (tours_of, without_
             let found = format!("{variables} variables and {found} constraints");
             return Err(Counterexample::new(json!({ "p": p }), claimed, found));
         }
-        if p < 4 || p > listed {
+        if !(4..=listed).contains(&p) {
             return Ok(());
         }
         let tours = tours_of(p);
@@ -96,7 +99,7 @@ fn without_new(mut ring: RingProgram) -> RingProgram {
     for row in 0..ring.program.rows().len() {
         if is_new(&ring.program.rows()[row]) {
             let upper = &mut ring.program.row_bounds_mut(row).upper;
-            *upper = upper.take().map(|upper| upper + &raised);
+            *upper = Some(raised.clone());
         }
     }
     ring
@@ -137,10 +140,14 @@ impl Ring {
         self.positions(0, 0).split_off(1)
     }
 
+    /// How many places behind the origin a processor comes; nothing of one outside.
+    fn place(&self, processor: usize) -> Option<usize> {
+        self.order.iter().position(|&other| other == processor)
+    }
+
     /// The position of each processor behind the origin, from 0; of the origin and of those outside, as said.
     pub(super) fn positions(&self, origin: i64, outside: i64) -> Vec<i64> {
-        let behind = |processor: usize| self.order.iter().position(|&other| other == processor);
-        let position = |processor| match behind(processor) {
+        let position = |processor| match self.place(processor) {
             None => outside,
             Some(0) => origin,
             Some(place) => place as i64 - 1,
@@ -171,8 +178,7 @@ fn tours(effort: &Effort, told: Told, (): ()) -> Finding {
         for row in program.program.rows() {
             let (value, is_chosen) = (value(row, &values), is_chosen(row, &values, ring.processors));
             let claimed = format!("u = {positions:?} satisfies {}", row.name);
-            let is_as_said = if is_chosen { value == whole(p - 1) } else { value <= whole(p - 2) };
-            if is_new(row) && !is_as_said {
+            if is_new(row) && !is_as_said(p, is_chosen, &value) {
                 return Err(Counterexample::new(ring.to_json(), claimed, format!("its value is {value}")));
             }
             if !row.bounds.contain(&value) {
@@ -216,6 +222,45 @@ fn is_chosen(row: &Row, values: &[Rational], processors: usize) -> bool {
     row.terms().iter().any(|(column, _)| *column < processors.pow(2) && values[*column].is_one())
 }
 
+/// Whether u_i - u_j + p x_ij is p - 1 where x_ij = 1, and at most p - 2 elsewhere.
+fn is_as_said(p: i64, is_chosen: bool, value: &Rational) -> bool {
+    if is_chosen { *value == whole(p - 1) } else { *value <= whole(p - 2) }
+}
+
 fn whole(number: i64) -> Rational {
     Rational::from_integer(number.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_harness::Depth;
+
+    use super::*;
+
+    #[test]
+    fn tours_are_counted_up_to_five_processors_at_quick_depth() {
+        let none_of = |missed: usize| {
+            let tours: fn(usize) -> usize = match missed {
+                5 => |p| if p == 5 { 0 } else { tours_of(p) },
+                _ => |p| if p == 6 { 0 } else { tours_of(p) },
+            };
+            let finding = counted(&Effort::silent(Depth::Quick, 0), |p| (p - 1) * (p - 2), (tours, without_new));
+            finding.counterexample.map(|counterexample| counterexample.instance)
+        };
+        assert_eq!([5, 6].map(none_of), [Some(json!({ "p": 5 })), None]);
+    }
+
+    #[test]
+    fn of_five_processors_rows_are_four_where_one_follows_the_other_and_at_most_three_elsewhere() {
+        let is_said = |is_chosen, value| is_as_said(5, is_chosen, &whole(value));
+        assert!(is_said(true, 4) && is_said(false, 3) && is_said(false, -3));
+        assert!(!is_said(true, 3) && !is_said(true, 5) && !is_said(false, 4));
+    }
+
+    #[test]
+    fn a_ring_is_told_by_its_processors_and_regular_from_three_of_the_platform_on() {
+        let of = |processors| Ring { processors, order: vec![0, 1] };
+        assert_eq!(of(3).to_json(), json!({ "p": 3, "ring": [0, 1] }));
+        assert!(!of(2).is_regular() && of(3).is_regular() && of(4).is_regular());
+    }
 }

@@ -219,3 +219,19 @@ pub fn ring_of_matrix(matrix: &Matrix) -> Vec<usize> {
 fn in_words(matrix: &Matrix) -> String {
     chosen(matrix).iter().map(|(i, j)| format!("{i} -> {j}")).join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_rings_of_three_are_meant_the_control_takes_those_of_two() {
+        let matrix = |ones: &[(usize, usize)]| {
+            let is_one = |i, j| ones.contains(&(i, j));
+            (0..3).map(|i| (0..3).map(|j| is_one(i, j)).collect()).collect::<Matrix>()
+        };
+        let (_, is_one_fewer) = ONE_FEWER;
+        assert!(is_one_fewer(&matrix(&[(0, 1), (1, 0)]), 3));
+        assert!(!is_one_fewer(&matrix(&[(0, 1), (1, 2), (2, 0)]), 3));
+    }
+}

@@ -97,7 +97,7 @@ fn one() -> Rational {
 /// Up to three processors.
 fn small(effort: &Effort, links: Links) -> RingBox {
     let largest = effort.depth.pick(3, 4, 5);
-    RingBox { processors: 2..=3, cycle_times: 1..=largest, work: 1..=2 * largest, links, ..symmetric(largest) }
+    RingBox { processors: 2..=3, work: 1..=2 * largest, links, ..symmetric(largest) }
 }
 
 /// Makes one link cost of those of a platform.
@@ -197,8 +197,7 @@ fn all_from(effort: &Effort, bound: fn(&SliceRing) -> Rational, curve: fn(&Slice
         let at = instance.with_load(from.clone(), one()).expect("W/H is not negative");
         let (least, rings) = optimum(&at);
         let lines = lines(&instance);
-        let all = cumulated_cycle_time(&instance, &(0..ring.processors()).collect_vec()).recip();
-        let is_slower = |line: &Line| (&from + &line.delay) / &line.speed > least && line.speed < all;
+        let is_slower = |line: &Line| (&from + &line.delay) / &line.speed > least;
         let fewer = lines.iter().find(|line| line.order.len() < ring.processors() && !is_slower(line));
         let flat = rings.iter().find(|order| !super::evidence::gives_each_a_share(&at, order));
         if let Some(order) = fewer.map(|line| &line.order).or(flat) {
@@ -208,6 +207,7 @@ fn all_from(effort: &Effort, bound: fn(&SliceRing) -> Rational, curve: fn(&Slice
             );
             return refuted(ring, format!("all processors take part from W/H = {from} on"), found);
         }
+        let all = cumulated_cycle_time(&instance, &(0..ring.processors()).collect_vec()).recip();
         match curve(&instance).pieces().last().map(|piece| &piece.formula) {
             Some(Formula::Sloped { speed, .. }) if *speed == all => Ok(()),
             _ => refuted(ring, "all processors take part in the end", "the last piece of T_step has another speed"),
@@ -218,7 +218,6 @@ fn all_from(effort: &Effort, bound: fn(&SliceRing) -> Rational, curve: fn(&Slice
 fn over_instances(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let free = RingBox {
         processors: 1..=effort.depth.pick(3, 4, 4),
-        cycle_times: 1..=2,
         costs: 0..=effort.depth.pick(2, 1, 2),
         links: Links::Free,
         ..symmetric(2)
@@ -254,11 +253,9 @@ fn symmetric(largest: i64) -> RingBox {
 /// The boxes in which p_opt falls: the smallest with positive symmetric costs, at greater depth all that are as small.
 fn where_it_falls(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = RingBox { cycle_times: 1..=4, ..symmetric(5) };
-    let three = RingBox { processors: 1..=3, costs: 1..=3, cycle_times: 1..=3, ..shape.clone() };
-    let random = Random {
-        count: effort.depth.pick(50, 1_000, 20_000),
-        within: RingBox { processors: 4..=5, cycle_times: 1..=20, costs: 0..=20, links: Links::Free, ..shape.clone() },
-    };
+    let three = RingBox { processors: 1..=3, ..symmetric(3) };
+    let within = RingBox { processors: 4..=5, costs: 0..=20, links: Links::Free, ..symmetric(20) };
+    let random = Random { count: effort.depth.pick(50, 1_000, 20_000), within };
     let times = [1, 1, 3, 4];
     let four = || match effort.depth.pick(true, false, false) {
         true => Sweep::complete(effort, format!("w = (1, 1, 3, 4) of {shape}")).check(shape.rings_with(&times), &check),
@@ -327,10 +324,10 @@ fn ever_faster(ring: &SmallRing, order: Order) -> Result<(), Counterexample> {
     };
     let speeds: Option<Vec<_>> = (order.pieces)(&curve).into_iter().map(speed).collect();
     let Some(speeds) = speeds else { return Ok(()) };
-    match speeds.windows(2).find(|pair| pair[1] < pair[0]) {
-        None => Ok(()),
-        Some(pair) => refuted(ring, format!("the cumulated speed grows from {}", pair[0]), format!("to {}", pair[1])),
+    if speeds.is_sorted() {
+        return Ok(());
     }
+    refuted(ring, "the cumulated speed never decreases", format!("it takes {}", speeds.iter().join(", ")))
 }
 
 fn curve(instance: &SliceRing) -> Curve {
@@ -373,4 +370,42 @@ fn on_the_platforms(order: Order) -> Finding {
         finding.examine_that(sizes.is_sorted(), failure);
     }
     finding
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_harness::Depth;
+
+    use super::*;
+
+    #[test]
+    fn p_opt_is_looked_at_on_small_platforms_and_on_random_ones_beyond() {
+        let domain = where_it_falls(&Effort::silent(Depth::Quick, 0), |_| Ok(())).domain;
+        let [three, four, random] = domain.split("; ").collect_array().expect("three parts");
+        assert!(three.starts_with("every instance with 1..3 processors, w in 1..3, symmetric c in 1..3, W in 1..1,"));
+        assert!(
+            four.starts_with(
+                "w = (1, 1, 3, 4) of every instance with 4..4 processors, w in 1..4, symmetric c in 1..5,"
+            )
+        );
+        assert_eq!(random, "50 random instances with 4..5 processors, w in 1..20, c in 0..20, W in 1..1, H = 1");
+    }
+
+    #[test]
+    fn where_a_faster_pair_follows_a_pair_p_opt_does_not_fall() {
+        // P0 alone up to W/H = 10, then with P1, from 60 on with P2, and at last all three.
+        let costs = [[0, 1, 10], [1, 0, 1000], [10, 1000, 0]];
+        let instance = SliceRing::of((1, 1), [1, 4, 1], costs);
+        let curve = curve(&instance);
+        let sizes = curve.pieces().iter().map(|piece| piece.ring.len()).collect_vec();
+        assert_eq!(sizes, [1, 2, 2, 3]);
+        assert_eq!(fall(&instance, &curve), None);
+    }
+
+    #[test]
+    fn the_middle_of_a_piece_without_an_end_is_two_beyond_its_beginning() {
+        let of = |instance| middles(&curve(&instance)).into_iter().map(|rho| rho.to_string()).collect_vec();
+        assert_eq!(of(SliceRing::of((1, 1), [1], [[0]])), ["2"]);
+        assert_eq!(of(SliceRing::of((1, 1), [1, 1], [[0, 1], [1, 0]])), ["2", "6"]);
+    }
 }

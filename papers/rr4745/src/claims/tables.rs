@@ -24,7 +24,7 @@ pub const CLAIMS: [Claim; 7] = [
             check: both_tables,
             subject: PRINTED,
             evidence: least_costs,
-            wrong: &[("d_ij = c_ij / w_i", Definition { ends: Ends::Out, ..PRINTED })],
+            wrong: &[("d_ij = c_ij / w_i", Definition { ends: Ends::Out, bandwidths: false, speeds: false })],
             mistaken: &[GREEDY_COSTS],
         },
     )
@@ -71,7 +71,10 @@ pub const CLAIMS: [Claim; 7] = [
             check: minimum_row,
             subject: PrintedRow { mended: &[(5, 1228)], ..LYON },
             evidence: least_costs,
-            wrong: &[("1328", PrintedRow { mended: &[(5, 1328)], ..LYON })],
+            wrong: &[(
+                "1328",
+                PrintedRow { site: Site::Lyon, definition: DEFINITION, mended: &[(5, 1328)], aside: &[] },
+            )],
             mistaken: &[GREEDY_COSTS],
         },
     ),
@@ -84,7 +87,7 @@ pub const CLAIMS: [Claim; 7] = [
             evidence: greedy_costs,
             wrong: &[(
                 "1253 at q = 5, as the printed 1152 with another digit",
-                PrintedRow { mended: &[(5, 1253)], ..LYON },
+                PrintedRow { site: Site::Lyon, definition: DEFINITION, mended: &[(5, 1253)], aside: &[] },
             )],
             mistaken: &[LEAST_COSTS],
         },

@@ -11,8 +11,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use serde_json::Value;
 
+use super::conditions::{no_least_sum_asks_for_a_negative_share, the_load_outweighs_the_messages};
 use super::equations::half_of_the_messages;
-use super::evidence::{Exact, all_involved, exhibit, in_words, involved, ring_of, step};
+use super::evidence::{Exact, all_involved, exhibit, in_words, involved, one_less, ring_of, step};
 use super::hypotheses::of_ring;
 use super::programs::{ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
@@ -20,7 +21,7 @@ use schedcheck_harness::{
     Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
 };
 use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
-use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time, step_time_by_equation_3};
+use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
 
 const EVERY_ORDER: &str = "every subset, every cyclic order, best shares that are not negative";
 
@@ -101,7 +102,7 @@ pub const CLAIMS: [Claim; 5] = [
             &[
                 ("T_step by equation 3 with half of the messages", half_of_the_messages),
                 ("twice T_step by equation 3", |instance, order| {
-                    step_time_by_equation_3(instance, order) * Rational::from_integer(2.into())
+                    std::iter::repeat_n(step_time_by_equation_3(instance, order), 2).sum()
                 }),
             ],
         ),
@@ -175,8 +176,7 @@ type ChooseOf = fn(&SliceRing, Vec<Vec<usize>>) -> Vec<Vec<usize>>;
 /// The least T_step and the optimal rings, where all are involved.
 type Optimum = fn(&SliceRing) -> Option<Exact>;
 
-const ONE_LESS: (&str, Optimum) =
-    ("a T_step that is one less", |instance| involved(instance).map(|(least, rings)| (least - Rational::one(), rings)));
+const ONE_LESS: (&str, Optimum) = ("a T_step that is one less", |instance| involved(instance).map(one_less));
 
 /// Links on which the ring of least sum asks for a negative share although they are symmetric and all w are equal: no
 /// such platform of four processors is known.
@@ -239,7 +239,7 @@ pub(super) struct Ordering;
 
 impl Ordering {
     /// Those of least sum in equation 3.
-    fn least_sums(instance: &SliceRing) -> Vec<Vec<usize>> {
+    pub(super) fn least_sums(instance: &SliceRing) -> Vec<Vec<usize>> {
         cycles(instance.processors()).into_iter().min_set_by_key(|order| sum(instance, order))
     }
 
@@ -312,12 +312,6 @@ fn has_the_least_sum(ring: &SmallRing, shortest: Choose, least: Choose) -> Resul
     Err(Counterexample::of(ring, claimed, found).worse_than(&reached, &least))
 }
 
-fn no_least_sum_asks_for_a_negative_share(instance: &SliceRing) -> bool {
-    let is_free =
-        |order: &Vec<usize>| by_equation_2(instance, order).shares.iter().all(|share| *share >= Rational::default());
-    *instance.work() > Rational::default() && Ordering::least_sums(instance).iter().all(is_free)
-}
-
 /// Whether equation 2 gives each processor of the ring a share that is not negative.
 fn has_shares(instance: &SliceRing, order: &[usize]) -> bool {
     let step = step_time_by_equation_3(instance, order);
@@ -378,23 +372,6 @@ fn are_shares(effort: &Effort, step: fn(&SliceRing, &[usize]) -> Rational, (): (
         let claimed = format!("equation 2 gives the processors of {} shares of the load", in_words(order));
         refuted(ring, claimed, format!("alpha = {}", loads.iter().join(", ")))
     })
-}
-
-/// Whether no ring of all processors can ask for a negative share, by the costs alone.
-fn the_load_outweighs_the_messages(instance: &SliceRing) -> bool {
-    let all = (0..instance.processors()).collect_vec();
-    all.len() == 1 || instance.work() * cumulated_cycle_time(instance, &all) >= longest_messages(instance)
-}
-
-/// H times the largest sum of two c_ij of one processor; twice the one where there is one neighbour.
-fn longest_messages(instance: &SliceRing) -> Rational {
-    let two_largest = |i: usize| {
-        let costs = (0..instance.processors()).filter(|&j| j != i).map(|j| instance.cost(i, j)).sorted_unstable().rev();
-        costs.clone().next().cloned().unwrap_or_default()
-            + costs.clone().nth(1).or(costs.clone().next()).cloned().unwrap_or_default()
-    };
-    let sums = (0..instance.processors()).map(two_largest);
-    sums.max().unwrap_or_default() * instance.volume()
 }
 
 /// The tours of 1, 2, … processors that the program of section 5.1 lets pass, without loops.

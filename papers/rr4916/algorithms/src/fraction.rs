@@ -80,3 +80,17 @@ impl fmt::Display for Fraction {
         write!(f, "{}/{}", self.numerator, self.denominator)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fraction_is_what_stands_above_and_below_its_line() {
+        let half = Fraction::new(6_u8, 12_u8);
+        assert_eq!((half.numerator(), half.denominator()), (&BigUint::from(6_u8), &BigUint::from(12_u8)));
+        assert_eq!((half.bits(), half.to_string().as_str()), (7, "6/12"));
+        assert_eq!(half.reduced().to_string(), "1/2");
+        assert!(half == Fraction::new(1_u8, 2_u8) && half != Fraction::new(6_u8, 11_u8));
+    }
+}

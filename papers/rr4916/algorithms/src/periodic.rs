@@ -195,9 +195,7 @@ pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Sc
     }
     let full = &room * &shares.total;
     let periods = (star.load() / &full).ceil().to_integer().to_usize().ok_or(PeriodicError::TooManyChunks)?;
-    if periods.saturating_mul(shares.selected.len()) > MultiRound::MAX_CHUNKS {
-        return Err(PeriodicError::TooManyChunks);
-    }
+    refuse_chunks(periods.saturating_mul(shares.selected.len()))?;
     let mut chunks = Vec::with_capacity(periods * shares.selected.len());
     for number in 0..periods {
         let is_last = number + 1 == periods;
@@ -205,6 +203,10 @@ pub fn in_form(star: &DivisibleStar, period: &Rational, form: Form) -> Result<Sc
         send_in_one_period(star, &shares, &(&room * part), &(whole(number) * period), period, &mut chunks);
     }
     Ok(Schedule { master: Rational::zero(), chunks })
+}
+
+fn refuse_chunks(chunks: usize) -> Result<(), PeriodicError> {
+    if chunks > MultiRound::MAX_CHUNKS { Err(PeriodicError::TooManyChunks) } else { Ok(()) }
 }
 
 /// The chunks that are sent in one period from `start` on, for `room` units of time without latencies; they are
@@ -344,5 +346,11 @@ mod tests {
         assert_eq!(root_from_above(&ratio(9, 4)), ratio(3, 2));
         let root = root_from_above(&whole(2));
         assert!(&root * &root > whole(2) && (&root - ratio(1, 1024)) * (&root - ratio(1, 1024)) < whole(2));
+    }
+
+    #[test]
+    fn as_many_chunks_as_are_allowed_are_not_too_many() {
+        assert_eq!(refuse_chunks(MultiRound::MAX_CHUNKS), Ok(()));
+        assert_eq!(refuse_chunks(MultiRound::MAX_CHUNKS + 1), Err(PeriodicError::TooManyChunks));
     }
 }

@@ -116,3 +116,15 @@ pub(super) fn load_in_a_unit_of_time(served: &[Served]) -> (BigUint, BigUint) {
 pub(super) fn parts(number: &Rational) -> (&BigUint, &BigUint) {
     (number.numer().magnitude(), number.denom().magnitude())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_runs_the_second_gets_what_the_first_leaves() {
+        let run = |[load, rest, whole]: [u8; 3]| Run { load: load.into(), rest: rest.into(), whole: whole.into() };
+        let Run { load, rest, whole } = run([1, 2, 3]).then(run([5, 7, 11]));
+        assert_eq!([load, rest, whole], [11 + 10, 14, 33_u8].map(BigUint::from));
+    }
+}

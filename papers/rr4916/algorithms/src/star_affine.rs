@@ -444,4 +444,19 @@ mod tests {
         let free = DivisibleStar::affine(1, [(0, 1, 0, 0)]);
         assert_eq!(printed_system(&free, &[0]), Err(StarAffineError::FreeLink { worker: 0 }));
     }
+
+    #[test]
+    fn each_rule_sorts_by_its_product() {
+        let star = DivisibleStar::affine(1, [(2, 7, 3, 5)]);
+        let keys = TieRule::ALL.map(|rule| rule.key(&star.workers()[0]).to_integer());
+        assert_eq!(keys, [0, 21 - 10, 3, 5, 7, -7, 8, 21, 10 - 21].map(num_bigint::BigInt::from));
+    }
+
+    #[test]
+    fn one_worker_on_a_bus_shares_with_the_master() {
+        let bus = DivisibleStar::affine(6, [(1, 1, 0, 0)]);
+        assert_eq!(bus_makespan(&bus, TieRule::Kappa), Ok(Rational::from_integer(12.into())));
+        let with_master = bus.with_master(Rational::from_integer(2.into()));
+        assert_eq!(bus_makespan(&with_master, TieRule::Kappa), Ok(Rational::from_integer(6.into())));
+    }
 }

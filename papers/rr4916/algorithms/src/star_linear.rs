@@ -89,10 +89,7 @@ fn machine_integer(number: &Rational) -> Option<u64> {
 /// ```
 pub fn schedule(star: &DivisibleStar) -> Result<Schedule, StarLinearError> {
     refuse_latencies(star)?;
-    let bits = bits_of_a_schedule(star);
-    if bits > MOST_BITS {
-        return Err(StarLinearError::TooLong { bits });
-    }
+    refuse_length(bits_of_a_schedule(star))?;
     if let Some(schedule) = in_no_time(star) {
         return Ok(schedule);
     }
@@ -128,6 +125,10 @@ fn refuse_latencies(star: &DivisibleStar) -> Result<(), StarLinearError> {
         Some(worker) => Err(StarLinearError::Latency { worker }),
         None => Ok(()),
     }
+}
+
+fn refuse_length(bits: u64) -> Result<(), StarLinearError> {
+    if bits > MOST_BITS { Err(StarLinearError::TooLong { bits }) } else { Ok(()) }
 }
 
 fn cycle_time(worker: &Worker) -> &Rational {
@@ -267,5 +268,15 @@ mod tests {
             whole *= g + w;
         }
         assert_eq!(makespan(&star).unwrap(), Fraction::new(whole, load));
+    }
+
+    #[test]
+    fn the_length_of_a_schedule_is_estimated_and_refused_beyond_the_limit() {
+        // Two bits of 1, three of 2, four of 5 and of 7, one of 0; six times for each worker served.
+        assert_eq!(bits_of_a_schedule(&DivisibleStar::linear(1, [(1, 2)])), 6 * 5);
+        assert_eq!(bits_of_a_schedule(&DivisibleStar::linear(1, [(1, 2), (5, 7)])), 12 * 13);
+        assert_eq!(bits_of_a_schedule(&DivisibleStar::linear(1, [(0, 2), (0, 2)])), 12 * 4);
+        assert_eq!(refuse_length(MOST_BITS), Ok(()));
+        assert_eq!(refuse_length(MOST_BITS + 1), Err(StarLinearError::TooLong { bits: MOST_BITS + 1 }));
     }
 }

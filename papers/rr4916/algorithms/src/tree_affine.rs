@@ -243,4 +243,16 @@ mod tests {
         let nobody = DivisibleTree::new(Rational::zero(), vec![nobody]).unwrap();
         assert_eq!(schedule(&nobody), Err(TreeAffineError::Nobody));
     }
+
+    #[test]
+    fn once_stopped_the_root_computes_everything_or_nobody_does() {
+        let tree = DivisibleTree::affine(4, (1, 0), [(0, 1, 1, 1, 0), (1, 1, 1, 90, 0), (0, 1, 1, 0, 70)]);
+        let (found, left_out) = schedule_of_some(&tree, &|| true).unwrap();
+        assert_eq!((found.messages.len(), left_out), (0, vec![1, 2, 3]));
+        assert_eq!(check(&tree, &found).unwrap().makespan, Rational::from_integer(4.into()));
+        let mut nodes = tree.nodes().to_vec();
+        nodes[0].cycle_time = None;
+        let without_root = DivisibleTree::new(tree.load().clone(), nodes).unwrap();
+        assert_eq!(schedule_of_some(&without_root, &|| true), Err(TreeAffineError::Stopped));
+    }
 }

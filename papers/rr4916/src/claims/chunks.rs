@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::evidence::listed;
 use super::hypotheses::is_slow;
 use super::multi_installment::recursion_box;
-use super::rounds::{optimum, rounds};
+use super::rounds::{has_few_chunks, optimum, rounds};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
@@ -178,7 +178,7 @@ fn first_rounds(platform: &MultiRound, optimum: Optimum) -> Result<Option<Vec<Ra
     let Ok(schedule) = multi_installment::schedule(platform, rounds) else { return Ok(None) };
     let makespan = super::rounds::measured(platform, rounds, &schedule);
     // Larger programs take long; the row multi-installment has them.
-    if platform.workers() * rounds <= 6 {
+    if has_few_chunks(platform) {
         let least = optimum(platform, rounds);
         if makespan != least {
             let claimed = format!("the recursion takes {makespan}, which is the least");
@@ -242,14 +242,14 @@ pub(super) fn sizes_with(platform: &MultiRound, window: Window) -> Vec<Rational>
 /// Whether each chunk of the first M - 1 rounds is computed in exactly the time of the next P messages.
 fn computes_while(platform: &MultiRound, window: Window) -> Result<(), Counterexample> {
     let sizes = sizes_with(platform, window);
+    let last = sizes.len() - 1;
     let (worker, workers) = (platform.worker(), platform.workers());
-    for (number, size) in sizes.iter().enumerate().take(sizes.len() - workers) {
-        let computing = worker.computing(size).expect("the worker computes");
-        let sending: Rational = sizes[number + 1..=number + workers].iter().map(|size| worker.sending(size)).sum();
+    // The paper numbers chunks from the last one on.
+    for (index, sizes) in (0..sizes.len()).rev().zip(sizes.windows(workers + 1)) {
+        let computing = worker.computing(&sizes[0]).expect("the worker computes");
+        let sending: Rational = sizes[1..].iter().map(|size| worker.sending(size)).sum();
         if computing != sending {
-            // The paper numbers chunks from the last one on.
-            let index = sizes.len() - 1 - number;
-            let order = if number == 0 { ", the first one sent," } else { "" };
+            let order = if index == last { ", the first one sent," } else { "" };
             let claimed =
                 format!("chunk {index}{order} is computed while the next {workers} are sent, which takes {sending}");
             return refuted(platform, claimed, format!("it takes {computing}"));
@@ -318,12 +318,12 @@ fn without_latencies(effort: &Effort, useless: usize, optimum: Optimum) -> Findi
         let claimed = if is_expected_to_help { "less than" } else { "no less than" };
         refuted(platform, format!("{} rounds take {claimed} {now}", rounds + 1), format!("they take {more}"))
     };
-    let largest = effort.depth.pick(2, 3, 5);
+    let (links, cycle_times) = effort.depth.pick((2, 4), (3, 6), (5, 10));
     let shape = RoundBox {
         workers: 1..=3,
         rounds: 1..=effort.depth.pick(3, 4, 5),
-        links: 1..=largest,
-        cycle_times: 1..=2 * largest,
+        links: 1..=links,
+        cycle_times: 1..=cycle_times,
         link_latencies: 0..=0,
         compute_latencies: 0..=0,
         loads: 1..=1,
@@ -346,4 +346,21 @@ fn recursion_of(value: &Value) -> Vec<Exhibit> {
 fn both_equations(value: &Value) -> Vec<Exhibit> {
     let printed = shown(value, Form::Printed, "equation 8 as printed, with W on the left: workers finish apart");
     printed.into_iter().chain(shown(value, Form::Corrected, "equation 8 without it: all finish together")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_are_numbered_from_the_last_one_sent() {
+        // gamma_0 to gamma_3 are -1, 1, 2, 4, where the sum over all chunks before is that over one for gamma_3 alone.
+        let platform = MultiRound::of(6, 1, Some(4), (1, 1, 2, 0));
+        let failure = computes_while(&platform, Window::AllChunks).expect_err("gamma_2 takes 2, and its successor 3");
+        assert_eq!(failure.claimed, "chunk 2 is computed while the next 1 are sent, which takes 3");
+        assert_eq!(computes_while(&platform, Window::Workers), Ok(()));
+        let first = computes_while(&MultiRound::of(1, 2, Some(3), (1, 1, 0, 0)), Window::AllChunks);
+        let claimed = first.expect_err("the sum goes over four chunks").claimed;
+        assert!(claimed.starts_with("chunk 5, the first one sent, is computed while the next 2"), "{claimed}");
+    }
 }

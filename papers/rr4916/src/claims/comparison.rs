@@ -32,11 +32,7 @@ pub const CLAIMS: [Claim; 3] = [
             chooses, where it has a schedule, is never longer than UMR.",
         &Test {
             check: grid,
-            subject: Limits {
-                slow: 1,
-                fast: 34,
-                is_far: |rounds, chosen| 2 * rounds <= chosen || rounds >= 2 * chosen,
-            },
+            subject: Limits { slow: 1, fast: 34, is_far },
             evidence: Point::of,
             wrong: &[
                 (
@@ -78,6 +74,11 @@ struct Limits {
     fast: i64,
     /// The numbers of rounds, against that of UMR, in which multi-installment does not win where workers are slow.
     is_far: fn(usize, usize) -> bool,
+}
+
+/// At most half, or at least twice as many.
+fn is_far(rounds: usize, chosen: usize) -> bool {
+    2 * rounds <= chosen || rounds >= 2 * chosen
 }
 
 /// w / (P g) of the grid.
@@ -171,11 +172,13 @@ fn two_orders(effort: &Effort) -> Finding {
         if one == other {
             return Ok(());
         }
-        let near_first = usize::from(other < one);
+        let mut order = [0, 1];
+        order.sort_by_key(|&worker: &usize| &star.workers()[worker].link);
         let parties = Parties { load: star.load(), master: None, workers: star.workers() };
-        let [by_near, by_far] = [near_first, 1 - near_first].map(|first| {
-            best_sizes(parties, &[first, 1 - first, first, 1 - first], &|| false).expect("both compute").0
-        });
+        let in_order = |[first, next]: [usize; 2]| {
+            best_sizes(parties, &[first, next, first, next], &|| false).expect("both compute").0
+        };
+        let (by_near, by_far) = (in_order(order), in_order([order[1], order[0]]));
         near.count(by_near < by_far);
         far.count(by_far < by_near);
         Ok(())
@@ -245,4 +248,44 @@ fn in_other_rounds(point: &Point, limits: Limits) -> Result<(), Counterexample> 
     }
     let is_far = |rounds: usize| (limits.is_far)(rounds, point.rounds);
     if is_slow && point.rounds > 1 { others(point, is_far, |umr, other| umr <= other) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A point of two workers with w = 3 and g, on which UMR takes 10, and multi-installment less in two rounds.
+    fn point(link: i64, rounds: usize) -> Point {
+        let latency = Rational::from_integer(9.into());
+        let whole = |number: i64| Rational::from_integer(number.into());
+        Point {
+            platform: MultiRound::of(1, 2, None, (link, 3, 9, 9)),
+            latency,
+            rounds,
+            umr: whole(10),
+            multi_installment: vec![None, Some(whole(5)), None, None, None],
+            same_rounds: None,
+        }
+    }
+
+    fn outcome(point: &Point) -> Result<(), Counterexample> {
+        in_other_rounds(point, Limits { slow: 1, fast: 34, is_far })
+    }
+
+    #[test]
+    fn half_and_twice_as_many_rounds_are_far() {
+        assert!(is_far(4, 8) && is_far(16, 8) && is_far(1, 3) && is_far(7, 3));
+        assert!(!is_far(5, 8) && !is_far(8, 8) && !is_far(15, 8) && !is_far(2, 3) && !is_far(5, 3));
+    }
+
+    #[test]
+    fn umr_may_lose_where_it_chooses_one_round() {
+        assert_eq!(outcome(&point(1, 1)), Ok(()));
+        assert!(outcome(&point(1, 4)).is_err_and(|failure| failure.claimed == "UMR loses little, or wins"));
+    }
+
+    #[test]
+    fn workers_are_faster_than_the_port_where_w_is_less_than_all_links() {
+        assert!(outcome(&point(2, 2)).is_err_and(|failure| failure.claimed == "UMR chooses one round"));
+    }
 }

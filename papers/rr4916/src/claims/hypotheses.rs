@@ -108,6 +108,8 @@ mod tests {
         assert!(!holds("positive-cycle-times", &star(r#"{"g":"1","w":"0"}"#, "")));
         let chain = |w| format!(r#"{{"kind":"divisible-tree","load":"1","root":{{"w":"{w}","children":[]}}}}"#);
         assert!(holds("positive-cycle-times", &chain(1)) && !holds("positive-cycle-times", &chain(0)));
+        let dealt = |w| rounds(2, &format!(r#""g":"1","w":"{w}""#));
+        assert!(holds("positive-cycle-times", &dealt(1)) && !holds("positive-cycle-times", &dealt(0)));
     }
 
     #[test]
@@ -128,6 +130,9 @@ mod tests {
             assert!(holds(id, &rounds(2, r#""g":"1","w":"1""#)));
             assert!(!holds(id, &rounds(2, r#""g":"1","w":"1","W":"1""#)));
             assert!(!holds(id, &star(r#"{"g":"1","w":"1","G":"1"}"#, "")));
+            let chain =
+                |start_up| format!(r#"{{"kind":"divisible-tree","load":"1","root":{{"w":"1","W":"{start_up}"}}}}"#);
+            assert!(holds(id, &chain(0)) && !holds(id, &chain(1)));
         }
     }
 
@@ -136,6 +141,11 @@ mod tests {
         assert!(holds("some-load", &star(r#"{"g":"1","w":"1"}"#, "")));
         let idle = r#"{"kind":"divisible-star","load":"0","workers":[{"g":"1","w":"1"}]}"#;
         assert!(!holds("some-load", idle));
+        let dealt = rounds(2, r#""g":"1","w":"1""#);
+        assert!(holds("some-load", &dealt));
+        assert!(!holds("some-load", &dealt.replace(r#""load":"1""#, r#""load":"0""#)));
+        let leaf = |load| format!(r#"{{"kind":"divisible-tree","load":"{load}","root":{{"w":"1"}}}}"#);
+        assert!(holds("some-load", &leaf(1)) && !holds("some-load", &leaf(0)));
     }
 
     #[test]

@@ -57,11 +57,11 @@ pub const CLAIMS: [Claim; 5] = [
         &["the program counted", SORTED],
         &Test {
             check: sizes,
-            subject: (|workers| workers * (workers + 5) / 2, CLOSED_FORM.makespan),
+            subject: (entries, CLOSED_FORM.makespan),
             evidence: best_of_order,
             wrong: &[
                 ("at most 4 p entries", (|workers| 4 * workers, CLOSED_FORM.makespan)),
-                ("the closed form by g + w", (|workers| workers * (workers + 5) / 2, OF_ANOTHER_ORDER.1.makespan)),
+                ("the closed form by g + w", (entries, OF_ANOTHER_ORDER.1.makespan)),
             ],
             mistaken: &[("an optimum that is one more", |star, order| best_of_order(star, order) + Rational::one())],
         },
@@ -160,15 +160,20 @@ fn farthest_first(star: &DivisibleStar) -> Vec<usize> {
 /// How many entries a program of so many workers has at most, and its optimum.
 type Program = (fn(usize) -> usize, fn(&DivisibleStar) -> Rational);
 
+/// The entries of a program of so many workers in which nothing is free.
+fn entries(workers: usize) -> usize {
+    workers * (workers + 5) / 2
+}
+
 /// The rows, columns and entries of the program of more and more workers, and its optimum against the closed form.
 fn sizes(effort: &Effort, (entries, makespan): Program, optimum: fn(&DivisibleStar, &[usize]) -> Rational) -> Finding {
     let check = |star: &DivisibleStar| {
         let order = by_link(star);
         let program = makespan_program(star, &order).expect("an order of workers that compute");
-        let workers = star.workers().len();
+        let (size, most) = (star.workers().len() + 1, entries(star.workers().len()));
         let (columns, rows, found) = (program.columns().len(), program.rows().len(), program.nonzeros());
-        if columns > workers + 1 || rows > workers + 1 || found > entries(workers) {
-            let claimed = format!("{0} columns, {0} rows, at most {1} entries", workers + 1, entries(workers));
+        if [columns, rows] != [size; 2] || found > most {
+            let claimed = format!("{size} columns, {size} rows, at most {most} entries");
             return refuted(star, claimed, format!("{columns} columns, {rows} rows, {found} entries"));
         }
         let (closed_form, optimum) = (makespan(star), optimum(star, &order));
@@ -215,13 +220,15 @@ fn closed_form(effort: &Effort, shape: Shape, solution: Solution, optimum: Exact
         })
 }
 
-/// The most workers for which every order is tried.
-const MOST_FOR_EVERY_ORDER: usize = 6;
+/// Whether every order of the workers is tried.
+fn is_small(star: &DivisibleStar) -> bool {
+    star.workers().len() <= 6
+}
 
 /// The optimum: over every order where that can be done, and by the program of the sorted order in any case.
 fn of_the_program(star: &DivisibleStar, order: &[usize], optimum: Exact) -> Result<Rational, Counterexample> {
     let program = best_of_order(star, order);
-    if star.workers().len() <= MOST_FOR_EVERY_ORDER {
+    if is_small(star) {
         let optimum = optimum(star).makespan;
         if optimum != program {
             let found = format!("its optimum is {program}, and that over every order {optimum}");
@@ -280,7 +287,7 @@ fn makespan_of(star: &DivisibleStar, order: &[usize]) -> Rational {
 /// Whether in every optimal solution the master computes for one part of so many of the makespan.
 fn is_busy(star: &DivisibleStar, parts: i64, optimum: Exact) -> Result<(), Counterexample> {
     let part = Rational::new(1.into(), parts.into());
-    if star.workers().len() > MOST_FOR_EVERY_ORDER {
+    if !is_small(star) {
         return Ok(());
     }
     for (order, solutions) in optima_of(star, optimum(star).orders) {
@@ -297,4 +304,23 @@ fn is_busy(star: &DivisibleStar, parts: i64, optimum: Exact) -> Result<(), Count
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_in_which_nothing_is_free_has_all_the_entries_that_are_allowed() {
+        // For three workers: one load, two, and three with T in the rows of time, and three in that of the load.
+        assert_eq!([1, 2, 3].map(entries), [3, 7, 12]);
+        let star = DivisibleStar::linear(1, [(1, 1), (2, 1), (3, 1)]);
+        assert_eq!(makespan_program(&star, &[0, 1, 2]).expect("they compute").nonzeros(), 12);
+    }
+
+    #[test]
+    fn every_order_of_six_workers_is_tried_and_no_more() {
+        let workers = |count| DivisibleStar::linear(1, vec![(1, 1); count]);
+        assert!(is_small(&workers(5)) && is_small(&workers(6)) && !is_small(&workers(7)));
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use itertools::Itertools;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::divisible::branch_and_bound;
 use schedcheck_bruteforce::divisible::mixed_program::{self, booleans, printed};
@@ -40,7 +41,7 @@ pub const CLAIMS: [Claim; 4] = [
         &["the left-hand sides at two points and halfway between them", EVERY_ORDER],
         &Test {
             check: |effort, product: Product, ()| pairs(effort, |star| is_linear(star, product)),
-            subject: |x, alpha| x * alpha,
+            subject: product,
             evidence: (),
             wrong: &[("alpha_j squared, without x_ij", |_, alpha| alpha * alpha)],
             mistaken: &[],
@@ -64,7 +65,7 @@ pub const CLAIMS: [Claim; 4] = [
                     "alpha_j squared, for each value of the booleans",
                     Linear { in_loads: |_, alpha| alpha * alpha, ..LINEARISED },
                 ),
-                ("x_ij alpha_ij", Linear { in_all: |x, alpha| x * alpha, ..LINEARISED }),
+                ("x_ij alpha_ij", Linear { in_all: product, ..LINEARISED }),
                 ("alpha_ij <= x_ij", Linear { most: |_| Rational::one(), ..LINEARISED }),
             ],
             mistaken: &[ONE_MORE],
@@ -103,7 +104,11 @@ struct Linear {
 }
 
 const LINEARISED: Linear =
-    Linear { in_loads: |x, alpha| x * alpha, in_all: |_, alpha| alpha.clone(), most: |star| star.load().clone() };
+    Linear { in_loads: product, in_all: |_, alpha| alpha.clone(), most: |star| star.load().clone() };
+
+fn product(x: &Rational, alpha: &Rational) -> Rational {
+    x * alpha
+}
 
 const PARTICIPANTS: Test<Load> = Test {
     check: |effort, most, ()| stars(effort, |star| bounds_no_participant(effort, star, &most(star))),
@@ -188,21 +193,22 @@ fn linearised(effort: &Effort, star: &DivisibleStar, most: &Rational, exact: Exa
     has_the_optimum(effort, star, program, exact)
 }
 
+/// Every subset of the workers but the empty one.
+fn participants(workers: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..workers).powerset().skip(1)
+}
+
 /// Whether no participant can get more than `most`, which (7) allows it, by (1) and (2) and the workers that take part
 /// alone.
 fn bounds_no_participant(effort: &Effort, star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
     let workers = star.workers().len();
-    for (subset, worker) in (1..1_usize << workers).flat_map(|subset| (0..workers).map(move |worker| (subset, worker)))
-    {
-        let takes_part = |worker: usize| subset >> worker & 1 == 1;
+    let each = |members: Vec<usize>| members.clone().into_iter().map(move |worker| (members.clone(), worker));
+    for (members, worker) in participants(workers).flat_map(each) {
         if effort.is_stopped() {
             return Ok(());
         }
-        if !takes_part(worker) {
-            continue;
-        }
         let mut program = LinearProgram::new("(1) and (2), and no load for those who do not take part");
-        let load = |worker: usize| if takes_part(worker) { Bounds::non_negative() } else { Bounds::fixed(0) };
+        let load = |worker: usize| if members.contains(&worker) { Bounds::non_negative() } else { Bounds::fixed(0) };
         let loads: Vec<Variable> =
             (0..workers).map(|worker| program.variable(format!("alpha_{worker}"), load(worker))).collect();
         program.subject_to("2", loads.iter().copied().sum::<Expression>().equals(star.load()));
@@ -254,8 +260,7 @@ fn is_halfway(star: &DivisibleStar, [first, second]: [Rational; 2], product: Pro
 /// Whether the program has a solution with y_j = 1 for each subset of the workers, and 0 for the others.
 fn has_solutions(star: &DivisibleStar, most: &Rational) -> Result<(), Counterexample> {
     let workers = star.workers().len();
-    for subset in 1..1_usize << workers {
-        let members: Vec<usize> = (0..workers).filter(|worker| subset >> worker & 1 == 1).collect();
+    for members in participants(workers) {
         let slots: Vec<Option<usize>> = (0..workers).map(|slot| members.get(slot).copied()).collect();
         let solution = printed(star, &slots, most).solve().expect("the exact solver answers");
         if !matches!(solution.certificate, Certificate::Optimal { .. }) {
@@ -296,4 +301,23 @@ fn by_solver(effort: &Effort, finding: Finding) -> Finding {
         agrees(star, &optimum, solved.ok().map(|solved| solved.makespan))
     };
     finding.and(|| sample(effort, "proposition 5, by a solver", &random, check))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_of_three_workers_take_part_in_seven_ways() {
+        let all: Vec<_> = participants(3).collect();
+        assert_eq!(all, [vec![0], vec![1], vec![2], vec![0, 1], vec![0, 2], vec![1, 2], vec![0, 1, 2]]);
+    }
+
+    #[test]
+    fn a_term_is_the_latencies_and_the_time_of_the_load() {
+        // (g, w, G, W) = (1, 1, 1, 2) and a load of 4: from 0 to 3 + 2 * 4, and in between 3 / 2 + 2 * 4 / 4.
+        let failure = is_linear(&DivisibleStar::affine(4, [(1, 1, 1, 2)]), product).expect_err("it is not linear");
+        assert!(failure.claimed.ends_with("the term of P0 in (8) is halfway at 11/2"), "{}", failure.claimed);
+        assert_eq!(failure.found, "it is 7/2");
+    }
 }

@@ -9,7 +9,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use serde_json::json;
 
-use super::rounds::{measured, optimum, rounds};
+use super::rounds::{has_few_chunks, measured, optimum, rounds};
 use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{
@@ -236,8 +236,8 @@ fn every_order(effort: &Effort, of_the_order: Optimum) -> Finding {
         compute_latencies: 0..=largest,
         loads: 1..=2,
     };
-    let few_chunks = |platform: &MultiRound| platform.workers() * rounds(platform) <= 6;
-    let mut finding = Sweep::complete(effort, shape.to_string()).check(shape.all().filter(few_chunks), |platform| {
+    let platforms = shape.all().filter(has_few_chunks);
+    let mut finding = Sweep::complete(effort, shape.to_string()).check(platforms, |platform| {
         let (best, _, order) = best_order(platform, rounds(platform));
         let least = of_the_order(platform, rounds(platform));
         if best == least {

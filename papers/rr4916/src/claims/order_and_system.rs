@@ -234,3 +234,18 @@ fn both_systems(value: &Value) -> Vec<Exhibit> {
         .chain(shown(edited_system, "the chunks of the system with w_i alpha_i: all finish at T"))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_load_of_the_star_counts_if_it_is_above_the_least() {
+        let star = DivisibleStar::linear(5, [(1, 1)]);
+        let loads = |from: i64| -> Vec<Rational> {
+            loads_above(&star, &Rational::from_integer(from.into())).map(|star| star.load().clone()).collect()
+        };
+        assert_eq!((loads(4).len(), &loads(4)[0]), (4, star.load()));
+        assert_eq!((loads(5).len(), loads(5).contains(star.load())), (3, false));
+    }
+}

@@ -10,7 +10,7 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Schedule, Worker};
 use super::evidence::measured;
 use super::steady_state::{BestRate, PROGRAM, TWICE, optimal_rate, shares};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Mending, Test, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, root_from_above};
 
 const EXACT: &str = "the exact linear program of every sequence of chunks, on small loads";
@@ -252,18 +252,21 @@ fn within_periods(star: &DivisibleStar, count: i64, makespan: Makespan) -> Resul
 }
 
 fn loads() -> [Rational; 2] {
-    [whole(1), whole(20) + Rational::new(1.into(), 3.into())]
+    [whole(1), Rational::new(61.into(), 3.into())]
 }
 
 /// Stars with a latency for each worker, of which the optimum over every sequence of chunks is known.
 fn small_loads(effort: &Effort, check: impl Fn(&DivisibleStar) -> Result<(), Counterexample> + Sync) -> Finding {
-    let small = DivisibleBox {
-        link_latencies: 1..=effort.depth.pick(1, 1, 2),
+    sweep(effort, &with_latencies(effort.depth), check)
+}
+
+fn with_latencies(depth: Depth) -> DivisibleBox {
+    DivisibleBox {
+        link_latencies: 1..=depth.pick(1, 1, 2),
         compute_latencies: 0..=1,
-        loads: 1..=effort.depth.pick(1, 3, 4),
-        ..DivisibleBox::linear(1..=2, effort.depth.pick(1, 2, 2), 1)
-    };
-    sweep(effort, &small, check)
+        loads: 1..=depth.pick(1, 3, 4),
+        ..DivisibleBox::linear(1..=2, depth.pick(1, 2, 2), 1)
+    }
 }
 
 /// The least makespan over every sequence of chunks.
@@ -384,3 +387,6 @@ fn has_few(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,11 @@ pub fn rounds(platform: &MultiRound) -> usize {
     platform.rounds().expect("the instances of the domains have a number of rounds")
 }
 
+/// Whether the exact solvers are quick with so many chunks.
+pub fn has_few_chunks(platform: &MultiRound) -> bool {
+    platform.workers() * rounds(platform) <= 6
+}
+
 /// The least makespan in that many rounds in round-robin order, by the exact linear program.
 pub fn optimum(platform: &MultiRound, rounds: usize) -> Rational {
     in_rounds(platform, rounds, &|| false).expect("the domains hold few chunks, and nobody stops the program").makespan
@@ -38,5 +43,17 @@ impl Tally {
     /// How many.
     pub fn total(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_chunks_are_few_and_eight_are_not() {
+        let has_few = |workers, rounds| has_few_chunks(&MultiRound::of(1, workers, Some(rounds), (1, 1, 0, 0)));
+        assert!(has_few(1, 6) && has_few(2, 3) && has_few(3, 2));
+        assert!(!has_few(1, 7) && !has_few(2, 4) && !has_few(4, 2) && !has_few(3, 3));
     }
 }

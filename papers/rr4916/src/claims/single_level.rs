@@ -48,9 +48,12 @@ pub const CLAIMS: [Claim; 3] = [
         &["the program counted", "the closed form of the equivalent nodes"],
         &Test {
             check: whole_trees,
-            subject: 3,
+            subject: (3, 10),
             evidence: of_equivalent_nodes,
-            wrong: &[("at most two rows and columns a node", 2)],
+            wrong: &[
+                ("at most two rows and columns a node", (2, 10)),
+                ("at most two entries of the matrix a node", (3, 2)),
+            ],
             mistaken: &[("a closed form that is one more", |tree| of_equivalent_nodes(tree) + Rational::one())],
         },
     ),
@@ -224,27 +227,51 @@ fn of_equivalent_nodes(tree: &DivisibleTree) -> Rational {
     tree_linear::makespan(tree).expect("no latencies").reduced()
 }
 
-/// The rows and columns of the program of the whole tree against so many a node, and its optimum against the recursion.
-fn whole_trees(effort: &Effort, per_node: usize, closed_form: Least) -> Finding {
-    let check = |tree: &DivisibleTree| {
-        let (program, nodes) = (program_of(tree), tree.nodes().len());
-        let (columns, rows, entries) = (program.columns().len(), program.rows().len(), program.nonzeros());
-        if columns.max(rows) > per_node * nodes || entries > 10 * nodes {
-            let claimed = format!("{0} rows and columns at most, and {1} entries", per_node * nodes, 10 * nodes);
-            return refuted(tree, claimed, format!("{rows} rows, {columns} columns, {entries} entries"));
-        }
-        let solution = program.solve().expect("the exact solver answers");
-        let optimum = solution.objective(&program);
-        let recursion = closed_form(tree);
-        if optimum.as_ref() == Some(&recursion) {
-            return Ok(());
-        }
-        refuted(tree, format!("the recursion gives {recursion}"), format!("the program {optimum:?}"))
-    };
+/// The most rows or columns of the program for each node of the tree, and the most entries of its matrix.
+type PerNode = (usize, usize);
+
+/// Whether the program of the whole tree is no larger than that, and its optimum that of the recursion.
+fn whole_tree(tree: &DivisibleTree, per_node: PerNode, closed_form: Least) -> Result<(), Counterexample> {
+    let (program, nodes) = (program_of(tree), tree.nodes().len());
+    let (columns, rows, entries) = (program.columns().len(), program.rows().len(), program.nonzeros());
+    let (lines, most) = (per_node.0 * nodes, per_node.1 * nodes);
+    if columns.max(rows) > lines || entries > most {
+        let claimed = format!("{lines} rows and columns at most, and {most} entries");
+        return refuted(tree, claimed, format!("{rows} rows, {columns} columns, {entries} entries"));
+    }
+    let solution = program.solve().expect("the exact solver answers");
+    let optimum = solution.objective(&program);
+    let recursion = closed_form(tree);
+    if optimum.as_ref() == Some(&recursion) {
+        return Ok(());
+    }
+    refuted(tree, format!("the recursion gives {recursion}"), format!("the program {optimum:?}"))
+}
+
+fn whole_trees(effort: &Effort, per_node: PerNode, closed_form: Least) -> Finding {
+    let check = |tree: &DivisibleTree| whole_tree(tree, per_node, closed_form);
     let shape = linear(1..=effort.depth.pick(3, 4, 4), 1, 1..=2);
     sweep(effort, &shape, check).and(|| {
         let within = linear(5..=effort.depth.pick(30, 80, 200), 9, 1..=9);
         let random = Random { count: effort.depth.pick(8, 20, 60), within };
         sample(effort, "rr4916 whole trees", &random, check)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_of_a_tree_is_as_large_as_said_and_no_larger() {
+        // Of one node: T and its load, its load and its end, and the entries load, load, T.
+        let single = DivisibleTree::affine(1, (1, 0), []);
+        let is_within = |per_node| whole_tree(&single, per_node, of_equivalent_nodes).is_ok();
+        assert!(is_within((2, 3)) && !is_within((1, 3)) && !is_within((2, 2)));
+        // Of a pair: T, two loads, what arrives and when; when it arrives, and for each node its load and its end. Each row
+        // has two entries, but for the end of the node that is sent to, which has three.
+        let pair = DivisibleTree::affine(1, (1, 0), [(0, 1, 1, 0, 0)]);
+        let is_within = |per_node| whole_tree(&pair, per_node, of_equivalent_nodes).is_ok();
+        assert!(is_within((3, 6)) && !is_within((2, 6)) && !is_within((3, 5)));
+    }
 }

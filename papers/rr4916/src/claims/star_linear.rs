@@ -211,22 +211,30 @@ fn within_one(star: &DivisibleStar, order: &[usize]) -> MostLoad {
 /// 1 says with a divisor of `unit`.
 fn gains(effort: &Effort, unit: fn(&Worker) -> Rational, within: MostWithinOne) -> Finding {
     positive(effort, |star| {
-        for order in every_order(star).filter(|order| order.len() == star.workers().len()) {
-            let most = within(star, &order);
-            let loads = loads(star, &most.schedule);
-            let last = *order.last().expect("there is a worker");
-            for &idle in order.iter().filter(|&&worker| loads[worker].is_zero() && !loads[last].is_zero()) {
-                let later: Vec<usize> = order.iter().copied().filter(|&worker| worker != idle).chain([idle]).collect();
-                let gain = within(star, &later).load - &most.load;
-                let promised = &loads[last] * cycle_time(&star.workers()[last]) / unit(&star.workers()[idle]);
-                if gain < promised {
-                    let claimed = format!("P{idle} served last in place of {} gains {promised}", in_words(&order));
-                    return refuted(star, claimed, format!("it gains {gain}"));
-                }
-            }
-        }
-        Ok(())
+        let mut orders = every_order(star).filter(|order| order.len() == star.workers().len());
+        orders.try_for_each(|order| gains_in(star, &order, unit, within))
     })
+}
+
+fn gains_in(
+    star: &DivisibleStar,
+    order: &[usize],
+    unit: fn(&Worker) -> Rational,
+    within: MostWithinOne,
+) -> Result<(), Counterexample> {
+    let most = within(star, order);
+    let loads = loads(star, &most.schedule);
+    let last = *order.last().expect("there is a worker");
+    for &idle in order.iter().filter(|&&worker| loads[worker].is_zero() && !loads[last].is_zero()) {
+        let later: Vec<usize> = order.iter().copied().filter(|&worker| worker != idle).chain([idle]).collect();
+        let gain = within(star, &later).load - &most.load;
+        let promised = &loads[last] * cycle_time(&star.workers()[last]) / unit(&star.workers()[idle]);
+        if gain < promised {
+            let claimed = format!("P{idle} served last in place of {} gains {promised}", in_words(order));
+            return refuted(star, claimed, format!("it gains {gain}"));
+        }
+    }
+    Ok(())
 }
 
 /// All workers by what `key` says of each, then by number.
@@ -267,4 +275,21 @@ fn attains(star: &DivisibleStar, order: &[usize], optimum: &Rational) -> Result<
     }
     let found = format!("it takes {makespan}, and the optimum is {optimum}");
     refuted(star, format!("the order {} is optimal", in_words(order)), found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_served_last_gains_what_the_last_worker_leaves_of_the_port() {
+        // Within T = 1 the order gives nothing to P0, and 1/4 to P1, whose message leaves 3/4 of the port: P0, which
+        // takes 11 for a unit, gains 3/44.
+        let star = DivisibleStar::affine(1, [(10, 1, 0, 0), (1, 3, 0, 0)]);
+        assert_eq!(loads(&star, &within_one(&star, &[0, 1]).schedule)[1], Rational::new(1.into(), 4.into()));
+        let unit = |worker: &Worker| &worker.link + cycle_time(worker);
+        assert!(gains_in(&star, &[0, 1], unit, within_one).is_ok());
+        let less = |worker: &Worker| &worker.link + cycle_time(worker) - Rational::new(1.into(), 100.into());
+        assert!(gains_in(&star, &[0, 1], less, within_one).is_err());
+    }
 }

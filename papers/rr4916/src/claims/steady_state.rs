@@ -359,3 +359,20 @@ fn is_the_support(star: &DivisibleStar, selected: &[usize], best: &Rate) -> Resu
         format!("an optimal solution is {}", listed(&best.shares)),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_computes_its_share_of_the_period_within_the_period() {
+        // S = 2 and T_p = 3: a share of 1/3 of a unit in each unit of time is 1 unit, which takes 1 and 2 units of time.
+        let star = DivisibleStar::affine(1, [(0, 2, 1, 1)]);
+        fn of(hundredths: i64) -> Rate {
+            let share = Rational::new(hundredths.into(), 300.into());
+            Rate { total: share.clone(), shares: vec![share] }
+        }
+        let fits = |rate: Within| satisfies_the_system(&star, |_| Rational::one(), rate).is_ok();
+        assert!(fits(|_, _| of(100)) && !fits(|_, _| of(101)));
+    }
+}

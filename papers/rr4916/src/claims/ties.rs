@@ -85,12 +85,17 @@ fn turned_round(star: &DivisibleStar) -> Vec<Line> {
 fn unequal_orders(effort: &Effort, (): (), best: Exact) -> Finding {
     let unequal = Tally::default();
     let tied = sweep(effort, &bus(2..=2, 1, effort.depth.pick(1, 2, 2)), |star| {
-        unequal.count(best(star).orders.iter().filter(|order| order.len() == 2).count() == 1);
+        unequal.count(is_one_of_both(&best(star).orders));
         Ok(())
     });
     let (instances, unequal) = (tied.instances(), unequal.total());
     tied.note(format!("of {instances} buses of two workers, one order of both is strictly better on {unequal}"))
         .note(other_rules())
+}
+
+/// Whether one of these orders is of two workers, and not the other of the same two.
+fn is_one_of_both(orders: &[Vec<usize>]) -> bool {
+    orders.iter().filter(|order| order.len() == 2).count() == 1
 }
 
 /// The rule on buses, and on stars with ties among others.
@@ -106,7 +111,6 @@ fn with_rule(effort: &Effort, rule: TieRule, orders: Orders) -> Finding {
 fn bus(workers: std::ops::RangeInclusive<usize>, link: i64, largest: i64) -> DivisibleBox {
     DivisibleBox {
         links: link..=link,
-        cycle_times: 1..=largest,
         link_latencies: 0..=largest,
         compute_latencies: 0..=largest,
         ..DivisibleBox::linear(workers, largest, 1)
@@ -229,4 +233,48 @@ fn other_rules() -> String {
     };
     let others = TieRule::ALL.into_iter().filter(|rule| !matches!(rule, TieRule::Kappa | TieRule::ByNumber));
     format!("where other rules fail first, with g = 1: {}", others.map(fails).join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_where_lines_begin_and_cross_those_between_and_one_after_all() {
+        let line = |slope: i64, constant: i64, from: i64| Line {
+            order: Vec::new(),
+            slope: Rational::from_integer(slope.into()),
+            constant: Rational::from_integer(constant.into()),
+            from: Rational::from_integer(from.into()),
+        };
+        // T and 2 T - 10 cross at 10.
+        let found = times(&[&line(1, 0, 0), &line(2, -10, 6)]);
+        assert_eq!(found, [0, 6, 10, 11, 3, 8].map(|time: i64| Rational::from_integer(time.into())));
+    }
+
+    #[test]
+    fn one_order_of_two_is_better_if_the_other_is_not_as_good() {
+        assert!(is_one_of_both(&[vec![0, 1]]) && is_one_of_both(&[vec![0], vec![1], vec![1, 0]]));
+        assert!(!is_one_of_both(&[vec![0]]) && !is_one_of_both(&[vec![0, 1], vec![1, 0]]));
+    }
+
+    #[test]
+    fn one_order_is_better_on_four_of_the_ten_smallest_buses() {
+        // With g = w = 1 the two are alike in kappa = G - W on five others, and on one nobody needs the second worker.
+        let effort = Effort::silent(schedcheck_harness::Depth::Quick, 0);
+        let notes = unequal_orders(&effort, (), best).notes;
+        assert!(notes[0].ends_with("one order of both is strictly better on 4"), "{notes:?}");
+    }
+
+    #[test]
+    fn large_loads_are_one_more_than_the_largest_for_which_the_order_matters() {
+        // One worker takes two units of time for a unit of load, at any load.
+        let star = DivisibleStar::affine(5, [(1, 1, 0, 0)]);
+        assert!(large_load(&star).is_zero());
+        let two: Exact = |star| schedcheck_bruteforce::divisible::every_order::Best {
+            makespan: Rational::from_integer(2.into()),
+            ..best(star)
+        };
+        assert!(at_large_loads(&star, TieRule::Kappa, two).is_ok());
+    }
 }

@@ -331,3 +331,42 @@ pub(super) fn unfolded(value: &serde_json::Value) -> Vec<Exhibit> {
         shown(&best, "the recursion with 1/W - g0: all finish together"),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_harness::instance;
+
+    use super::*;
+
+    fn whole(number: i64) -> Rational {
+        Rational::from_integer(number.into())
+    }
+
+    #[test]
+    fn the_latencies_of_a_tree_are_those_of_its_messages_and_of_its_computations() {
+        // 1 of the root, 3 and 4 of its child: 8.
+        let pair = DivisibleTree::affine(1, (1, 1), [(0, 1, 1, 3, 4)]);
+        let is_near = |least: Least| exceeds_by_latencies_at_most(&pair, tree_affine::schedule, least).is_ok();
+        assert!(is_near(|tree| least(tree) - whole(8)));
+        assert!(!is_near(|tree| least(tree) - whole(9)));
+    }
+
+    #[test]
+    fn every_subtree_is_tried_of_trees_of_four_nodes() {
+        let chain = |nodes: usize| DivisibleTree::affine(1, (1, 0), (1..nodes).map(|node| (node - 1, 1, 1, 0, 0)));
+        let with = Exact { of_plan: even_of_nobody, ..EXACT };
+        let fails = |tree: DivisibleTree| by_link_with_everybody(&tree, &by_every_link(&tree), with).is_err();
+        assert!(fails(chain(3)) && fails(chain(4)));
+        assert!(!fails(chain(5)));
+    }
+
+    #[test]
+    fn a_tree_is_shown_with_its_printed_schedule_and_the_best_one() {
+        let chain = DivisibleTree::affine(1, (1, 0), [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0)]);
+        let shown = unfolded(&instance(&chain));
+        let [printed, best] = shown.as_slice() else { panic!("two schedules") };
+        assert!(printed.caption.contains("1/W:") && best.caption.contains("1/W - g0"));
+        assert_eq!([&printed.instance, &best.instance], [&instance(&chain); 2]);
+        assert_ne!(printed.schedule, best.schedule);
+    }
+}

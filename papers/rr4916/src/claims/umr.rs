@@ -1,5 +1,8 @@
 //! Uniform multi-round (section 4.2): its recursion, its makespan, and how its chunks grow.
 
+use std::cmp::Ordering;
+
+use itertools::Itertools;
 use num_traits::{One, Signed, Zero};
 use schedcheck_files::{Instance, chunks_to_json};
 use schedcheck_model::Rational;
@@ -70,16 +73,16 @@ pub const CLAIMS: [Claim; 5] = [
             check: |effort, growth: Growth, ()| {
                 makespan_box(effort, |platform| rounds_are(platform, growth)).note(of_waiting_workers())
             },
-            subject: ("increase from round to round", |one, next| one < next, |one, next| one > next),
+            subject: ("increase from round to round", Ordering::Less, Ordering::Greater),
             evidence: (),
             wrong: &[
                 (
                     "chunks decrease from round to round",
-                    ("decrease from round to round", |one, next| one > next, |one, next| one > next),
+                    ("decrease from round to round", Ordering::Greater, Ordering::Greater),
                 ),
                 (
                     "chunks increase during the last round too",
-                    ("increase from round to round", |one, next| one < next, |one, next| one < next),
+                    ("increase from round to round", Ordering::Less, Ordering::Less),
                 ),
             ],
             mistaken: &[],
@@ -91,8 +94,8 @@ pub const CLAIMS: [Claim; 5] = [
 type Term = fn(&MultiRound) -> Rational;
 /// Of which platforms a statement speaks.
 type Domain = fn(&MultiRound) -> bool;
-/// How the chunks of rounds follow one another, in words, and how those of the last round.
-type Growth = (&'static str, fn(&Rational, &Rational) -> bool, fn(&Rational, &Rational) -> bool);
+/// How the chunks of rounds follow one another, in words: what each is to the next, and each of the last round.
+type Growth = (&'static str, Ordering, Ordering);
 
 const UNROLLING: Test<(ClosedForm, Domain)> = Test {
     check: |effort, (form, is_meant), ()| {
@@ -106,7 +109,10 @@ const UNROLLING: Test<(ClosedForm, Domain)> = Test {
         },
     ),
     evidence: (),
-    wrong: &[("(P g / w)^j", (by_the_inverse_ratio, |_| true))],
+    wrong: &[(
+        "the chunk of the round after",
+        (|platform, j, first| by_the_corrected_form(platform, j + 1, first), |_| true),
+    )],
     mistaken: &[],
 };
 
@@ -122,7 +128,7 @@ const MAKESPAN: Test<Spread> = Test {
     check: |effort, spread, ()| makespan_box(effort, |platform| is_the_makespan(platform, spread)),
     subject: Spread::Workers,
     evidence: (),
-    wrong: &[("P (G + g alpha_0) without the factor of a half", Spread::Twice)],
+    wrong: &[("without the first messages", Spread::Nothing)],
     mistaken: &[],
 };
 
@@ -183,16 +189,6 @@ fn by_the_corrected_form(platform: &MultiRound, j: usize, first: &Rational) -> R
     umr::size_in_round(platform, j, first, Form::Corrected)
 }
 
-fn by_the_inverse_ratio(platform: &MultiRound, j: usize, first: &Rational) -> Result<Rational, UmrError> {
-    let sizes = umr::recursion(platform, 2)?;
-    let (ratio, right) = (sizes[1].slope.clone(), by_the_corrected_form(platform, j, first)?);
-    if ratio.is_one() || ratio.is_zero() {
-        return Ok(right);
-    }
-    let gamma = &sizes[1].constant / (Rational::one() - &ratio);
-    Ok(num_traits::pow(ratio.recip(), j) * (first - &gamma) + gamma)
-}
-
 fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
     let shape = RoundBox {
         workers: 1..=effort.depth.pick(4, 5, 5),
@@ -232,14 +228,10 @@ fn is_longer_than_the_best(
     makespan: fn(&MultiRound) -> Option<Rational>,
     least: fn(&MultiRound, usize) -> Rational,
 ) -> Result<(), Counterexample> {
-    let (workers, rounds) = (platform.workers(), rounds(platform));
-    if workers < 2 || rounds < 2 {
-        return Ok(());
-    }
+    let rounds = rounds(platform);
     let Some(measured) = makespan(platform) else { return Ok(()) };
     let sizes = multi_installment::sizes(platform, rounds, Form::Corrected).expect("w > 0");
-    let mut uniform = sizes[..workers * (rounds - 1)].chunks(workers);
-    let are_alike = uniform.all(|round| round.iter().all(|size| *size == round[0]));
+    let are_alike = sizes.chunks(platform.workers()).take(rounds - 1).all(|round| round.iter().all_equal());
     let least = least(platform, rounds);
     if measured > least || (measured == least && (are_alike || sizes.iter().any(Signed::is_negative))) {
         return Ok(());
@@ -270,8 +262,8 @@ pub(super) enum Spread {
     Workers,
     /// P + 1 times.
     OneMore,
-    /// 2 P times.
-    Twice,
+    /// Never.
+    Nothing,
 }
 
 /// Whether the formula, its first term read as w W_total / P, is the makespan where nobody waits.
@@ -282,7 +274,7 @@ pub(super) fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(
     let halves = match spread {
         Spread::Workers => workers,
         Spread::OneMore => workers + 1,
-        Spread::Twice => 2 * workers,
+        Spread::Nothing => 0,
     };
     let [workers, rounds_paid, halves] = [workers, rounds, halves].map(|count| Rational::from_integer(count.into()));
     let first = worker.sending(&umr::first_size(platform, rounds).expect("g > 0"));
@@ -309,7 +301,9 @@ fn rounds_are(platform: &MultiRound, (claimed, follows, in_the_last): Growth) ->
     }
     let (uniform, last) = sizes.split_at(sizes.len() - workers);
     let rounds: Vec<&Rational> = uniform.iter().step_by(workers).collect();
-    if rounds.windows(2).all(|pair| follows(pair[0], pair[1])) && last.is_sorted_by(in_the_last) {
+    if rounds.windows(2).all(|pair| pair[0].cmp(pair[1]) == follows)
+        && last.windows(2).all(|pair| pair[0].cmp(&pair[1]) == in_the_last)
+    {
         return Ok(());
     }
     refuted(platform, format!("chunk sizes {claimed}, and decrease during the last"), listed(&sizes))
@@ -330,4 +324,43 @@ fn built(value: &Value) -> Vec<Exhibit> {
     let Some(schedule) = schedule(&platform) else { return Vec::new() };
     let caption = "the UMR schedule of equation 10, all workers finishing together";
     vec![Exhibit::new(caption, value.clone(), chunks_to_json(&schedule))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn umr_is_as_short_as_the_best_sizes_where_those_are_alike_in_each_round_but_the_last() {
+        // Without idle time the chunks are 2 and 2, then 3 and 2.
+        let alike = MultiRound::of(9, 2, Some(2), (1, 3, 1, 1));
+        let sizes = multi_installment::sizes(&alike, 2, Form::Corrected).unwrap();
+        assert_eq!(sizes, [2, 2, 3, 2].map(|size: i64| Rational::from_integer(size.into())));
+        let same = |platform: &MultiRound| {
+            let least: fn(&MultiRound, usize) -> Rational = |_, _| Rational::one();
+            is_longer_than_the_best(platform, |_| Some(Rational::one()), least).is_ok()
+        };
+        assert!(same(&alike));
+        assert!(!same(&MultiRound::of(10, 2, Some(2), (1, 3, 1, 1))));
+    }
+
+    #[test]
+    fn one_worker_or_one_round_leaves_nothing_to_be_alike() {
+        let costs = (1, 3, 1, 1);
+        for platform in [MultiRound::of(9, 1, Some(3), costs), MultiRound::of(9, 3, Some(1), costs)] {
+            let best = |platform: &MultiRound| Some(optimum(platform, rounds(platform)));
+            assert!(is_longer_than_the_best(&platform, best, optimum).is_ok());
+        }
+    }
+
+    #[test]
+    fn the_schedule_of_an_instance_is_shown() {
+        let platform = instance(&MultiRound::of(9, 2, Some(2), (1, 3, 1, 1)));
+        let shown = built(&platform);
+        let [exhibit] = shown.as_slice() else { panic!("one schedule") };
+        assert_eq!(exhibit.instance, platform);
+        let loads: Vec<_> =
+            exhibit.schedule["chunks"].as_array().expect("a list").iter().map(|chunk| &chunk["load"]).collect();
+        assert_eq!(loads, ["2", "2", "3", "2"]);
+    }
 }

@@ -196,3 +196,33 @@ fn to_the_last_worker(platform: &MultiRound) -> Rational {
     *sizes.last_mut().expect("there is a worker") = platform.load().clone();
     measured(platform, 1, &dealing::without_waiting(platform, sizes))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_round_is_none_of_the_interval() {
+        // 10 units in chunks of which each is half of the one before and 2: in two rounds 16/3 and 14/3, which shrink;
+        // in three 20/7, 24/7 and 26/7, which grow.
+        let platform = MultiRound::of(10, 1, Some(1), (2, 1, 0, 4));
+        let grow = [1, 2, 3].map(|rounds| (BISECTION.is_admissible)(&platform, rounds));
+        assert_eq!(grow, [true, false, true]);
+        assert!(best_of_those_without_waiting(&platform, BISECTION, measured).is_ok());
+    }
+
+    #[test]
+    fn numbers_of_rounds_with_a_gap_are_no_interval() {
+        // Five rounds and more have no schedule.
+        let platform = MultiRound::of(10, 1, Some(1), (2, 1, 0, 4));
+        let with_a_gap = Bisection { is_admissible: |_, rounds| rounds != 3, ..BISECTION };
+        let failure = best_of_those_without_waiting(&platform, with_a_gap, measured).unwrap_err();
+        assert!(failure.claimed.ends_with("are an interval"), "{}", failure.claimed);
+    }
+
+    #[test]
+    fn one_round_can_give_all_of_the_load_to_the_last_worker() {
+        // A message of nothing takes 2, the one of all 2 + 5, and computing 3 + 4 * 5.
+        assert_eq!(to_the_last_worker(&MultiRound::of(5, 2, Some(1), (1, 4, 2, 3))), Rational::from_integer(32.into()));
+    }
+}

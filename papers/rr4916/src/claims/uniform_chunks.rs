@@ -103,3 +103,24 @@ fn of_the_algorithm(platform: &MultiRound) -> Option<Vec<Rational>> {
 fn of_multi_installment(platform: &MultiRound) -> Option<Vec<Rational>> {
     multi_installment::sizes(platform, rounds(platform), Form::Corrected).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gamma_is_the_size_that_repeats_itself() {
+        // (2 * 3 - 1) / (10 - 2 * 2)
+        let platform = MultiRound::of(1, 2, Some(3), (2, 10, 3, 1));
+        assert_eq!(gamma(&platform), Some(Rational::new(5.into(), 6.into())));
+    }
+
+    #[test]
+    fn the_algorithm_has_several_uniform_rounds_before_its_last() {
+        // Each round has twice the load of the one before; in the last, a worker has as much less than the one before it
+        // as it begins later: 8 / 4.
+        let of = |rounds| of_the_algorithm(&MultiRound::of(112, 2, Some(rounds), (1, 4, 0, 0)));
+        assert_eq!((of(2), of(3)), (None, Some([8, 8, 16, 16, 33, 31].map(whole).into())));
+        assert_eq!(of(4).map(|sizes| sizes.len()), Some(8));
+    }
+}

@@ -235,7 +235,7 @@ impl<T: Time + Into<BigInt>> Search<T> {
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_model::star::{Worker, check};
+    use schedcheck_model::star::{Run, Worker, check};
 
     use super::*;
     use crate::small_stars::{equal_link_stars, random_stars, stars, workers};
@@ -315,5 +315,19 @@ mod tests {
         let star = rational(&crate::trace_platform(), 1);
         let kept = printed(&star).unwrap().schedule.unwrap();
         assert_eq!(check(&star, &kept).unwrap().makespan, Rational::from_integer(24.into()));
+    }
+
+    #[test]
+    fn each_test_of_a_makespan_is_counted_and_of_schedules_that_end_together_the_first_is_kept() {
+        let star = Star::of([(1, 1, 8), (1, 1, 0)]);
+        // 7, 3, 5, 4; and 0 itself, 4, then one of 2 and 6, and one number between.
+        assert_eq!(smallest(&star, &1, |makespan| *makespan >= 5), (5, 4));
+        assert_eq!(halving(&rational(&star, 1)).calls, 4);
+        let run = |start, tasks| Run { worker: 0, start, tasks };
+        let at_once = Schedule { transfers: vec![], runs: vec![run(0, 8)] };
+        let in_halves = Schedule { transfers: vec![], runs: vec![run(0, 4), run(4, 4)] };
+        let kept = keep_best(&star, &1, |&makespan| Some(if makespan == 8 { &at_once } else { &in_halves }.clone()));
+        let kept = kept.unwrap();
+        assert_eq!((kept.schedule, kept.makespan, kept.tested, kept.calls), (at_once, 8, 0, 5));
     }
 }

@@ -98,6 +98,7 @@ fn count(comparisons: &Cell<u64>) {
 }
 
 /// A job in the heap: the longest is on top, of equally long ones the last by deadline.
+#[derive(PartialEq, Eq)]
 struct Taken<'a, T> {
     processing: &'a T,
     position: usize,
@@ -116,14 +117,6 @@ impl<T: Ord> PartialOrd for Taken<'_, T> {
         Some(self.cmp(other))
     }
 }
-
-impl<T: Ord> PartialEq for Taken<'_, T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl<T: Ord> Eq for Taken<'_, T> {}
 
 #[cfg(test)]
 mod tests {

@@ -65,9 +65,7 @@ pub fn redistribute<T: Time>(workers: &[(T, i64)]) -> Result<Settlement<T>, Imba
     if surplus != deficit {
         return Err(ImbalanceError::Unbalanced { surplus, deficit });
     }
-    if surplus > u128::from(MAX_TRANSFERS) {
-        return Err(ImbalanceError::TooMany(surplus));
-    }
+    refuse_many(surplus)?;
     let mut ports = Ports::new();
     let mut transfers = Vec::with_capacity(surplus as usize);
     for (from, to) in task_by_task(workers, &senders(workers)).zip(task_by_task(workers, &receivers(workers))) {
@@ -75,6 +73,10 @@ pub fn redistribute<T: Time>(workers: &[(T, i64)]) -> Result<Settlement<T>, Imba
         transfers.push(Transfer { from, to, in_start, out_start });
     }
     Ok(Settlement { transfers, time: ports.output_free })
+}
+
+fn refuse_many(surplus: u128) -> Result<(), ImbalanceError> {
+    if surplus > u128::from(MAX_TRANSFERS) { Err(ImbalanceError::TooMany(surplus)) } else { Ok(()) }
 }
 
 /// Workers with a surplus, by non-decreasing communication time.
@@ -143,5 +145,17 @@ mod tests {
         let huge = redistribute(&[(1, i64::MAX), (1, 1), (1, i64::MIN)]);
         assert_eq!(huge, Err(ImbalanceError::TooMany(1 << 63)));
         assert_eq!(redistribute::<i64>(&[]).map(|moved| moved.time), Ok(0));
+    }
+
+    #[test]
+    fn who_has_as_many_as_it_should_neither_sends_nor_receives() {
+        let workers = [(3, 0), (2, 1), (2, -2), (1, 1), (1, 0), (5, -1), (1, 1)];
+        assert_eq!((senders(&workers), receivers(&workers)), (vec![3, 6, 1], vec![5, 2]));
+    }
+
+    #[test]
+    fn as_many_transfers_as_are_allowed_are_not_too_many() {
+        let most = u128::from(MAX_TRANSFERS);
+        assert_eq!((refuse_many(most), refuse_many(most + 1)), (Ok(()), Err(ImbalanceError::TooMany(most + 1))));
     }
 }

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_integer::{Integer, gcd};
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
-use schedcheck_model::star::Star;
+use schedcheck_model::star::{Run, Star};
 use serde_json::json;
 
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
@@ -49,9 +49,9 @@ pub const CLAIMS: [Claim; 4] = [
         &["exact products"],
         &Test::without_oracle(
             estimation,
-            |[alpha, beta, gamma, delta]| (alpha * beta * gamma * delta, beta * delta),
+            size_and_middle,
             &[
-                ("without delta", |[alpha, beta, gamma, _]| (alpha * beta * gamma, beta)),
+                ("without delta", |[alpha, beta, gamma, _]| size_and_middle([alpha, beta, gamma, 1])),
                 ("without the beta_i in |E|", |[alpha, beta, gamma, delta]| (alpha * gamma * delta, beta * delta)),
             ],
         ),
@@ -164,8 +164,7 @@ fn precision(effort: &Effort, lambda: Lambda, (): ()) -> Finding {
         for plan in plans() {
             let Ok(schedule) = playback(star, &plan) else { continue };
             for run in &schedule.runs {
-                let comp = star.workers()[run.worker].comp.as_ref().expect("both workers compute");
-                let end = &run.start + comp * BigInt::from(run.tasks);
+                let end = end(star, run);
                 if !(&end * BigInt::from(*lambda)).is_integer() {
                     let claimed = format!("a multiple of 1/{lambda}");
                     let instance = Instance::Star(star.clone()).to_json();
@@ -175,6 +174,11 @@ fn precision(effort: &Effort, lambda: Lambda, (): ()) -> Finding {
         }
         Ok(())
     })
+}
+
+fn end(star: &Star<Rational>, run: &Run<Rational>) -> Rational {
+    let comp = star.workers()[run.worker].comp.as_ref().expect("both workers compute");
+    &run.start + comp * BigInt::from(run.tasks)
 }
 
 /// Up to two transfers between two workers.
@@ -192,6 +196,10 @@ fn plans() -> Vec<Plan> {
 /// beta_i, of gamma and of delta.
 type Estimate = fn([u64; 4]) -> (u64, u64);
 
+fn size_and_middle([alpha, beta, gamma, delta]: [u64; 4]) -> (u64, u64) {
+    (alpha * beta * gamma * delta, beta * delta)
+}
+
 /// Parameters alpha, beta of one or two workers, gamma and delta of the links, one number of tasks each.
 fn estimation(effort: &Effort, estimate: Estimate, (): ()) -> Finding {
     let largest = effort.depth.pick(4, 5, 6_u64);
@@ -200,7 +208,7 @@ fn estimation(effort: &Effort, estimate: Estimate, (): ()) -> Finding {
     Sweep::complete(effort, domain).check(listed.map(|numbers| (numbers.iter().sum::<u64>(), numbers)), |(_, of)| {
         let [alpha, beta, alpha_2, beta_2, gamma, delta, tasks] = of[..] else { unreachable!("seven numbers") };
         let (sizes, middle) = estimate([alpha * alpha_2, beta * beta_2, gamma, delta]);
-        let entry = sizes * tasks * tasks;
+        let entry = sizes * tasks.pow(2);
         let lambda = beta.lcm(&beta_2).lcm(&delta);
         if entry >= middle && middle >= lambda {
             return Ok(());
@@ -234,4 +242,26 @@ fn logarithm(effort: &Effort, (formula, compares): (Formula, Order), (): ()) -> 
         let claimed = format!("log({w}) = log({alpha}) + log({beta}), that is {w} = {}", alpha * beta);
         Err(Counterexample::new(json!({"alpha": alpha, "beta": beta}), claimed, format!("w = {w}")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_of_the_input_counts_each_parameter() {
+        assert_eq!(size_and_middle([2, 3, 5, 7]), (210, 21));
+    }
+
+    #[test]
+    fn a_task_is_forwarded_once_it_is_there_and_the_port_is_free() {
+        // Kept: 9. Sent: 1, there at 1, forwarded by 2, computed by 3; and 3, there at 4, forwarded by 7, done by 10.
+        assert_eq!(least_end(&[1, 3, 9], 1), 10);
+    }
+
+    #[test]
+    fn a_run_ends_when_its_last_task_does() {
+        let star = Star::of([(ratio((1, 1)), ratio((3, 2)), 0)]);
+        assert_eq!(end(&star, &Run { worker: 0, start: ratio((1, 2)), tasks: 4 }), ratio((13, 2)));
+    }
 }

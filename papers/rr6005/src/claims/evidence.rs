@@ -147,3 +147,31 @@ pub fn schedules(
     };
     of(&star).into_iter().filter_map(exhibit).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_files::Instance;
+    use schedcheck_model::number::parse_rational;
+    use schedcheck_model::star::Run;
+
+    use super::*;
+
+    #[test]
+    fn no_search_ends_before_its_proof() {
+        let Limits { max_nodes, max_moves, stop, until } = unlimited();
+        assert_eq!((max_nodes, max_moves), (u64::MAX, u64::MAX));
+        assert!(stop.is_none() && until.is_none());
+    }
+
+    #[test]
+    fn a_schedule_is_shown_in_the_unit_of_its_star_and_one_that_was_not_made_is_left_out() {
+        let star = Star::of([("1/2", "1/3", 2)].map(|(comm, comp, tasks)| {
+            (parse_rational(comm).expect("a number"), parse_rational(comp).expect("a number"), tasks)
+        }));
+        let value = Instance::Star(star.clone()).to_json();
+        let waits = Schedule { transfers: Vec::new(), runs: vec![Run { worker: 0, start: 6, tasks: 2 }] };
+        let shown = schedules(&value, |_| vec![("shown", Ok(waits.clone())), ("not", Err(String::new()))]);
+        let in_its_unit = star_schedule_to_json(&waits.unscale(&6.into()));
+        assert_eq!(shown, [Exhibit::new("shown", value, in_its_unit)]);
+    }
+}

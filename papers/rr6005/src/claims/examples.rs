@@ -107,13 +107,18 @@ fn optimal_only_with(
     if least != makespan {
         return Err(format!("the least makespan is {least}"));
     }
-    if star.workers()[2..].iter().any(|worker| worker.comp.is_none_or(|comp| comp > makespan || 2 * comp <= makespan)) {
+    if !star.workers()[2..].iter().all(|worker| worker.comp.is_some_and(|comp| computes_one(comp, makespan))) {
         return Err(format!("P3 or P4 cannot compute exactly one task by {makespan}"));
     }
     match within(star, makespan, Relays::Forbidden) {
         Some(_) => Err(format!("makespan {makespan} is reached without a relay")),
         None => Ok(()),
     }
+}
+
+/// Whether one task is computed by `deadline`, and not two.
+fn computes_one(comp: i64, deadline: i64) -> bool {
+    comp <= deadline && deadline < 2 * comp
 }
 
 fn figure_3_without_relay(_: &Effort, (deadline, end): (i64, i64), within: Within) -> Finding {
@@ -137,4 +142,15 @@ fn without_relay(star: &Star<i64>, deadline: i64, end: i64, within: Within) -> R
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_task_and_no_second_is_computed_by_a_deadline() {
+        let deadlines = [6, 7, 12, 13].map(|comp| computes_one(comp, 12));
+        assert_eq!(deadlines, [false, true, true, false]);
+    }
 }

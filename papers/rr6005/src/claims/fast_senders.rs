@@ -97,3 +97,23 @@ pub(super) fn senders_are_fast(star: &Star<i64>, twice: i64) -> bool {
     let fastest_receiver = links(&|end| end < twice).into_iter().min();
     slowest_sender.zip(fastest_receiver).is_none_or(|(sender, receiver)| sender <= receiver)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_that_is_done_just_then_is_no_sender() {
+        let star = Star::of([(5, 1, 2), (1, 1, 1)]);
+        assert!(senders_are_fast(&star, 4));
+        assert!(!senders_are_fast(&star, 3));
+    }
+
+    #[test]
+    fn a_slow_sender_between_two_whole_makespans_is_seen() {
+        // A sender below 1, and a receiver above 0.
+        let star = Star::of([(2, 1, 1), (1, 1, 0)]);
+        assert!(senders_are_fast(&star, 0) && senders_are_fast(&star, 2));
+        assert!(!fast_at_every_makespan(&star, least_makespan).expect("the solvers agree"));
+    }
+}

@@ -282,3 +282,13 @@ fn costs_within(effort: &Effort, counts: [fn(&Star<i64>) -> Count; 2]) -> Findin
         refuted(star, format!("at most {allowed}"), words(both.map(|count| count.count)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loop_is_entered_at_most_once_a_task() {
+        assert_eq!(entries(&Star::of([(1, 6, 3), (1, 6, 0)])).allowed, Some(3));
+    }
+}

@@ -168,15 +168,19 @@ fn decides(effort: &Effort, deadline: Deadline, least: Least) -> Finding {
         let least = least(star, Relays::Allowed)?;
         (0..=star.attainable_makespan()).try_for_each(|makespan| {
             let outcome = algorithm_3(star, makespan);
-            let agrees = tasks_to_send(star, makespan, deadline(makespan)).and_then(|to_send| match to_send {
-                Some(tasks) if tasks == outcome.to_send && outcome.succeeds == (makespan >= least) => Ok(()),
-                None if makespan < least => Ok(()),
-                other => Err(format!("L_send = {other:?}, while {} tasks must be sent", outcome.to_send)),
+            let agrees = tasks_to_send(star, makespan, deadline(makespan)).and_then(|to_send| {
+                let differs = || format!("L_send = {to_send:?}, while {} tasks must be sent", outcome.to_send);
+                if fits(to_send, &outcome, makespan >= least) { Ok(()) } else { Err(differs()) }
             });
             let claimed = format!("algorithm 3 decides M = {makespan}");
             agrees.map_err(|found| Counterexample::of(star, claimed, found))
         })
     })
+}
+
+/// Whether L_send is that of the outcome, a success where M is feasible; where L_send is nothing, M is not.
+fn fits(to_send: Option<u64>, outcome: &Outcome, feasible: bool) -> bool {
+    to_send.map_or(!feasible, |tasks| tasks == outcome.to_send && outcome.succeeds == feasible)
 }
 
 /// A makespan for which algorithm 3 succeeds with a schedule that takes longer, where algorithm 4 keeps one above the
@@ -191,4 +195,35 @@ fn promises_too_much(star: &Star<i64>, least: Least) -> Result<Option<String>, C
         Some(format!("it succeeds for M = {makespan}, and {end}; of the schedule kept {found}, the optimum is {least}"))
     });
     Ok(too_late)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn algorithm_3_is_asked_beyond_the_makespan_that_moving_nothing_takes() {
+        let fails_late = |star: &Star<i64>, makespan: i64| {
+            let outcome = algorithm_3(star, makespan);
+            Outcome { succeeds: outcome.succeeds && makespan <= star.attainable_makespan(), ..outcome }
+        };
+        let star = Star::of([(1, 1, 0), (1, 3, 2)]);
+        assert_eq!(succeeds_iff_feasible(&star, algorithm_3, least_makespan), Ok(()));
+        assert!(succeeds_iff_feasible(&star, fails_late, least_makespan).is_err());
+    }
+
+    #[test]
+    fn a_sender_may_send_until_the_deadline() {
+        let star = Star::of([(2, 1, 6)]);
+        assert_eq!(tasks_to_send(&star, 4, Some(4)), Ok(Some(2)));
+        assert_eq!(tasks_to_send(&star, 3, Some(3)), Ok(None));
+    }
+
+    #[test]
+    fn phase_2_gives_up_no_feasible_makespan() {
+        let star = Star::of([(1, 1, 0), (1, 3, 2)]);
+        let outcome = algorithm_3(&star, 0);
+        assert!(fits(None, &outcome, false));
+        assert!(!fits(None, &outcome, true));
+    }
 }

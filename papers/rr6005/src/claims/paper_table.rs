@@ -92,7 +92,7 @@ pub const CLAIMS: [Claim; 10] = [
         "rr6005/table-1-conclusions",
         &Test::without_oracle(
             |_, [worst, good, best]: [usize; 3], ()| {
-                rows(unconstrained, |means, _| means[best] < means[good] && means[good] < means[worst])
+                rows(unconstrained, |means, _| is_below(means, best, good) && is_below(means, good, worst))
             },
             [0, 1, 2],
             &[
@@ -142,9 +142,21 @@ fn means(links: Alike, speeds: Alike, costs: Costs) -> [Rational; 3] {
     numbers(printed(links, speeds, costs).means)
 }
 
-/// One thousandth.
-fn tenth_of_a_percent() -> Rational {
-    Rational::new(1.into(), 1000.into())
+/// Whether the figure of one column is below that of another.
+fn is_below<T: PartialOrd>(row: &[T; 3], one: usize, other: usize) -> bool {
+    row[one] < row[other]
+}
+
+fn others(own: usize) -> impl Iterator<Item = usize> {
+    (0..3).filter(move |&other| other != own)
+}
+
+fn is_less_than_one_of(parts: i64, distance: &Rational) -> bool {
+    *distance < Rational::new(1.into(), parts.into())
+}
+
+fn is_more_than_three_times(less: &Rational, more: &Rational) -> bool {
+    *more > less * Rational::from_integer(3.into())
 }
 
 /// What is said of rows of table 1, one at a time.
@@ -160,8 +172,9 @@ fn told(facts: impl IntoIterator<Item = (bool, String)>) -> Finding {
 /// R-BSA has the mean of the others with these costs, and a larger one with the other costs.
 fn rbsa_on_homogeneous_platforms(_: &Effort, good: Costs, (): ()) -> Finding {
     told(Costs::ALL.map(|costs| {
-        let [bba, mbbsa, rbsa] = means(Alike::Equal, Alike::Equal, costs);
-        let holds = if costs == good { rbsa == bba && rbsa == mbbsa } else { rbsa > bba && rbsa > mbbsa };
+        let means = means(Alike::Equal, Alike::Equal, costs);
+        let holds =
+            others(2).all(|other| if costs == good { means[2] == means[other] } else { is_below(&means, other, 2) });
         (holds, format!("{costs:?}: R-BSA is as good as the others: {}", costs == good))
     }))
 }
@@ -174,9 +187,9 @@ fn homogeneous_links(_: &Effort, (slight, varying): (usize, usize), (): ()) -> F
     told(all.iter().flat_map(|(costs, means)| {
         let distance = |algorithm: usize| &means[algorithm] - &one;
         let is_best =
-            *costs == Costs::FastWorkers || distance(varying) > (&slow_links - &one) * Rational::from_integer(3.into());
+            *costs == Costs::FastWorkers || is_more_than_three_times(&(&slow_links - &one), &distance(varying));
         [
-            (distance(slight) < tenth_of_a_percent(), format!("{costs:?}: {} differs slightly", COLUMNS[slight])),
+            (is_less_than_one_of(1_000, &distance(slight)), format!("{costs:?}: {} differs slightly", COLUMNS[slight])),
             (is_best, format!("{costs:?}: {} is three times as far off as with c >= w", COLUMNS[varying])),
         ]
     }))
@@ -186,10 +199,10 @@ fn homogeneous_links(_: &Effort, (slight, varying): (usize, usize), (): ()) -> F
 /// second is the best with these costs.
 fn heterogeneous_links(_: &Effort, ([worst, good, better], costs): ([usize; 3], Costs), (): ()) -> Finding {
     let all = Costs::ALL.map(|costs| means(Alike::Free, Alike::Equal, costs));
-    let beaten = all.iter().filter(|means| means[better] < means[good]).count();
+    let beaten = all.iter().filter(|means| is_below(means, better, good)).count();
     let where_good = means(Alike::Free, Alike::Equal, costs);
-    let is_best = where_good[good] < where_good[better] && where_good[good] < where_good[worst];
-    let is_worst = all.iter().all(|means| means[worst] > means[good] && means[worst] > means[better]);
+    let is_best = others(good).all(|other| is_below(&where_good, good, other));
+    let is_worst = all.iter().all(|means| others(worst).all(|other| is_below(means, other, worst)));
     told([
         (is_worst, format!("{} has the largest mean in each row", COLUMNS[worst])),
         (beaten == 2, format!("{} beats {} in two rows of three", COLUMNS[better], COLUMNS[good])),
@@ -203,10 +216,7 @@ fn equivalent_to(_: &Effort, links: Alike, (): ()) -> Finding {
     told(Costs::ALL.map(|costs| {
         let (here, there) = (printed(Alike::Free, Alike::Free, costs), printed(links, Alike::Equal, costs));
         let pairs = [(0, 1), (0, 2), (1, 2)];
-        let same = pairs.into_iter().all(|(one, other)| match (order(here, one, other), order(there, one, other)) {
-            (Some(here), Some(there)) => here == there,
-            (here, there) => here.is_none() && there.is_none(),
-        });
+        let same = pairs.into_iter().all(|(one, other)| order(here, one, other) == order(there, one, other));
         (same, format!("{costs:?}: the same order of the three means"))
     }))
 }
@@ -218,7 +228,7 @@ fn order(row: Row, one: usize, other: usize) -> Option<bool> {
     let distance = &means[one] - &means[other];
     let platforms = Rational::from_integer(PLATFORMS.into());
     let is_clear = &distance * &distance * platforms > &deviation * &deviation;
-    is_clear.then(|| means[one] < means[other])
+    is_clear.then(|| is_below(&means, one, other))
 }
 
 /// As MBBSA on homogeneous platforms, and less than one of `parts` from it with homogeneous links.
@@ -226,8 +236,7 @@ fn as_well(_: &Effort, (algorithm, parts): (usize, i64), (): ()) -> Finding {
     told([Alike::Equal, Alike::Free].into_iter().cartesian_product(Costs::ALL).map(|(speeds, costs)| {
         let means = means(Alike::Equal, speeds, costs);
         let distance = &means[algorithm] - &means[1];
-        let holds =
-            distance < Rational::new(1.into(), parts.into()) && (speeds == Alike::Free || means[algorithm] == means[1]);
+        let holds = is_less_than_one_of(parts, &distance) && (speeds == Alike::Free || means[algorithm] == means[1]);
         (holds, format!("workers {speeds:?}, {costs:?}: {} performs as well as MBBSA", COLUMNS[algorithm]))
     }))
 }
@@ -241,8 +250,8 @@ fn rows_with_the_smallest_mean() -> [usize; 3] {
 /// `best` has the smallest mean in one row of `part`, and in more than either of the others.
 fn best_in_most_rows(_: &Effort, (best, part): (usize, usize), (): ()) -> Finding {
     let counts = rows_with_the_smallest_mean();
-    let others = (0..3).filter(|&other| other != best);
-    let facts = others.map(|other| (counts[best] > counts[other], format!("in more rows than {}", COLUMNS[other])));
+    let facts =
+        others(best).map(|other| (is_below(&counts, other, best), format!("in more rows than {}", COLUMNS[other])));
     let share = (part * counts[best] >= TABLE_1.len(), format!("{} in one row of {part}", COLUMNS[best]));
     let counted = COLUMNS.iter().zip(counts).map(|(name, count)| format!("{name} in {count}")).join(", ");
     told(facts.chain([share])).note(format!("rows of 12 with the smallest mean, ties included: {counted}"))
@@ -252,12 +261,12 @@ fn best_in_most_rows(_: &Effort, (best, part): (usize, usize), (): ()) -> Findin
 /// heterogeneous links.
 fn small_deviations(_: &Effort, (small, large): (usize, usize), (): ()) -> Finding {
     let all = TABLE_1.map(|row| numbers(row.deviations));
-    let largest = |column: usize| all.iter().map(|row| row[column].clone()).max().expect("12 rows");
-    let others = (0..3).filter(|&other| other != small);
-    let facts = others.map(|other| (largest(small) < largest(other), format!("smaller than {}", COLUMNS[other])));
+    let largest = [0, 1, 2].map(|column: usize| all.iter().map(|row| row[column].clone()).max().expect("12 rows"));
+    let facts =
+        others(small).map(|other| (is_below(&largest, small, other), format!("smaller than {}", COLUMNS[other])));
     let heterogeneous = PlatformType::all().into_iter().zip(&all).filter(|(kind, _)| kind.links == Alike::Free);
     let worst = heterogeneous.map(|(kind, row)| {
-        let is_largest = (0..3).all(|other| other == large || row[large] > row[other]);
+        let is_largest = others(large).all(|other| is_below(row, other, large));
         (is_largest, format!("{kind}: {} has the largest deviation", COLUMNS[large]))
     });
     told(facts.chain(worst))
@@ -290,6 +299,16 @@ fn same_order(means: &[Rational; 3], deviations: &[Rational; 3]) -> bool {
         .all(|(one, other)| means[one] >= means[other] || deviations[one] <= deviations[other])
 }
 
+fn has_slow_links(kind: &PlatformType) -> bool {
+    kind.costs == Costs::FastWorkers
+}
+
+/// The rows of these types in which the mean of `one` is below that of `other`.
+fn rows_below(kinds: fn(&PlatformType) -> bool, one: usize, other: usize) -> Vec<String> {
+    let rows = PlatformType::all().into_iter().zip(TABLE_1).filter(|(kind, _)| kinds(kind));
+    rows.filter(|(_, row)| is_below(&numbers(row.means), one, other)).map(|(kind, _)| kind.to_string()).collect()
+}
+
 /// Whether `best` has the smallest mean in half of the rows, and `other` a smaller one in some row with c >= w.
 fn best_in_general(_: &Effort, (best, other): (usize, usize), (): ()) -> Finding {
     let mut finding = Finding::over("the 12 rows of table 1");
@@ -301,15 +320,51 @@ fn best_in_general(_: &Effort, (best, other): (usize, usize), (): ()) -> Finding
     };
     let name = COLUMNS[best];
     tell(2 * smallest >= means.len(), format!("{name} is the best in general"), format!("in {smallest} rows of 12"));
-    let kinds = PlatformType::all();
-    let slow_links = kinds.iter().zip(&means).filter(|(kind, _)| kind.costs == Costs::FastWorkers);
-    let beaten = slow_links.filter(|(_, means)| means[other] < means[best]).map(|(kind, _)| kind.to_string());
-    let beaten = beaten.collect_vec();
+    let beaten = rows_below(has_slow_links, other, best);
     tell(!beaten.is_empty(), format!("{} beats {name} in some row with c >= w", COLUMNS[other]), "in none".to_owned());
-    let anywhere = kinds.iter().zip(&means).filter(|(_, means)| means[other] < means[best]);
-    let anywhere = anywhere.map(|(kind, _)| kind.to_string()).join(", ");
+    let anywhere = rows_below(|_| true, other, best).join(", ");
     finding.note(format!(
         "{name} has the smallest mean in {smallest} rows of 12, ties included; {} has a smaller one on {anywhere}",
         COLUMNS[other],
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_column_is_held_against_the_two_others() {
+        assert_eq!([0, 1, 2].map(|own| others(own).collect_vec()), [[1, 2], [0, 2], [0, 1]]);
+    }
+
+    #[test]
+    fn equal_figures_are_in_no_order() {
+        assert!(is_below(&[1, 2, 2], 0, 1) && !is_below(&[1, 2, 2], 1, 0) && !is_below(&[1, 2, 2], 1, 2));
+    }
+
+    #[test]
+    fn a_bound_is_less_than_what_is_to_be_below_it() {
+        assert!(is_less_than_one_of(1_000, &number("0.0009")));
+        assert!(!is_less_than_one_of(1_000, &number("0.001")));
+        assert!(is_more_than_three_times(&number("0.1"), &number("0.31")));
+        assert!(!is_more_than_three_times(&number("0.1"), &number("0.3")));
+    }
+
+    #[test]
+    fn means_are_in_order_where_they_differ_by_more_than_the_error_of_a_thousand_platforms() {
+        // The error is the deviation over 31.6.
+        let row = |deviation| Row { means: ["1.01", "1.02", "1.01"], deviations: [deviation, "0", deviation] };
+        assert_eq!(
+            [(0, 1), (1, 0), (0, 2)].map(|(one, other)| order(row("0.31"), one, other)),
+            [Some(true), Some(false), None]
+        );
+        assert_eq!(order(row("0.32"), 0, 1), None);
+        assert_eq!(order(row("0"), 0, 2), None);
+    }
+
+    #[test]
+    fn r_bsa_is_below_mbbsa_in_one_row_with_slow_links() {
+        assert_eq!(rows_below(has_slow_links, 2, 1), ["Het Hom c >= w"]);
+    }
 }

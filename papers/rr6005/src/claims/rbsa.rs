@@ -164,3 +164,27 @@ fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
         Ok(())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_files::Instance;
+
+    use super::*;
+
+    #[test]
+    fn the_first_false_promise_is_shown_beside_an_optimum() {
+        // Below M = 5 algorithm 5 fails; there it has both forwards begin at 2.
+        let star = Star::of([(1, 2, 0), (1, 2, 0), (1, 3, 3)]);
+        let shown = returned(&Instance::Star(star.unscale(&1.into())).to_json(), WITHOUT_PORT);
+        let forwards = |exhibit: &Exhibit| [0, 1].map(|task| exhibit.schedule["transfers"][task]["out_start"].clone());
+        assert_eq!(shown.iter().map(forwards).collect::<Vec<_>>(), [["2", "2"], ["1", "2"]]);
+    }
+
+    #[test]
+    fn one_forward_leaves_no_time_to_spare() {
+        // By 3 the task arrives at 1, is forwarded by 2 and computed by 3.
+        let star = Star::of([(1, 2, 2), (1, 1, 0)]);
+        assert_eq!(meets_line_24(&star, 0), Ok(()));
+        assert!(meets_line_24(&star, 1).is_err());
+    }
+}

@@ -48,7 +48,7 @@ pub const CLAIMS: [Claim; 5] = [
         &["every order of the senders, task by task"],
         &Test::without_oracle(
             senders_first,
-            is_ascending,
+            <[i64]>::is_sorted,
             &[("the senders in order of non-increasing c", is_descending)],
         ),
     ),
@@ -164,10 +164,6 @@ fn orders(redistribution: &Redistribution<i64>, sign: i64) -> Vec<Vec<i64>> {
 /// When each task has reached the master.
 pub(super) fn arrivals(senders: &[i64]) -> Vec<i64> {
     senders.iter().scan(0, |time, comm| Some(std::mem::replace(time, *time + comm) + comm)).collect()
-}
-
-fn is_ascending(senders: &[i64]) -> bool {
-    senders.is_sorted()
 }
 
 fn is_descending(senders: &[i64]) -> bool {
@@ -291,4 +287,22 @@ fn loans_would_help() -> String {
          c = (8, 10, 1), delta = (1, -1, 0) takes {without}, and {with} when the third worker sends first and is paid \
             back"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Equal links.
+    fn with_surpluses(surpluses: &[i64]) -> Redistribution<i64> {
+        Redistribution::of(surpluses.iter().map(|&surplus| (1, surplus)))
+    }
+
+    #[test]
+    fn idle_time_is_searched_for_with_up_to_four_workers_and_two_tasks() {
+        let wrong = |instance| optimal(&instance, order_of_theorem_1, [EVERY_ORDER[0], |_| 0]);
+        assert!(wrong(with_surpluses(&[1, 1, -1, -1])).is_err());
+        assert_eq!(wrong(with_surpluses(&[1, 1, -1, -1, 0])), Ok(()));
+        assert_eq!(wrong(with_surpluses(&[3, -3])), Ok(()));
+    }
 }

@@ -133,11 +133,15 @@ fn interval(effort: &Effort, ends: [(i64, i64); 2], (): ()) -> Finding {
         let of_bound = |(numerator, denominator)| fraction(numerator, denominator) * BigInt::from(bound);
         let x = of_bound((1, 4)) + fraction(1, 8) * BigInt::from(item);
         let [least, largest] = ends.map(of_bound);
-        if least < x && x < largest {
+        if is_strictly_between(&x, &least, &largest) {
             return Ok(());
         }
         Err(Counterexample::new(json!({"S": bound, "y": item}), "strictly between", format!("x = {x}")))
     })
+}
+
+fn is_strictly_between(x: &Rational, least: &Rational, largest: &Rational) -> bool {
+    least < x && x < largest
 }
 
 /// The instances whose items sum to nS.
@@ -290,4 +294,59 @@ pub(super) fn emission_time(reduction: &StarReduction, items: usize, divisor: i6
     let sum = xs.sum::<Rational>() + bounds(reduction, triples as i64, divisor);
     let claimed = bounds(reduction, triples as i64, 1);
     if sum == claimed { Ok(()) } else { Err(format!("{sum}, not nS = {claimed}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// n = 1, S = 3: P, with c = 3/4, three P_i, with c = 7/8 and w = 6, and Q_0, with c = 3/8 and w = 6; T = 39/4.
+    fn smallest() -> (StarReduction, Schedule<Rational>) {
+        let reduction = reduce(&ThreePartition::new(vec![1, 1, 1], 3).expect("an instance"));
+        let schedule = the_schedule(&reduction, &Partition::new(vec![[0, 1, 2]]).expect("a partition"));
+        (reduction, schedule)
+    }
+
+    #[test]
+    fn the_ends_of_an_interval_are_not_between_them() {
+        let is_between = |x| is_strictly_between(&fraction(x, 1), &fraction(1, 1), &fraction(3, 1));
+        assert_eq!([0, 1, 2, 3, 4].map(is_between), [false, false, true, false, false]);
+    }
+
+    #[test]
+    fn the_schedule_of_the_proof_is_shown_up_to_its_deadline() {
+        let shown = schedule_of_the_proof(&smallest().0.source.to_json());
+        assert_eq!(shown.iter().map(|exhibit| exhibit.deadline.clone()).collect::<Vec<_>>(), [Some(fraction(39, 4))]);
+    }
+
+    #[test]
+    fn a_task_is_done_by_the_deadline_if_it_ends_then() {
+        let reduction = smallest().0;
+        assert_eq!(one_task(&reduction, 1, &(fraction(6, 1) - &reduction.deadline)), Ok(()));
+        assert!(one_task(&reduction, 1, &(fraction(5, 1) - &reduction.deadline)).is_err());
+    }
+
+    #[test]
+    fn a_group_takes_its_time_on_both_ports() {
+        let (reduction, mut schedule) = smallest();
+        assert_eq!(ports(&reduction, &schedule, 4), Ok(()));
+        schedule.transfers.last_mut().expect("four tasks").to = reduction.item_worker(0);
+        let found = ports(&reduction, &schedule, 4).expect_err("a task that goes to P1 in the place of Q0");
+        assert!(found.contains("takes 7/2 to send and 3 to receive"), "{found}");
+    }
+
+    #[test]
+    fn no_task_is_forwarded_before_it_is_there() {
+        let (reduction, mut schedule) = smallest();
+        schedule.transfers[1].in_start = schedule.transfers[1].out_start.clone();
+        let found = ports(&reduction, &schedule, 4).expect_err("a task that arrives while it is forwarded");
+        assert!(found.contains("the next task arrives at 19/8"), "{found}");
+    }
+
+    #[test]
+    fn the_q_end_as_late_as_is_said() {
+        let (mut reduction, schedule) = smallest();
+        reduction.deadline -= fraction(3, 1);
+        assert_eq!(separators(&reduction, &schedule, (Moment::Start, 7), 1), Ok(()));
+    }
 }

@@ -270,3 +270,23 @@ fn within_interval(star: &Star<i64>, [above, beyond]: [i64; 2], least: Least) ->
     }
     refuted(star, format!("within [{from}, {to}]"), format!("the optimum is {optimum}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_harness::Depth;
+
+    use super::*;
+
+    #[test]
+    fn the_loops_in_rationals_are_spared_five_workers() {
+        let effort = Effort::silent(Depth::Deep, 1);
+        assert_eq!((*equal_links(&effort).workers.end(), *for_rationals(&effort).workers.end()), (5, 4));
+    }
+
+    #[test]
+    fn the_printed_loop_keeps_what_a_test_that_failed_has_scheduled() {
+        // By 2 and by 1 all three tasks must be sent, and two and one can be received.
+        let star = Star::of([(0, 1, 0), (0, 4, 1), (0, 4, 1), (0, 4, 1)]);
+        assert_eq!(kept(&star).transfers.len(), 1);
+    }
+}

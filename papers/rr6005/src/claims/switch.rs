@@ -77,7 +77,7 @@ pub const CLAIMS: [Claim; 7] = [
         },
     ),
     Claim::new("rr6005/eq-8", &[VERTICES], &each_its_delta(printed_fraction)),
-    Claim::new("rr6005/eq-8-second-form", &[VERTICES], &each_its_delta(second_form_as_printed))
+    Claim::new("rr6005/eq-8-second-form", &[VERTICES], &each_its_delta(SECOND_FORM_AS_PRINTED))
         .plain(
             "If the subscript in the numerator is i, as in the text that we have, it names a sender, and recv_i is \
                 defined for receivers only; if it is j, as in equation 8 itself two lines above, all is well.",
@@ -143,7 +143,7 @@ const HALF_THE_TIME: (&str, Exact) =
     ("half of the least time", Exact { time: |switch| half(&optimum(switch)), ..EXACT_WITH_HOLDINGS });
 
 /// f_ij for an imbalance, a sender and a receiver.
-type Fraction = fn(&[Rational], usize, usize) -> Rational;
+pub(super) type Fraction = fn(&[Rational], usize, usize) -> Rational;
 
 const fn each_its_delta(subject: Fraction) -> Test<Fraction, Exact> {
     Test {
@@ -202,12 +202,14 @@ fn with_and_without_the_constraint(value: &Value) -> Vec<Exhibit> {
             deadline: Some(time.clone()),
         })
     };
-    let overdrawn = vertices(&switch, Constraints::Printed)
-        .into_iter()
-        .find(|imbalance| imbalance.iter().zip(switch.workers()).any(|(delta, worker)| *delta > worker.load));
+    let overdrawn = vertices(&switch, Constraints::Printed).into_iter().find(|imbalance| overdraws(&switch, imbalance));
     let printed = overdrawn.and_then(|imbalance| exhibit("As printed, a worker sends more than it holds", &imbalance));
     let held = vertices(&switch, Constraints::WithHoldings).into_iter().next();
     [printed, held.and_then(|imbalance| exhibit("With delta_i <= alpha_i", &imbalance))].into_iter().flatten().collect()
+}
+
+fn overdraws(switch: &Switch, imbalance: &[Rational]) -> bool {
+    imbalance.iter().zip(switch.workers()).any(|(delta, worker)| *delta > worker.load)
 }
 
 fn half(time: &Rational) -> Rational {
@@ -247,14 +249,12 @@ fn printed_fraction(imbalance: &[Rational], sender: usize, receiver: usize) -> R
     fraction(imbalance, sender, receiver).expect("a sender sends something")
 }
 
+/// The subscript in the numerator is the sender's.
+pub(super) const SECOND_FORM_AS_PRINTED: Fraction = |deltas, i, _| second_form(deltas, i, i);
+
 /// recv of a worker; for a sender, for which the paper defines none, nothing is received.
 fn received(delta: &Rational) -> Rational {
     if delta.is_negative() { -delta } else { Rational::zero() }
-}
-
-pub(super) fn second_form_as_printed(imbalance: &[Rational], sender: usize, _: usize) -> Rational {
-    let sum: Rational = imbalance.iter().map(|delta| -received(delta)).sum();
-    &imbalance[sender] * -received(&imbalance[sender]) / sum
 }
 
 pub(super) fn second_form(imbalance: &[Rational], sender: usize, receiver: usize) -> Rational {
@@ -403,3 +403,6 @@ fn measured(switch: &Switch, schedule: &Schedule) -> Result<Rational, String> {
 fn listed(numbers: &[Rational]) -> String {
     format!("({})", numbers.iter().format(", "))
 }
+
+#[cfg(test)]
+mod tests;

@@ -219,3 +219,28 @@ fn sigmas(star: &Star<i64>, deadlines: &[(i64, usize)]) -> Vec<Vec<usize>> {
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_task_waits_for_what_its_receiver_holds() {
+        // There at 2, forwarded by 3; the two tasks that are held end at 6.
+        assert_eq!(second_end(&Star::of([(1, 3, 2), (1, 5, 0)]), &[1, 0]), (0, 9));
+    }
+
+    #[test]
+    fn deadlines_are_those_after_the_tasks_that_are_held() {
+        let star = Star::of([(1, 3, 1)]);
+        assert_eq!(every_sigma(&star, 8), [[0]]);
+        assert_eq!(every_sigma(&star, 9), [[0, 0]]);
+    }
+
+    #[test]
+    fn a_task_is_there_after_a_transfer_to_the_master_and_one_from_it() {
+        let star = Star::of([(1, 3, 1)]);
+        assert_eq!(sigmas(&star, &[(1, 0)]), [Vec::<usize>::new()]);
+        assert_eq!(sigmas(&star, &[(2, 0)]), [[0]]);
+    }
+}

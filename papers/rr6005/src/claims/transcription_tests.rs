@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use super::{fast_senders, mbbsa, redistribution, reduction, switch, three_partition};
 
 const FORMULAS: [(&str, Code); 15] = [
-    ("claims/below-equation-8-printed", |given| below_equation_8(given, switch::second_form_as_printed)),
+    ("claims/below-equation-8-printed", |given| below_equation_8(given, switch::SECOND_FORM_AS_PRINTED)),
     ("claims/below-equation-8-reread", |given| below_equation_8(given, switch::second_form)),
     ("claims/emission-time-edited", |given| emission_time(given, 3)),
     ("claims/emission-time-printed", |given| emission_time(given, 1)),

@@ -45,12 +45,7 @@ pub enum ListScheduleError {
 /// ```
 pub fn schedule(platform: &PlatformGraph, stop: &dyn Fn() -> bool) -> Result<Tasks, ListScheduleError> {
     let horizon = platform.horizon().ok_or(ListScheduleError::NoHorizon)?;
-    let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
-    let most: Rational = times.map(|time| (horizon / time).floor()).sum();
-    let choices = most * Rational::from_integer(platform.nodes().len().into());
-    if choices > Rational::from_integer(MOST_CHOICES.into()) {
-        return Err(ListScheduleError::TooMany);
-    }
+    refuse_many(&choices(platform, horizon))?;
     let mut best: Option<Tasks> = None;
     for heuristic in Heuristic::ALL {
         let tree = improved(platform, &heuristic.tree(platform)?, stop);
@@ -67,6 +62,18 @@ pub fn schedule(platform: &PlatformGraph, stop: &dyn Fn() -> bool) -> Result<Tas
         }
     }
     Ok(best.unwrap_or_default())
+}
+
+/// How many tasks the nodes can compute within the horizon, times the nodes.
+fn choices(platform: &PlatformGraph, horizon: &Rational) -> Rational {
+    let times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
+    let most: Rational = times.map(|time| (horizon / time).floor()).sum();
+    most * Rational::from_integer(platform.nodes().len().into())
+}
+
+fn refuse_many(choices: &Rational) -> Result<(), ListScheduleError> {
+    let is_many = *choices > Rational::from_integer(MOST_CHOICES.into());
+    if is_many { Err(ListScheduleError::TooMany) } else { Ok(()) }
 }
 
 /// When each thing that is busy with one task at a time is free again.
@@ -276,5 +283,20 @@ mod tests {
         let alone = PlatformGraph::of([1], []);
         assert_eq!(schedule(&alone, &|| false), Err(ListScheduleError::NoHorizon));
         assert_eq!(schedule(&within(&alone, 1_000_001), &|| false), Err(ListScheduleError::TooMany));
+    }
+
+    #[test]
+    fn the_choices_are_counted_and_refused_beyond_the_limit() {
+        let whole = |number: u64| Rational::from_integer(number.into());
+        assert_eq!(choices(&PlatformGraph::of([3, 2, 0], []), &whole(5)), whole((1 + 2) * 3));
+        assert_eq!(refuse_many(&whole(MOST_CHOICES)), Ok(()));
+        assert_eq!(refuse_many(&whole(MOST_CHOICES + 1)), Err(ListScheduleError::TooMany));
+    }
+
+    #[test]
+    fn of_schedules_with_as_many_tasks_the_first_is_kept() {
+        // One task in either case: of a master that only sends, or of its own.
+        let pair = PlatformGraph::of([2, 1], [(0, 1, 1)]).all_under(PortModel::Sequential);
+        assert_eq!(told(&pair, 2), (sent([(0, 1, 0)]), run([(1, 1)])));
     }
 }

@@ -210,3 +210,21 @@ impl SteadyState {
         platform.arcs().zip(&self.sending).map(|((_, _, link), share)| share / &platform.links()[link].cost).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_goes_both_ways_over_a_link_the_lesser_is_left_out_each_way() {
+        let pair = PlatformGraph::of([1, 1], [(0, 1, 2)]);
+        let fifths = |fifths: i64| Rational::new(fifths.into(), 5.into());
+        let used = |sending: [i64; 2]| {
+            let state = SteadyState { sending: sending.map(fifths).to_vec(), ..solve(&pair).unwrap() };
+            state.in_one_direction(&pair).sending
+        };
+        assert_eq!(used([4, 1]), [3, 0].map(fifths));
+        assert_eq!(used([1, 4]), [0, 3].map(fifths));
+        assert_eq!(used([2, 2]), [0, 0].map(fifths));
+    }
+}

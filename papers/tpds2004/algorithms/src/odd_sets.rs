@@ -148,9 +148,7 @@ pub fn repaired(platform: &PlatformGraph) -> Result<Program, OddSetsError> {
     if !has_odd_cycle(&ports, &edges) {
         return Ok(program);
     }
-    if ports.len() > MOST_PORTS {
-        return Err(OddSetsError::TooMany { ports: ports.len() });
-    }
+    refuse_many(ports.len())?;
     for size in (3..=ports.len()).step_by(2) {
         for (number, set) in ports.iter().copied().combinations(size).enumerate() {
             if !has_odd_cycle(&set, &edges) {
@@ -162,4 +160,40 @@ pub fn repaired(platform: &PlatformGraph) -> Result<Program, OddSetsError> {
         }
     }
     Ok(program)
+}
+
+fn refuse_many(ports: usize) -> Result<(), OddSetsError> {
+    if ports > MOST_PORTS { Err(OddSetsError::TooMany { ports }) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn throughput(platform: PlatformGraph) -> String {
+        let platform = platform.all_under(PortModel::WorkInParallel);
+        repaired(&platform).unwrap().solve(&|| false).unwrap().0.throughput.to_string()
+    }
+
+    #[test]
+    fn an_odd_set_holds_what_is_sent_within_it_alone() {
+        // A task of each kind in two time units: from P1 to P2, then on to P3 while P1 sends one to P4.
+        let tail = PlatformGraph::of([0, 0, 1, 2], [(0, 1, 1), (1, 2, 1), (0, 2, 100), (0, 3, 1)]);
+        assert_eq!(throughput(tail), "1");
+    }
+
+    #[test]
+    fn around_five_ports_two_transfers_run_at_once() {
+        // P1 sends to P2 while P5 sends to P4, and to P5 while P2 sends to P3.
+        let ring = PlatformGraph::of([0, 0, 1, 1, 0], [(0, 1, 1), (1, 2, 1), (2, 3, 9), (3, 4, 1), (0, 4, 1)]);
+        assert_eq!(throughput(ring), "1");
+    }
+
+    #[test]
+    fn as_many_ports_as_are_allowed_are_not_too_many() {
+        assert_eq!(refuse_many(MOST_PORTS), Ok(()));
+        for ports in [MOST_PORTS + 1, MOST_PORTS + 5] {
+            assert_eq!(refuse_many(ports), Err(OddSetsError::TooMany { ports }));
+        }
+    }
 }

@@ -140,10 +140,6 @@ fn at_most_the_period(platform: &PlatformGraph, times: u8) -> Result<(), Counter
     // The larger of the two numbers that the text may mean: that of section 2.3.1, and that of a period of whole tasks.
     let literal = BigInt::from(printed_period(&state));
     let length = &(period.duration.numer().max(&literal) * times);
-    let buffers = check_period(platform, period).expect("a period of the reconstruction").buffers;
-    if buffers.iter().all(|buffer| BigInt::from(buffer.most.clone()) <= *length) {
-        return Ok(());
-    }
     let Some(waiting) = waiting(platform, period) else { return Ok(()) };
     let Some((node, most)) = waiting.into_iter().enumerate().find(|(_, most)| BigInt::from(*most) > *length) else {
         return Ok(());
@@ -179,8 +175,8 @@ fn throughput_with_few(platform: &PlatformGraph, most: &BigInt) -> Rational {
         let mut busy = Expression::from(alpha);
         for (arc, _) in arcs.iter().enumerate().filter(|&(arc, &(from, ..))| arc != only && from == arcs[only].0) {
             let idle = Rational::one() - &lasting / &platform.links()[arcs[arc].2].cost;
-            if let Some(sending) = program.sending[arc].filter(|_| idle > Rational::zero()) {
-                busy += &idle * sending;
+            if let Some(sending) = program.sending[arc] {
+                busy += idle.max(Rational::zero()) * sending;
             }
         }
         program.program.subject_to(format!("stores_{node}"), busy.at_most(1));
@@ -233,4 +229,38 @@ pub fn received(platform: &PlatformGraph, period: &Period) -> Vec<BigUint> {
         received[transfer.to] += &transfer.tasks;
     }
     received
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::platform_graph::{Direction, Slot, Transfer};
+
+    use super::*;
+
+    #[test]
+    fn each_node_receives_the_tasks_of_all_slots() {
+        let slot = |tasks: &[(usize, usize, u8)]| Slot {
+            duration: Rational::one(),
+            transfers: tasks.iter().map(|&(from, to, tasks)| Transfer { from, to, tasks: tasks.into() }).collect(),
+            computations: vec![],
+        };
+        let slots = vec![slot(&[(0, 1, 2), (1, 2, 1)]), slot(&[(0, 1, 3)])];
+        let period = Period { slots, ..Period::default() };
+        let chain = PlatformGraph::of([1, 1, 1], [(0, 1, 1), (1, 2, 1)]);
+        assert_eq!(received(&chain, &period), [0_u8, 5, 1].map(BigUint::from));
+    }
+
+    #[test]
+    fn a_node_is_idle_while_its_sender_serves_another() {
+        let with_few = |platform: &PlatformGraph, most: i64| throughput_with_few(platform, &most.into()).to_string();
+        // Each transfer to node 2 takes four time units; with no task that waits node 1 computes in two of them.
+        let star = PlatformGraph::of([1, 2, 8], [(0, 1, 1), (0, 2, 4)]);
+        assert_eq!([0, 1].map(|most| with_few(&star, most)), ["3/2", "13/8"]);
+        // What node 1 sends keeps nothing from it.
+        let chain = PlatformGraph::of([1, 2, 10], [(0, 1, 1), (1, 2, 10)]);
+        let one_way = |link: &Link| Link { direction: Direction::Forward, ..link.clone() };
+        let links = chain.links().iter().map(one_way).collect();
+        let chain = PlatformGraph::new(chain.nodes().to_vec(), links).unwrap();
+        assert_eq!(with_few(&chain, 0), "8/5");
+    }
 }

@@ -215,11 +215,15 @@ fn with_both_directions(platform: &PlatformGraph) -> PlatformGraph {
 /// Every small platform with two arcs of independent costs for each link.
 fn of_two_arcs(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let most = effort.depth.pick(2, 2, 3);
-    let cycle_times = 1..=effort.depth.pick(1, 2, 2);
-    let shape = PlatformBox { cycle_times, costs: 1..=1, ..PlatformBox::connected(2..=3, 1) };
+    let shape = with_equal_links(effort.depth.pick(1, 2, 2));
     let domain = format!("{shape}, but each link two arcs of any costs in 1..{most}");
     let platforms = shape.all().flat_map(|platform| with_arcs(&platform, most));
     Sweep::complete(effort, domain).check(platforms, move |platform| is_most(platform, &value(platform), exact))
+}
+
+/// Every small platform with c = 1 and w up to `most`.
+fn with_equal_links(most: i64) -> PlatformBox {
+    PlatformBox { costs: 1..=1, ..PlatformBox::connected(2..=3, most) }
 }
 
 /// The platform with every link as two arcs, each at any cost up to `most`.
@@ -242,4 +246,15 @@ fn with_one_cost_a_pair(platform: &PlatformGraph) -> PlatformGraph {
     let pairs = platform.links().iter().tuples();
     let alike = |(one, other): (&Link, &Link)| [one.clone(), Link { cost: one.cost.clone(), ..other.clone() }];
     with(platform, pairs.flat_map(alike).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processors_differ_where_links_are_given_their_costs_later() {
+        let told = with_equal_links(2).to_string();
+        assert_eq!(told, "every connected graph of 2..3 nodes, w in 1..2 or inf, c = 1, one master");
+    }
 }

@@ -59,3 +59,26 @@ pub fn bound(platform: &PlatformGraph) -> Option<Rational> {
 fn is_matching(arcs: &[(usize, usize, usize)], set: &[usize]) -> bool {
     set.iter().map(|&arc| arcs[arc].0).all_unique() && set.iter().map(|&arc| arcs[arc].1).all_unique()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(number: i64) -> Rational {
+        Rational::from_integer(number.into())
+    }
+
+    #[test]
+    fn a_master_keeps_as_many_children_busy_as_its_port_allows() {
+        assert_eq!(bound(&PlatformGraph::of([1, 1], [(0, 1, 1)])), Some(whole(2)));
+        // Of the two children one is kept busy, or each half of the time.
+        assert_eq!(bound(&PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1)])), Some(whole(2)));
+    }
+
+    #[test]
+    fn there_is_no_bound_beyond_three_nodes_and_under_other_models() {
+        let four = PlatformGraph::of([1, 1, 1, 1], [(0, 1, 1), (0, 2, 1), (0, 3, 1)]);
+        assert_eq!(bound(&four), None);
+        assert_eq!(bound(&PlatformGraph::of([1, 1], [(0, 1, 1)]).all_under(PortModel::Sequential)), None);
+    }
+}

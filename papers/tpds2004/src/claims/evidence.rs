@@ -6,6 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, check_period};
 
 use super::every_set;
+use schedcheck_harness::domain::PlatformBox;
 use schedcheck_harness::{Counterexample, refuted};
 use schedcheck_tpds2004_algorithms::mssg::{self, Program, SteadyState};
 use schedcheck_tpds2004_algorithms::reconstruction;
@@ -35,6 +36,11 @@ pub const MISTAKEN: &[(&str, Exact)] = &[
         Exact { bound: |platform| Some(with_any_ports(platform)), ..EXACT },
     ),
 ];
+
+/// Every connected graph of four nodes that compute alike, if they compute.
+pub fn four_nodes(most: i64) -> PlatformBox {
+    PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, most) }
+}
 
 /// What the masters compute, if nothing is sent.
 pub fn of_masters_alone(platform: &PlatformGraph) -> Rational {
@@ -104,4 +110,17 @@ pub fn measured(platform: &PlatformGraph, state: &SteadyState) -> Result<Rationa
     let period = reconstruction::schedule(platform, state).map_err(|error| failed(error.to_string()))?;
     let measure = check_period(platform, &period).map_err(|violation| failed(violation.to_string()))?;
     Ok(measure.throughput)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_four_nodes_the_links_differ_and_the_processors_do_not() {
+        assert_eq!(
+            four_nodes(3).to_string(),
+            "every connected graph of 4..4 nodes, w = 1 or inf, c in 1..3, one master"
+        );
+    }
 }

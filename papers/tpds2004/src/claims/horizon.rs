@@ -12,7 +12,7 @@ use super::evidence::{Value, of_masters_alone, steady_state, throughput};
 use super::phases::{counted, steady};
 use schedcheck_harness::domain::{Domain, PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
-use schedcheck_tpds2004_algorithms::horizon::{self, Finite, count_in};
+use schedcheck_tpds2004_algorithms::horizon::{self, Finite, PrintedCount, count_in};
 use schedcheck_tpds2004_algorithms::reconstruction::{self, ReconstructionError, rates_period};
 
 pub const CLAIMS: [Claim; 2] = [
@@ -83,7 +83,7 @@ fn one_too_many(platform: &PlatformGraph, period: &Period) -> Vec<BigUint> {
 }
 
 /// A period in which nothing is done.
-fn idle() -> Period {
+pub fn idle() -> Period {
     Period { duration: Rational::one(), ..Period::default() }
 }
 
@@ -119,10 +119,7 @@ fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
         let within = platform.clone().within(longest * whole(2) + &period).expect("not negative");
         let Some(count) = count_in(&within, &state, rates_period(platform, &state)) else { return Ok(()) };
         let claimed = (whole(1 + more) * &state.throughput) * &period;
-        let open = &count.initialisation + &count.clean_up;
-        let masters = platform.nodes().iter().filter(|node| node.is_master);
-        let by_master: Rational =
-            masters.filter_map(|node| node.cycle_time.as_ref()).map(|time| (&open / time).floor()).sum();
+        let by_master = by_masters(platform, &count);
         if held <= claimed && claimed <= &held + &by_master {
             return Ok(());
         }
@@ -137,12 +134,18 @@ fn equal(effort: &Effort, more: i64, (): ()) -> Finding {
     sweep(effort, &small, check).and(|| sample(effort, "tpds2004 counts", &random, check))
 }
 
+/// As many tasks as the masters can compute in I + J.
+fn by_masters(platform: &PlatformGraph, count: &PrintedCount) -> Rational {
+    let open = &count.initialisation + &count.clean_up;
+    let masters = platform.nodes().iter().filter(|node| node.is_master);
+    masters.filter_map(|node| node.cycle_time.as_ref()).map(|time| (&open / time).floor()).sum()
+}
+
 /// (r + 1 + more) T n, held against the most that can be completed.
 fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Finding {
     let check = move |platform: &PlatformGraph| {
         let Some(count) = counted(platform) else { return Ok(()) };
-        let claimed =
-            count.tasks + Rational::from_integer(count.period.into()) * steady_state(platform).throughput * whole(more);
+        let claimed = processed(&count, &steady_state(platform).throughput, more);
         let most = most(platform);
         if claimed <= whole(most) {
             return Ok(());
@@ -162,6 +165,11 @@ fn bounded(effort: &Effort, more: i64, most: fn(&PlatformGraph) -> i64) -> Findi
         let most = effort.depth.pick(7, 10, 13);
         Sweep::complete(effort, domain(&shape, most)).check(all(shape, 1..=most), check)
     })
+}
+
+/// (r + 1 + more) T n.
+fn processed(count: &PrintedCount, throughput: &Rational, more: i64) -> Rational {
+    &count.tasks + Rational::from_integer(count.period.clone().into()) * throughput * whole(more)
 }
 
 /// opt(G,K), as the checker of single tasks measures it.
@@ -194,6 +202,12 @@ fn asymptotic(effort: &Effort, algorithm: Algorithm, known: Known) -> Finding {
     })
 }
 
+/// From less than a period to 1,000,000 of them, some with halves of time units to spare.
+fn horizons(period: &Rational) -> [Rational; 6] {
+    [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)]
+        .map(|(periods, halves)| period * whole(periods) + Rational::new(halves.into(), 2.into()))
+}
+
 /// The gap of the schedule to K n is at most (I + J + T) n of the schedule with the period of the steady state.
 fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Known) -> Result<(), Counterexample> {
     let Some(period) = period(platform) else { return Ok(()) };
@@ -205,8 +219,7 @@ fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Kn
     {
         return refuted(platform, "the per_i tasks of the initialisation are enough", "the period needs more");
     }
-    for (periods, part) in [(0, 1), (1, 3), (2, 7), (10, 0), (1_000, 1), (1_000_000, 0)] {
-        let time = &period.duration * whole(periods) + Rational::new(part.into(), 2.into());
+    for time in horizons(&period.duration) {
         let within = platform.clone().within(time.clone()).expect("not negative");
         let reference = horizon::schedule(&within, &period).expect("the period is valid");
         let Some(finite) = algorithm(&within, &period) else {
@@ -223,4 +236,38 @@ fn short_by_a_constant(platform: &PlatformGraph, algorithm: Algorithm, known: Kn
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// I = 3, J = 4; two periods and one more of T = 6 with n = 1/2.
+    fn count() -> PrintedCount {
+        PrintedCount {
+            period: 6_u8.into(),
+            initialisation: whole(3),
+            clean_up: whole(4),
+            repetitions: 2.into(),
+            tasks: whole(9),
+        }
+    }
+
+    #[test]
+    fn a_master_computes_in_the_initialisation_and_in_the_clean_up() {
+        let pair = PlatformGraph::of([2, 1], [(0, 1, 1)]);
+        assert_eq!(by_masters(&pair, &count()), whole(3));
+    }
+
+    #[test]
+    fn a_period_more_has_t_n_tasks() {
+        let half = Rational::new(1.into(), 2.into());
+        assert_eq!([0, 1, 2].map(|more| processed(&count(), &half, more)), [9, 12, 15].map(whole));
+    }
+
+    #[test]
+    fn horizons_are_whole_periods_and_a_part_of_a_time_unit() {
+        let told = horizons(&whole(6)).map(|time| time.to_string());
+        assert_eq!(told, ["1/2", "15/2", "31/2", "60", "12001/2", "6000000"]);
+    }
 }

@@ -7,7 +7,8 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Period, PlatformGraph, check_period};
 
 use super::evidence::{Value, steady_state, throughput, with_any_ports};
-use crate::curves::{COLOURING, MATCHINGS};
+use super::horizon::idle;
+use crate::curves::{COLOURING, MATCHINGS, most_looks};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, instance, refuted, sample, sweep};
@@ -34,7 +35,7 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "tpds2004/colouring-time",
         &["the steps of the colouring, counted"],
-        &Test::without_oracle(looks, |size| 8 * size * size, &[("as many looks as activities and ports", |size| size)]),
+        &Test::without_oracle(looks, most_looks, &[("as many looks as activities and ports", |size| size)]),
     ),
     Claim::new(
         "tpds2004/reconstruction",
@@ -49,7 +50,7 @@ pub const CLAIMS: [Claim; 3] = [
                     reconstruction::schedule(platform, &SteadyState { sending: vec![], ..state.clone() })
                 }),
                 ("64 periods as one", |platform, state| reconstruction::schedule(platform, state).map(repeated)),
-                ("nothing is done", |_, _| Ok(Period { duration: whole(1), ..Period::default() })),
+                ("nothing is done", |_, _| Ok(idle())),
             ],
             mistaken: &[("any number of ports", with_any_ports)],
         },
@@ -220,11 +221,8 @@ fn valid(platform: &PlatformGraph, schedule: Reconstruction, most: &Rational) ->
 }
 
 /// As many tasks in half of the time.
-fn halved(mut period: Period) -> Period {
-    let two = whole(2);
-    period.duration /= &two;
-    period.slots.iter_mut().for_each(|slot| slot.duration /= &two);
-    period
+fn halved(period: Period) -> Period {
+    Period { duration: period.duration / whole(2), ..period }
 }
 
 fn repeated(mut period: Period) -> Period {
@@ -236,4 +234,18 @@ fn repeated(mut period: Period) -> Period {
 
 fn whole(number: i64) -> Rational {
     Rational::from_integer(number.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_period_and_the_start_of_the_next_are_one_run() {
+        let slot = |time: i64, arc: usize| (whole(time), vec![Activity::Transfer(arc)]);
+        let slots = [slot(1, 0), slot(2, 1), slot(4, 0), slot(8, 1), slot(16, 0), slot(32, 0)];
+        assert_eq!(runs(&slots, 0), [whole(4), whole(49)]);
+        assert_eq!(runs(&slots, 1), [whole(2), whole(8)]);
+        assert!(runs(&slots, 2).is_empty() && runs(&slots[4..], 0).is_empty());
+    }
 }

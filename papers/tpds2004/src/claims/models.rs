@@ -8,7 +8,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel, Schedule};
 use serde_json::Value as Json;
 
-use super::evidence::{Value, attainable, is_attained, of_masters_alone, throughput};
+use super::evidence::{Value, attainable, four_nodes, is_attained, of_masters_alone, throughput};
 use super::hypotheses::of_platform;
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::regular::instance_of;
@@ -158,8 +158,7 @@ fn best_period(value: &Json) -> Vec<Exhibit> {
 /// The platforms that every model is held against.
 fn platforms(effort: &Effort) -> [PlatformBox; 2] {
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 3));
-    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
-    [small, four]
+    [small, four_nodes(effort.depth.pick(1, 2, 3))]
 }
 
 fn random(effort: &Effort, nodes: usize) -> Random<PlatformBox> {
@@ -183,7 +182,7 @@ fn ports(effort: &Effort, value: Value, attained: Value) -> Finding {
         })
     };
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 2, 3));
-    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 1, 2)) };
+    let four = four_nodes(effort.depth.pick(1, 1, 2));
     let sampled = Random { count: effort.depth.pick(5, 200, 5_000), ..random(effort, 6) };
     let finding = sweep(effort, &small, each).and(|| sweep(effort, &four, each));
     let mut finding = finding.and(|| sample(effort, "tpds2004 ports", &sampled, each));

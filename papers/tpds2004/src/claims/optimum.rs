@@ -4,7 +4,7 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::{EXACT, Exact, MISTAKEN, Value, is_most, of_masters_alone, throughput};
+use super::evidence::{EXACT, Exact, MISTAKEN, Value, four_nodes, is_most, of_masters_alone, throughput};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Effort, Finding, Test, sample, sweep};
 
@@ -62,7 +62,7 @@ fn small(effort: &Effort, masters: usize, value: Value, exact: Exact) -> Finding
 
 fn one_master(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
-    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 3)) };
+    let four = four_nodes(effort.depth.pick(1, 2, 3));
     let random = Random { count: effort.depth.pick(30, 3_000, 100_000), within: PlatformBox::connected(5..=8, 6) };
     let finding = small(effort, 1, value, exact).and(|| sweep(effort, &four, each));
     finding.and(|| sample(effort, "tpds2004 theorem 1", &random, each))
@@ -70,8 +70,7 @@ fn one_master(effort: &Effort, value: Value, exact: Exact) -> Finding {
 
 fn several_masters(effort: &Effort, value: Value, exact: Exact) -> Finding {
     let each = move |platform: &PlatformGraph| is_most(platform, &value(platform), exact);
-    let four =
-        PlatformBox { cycle_times: 1..=1, masters: 4, ..PlatformBox::connected(4..=4, effort.depth.pick(1, 2, 2)) };
+    let four = PlatformBox { masters: 4, ..four_nodes(effort.depth.pick(1, 2, 2)) };
     let random = Random {
         count: effort.depth.pick(30, 3_000, 100_000),
         within: PlatformBox { masters: 3, ..PlatformBox::connected(5..=8, 6) },

@@ -158,3 +158,22 @@ fn of_primes(children: usize) -> PlatformGraph {
         star.links().iter().map(|link| schedcheck_model::platform_graph::Link { cost: cost.clone(), ..link.clone() });
     PlatformGraph::new(star.nodes().to_vec(), links.collect()).expect("positive costs")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bits_of_numerators_and_denominators_count() {
+        // w = 1 and 5, c = 6: 2, 4 and 4 bits; two nodes and a link.
+        assert_eq!(problem_size(&PlatformGraph::of([1, 5], [(0, 1, 6)])), 13);
+    }
+
+    #[test]
+    fn the_children_have_the_first_primes() {
+        let star = of_primes(5);
+        let times: Vec<_> = star.nodes().iter().map(|node| node.cycle_time.clone().unwrap().to_string()).collect();
+        assert_eq!(times, ["1", "2", "3", "5", "7", "11"]);
+        assert!(star.links().iter().all(|link| link.cost == Rational::new(1.into(), 5.into())));
+    }
+}

@@ -66,10 +66,7 @@ fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
     let each = move |platform: &PlatformGraph| {
         let state = steady(platform);
         let period = BigInt::from(rates_period(platform, &state));
-        let mut received = vec![Rational::zero(); platform.nodes().len()];
-        for ((_, to, _), rate) in platform.arcs().zip(state.sent(platform)) {
-            received[to] += rate * &period;
-        }
+        let received = received(platform, &state, &period);
         match (0..received.len()).find(|&node| !received[node].is_zero() && time(platform, node).is_none()) {
             None => Ok(()),
             Some(node) => refuted(
@@ -85,6 +82,15 @@ fn constants(effort: &Effort, time: Time, (): ()) -> Finding {
     let small = PlatformBox::connected(1..=3, effort.depth.pick(1, 2, 4));
     let random = Random { count: effort.depth.pick(20, 500, 10_000), within: PlatformBox::connected(4..=8, 6) };
     sweep(effort, &small, each).and(|| sample(effort, "tpds2004 clean-up", &random, each))
+}
+
+/// per_i: the tasks that each node receives in a period.
+fn received(platform: &PlatformGraph, state: &SteadyState, period: &BigInt) -> Vec<Rational> {
+    let mut received = vec![Rational::zero(); platform.nodes().len()];
+    for ((_, to, _), rate) in platform.arcs().zip(state.sent(platform)) {
+        received[to] += rate * period;
+    }
+    received
 }
 
 /// (r + 1 - less) T n against (K - I - J) n.
@@ -119,5 +125,21 @@ fn holds(
     match tasks >= bound {
         true => Ok(()),
         false => refuted(platform, format!("at least {bound} tasks"), format!("{tasks}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_receives_the_tasks_of_all_time_units_of_a_period() {
+        let pair = PlatformGraph::of([1, 2], [(0, 1, 3)]);
+        let [whole, half] = [1, 2].map(|below: i64| Rational::new(1.into(), below.into()));
+        let sending = vec![half.clone(), Rational::zero()];
+        let state = SteadyState { throughput: whole.clone(), computing: vec![whole, half], sending };
+        // Half of the time a third of a task: one in six time units.
+        let two = Rational::from_integer(2.into());
+        assert_eq!(received(&pair, &state, &BigInt::from(12)), [Rational::zero(), two]);
     }
 }

@@ -45,7 +45,7 @@ pub const CLAIMS: [Claim; 3] = [
             check: flows,
             subject: least_cut,
             evidence: Known { attained: attainable, optimum: throughput },
-            wrong: &[("cuts through links only", least_cut_of_links)],
+            wrong: &[("cuts through links only", |platform| cuts(platform, |_| Rational::zero()))],
             mistaken: &[
                 (NOTHING_SENT.0, Known { attained: NOTHING_SENT.1, optimum: throughput }),
                 ("any number of ports under every model", Known { attained: with_any_ports, optimum: throughput }),
@@ -177,10 +177,6 @@ fn flows(effort: &Effort, flow: Value, known: Known) -> Finding {
 /// The least capacity of a set of nodes that holds the masters: its links to the other nodes, and its own computations.
 fn least_cut(platform: &PlatformGraph) -> Rational {
     cuts(platform, |node| node)
-}
-
-fn least_cut_of_links(platform: &PlatformGraph) -> Rational {
-    cuts(platform, |_| Rational::zero())
 }
 
 fn cuts(platform: &PlatformGraph, computing: fn(Rational) -> Rational) -> Rational {

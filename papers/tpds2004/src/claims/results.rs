@@ -35,8 +35,7 @@ type Most = fn(&PlatformGraph, &[Rational]) -> Rational;
 
 /// Every star and chain of up to 3 nodes, each link with every part.
 fn with_parts(effort: &Effort, most: Most, throughput: Value) -> Finding {
-    let weights = effort.depth.pick(1, 2, 4);
-    let shape = PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(1..=3, weights) };
+    let shape = stars_and_chains(effort.depth.pick(1, 2, 4));
     let domain = format!("{shape}; f = 1/2, 1/3 or 3/4 for each link");
     Sweep::complete(effort, domain).check(shape.all(), |platform: &PlatformGraph| {
         let parts = PARTS.map(|(above, below)| Rational::new(above.into(), below.into()));
@@ -50,6 +49,10 @@ fn with_parts(effort: &Effort, most: Most, throughput: Value) -> Finding {
             refuted(platform, format!("throughput {claimed}"), format!("throughput {found} with f = {parts}"))
         })
     })
+}
+
+fn stars_and_chains(most: i64) -> PlatformBox {
+    PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(1..=3, most) }
 }
 
 /// Whose ports a result occupies.
@@ -88,7 +91,7 @@ enum Activity {
 /// The fractions of time of the sets sum up to 1 at most. As many results as tasks go over a link, and as many tasks as
 /// are computed beyond it.
 fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational], ports: Ports) -> Rational {
-    let ways = towards_leaves(platform);
+    let ways = platform.links().iter().map(|link| (link.from, link.to)).collect_vec();
     let (tasks, results) = (
         ways.iter().enumerate().map(|(link, &(from, to))| Activity::Over { link, from, to }),
         ways.iter().enumerate().filter(|(link, _)| !up[*link].is_zero()).map(|(link, &(from, to))| Activity::Over {
@@ -141,27 +144,6 @@ fn split(platform: &PlatformGraph, down: &[Rational], up: &[Rational], ports: Po
     solution.objective(&program).expect("doing nothing is a solution, and 1/w bounds every node")
 }
 
-/// The ends of each link, the nearer to node 0 first. In a tree whose links are taken from node 0 on, one end is always
-/// known.
-fn towards_leaves(platform: &PlatformGraph) -> Vec<(usize, usize)> {
-    let mut depth = vec![None; platform.nodes().len()];
-    depth[0] = Some(0);
-    for _ in platform.nodes() {
-        for link in platform.links() {
-            match (depth[link.from], depth[link.to]) {
-                (Some(above), None) => depth[link.to] = Some(above + 1),
-                (None, Some(above)) => depth[link.from] = Some(above + 1),
-                _ => {}
-            }
-        }
-    }
-    let ends = |link: &schedcheck_model::platform_graph::Link| match depth[link.from] < depth[link.to] {
-        true => (link.from, link.to),
-        false => (link.to, link.from),
-    };
-    platform.links().iter().map(ends).collect()
-}
-
 fn can_run_at_once(platform: &PlatformGraph, set: impl Iterator<Item = Activity>) -> bool {
     let mut at = vec![(0, 0, false); platform.nodes().len()];
     let mut used = vec![false; platform.links().len()];
@@ -180,4 +162,29 @@ fn can_run_at_once(platform: &PlatformGraph, set: impl Iterator<Item = Activity>
         node.model.allows(receptions, sends, computes)
     };
     platform.nodes().iter().zip(&at).all(allowed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_link_of_the_domain_leads_away_from_the_master() {
+        for platform in stars_and_chains(2).all() {
+            let links = platform.links();
+            assert!(links.iter().all(|link| link.from == 0 || links.iter().any(|above| above.to == link.from)));
+            assert!(links.iter().map(|link| link.to).all_unique() && links.iter().all(|link| link.to != 0));
+        }
+    }
+
+    #[test]
+    fn a_link_is_used_in_one_direction_and_a_port_once() {
+        let star = PlatformGraph::of([1, 1, 1], [(0, 1, 1), (0, 2, 1)]);
+        let over = |link: usize, from: usize, to: usize| Activity::Over { link, from, to };
+        let can_run = |set: &[Activity]| can_run_at_once(&star, set.iter().copied());
+        assert!(can_run(&[over(0, 0, 1), over(1, 2, 0), Activity::At(0), Activity::At(1)]));
+        assert!(!can_run(&[over(0, 0, 1), over(0, 1, 0)]));
+        assert!(!can_run(&[over(0, 0, 1), over(1, 0, 2)]));
+        assert!(!can_run(&[over(0, 1, 0), over(1, 2, 0)]));
+    }
 }

@@ -6,7 +6,7 @@ use schedcheck_lp::{Bounds, Certificate, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
-use super::evidence::Solutions;
+use super::evidence::{Solutions, four_nodes};
 use schedcheck_harness::domain::{PlatformBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Depth, Effort, Finding, Test, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::mssg::{Program, SteadyState};
@@ -44,10 +44,10 @@ type Change = fn(SteadyState, &PlatformGraph, usize, usize) -> SteadyState;
 fn directions(effort: &Effort, change: Change, rows: Solutions) -> Finding {
     let each = move |platform: &PlatformGraph| both_ways(platform, change, rows);
     let small = PlatformBox::connected(1..=3, effort.depth.pick(2, 3, 4));
-    let four = PlatformBox { cycle_times: 1..=1, ..PlatformBox::connected(4..=4, 2) };
     let random = Random { count: effort.depth.pick(10, 500, 10_000), within: PlatformBox::connected(5..=8, 6) };
     let finding = sweep(effort, &small, each);
-    let finding = if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four, each)) };
+    let finding =
+        if effort.depth == Depth::Quick { finding } else { finding.and(|| sweep(effort, &four_nodes(2), each)) };
     finding.and(|| sample(effort, "tpds2004 one direction", &random, each))
 }
 

@@ -241,3 +241,41 @@ fn in_practice(effort: &Effort) -> Finding {
     std::mem::swap(&mut finding.enumerated, &mut finding.random);
     finding
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_reductions::best_tree::TwoPartition;
+
+    use super::*;
+
+    /// How the spanning trees contradict the reduction from items 1, 1 and 2, if alpha is larger by this.
+    fn departures(more: &Rational) -> Vec<String> {
+        let mut reduction = TreeReduction::from_two_partition(&TwoPartition::new(vec![1, 1, 2]).unwrap());
+        reduction.threshold += more;
+        let mut found = vec![];
+        each(&reduction.platform, &Limits::default(), |tree| {
+            found.extend(departure(&reduction, tree));
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        found
+    }
+
+    #[test]
+    fn a_tree_departs_that_reaches_alpha_without_a_solution_or_the_other_way_round() {
+        assert!(departures(&Rational::default()).is_empty());
+        let (more, less) = (departures(&Rational::one()), departures(&-Rational::one()));
+        assert!(!more.is_empty() && more.iter().all(|found| found.contains("gives a solution, and has")));
+        assert!(!less.is_empty() && less.iter().all(|found| found.contains("and gives no solution: ")));
+    }
+
+    #[test]
+    fn the_period_of_a_solution_reaches_alpha() {
+        let source = TwoPartition::new(vec![1, 1, 2]).unwrap();
+        let reduction = TreeReduction::from_two_partition(&source);
+        let solution = solver::solution(&source).unwrap().unwrap();
+        assert_eq!(not_mapped(&reduction, &solution), None);
+        let more = TreeReduction { threshold: &reduction.threshold + Rational::one(), ..reduction };
+        assert!(not_mapped(&more, &solution).is_some_and(|found| found.starts_with("the period of the solution")));
+    }
+}

@@ -79,8 +79,7 @@ pub const CLAIMS: [Claim; 6] = [
         ),
     Claim::new(
         "tpds2004/exchange-index",
-        &["an optimal solution with the least R_1, and with it the most of the children from the index on, by exact \
-                linear programs"],
+        &["an optimal solution with the least R_1, by exact linear programs"],
         &from_index(3),
     )
     .plain(

@@ -95,6 +95,26 @@ fn a_higher_bound_is_rejected() {
 }
 
 #[test]
+fn a_bound_that_a_ring_beats_by_the_least_difference_is_rejected() {
+    // With W = 29 the multipliers still give -30, and the ring of three, which takes 35/3, has just that.
+    let instance = SliceRing::of((29, 1), [1, 1, 1], [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
+    let judge = |bound| check(&instance, &Certificate { bound, rows: degrees(), steps: vec![close()] });
+    assert_eq!(judge(Rational::from_integer(12.into())), Err(Flaw::NotProved(0)));
+}
+
+#[test]
+fn two_processors_are_judged_by_their_messages_too() {
+    // Together they take max(2 * 9, (18 + 2 * 9) / 2) = 18, as each does alone.
+    let instance = SliceRing::of((18, 1), [1, 1], [[0, 9], [0, 0]]);
+    let judge = |bound: i64| {
+        check(&instance, &Certificate { bound: Rational::from_integer(bound.into()), rows: vec![], steps: vec![] })
+    };
+    assert_eq!(judge(18), Ok(Rational::from_integer(18.into())));
+    let alone = Flaw::SmallRing { ring: vec![0], step: Rational::from_integer(18.into()) };
+    assert_eq!(judge(19), Err(alone));
+}
+
+#[test]
 fn a_bound_above_a_ring_of_one_or_two_is_rejected() {
     let small = |ring: &[usize], step: i64| {
         Err(Flaw::SmallRing { ring: ring.to_vec(), step: Rational::from_integer(step.into()) })

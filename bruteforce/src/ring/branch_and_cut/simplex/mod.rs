@@ -10,6 +10,8 @@
 
 mod convert;
 mod dual;
+#[cfg(test)]
+mod effort;
 
 pub(super) use convert::{fixed, quotient};
 

@@ -2,6 +2,7 @@
 
 mod against_plain;
 mod answers;
+mod effort;
 mod properties;
 mod reduction;
 mod rules;

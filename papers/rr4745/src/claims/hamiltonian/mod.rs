@@ -47,7 +47,7 @@ pub const CLAIMS: [Claim; 2] = [
                 }),
             ],
             mistaken: &[
-                ("a Hamiltonian cycle that is overlooked", Evidence { cycles: all_but_one, ..EVIDENCE }),
+                OVERLOOKED,
                 ("no Hamiltonian graph on three vertices", Evidence { known: &NONE_ON_THREE, ..EVIDENCE }),
                 (
                     "no cubic graph with a Hamiltonian cycle, nor any without one vertex",
@@ -66,17 +66,11 @@ pub const CLAIMS: [Claim; 2] = [
             subject: as_printed,
             evidence: EVIDENCE,
             wrong: &[
-                ("K = 1 + epsilon on two vertices", |graph, epsilon| {
-                    with_bound(graph, epsilon, if graph.vertices() > 2 { 2 } else { 1 })
-                }),
-                ("K = 1 + 3 epsilon on two vertices", |graph, epsilon| {
-                    with_bound(graph, epsilon, if graph.vertices() > 2 { 2 } else { 3 })
-                }),
-                ("K = 1 + 3 epsilon beyond two vertices", |graph, epsilon| {
-                    with_bound(graph, epsilon, if graph.vertices() > 2 { 3 } else { 2 })
-                }),
+                ("K = 1 + epsilon on two vertices", |graph, epsilon| with_bounds(graph, epsilon, [1, 2])),
+                ("K = 1 + 3 epsilon on two vertices", |graph, epsilon| with_bounds(graph, epsilon, [3, 2])),
+                ("K = 1 + 3 epsilon beyond two vertices", |graph, epsilon| with_bounds(graph, epsilon, [2, 3])),
             ],
-            mistaken: &[("a Hamiltonian cycle that is overlooked", Evidence { cycles: all_but_one, ..EVIDENCE })],
+            mistaken: &[OVERLOOKED],
         },
     ),
 ];
@@ -96,9 +90,10 @@ struct Evidence {
 const EVIDENCE: Evidence =
     Evidence { cycles: |graph| solver::cycles(graph).collect(), cycle: solver::cycle, known: &KNOWN };
 
-fn all_but_one(graph: &Graph) -> Vec<HamiltonianCycle> {
-    solver::cycles(graph).skip(1).collect()
-}
+const OVERLOOKED: (&str, Evidence) = (
+    "a Hamiltonian cycle that is overlooked",
+    Evidence { cycles: |graph| solver::cycles(graph).skip(1).collect(), ..EVIDENCE },
+);
 
 /// The values of epsilon: the usual one, a small one, and one near the limit of 1/2.
 const EPSILONS: [(i64, i64); 3] = [(1, 4), (1, 100), (49, 100)];
@@ -111,6 +106,15 @@ pub(super) fn as_printed(graph: &Graph, epsilon: &Rational) -> SliceRingReductio
 fn with_bound(graph: &Graph, epsilon: &Rational, multiple: i64) -> SliceRingReduction {
     let bound = Rational::one() + Rational::from_integer(multiple.into()) * epsilon;
     SliceRingReduction { bound, ..as_printed(graph, epsilon) }
+}
+
+/// K is 1 and so many epsilon on two vertices, and so many beyond.
+fn with_bounds(graph: &Graph, epsilon: &Rational, [on_two, beyond]: [i64; 2]) -> SliceRingReduction {
+    let multiple = match graph.vertices() {
+        2 => on_two,
+        _ => beyond,
+    };
+    with_bound(graph, epsilon, multiple)
 }
 
 fn twice_the_load(graph: &Graph, epsilon: &Rational) -> SliceRingReduction {
@@ -165,17 +169,24 @@ fn two_links(effort: &Effort, reduced: Reduced) -> Finding {
             let graph = generate::no_instance(1, vertices).or_else(|_| generate::yes_instance(1, vertices));
             let graph = graph.expect("there is a graph of each size");
             let reduction = reduced(&graph, &SliceRingReduction::default_epsilon());
-            let (ring, p) = (&reduction.ring, Rational::from_integer(vertices.into()));
-            // The diagonal is zero beside the two costs.
-            let is_small = ring.processors() == vertices
-                && ring.costs().distinct().len() <= 3
-                && ring.work().is_one()
-                && ring.volume().is_one()
-                && ring.cycle_times().iter().all(|time| *time == p);
             let claimed = "p processors with w = p, two costs, W = H = 1";
-            if is_small { Ok(()) } else { Err(Counterexample::new(graph.to_json(), claimed, "it is larger")) }
+            if is_small(&reduction.ring, vertices) {
+                Ok(())
+            } else {
+                Err(Counterexample::new(graph.to_json(), claimed, "it is larger"))
+            }
         },
     )
+}
+
+fn is_small(ring: &SliceRing, vertices: usize) -> bool {
+    let p = Rational::from_integer(vertices.into());
+    // The diagonal is zero beside the two costs.
+    ring.processors() == vertices
+        && ring.costs().distinct().len() <= 3
+        && ring.work().is_one()
+        && ring.volume().is_one()
+        && ring.cycle_times().iter().all(|time| *time == p)
 }
 
 /// Both sides have the same answer for every epsilon, and their solutions are mapped to each other; the number of
@@ -209,10 +220,11 @@ fn each_cycle_is_a_ring(reduction: &SliceRingReduction, cycles: &[HamiltonianCyc
         if step > reduction.bound {
             return Err(format!("the ring {:?} of a Hamiltonian cycle takes {step}", schedule.ring));
         }
-        match reduction.backward(&schedule) {
-            Ok(back) if back == *cycle => Ok(()),
-            other => Err(format!("the schedule of the cycle {:?} gives {other:?} back", cycle.order())),
+        let back = reduction.backward(&schedule);
+        if back.as_ref() == Ok(cycle) {
+            return Ok(());
         }
+        Err(format!("the schedule of the cycle {:?} gives {back:?} back", cycle.order()))
     })
 }
 
@@ -321,5 +333,34 @@ impl Census {
             list(&self.connected),
         );
         finding.note(note)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use schedcheck_harness::Depth;
+
+    use super::*;
+
+    #[test]
+    fn an_instance_of_another_size_is_larger_whatever_else_it_has() {
+        let two_costs = [[0, 1, 2], [1, 0, 2], [2, 2, 0]];
+        let is_small = |load, times, costs| is_small(&SliceRing::of(load, times, costs), 3);
+        assert!(is_small((1, 1), [3, 3, 3], two_costs));
+        assert!(!is_small((2, 1), [3, 3, 3], two_costs));
+        assert!(!is_small((1, 2), [3, 3, 3], two_costs));
+        assert!(!is_small((1, 1), [3, 3, 4], two_costs));
+        assert!(!is_small((1, 1), [3, 3, 3], [[0, 1, 2], [1, 0, 4], [2, 4, 0]]));
+        assert!(!super::is_small(&SliceRing::of((1, 1), [3, 3], [[0, 1], [1, 0]]), 3));
+    }
+
+    #[test]
+    fn a_census_that_was_stopped_is_held_against_no_number() {
+        let stop = AtomicBool::new(true);
+        let finding = every_graph(&Effort::new(Depth::Quick, 0, &|_| (), &stop), as_printed, EVIDENCE);
+        assert!(finding.interrupted);
+        assert_eq!((finding.counterexample, finding.notes), (None, Vec::new()));
     }
 }

@@ -66,10 +66,11 @@ fn equivalent(graph: &Graph, reduced: Reduced, cycle: Option<HamiltonianCycle>) 
         return if is_right { Ok(()) } else { Err(Counterexample::new(graph.to_json(), claimed, found)) };
     };
     let schedule = reduction.forward(&cycle).expect("the solver finds Hamiltonian cycles");
-    match (reduction.backward(&schedule), reduction.backward(&fastest)) {
-        (Ok(back), Ok(_)) if back == cycle => Ok(()),
-        other => Err(Counterexample::new(graph.to_json(), claimed, format!("{cycle:?} is mapped to {other:?}"))),
+    let back = reduction.backward(&fastest).and(reduction.backward(&schedule));
+    if back.as_ref() == Ok(&cycle) {
+        return Ok(());
     }
+    Err(Counterexample::new(graph.to_json(), claimed, format!("{cycle:?} is mapped to {back:?}")))
 }
 
 /// A schedule of least T_step.
@@ -82,4 +83,42 @@ fn fastest(ring: &SliceRing) -> Schedule {
     let step = check(ring, &answer.schedule).expect("the solver gives a schedule").step;
     assert_eq!(step, proved, "branch-and-cut attains what it proves");
     answer.schedule
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use schedcheck_harness::Depth;
+
+    use super::super::as_printed;
+    use super::*;
+
+    #[test]
+    fn a_run_that_was_stopped_notes_nothing() {
+        let stop = AtomicBool::new(true);
+        let finding = both_sides(&Effort::new(Depth::Quick, 0, &|_| (), &stop), as_printed, solver::cycle);
+        assert!(finding.interrupted);
+        assert_eq!((finding.counterexample, finding.notes), (None, Vec::new()));
+    }
+
+    #[test]
+    fn without_a_hamiltonian_cycle_no_ring_may_take_the_bound() {
+        let attained: Reduced = |graph, epsilon| {
+            let reduction = as_printed(graph, epsilon);
+            let step = check(&reduction.ring, &fastest(&reduction.ring)).expect("a schedule").step;
+            SliceRingReduction { bound: step, ..reduction }
+        };
+        let petersen = NamedGraph::Petersen.graph();
+        assert_eq!(equivalent(&petersen, as_printed, None), Ok(()));
+        assert!(equivalent(&petersen, attained, None).is_err());
+    }
+
+    #[test]
+    fn a_ring_of_more_processors_than_a_table_holds_is_found_without_one() {
+        let around = Graph::new(23, (0..23).map(|vertex| [vertex, (vertex + 1) % 23])).expect("a graph");
+        let reduction = as_printed(&around, &SliceRingReduction::default_epsilon());
+        let step = check(&reduction.ring, &fastest(&reduction.ring)).expect("a schedule").step;
+        assert_eq!(step, reduction.bound);
+    }
 }

@@ -184,7 +184,6 @@ fn product(steps: &[Step]) -> Step {
     };
     match (first, second) {
         ([], [only]) => Step { a: only.a.clone(), b: only.b.clone(), c: only.c.clone(), d: only.d.clone() },
-        ([one], [other]) => times(one, other),
         _ => {
             let (one, other) = rayon::join(|| product(first), || product(second));
             times(&one, &other)

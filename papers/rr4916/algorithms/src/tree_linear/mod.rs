@@ -74,7 +74,7 @@ pub struct Printed {
 /// ```
 pub fn schedule(tree: &DivisibleTree) -> Result<Schedule, TreeLinearError> {
     refuse_latencies(tree)?;
-    refuse_length(tree)?;
+    refuse_length(level::bits_of_a_schedule(tree))?;
     let cycle_times = reduced(tree, |_, own| own);
     Ok(unfolded(tree, &cycle_times))
 }
@@ -99,7 +99,7 @@ pub fn makespan(tree: &DivisibleTree) -> Result<Fraction, TreeLinearError> {
 /// If a node has a latency, or the numbers would have more than [`MOST_BITS`] bits.
 pub fn equivalent_cycle_times(tree: &DivisibleTree) -> Result<Vec<Option<Rational>>, TreeLinearError> {
     refuse_latencies(tree)?;
-    refuse_length(tree)?;
+    refuse_length(level::bits_of_a_schedule(tree))?;
     Ok(reduced(tree, |_, own| own))
 }
 
@@ -125,7 +125,7 @@ pub fn lemma_3(input_link: &Rational, cycle_time: &Rational, children: &[(Ration
 // PRINTED: "is equivalent to a single node with same input link capacity g_0 and cycle-time w_{-1} = 1/W".
 pub fn printed(tree: &DivisibleTree) -> Result<Printed, TreeLinearError> {
     refuse_latencies(tree)?;
-    refuse_length(tree)?;
+    refuse_length(level::bits_of_a_schedule(tree))?;
     let cycle_times = reduced(tree, |node, own| match &tree.nodes()[node].uplink {
         Some(uplink) if !tree.children(node).is_empty() => own.map(|time| time + &uplink.link),
         _ => own,
@@ -144,8 +144,7 @@ fn refuse_latencies(tree: &DivisibleTree) -> Result<(), TreeLinearError> {
     }
 }
 
-fn refuse_length(tree: &DivisibleTree) -> Result<(), TreeLinearError> {
-    let bits = level::bits_of_a_schedule(tree);
+fn refuse_length(bits: u64) -> Result<(), TreeLinearError> {
     if bits > MOST_BITS { Err(TreeLinearError::TooLong { bits }) } else { Ok(()) }
 }
 

@@ -99,3 +99,22 @@ fn lemma_3_counts_the_message_twice() {
     assert_eq!((printed.makespan, measured(&chain)), (whole(3), "2".to_owned()));
     assert_eq!(check(&chain, &printed.schedule).unwrap().makespan, whole(2));
 }
+
+#[test]
+fn the_time_of_a_link_may_be_a_fraction() {
+    // Of a unit of time the child gets 2/3, and the root computes for all of it.
+    let mut nodes = tree(1, 1, [(0, 1, 1)]).nodes().to_vec();
+    nodes[1].uplink.as_mut().unwrap().link = Rational::new(1.into(), 2.into());
+    let pair = DivisibleTree::new(whole(1), nodes).unwrap();
+    assert_eq!(measured(&pair), "3/5");
+}
+
+#[test]
+fn the_length_of_a_schedule_is_estimated_and_refused_beyond_the_limit() {
+    // A leaf with w = 3 has 3 bits and one more; above it 2 for g = 1, and 3 for the root's w = 2.
+    assert_eq!(level::bits_of_a_schedule(&tree(1, 2, [(0, 1, 3)])), 4 + 10 + 4 * 2 * 10);
+    // A root that only forwards has the bits of its child, and two for a sum.
+    assert_eq!(level::bits_of_a_schedule(&tree(1, -1, [(0, 1, 3)])), 4 + 5 + 4 * 2 * 5);
+    assert_eq!(refuse_length(MOST_BITS), Ok(()));
+    assert_eq!(refuse_length(MOST_BITS + 1), Err(TreeLinearError::TooLong { bits: MOST_BITS + 1 }));
+}

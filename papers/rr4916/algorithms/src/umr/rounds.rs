@@ -19,7 +19,7 @@ use crate::multi_installment;
 pub fn by_bisection(platform: &MultiRound, form: Form, most: usize) -> Result<usize, UmrError> {
     first_size(platform, 1)?;
     let makespan = |rounds| formula(platform, rounds, &first_size(platform, rounds).expect("g > 0"), form);
-    Ok(first_without(1, |rounds| rounds < most && makespan(rounds + 1) < makespan(rounds)).min(most))
+    Ok(first_without(1, |rounds| rounds < most && makespan(rounds + 1) < makespan(rounds)))
 }
 
 /// The largest number of rounds that is worth looking at: the sizes have as many digits as there are rounds, about.
@@ -180,6 +180,25 @@ mod tests {
     fn one_round_of_a_small_load_gives_all_of_it_to_the_last_worker() {
         // Without a wait the first of two would need 9 time units more of computing than the last, and all take 5.
         assert_eq!(one_round(&MultiRound::of(1, 2, None, (2, 5, 9, 4))), whole(2 * 9 + 2 + 4 + 5));
+        assert_eq!(one_round(&MultiRound::of(2, 2, None, (2, 5, 20, 4))), whole(2 * 20 + 2 * 2 + 4 + 5 * 2));
         assert_eq!(one_round(&MultiRound::of(2, 1, None, (2, 5, 9, 4))), whole(9 + 2 * 2 + 4 + 2 * 5));
+    }
+
+    #[test]
+    fn bisection_asks_for_few_numbers() {
+        let asked = std::cell::RefCell::new(Vec::new());
+        let holds = |number: usize| {
+            asked.borrow_mut().push(number);
+            number < 100
+        };
+        assert_eq!(first_without(0, holds), 100);
+        assert_eq!(*asked.borrow(), [0, 1, 3, 7, 15, 31, 63, 127, 95, 111, 103, 99, 101, 100]);
+    }
+
+    #[test]
+    fn each_time_that_the_formulas_are_evaluated_is_counted() {
+        // For 2, then for two numbers each beside 2, 3, 5, 9, 7, 6; for 7, 7 and 8, 7 and 6, and 7 again.
+        let platform = MultiRound::of(1000, 4, None, (1, 10, 1, 1));
+        assert_eq!(rounds_counted(&platform, 100), Ok((7, 1 + 2 * 6 + 1 + 2 + 2 + 1)));
     }
 }

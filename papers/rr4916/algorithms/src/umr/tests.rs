@@ -78,7 +78,11 @@ fn grid() -> impl Iterator<Item = MultiRound> {
     let latencies = [(0, 1), (1, 1), (1, 6), (3, 2)];
     let all = costs.flat_map(move |(g, w)| latencies.map(move |(latency, start_up)| (g, w, latency, start_up)));
     let sizes = [1, 2, 4].into_iter().flat_map(|workers| [1, 8, 40, 300].map(|load| (workers, load)));
-    all.flat_map(move |costs| sizes.clone().map(move |(workers, load)| MultiRound::of(load, workers, None, costs)))
+    let all =
+        all.flat_map(move |costs| sizes.clone().map(move |(workers, load)| MultiRound::of(load, workers, None, costs)));
+    // Where the makespan is least workers wait, and in fewer rounds they do not; and where no sizes grow.
+    let further = [(40, 5, (4, 30, 3, 0)), (2, 2, (1, 50, 6, 0)), (10, 4, (1, 1, 1, 9)), (20, 2, (3, 2, 0, 9))];
+    all.chain(further.map(|(load, workers, costs)| MultiRound::of(load, workers, None, costs)))
 }
 
 #[test]
@@ -132,4 +136,16 @@ fn bisection_on_the_formula_finds_where_it_falls_no_more() {
 fn without_latencies_no_number_of_rounds_is_best() {
     assert_eq!(rounds(&MultiRound::of(10, 2, None, (1, 4, 0, 0)), 9), Err(UmrError::NoLatency));
     assert_eq!(by_bisection(&MultiRound::of(10, 2, None, (1, 4, 0, 0)), Form::Corrected, 9), Ok(9));
+}
+
+#[test]
+fn as_printed_workers_that_need_no_time_have_no_ratio() {
+    let instant = MultiRound::of(10, 2, None, (1, 0, 1, 1));
+    assert_eq!(size_in_round(&instant, 1, &whole(1), Form::Printed), Err(UmrError::InstantWorkers));
+}
+
+#[test]
+fn in_one_round_nobody_waits_though_the_chunks_fall() {
+    let plan = plan(&MultiRound::of(200, 4, None, (1, 10, 1, 1)), 1).unwrap();
+    assert!(plan.nobody_waits() && plan.last[3] < plan.rounds[0]);
 }

@@ -15,8 +15,7 @@ use crate::playback::{Plan, playback};
 pub fn schedule_by_finish_times<T: Time>(star: &Star<T>) -> Schedule<T> {
     let workers = star.workers();
     let comp = |worker: usize| workers[worker].comp.as_ref().expect("all workers compute");
-    let mut left: Vec<u64> = workers.iter().map(|worker| worker.tasks).collect();
-    let mut ends: Vec<T> = (0..workers.len()).map(|worker| comp(worker).times(left[worker])).collect();
+    let mut ends: Vec<T> = (0..workers.len()).map(|worker| comp(worker).times(workers[worker].tasks)).collect();
     let (mut master_in, mut master_out) = (T::zero(), T::zero());
     let mut plan = Plan::default();
     loop {
@@ -28,10 +27,12 @@ pub fn schedule_by_finish_times<T: Time>(star: &Star<T>) -> Schedule<T> {
         let receiver = (1..workers.len()).fold(0, first);
         let arrival = (master_in.clone() + &workers[sender].comm).max(master_out) + &workers[receiver].comm;
         let finish = ends[receiver].clone().max(arrival.clone()) + comp(receiver);
-        if ends[sender] <= finish || left[sender] == 0 {
+        // Who has sent a task gets none, for it would finish no earlier than when it last sent; and once it has
+        // none left it finishes at zero.
+        if ends[sender] <= finish || workers[sender].tasks == 0 {
             break;
         }
-        (left[sender], master_out) = (left[sender] - 1, arrival);
+        master_out = arrival;
         master_in += &workers[sender].comm;
         ends[sender] -= comp(sender);
         ends[receiver] = finish;

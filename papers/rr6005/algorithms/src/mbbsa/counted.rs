@@ -105,7 +105,7 @@ impl<'a, T: Time> Counts<'a, T> {
     fn suffices_slot_by_slot(&self, after: u64, to: u64) -> bool {
         let histogram = self.histogram(after, to);
         let mut later = self.at_least(to + 1);
-        (after + 1..=to).rev().zip(histogram.iter().rev()).all(|(slot, &count)| {
+        (0..=to).rev().zip(histogram.iter().rev()).all(|(slot, &count)| {
             later += count as u64;
             later >= self.needed(slot)
         })

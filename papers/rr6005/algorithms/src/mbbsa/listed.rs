@@ -37,9 +37,7 @@ pub fn listed<T: Time>(star: &Star<T>, makespan: &T) -> Result<Outcome, TooManyD
     let length = |spare| if spare == u64::MAX { roles.to_send } else { spare };
     let lengths = roles.receivers.iter().map(|receiver| length(receiver.spare));
     let deadlines = lengths.fold(0, u64::saturating_add);
-    if deadlines > MAX_DEADLINES {
-        return Err(TooManyDeadlines { deadlines });
-    }
+    refuse_many(deadlines)?;
     let mut list: Vec<Deadline<T>> = Vec::with_capacity(deadlines as usize);
     // PRINTED: 17 to 20: while f_r <= M - (l_r + 1) w_r do l_r <- l_r + 1; d_r^(l_r) <- M - l_r w_r; D <- D u
     // (d_r^(l_r), r)
@@ -51,6 +49,10 @@ pub fn listed<T: Time>(star: &Star<T>, makespan: &T) -> Result<Outcome, TooManyD
         }
     }
     Ok(schedule_master(star, &roles, &list))
+}
+
+pub(super) fn refuse_many(deadlines: u64) -> Result<(), TooManyDeadlines> {
+    if deadlines > MAX_DEADLINES { Err(TooManyDeadlines { deadlines }) } else { Ok(()) }
 }
 
 /// Phase 4: Moore's algorithm on the output port, which is free from the first arrival on.

@@ -86,3 +86,29 @@ fn on_unequal_links_success_is_no_promise() {
     let star = Star::of([(0, 2, 2), (1, 1, 0), (3, 3, 2)]);
     assert!(is_feasible(&star, &3) && !is_feasible(&star, &4));
 }
+
+#[test]
+fn each_slot_needs_its_own_deadlines() {
+    // Four tasks are forwarded until 2, 3, 4, 5, and must be there at 2, 2, 3, 5; then at 2, 3, 4, 5.
+    let star = Star::of([(1, 6, 5), (1, 1, 5), (1, 3, 1), (1, 4, 0), (1, 4, 0)]);
+    assert!(!is_feasible(&star, &6));
+    let star = Star::of([(1, 6, 5), (1, 1, 5), (1, 2, 2), (1, 3, 1), (1, 4, 0)]);
+    assert!(is_feasible(&star, &6));
+}
+
+#[test]
+fn deadlines_are_sorted_block_by_block_without_a_gap_or_a_repetition() {
+    // All are forwarded to the one other worker, from 1 on.
+    let star = Star::of([(1, 1 << 20, 9_000), (1, 1, 0)]);
+    for makespan in [9_002, 9_020] {
+        let schedule = decide(&star, &makespan).unwrap();
+        assert_eq!((schedule.transfers.len(), check(&star, &schedule).unwrap().makespan), (9_000, 9_002));
+    }
+}
+
+#[test]
+fn as_many_deadlines_as_are_allowed_are_not_too_many() {
+    let too_many = TooManyDeadlines { deadlines: MAX_DEADLINES + 1 };
+    assert_eq!(listed::refuse_many(MAX_DEADLINES), Ok(()));
+    assert_eq!(listed::refuse_many(MAX_DEADLINES + 1), Err(too_many));
+}

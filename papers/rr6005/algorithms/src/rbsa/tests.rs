@@ -1,7 +1,7 @@
 //! The right form against the mended printed one and against algorithm 3, and what each fault of the printed form does.
 
 use schedcheck_model::ports::PortViolation;
-use schedcheck_model::star::{Star, Violation, check};
+use schedcheck_model::star::{Run, Star, Violation, Worker, check};
 
 use super::*;
 use crate::mbbsa;
@@ -97,4 +97,21 @@ fn the_printed_form_fails_where_nothing_need_be_moved() {
 fn on_unequal_links_the_latest_start_is_not_always_the_best() {
     let star = Star::of([(1, 2, 0), (1, 3, 3), (2, 1, 0)]);
     assert_eq!((minimise(&star).makespan, mbbsa_search::minimise(&star).makespan), (6, 5));
+}
+
+#[test]
+fn with_arrivals_mended_nothing_is_forwarded_after_the_last_arrival() {
+    let star = crate::trace_platform();
+    let mended = printed(&star, &13, Repairs { comparison: false, ..Repairs::ALL });
+    assert_eq!((mended.success, mended.to_send, mended.scheduled), (true, 4, 4));
+}
+
+#[test]
+fn written_out_only_those_run_who_compute_something() {
+    let run = |worker, start, tasks| Run { worker, start, tasks };
+    let star = Star::of([(1, 4, 2), (1, 1, 0), (1, 4, 0)]);
+    assert_eq!(printed(&star, &4, Repairs::ALL).schedule.runs, [run(0, 0, 1), run(1, 3, 1)]);
+    let worker = |comp, tasks| Worker { comm: 1, comp, tasks };
+    let star = Star::new(vec![worker(Some(2), 1), worker(None, 1), worker(Some(3), 0)]).unwrap();
+    assert_eq!(printed(&star, &-1, Repairs::ALL).schedule.runs, [run(0, 0, 1)]);
 }

@@ -89,3 +89,17 @@ fn who_is_told_to_send_more_than_it_holds_breaks_the_schedule() {
     let printed = printed_schedule(&switch, &whole(1), &imbalance).unwrap();
     assert!(matches!(check(&switch, &printed), Err(Violation::NegativeLoad { .. })));
 }
+
+#[test]
+fn long_numbers_in_proportion_to_short_ones_are_balanced_alike() {
+    for bits in [0, 40, 44, 60, 100, 300] {
+        let unit = Rational::from_integer(num_bigint::BigInt::from(1) << bits);
+        let worker = |load, bandwidth, speed| Worker {
+            load: whole(load) * &unit,
+            bandwidth: whole(bandwidth) * &unit,
+            speed: whole(speed) * &unit,
+        };
+        let found = balance(&Switch::new(vec![worker(6, 1, 1), worker(1, 9, 9)]).unwrap());
+        assert_eq!((found.time, found.imbalance), (whole(3), vec![whole(3) * &unit, whole(-3) * &unit]));
+    }
+}

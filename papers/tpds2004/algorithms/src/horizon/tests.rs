@@ -149,3 +149,45 @@ fn the_printed_number_of_tasks_counts_a_period_too_many() {
     assert_eq!((count.tasks, count.repetitions), (whole(2), 1.into()));
     assert_eq!(schedule(&alone, &period(&PlatformGraph::of([1], []))).unwrap().tasks(), 1_u8.into());
 }
+
+#[test]
+fn periods_that_do_no_more_than_the_masters_are_left_out() {
+    let alone = PlatformGraph::of([1], []);
+    let finite = schedule(&alone.clone().within(whole(5)).unwrap(), &period(&alone)).unwrap();
+    assert_eq!((finite.repetitions, finite.by_masters), (0_u8.into(), 5_u8.into()));
+}
+
+#[test]
+fn initialisation_and_clean_up_without_a_period_are_better_than_nothing() {
+    // The task that a node holds before its first period arrives at 1, and is computed by 4.
+    let pair = PlatformGraph::of([0, 3], [(0, 1, 1)]);
+    let finite = schedule(&pair.clone().within(whole(4)).unwrap(), &period(&pair)).unwrap();
+    assert_eq!(
+        (finite.repetitions.clone(), finite.held.clone(), finite.tasks()),
+        (0_u8.into(), 1_u8.into(), 1_u8.into())
+    );
+}
+
+#[test]
+fn a_master_that_cannot_compute_while_it_sends_computes_while_another_sends() {
+    let bare = PlatformGraph::of([1, 0, 5], [(1, 2, 2)]);
+    let mut nodes = bare.nodes().to_vec();
+    nodes[1].is_master = true;
+    let all = PlatformGraph::new(nodes, bare.links().to_vec()).unwrap().all_under(PortModel::Sequential);
+    let transfer = |from, to| Transfer { from, to, tasks: 3_u8.into() };
+    let computed =
+        |transfer| slot_of(&all, transfer).computations.into_iter().map(|it| (it.node, it.tasks)).collect::<Vec<_>>();
+    assert_eq!(computed(transfer(1, 2)), [(0, 6_u8.into())]);
+    let pair = PlatformGraph::of([1, 5], [(0, 1, 2)]).all_under(PortModel::Sequential);
+    assert_eq!(slot_of(&pair, transfer(0, 1)).computations, []);
+}
+
+#[test]
+fn the_shortest_way_is_of_the_least_sum() {
+    let platform = PlatformGraph::of([1, 1, 1, 1], [(0, 1, 5), (0, 2, 2), (2, 1, 2), (1, 3, 1)]);
+    let transfer = |(from, to)| Transfer { from, to, tasks: 1_u8.into() };
+    let transfers = [(0, 1), (0, 2), (2, 1), (1, 3)].map(transfer).to_vec();
+    let slots = vec![Slot { duration: whole(9), transfers, computations: vec![] }];
+    let period = Period { duration: whole(9), slots, computations: vec![] };
+    assert_eq!(routes::shortest(&platform, &period), [(2, 0), (1, 2), (3, 1)]);
+}

@@ -259,3 +259,22 @@ impl Port {
         self.until = (idle > 0).then(|| &self.since + &self.slack / idle);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reconstruction::ports::Port;
+
+    #[test]
+    fn a_port_that_is_not_tight_can_spare_what_it_has() {
+        let ends = [0, 0, 1, 1].map(|port| [Some(port), None]).to_vec();
+        let ports = vec![Port { node: 0, capacity: 1 }, Port { node: 1, capacity: 1 }];
+        let conflicts = Conflicts { activities: vec![], fractions: vec![], ends, ports };
+        let mut state = State::new(&conflicts, &[1_u8, 1, 3, 3].map(BigUint::from));
+        // The first port is busy for 2 of 6, the second one all the time.
+        let either = |state: &State, port| [Change::Gain, Change::Lose].map(|change| state.ends_at(port, change));
+        assert_eq!([either(&state, 0), either(&state, 1)], [[true, false]; 2]);
+        state.ports.iter_mut().for_each(|port| port.covered = 1);
+        assert_eq!([either(&state, 0), either(&state, 1)], [[false, true], [false, false]]);
+    }
+}

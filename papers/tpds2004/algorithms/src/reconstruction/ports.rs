@@ -179,7 +179,8 @@ impl Conflicts {
         };
         let (mut up, mut down) = (way(one), way(other));
         // Both ways end at the start of the search: what they share but for where they part is no part of the cycle.
-        while up.len() > 1 && down.len() > 1 && up[up.len() - 2] == down[down.len() - 2] {
+        // They are as long as each other, for the search is by breadth, and begin with different ports.
+        while up[up.len() - 2] == down[down.len() - 2] {
             up.pop();
             down.pop();
         }

@@ -164,3 +164,32 @@ fn tasks_that_go_in_circles_are_left_out() {
     assert!(period.slots.is_empty(), "{period:?}");
     assert_eq!(check_period(&platform, &period).unwrap().throughput, state.throughput);
 }
+
+#[test]
+fn a_cycle_at_the_end_of_a_way_is_named_without_the_way() {
+    let ways = [(0, 6), (0, 1), (1, 2), (2, 3), (3, 4), (3, 5), (4, 5)];
+    let platform = PlatformGraph::of([1; 7], ways.map(|(from, to)| (from, to, 1)));
+    let quarter = Rational::new(1.into(), 4.into());
+    let sending = ways.into_iter().flat_map(|_| [quarter.clone(), Rational::zero()]).collect();
+    let state = SteadyState { throughput: Rational::zero(), computing: vec![Rational::zero(); 7], sending };
+    let found = matchings(&platform.all_under(PortModel::WorkInParallel), &state);
+    let Err(ReconstructionError::OddCycle { mut nodes }) = found else { panic!("an odd cycle") };
+    nodes.sort_unstable();
+    assert_eq!(nodes, [3, 4, 5]);
+}
+
+#[test]
+fn a_cycle_is_told_all_round() {
+    let told = ReconstructionError::OddCycle { nodes: vec![0, 2, 1] }.to_string();
+    assert!(told.contains("nodes 0 - 2 - 1 - 0 close"), "{told}");
+}
+
+#[test]
+fn who_computes_more_than_all_the_time_or_less_than_none_is_refused() {
+    let alone = PlatformGraph::of([1], []);
+    for busy in [2, -1] {
+        let computing = vec![Rational::from_integer(busy.into())];
+        let state = SteadyState { throughput: Rational::zero(), computing, sending: vec![] };
+        assert_eq!(schedule(&alone, &state), Err(ReconstructionError::Overloaded { node: 0 }));
+    }
+}

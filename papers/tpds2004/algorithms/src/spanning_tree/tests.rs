@@ -117,3 +117,10 @@ fn large_platforms_are_spanned() {
         assert!(heuristic.tree(&large).unwrap().parents()[1..].iter().all(Option::is_some));
     }
 }
+
+#[test]
+fn exchanges_leave_out_who_has_no_parent() {
+    let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]);
+    let apart = SpanningTree { parents: vec![None, None] };
+    assert_eq!(improved(&pair, &apart, &|| false), apart);
+}

@@ -123,3 +123,17 @@ pub(crate) fn shares(node: &Node, uplink: Option<&Rational>, children: &[Child],
     }
     shares
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_task_of_its_own_and_one_sent_at_the_same_cost_a_node_prefers_its_own() {
+        let two = Rational::from_integer(2.into());
+        let (most, model) = (Rational::one(), PortModel::ReceiveInParallel);
+        let node = Node { cycle_time: Some(two.clone()), is_master: true, model };
+        let found = shares(&node, None, &[Child { cost: &two, most: &most }], None);
+        assert_eq!((found.own.clone(), found.total()), (two.recip(), two.recip()));
+    }
+}

@@ -1,0 +1,83 @@
+//! The verdicts in numbers: a line a paper.
+
+use std::fmt::Write;
+
+use crate::{Ledger, Papers, Row, Verdict};
+
+/// What is counted, in columns: those that are always shown, and what else there may be.
+const COLUMNS: [(&str, &[Verdict]); 9] = [
+    ("hold", &[Verdict::Confirmed, Verdict::Reproduced]),
+    ("false", &[Verdict::False]),
+    ("hypothesis missing", &[Verdict::Hypothesis]),
+    ("misprint", &[Verdict::Misprint]),
+    ("imprecise", &[Verdict::Imprecise]),
+    ("not reproduced", &[Verdict::NotReproduced]),
+    ("boundary", &[Verdict::Boundary]),
+    ("not decidable", &[Verdict::NotDecidable]),
+    ("open", OPEN),
+];
+
+const OPEN: &[Verdict] = &[Verdict::Void, Verdict::Interrupted, Verdict::NotYetChecked];
+
+/// How many statements of each paper hold, and what became of the others. What follows from another row stands behind
+/// a plus.
+pub fn summary(papers: &Papers, ledger: &Ledger) -> String {
+    let published: Vec<&Row> = ledger.rows.iter().filter(|row| !row.is_mending()).collect();
+    let is_shown = |verdicts: &[Verdict]| verdicts != OPEN || published.iter().any(|row| OPEN.contains(&row.verdict));
+    let columns: Vec<_> = COLUMNS.into_iter().filter(|(_, verdicts)| is_shown(verdicts)).collect();
+    let titles: String = columns.iter().map(|(title, _)| format!(" {title} |")).collect();
+    let mut text = format!("| paper | statements |{titles}\n| --- | ---: |{}\n", " ---: |".repeat(columns.len()));
+    let mut line = |name: &str, rows: &[&Row]| {
+        let cells: String = columns.iter().map(|(_, verdicts)| format!(" {} |", cell(rows, verdicts))).collect();
+        let _ = writeln!(text, "| {name} | {} |{cells}", rows.len());
+    };
+    for paper in papers.iter() {
+        let rows: Vec<_> = published.iter().copied().filter(|row| row.paper() == paper.name()).collect();
+        if !rows.is_empty() {
+            line(&format!("**{}** {}", paper.name(), paper.catalogue.paper.citation), &rows);
+        }
+    }
+    line("all", &published);
+    text
+}
+
+/// "2 + 1": two by themselves, and one that follows from another row.
+fn cell(rows: &[&Row], verdicts: &[Verdict]) -> String {
+    let of = |follows: bool| {
+        rows.iter().filter(|row| verdicts.contains(&row.verdict) && row.follows.is_some() == follows).count()
+    };
+    match (of(false), of(true)) {
+        (alone, 0) => alone.to_string(),
+        (alone, followers) => format!("{alone} + {followers}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Paper;
+
+    #[test]
+    fn what_follows_from_another_row_stands_behind_a_plus_and_what_is_open_has_a_column_of_its_own() {
+        const PAPER: Paper = Paper {
+            catalogue: "paper = { name = \"one\", citation = \"Nobody: Nothing, 1904.\" }\nclaim = []",
+            ..Paper::BARE
+        };
+        let row = |verdict, follows: Option<&str>| Row {
+            id: "one/a".to_owned(),
+            verdict,
+            follows: follows.map(str::to_owned),
+            ..Row::default()
+        };
+        let mut ledger = Ledger {
+            depth: crate::Depth::Quick,
+            seed: 1,
+            rows: vec![row(Verdict::Confirmed, None), row(Verdict::False, None), row(Verdict::False, Some("one/b"))],
+        };
+        let papers = Papers::new(&[PAPER]);
+        let line = "| **one** Nobody: Nothing, 1904. | 3 | 1 | 1 + 1 | 0 | 0 | 0 | 0 | 0 | 0 |\n";
+        assert!(summary(&papers, &ledger).contains(line), "{}", summary(&papers, &ledger));
+        ledger.rows.push(row(Verdict::Interrupted, None));
+        assert!(summary(&papers, &ledger).ends_with("| all | 4 | 1 | 1 + 1 | 0 | 0 | 0 | 0 | 0 | 0 | 1 |\n"));
+    }
+}

@@ -1,0 +1,229 @@
+//! Each iteration, basis and factor on drawn programs. A rule that chooses worse, a weight that is wrong or a
+//! tolerance that is lax would leave every answer as it is, for the exact stage mends what floats got wrong: what holds
+//! them is the effort. Who changes one on purpose looks whether the numbers are better, and writes them down.
+
+use super::lu::{Factorised, factorise};
+use super::problem::Problem;
+use super::solve;
+use crate::basis::Basis;
+use crate::exact;
+use crate::program::{Bounds, Expression, LinearProgram, Rational, Variable};
+
+/// Draws by linear congruences (Knuth's multiplier), which no library can change.
+struct Draw(u64);
+
+impl Draw {
+    fn between(&mut self, least: i64, most: i64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        least + (self.0 >> 33) as i64 % (most - least + 1)
+    }
+
+    fn bounds(&mut self, kind: i64) -> Bounds {
+        let least = self.between(-2, 2);
+        match if kind == 0 { self.between(0, 9) } else { self.between(kind, 9) } {
+            0 => Bounds::free(),
+            1 => Bounds::at_most(least),
+            2 => Bounds::fixed(least),
+            3..=5 => Bounds::between(least, least + self.between(1, 3)),
+            _ => Bounds::non_negative(),
+        }
+    }
+
+    /// A small number, or in some kinds a fraction, or one far from the others.
+    fn entry(&mut self, kind: usize) -> Rational {
+        let entry = self.between(-4, 4);
+        match (kind, self.between(0, 4)) {
+            (2, 0) => Rational::new(entry.into(), (1_000_003).into()),
+            (2, 1) => Rational::from_integer((entry * 1_000_003).into()),
+            (3, _) => Rational::new(entry.into(), self.between(1, 7).into()),
+            _ => Rational::from_integer(entry.into()),
+        }
+    }
+}
+
+/// A short name of a text (FNV-1a, folded): another text has another one.
+fn fingerprint(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{:08x}", (hash ^ hash >> 32) as u32)
+}
+
+fn holds(found: &[String], expected: &[&str]) {
+    assert!(found == expected, "now:\n{}", found.iter().map(|line| format!("    {line:?},\n")).collect::<String>());
+}
+
+/// Programs of six kinds: square, wide, of wild magnitudes, of fractions, degenerate, and of many boxes.
+fn program(kind: usize, seed: u64) -> LinearProgram {
+    let mut draw = Draw(seed);
+    let (columns, rows) = [(15, 15), (60, 8), (12, 12), (10, 10), (16, 20), (40, 16)][kind];
+    let mut lp = LinearProgram::new("drawn");
+    let least_kind = [0, 3, 0, 0, 6, 3][kind];
+    let x: Vec<Variable> = (0..columns).map(|_| lp.variable("x", draw.bounds(least_kind))).collect();
+    for row in 0..rows {
+        let mut sum = Expression::default();
+        for &variable in &x {
+            if draw.between(0, 9) < 4 {
+                sum += draw.entry(kind) * variable;
+            }
+        }
+        let side = if kind == 4 { 0 } else { draw.between(0, 12) };
+        let bounds = match (row % 5, kind) {
+            (0, 0 | 3) => Bounds::between(-side, side),
+            (1, _) => Bounds::at_least(-side),
+            (2, 1 | 5) => Bounds::fixed(side % 3),
+            _ => Bounds::at_most(side),
+        };
+        lp.subject_to("row", sum.within(bounds));
+    }
+    let costs: Vec<Rational> = x.iter().map(|_| draw.entry(kind)).collect();
+    let cost: Expression = x.iter().zip(costs).map(|(&variable, cost)| cost * variable).sum();
+    if seed.is_multiple_of(2) {
+        lp.minimize(cost)
+    } else {
+        lp.maximize(cost)
+    };
+    lp
+}
+
+#[test]
+fn the_iterations_and_bases_are_those_they_were() {
+    let mut lines = Vec::new();
+    for kind in 0..6 {
+        for seed in 0..8 {
+            let lp = program(kind, seed);
+            let outcome = solve(&lp, Basis::slack(&lp), &|| false);
+            let asked = std::cell::Cell::new(0);
+            let again = solve(&program(kind, seed), outcome.basis.clone(), &|| {
+                asked.set(asked.get() + 1);
+                false
+            });
+            lines.push(format!(
+                "{kind} {seed}: {:?} {} {}, {} {}",
+                outcome.end,
+                outcome.iterations,
+                fingerprint(&format!("{outcome:?}")),
+                again.iterations,
+                asked.get(),
+            ));
+        }
+    }
+    holds(&lines, &ITERATIONS);
+}
+
+#[test]
+fn the_exact_pivots_from_slack_are_those_they_were() {
+    let mut lines = Vec::new();
+    for kind in [0, 2, 3, 4] {
+        for seed in 0..4 {
+            let lp = program(kind, seed);
+            let asked = std::cell::Cell::new(0);
+            let stop = || {
+                asked.set(asked.get() + 1);
+                false
+            };
+            let exact = exact::solve(&lp, Basis::slack(&lp), None, &stop);
+            let text = format!("{:?} {:?}", exact.certificate, exact.basis);
+            lines.push(format!("{kind} {seed}: {} {} {}", exact.pivots, asked.get(), fingerprint(&text)));
+        }
+    }
+    holds(&lines, &EXACT);
+}
+
+#[test]
+fn scaled_programs_and_the_factors_of_their_bases_are_those_they_were() {
+    let mut lines = Vec::new();
+    for kind in 0..6 {
+        let told = [0, 1, 2].map(|seed| {
+            let lp = program(kind, seed);
+            let problem = Problem::new(&lp).expect("small numbers");
+            let basis = solve(&lp, Basis::slack(&lp), &|| false).basis;
+            let factors = match factorise(&problem.columns, &basis.basic) {
+                Factorised::Regular(factors, order) => format!("{factors:?} {order:?}"),
+                Factorised::Singular { dependent, rows } => format!("{dependent:?} {rows:?}"),
+            };
+            let first: Vec<usize> = (0..lp.rows().len()).collect();
+            let others = format!("{:?}", factorise(&problem.columns, &first));
+            [format!("{problem:?}"), factors, others].map(|text| fingerprint(&text)).join(" ")
+        });
+        lines.push(format!("{kind}: {}", told.join(", ")));
+    }
+    holds(&lines, &FACTORS);
+}
+
+const ITERATIONS: [&str; 48] = [
+    "0 0: Infeasible { variable: 24 } 2 95a001de, 0 1",
+    "0 1: Optimal 8 2d582aba, 0 0",
+    "0 2: Infeasible { variable: 25 } 5 196ebfd5, 0 1",
+    "0 3: Infeasible { variable: 21 } 0 4b2d5929, 0 1",
+    "0 4: Optimal 15 508c4741, 0 0",
+    "0 5: Infeasible { variable: 25 } 1 9e12e108, 5 1",
+    "0 6: Infeasible { variable: 25 } 0 cf3d0757, 0 1",
+    "0 7: Infeasible { variable: 29 } 0 f669715e, 0 1",
+    "1 0: Unbounded { variable: 52 } 8 1dee3b12, 3 1",
+    "1 1: Unbounded { variable: 46 } 9 0fabcae6, 1 1",
+    "1 2: Unbounded { variable: 44 } 6 a0af38d1, 0 1",
+    "1 3: Unbounded { variable: 36 } 15 9f560ebb, 1 1",
+    "1 4: Unbounded { variable: 51 } 6 8b9d1d93, 2 1",
+    "1 5: Unbounded { variable: 29 } 10 3e6236cc, 0 1",
+    "1 6: Unbounded { variable: 5 } 8 a5903eb7, 0 1",
+    "1 7: Unbounded { variable: 25 } 5 324bfc29, 6 1",
+    "2 0: Infeasible { variable: 16 } 0 7427a872, 0 1",
+    "2 1: Infeasible { variable: 21 } 1 2407f5e8, 0 1",
+    "2 2: Optimal 2 c3a153ee, 0 0",
+    "2 3: Infeasible { variable: 12 } 0 0c32a8bc, 0 1",
+    "2 4: Unbounded { variable: 13 } 4 c158c954, 0 1",
+    "2 5: Optimal 13 30d94cf2, 0 0",
+    "2 6: Infeasible { variable: 16 } 1 49bc8abb, 0 1",
+    "2 7: Optimal 5 90e17db4, 0 0",
+    "3 0: Optimal 4 07b421bd, 0 0",
+    "3 1: Optimal 2 4541eb3e, 0 0",
+    "3 2: Infeasible { variable: 16 } 2 d9f4ee19, 1 1",
+    "3 3: Unbounded { variable: 6 } 4 e3dfaf6d, 0 1",
+    "3 4: Optimal 2 0843e084, 0 0",
+    "3 5: Optimal 12 bc745046, 0 0",
+    "3 6: Optimal 5 fbbde7f9, 0 0",
+    "3 7: Optimal 7 ed0e01fd, 0 0",
+    "4 0: Unbounded { variable: 21 } 13 a2da4ce8, 1 1",
+    "4 1: Unbounded { variable: 3 } 3 9a6c4436, 1 1",
+    "4 2: Optimal 11 1f16d2ca, 0 0",
+    "4 3: Optimal 4 2e49bf06, 0 0",
+    "4 4: Optimal 12 8af1f8c2, 0 0",
+    "4 5: Optimal 8 c5530779, 0 0",
+    "4 6: Unbounded { variable: 11 } 0 b4b4f595, 0 1",
+    "4 7: Optimal 5 81afc4c9, 0 0",
+    "5 0: Unbounded { variable: 50 } 22 faec9658, 7 1",
+    "5 1: Optimal 43 4f5e8c2a, 0 0",
+    "5 2: Unbounded { variable: 18 } 19 b40100d3, 0 1",
+    "5 3: Unbounded { variable: 17 } 17 b42c250f, 3 1",
+    "5 4: Optimal 22 7364f43d, 0 0",
+    "5 5: Unbounded { variable: 8 } 28 5c774c1b, 1 1",
+    "5 6: Unbounded { variable: 39 } 25 0efa6f82, 0 1",
+    "5 7: Unbounded { variable: 53 } 38 c13cdcfc, 2 1",
+];
+const EXACT: [&str; 16] = [
+    "0 0: 0 3 7eb4eca9",
+    "0 1: 8 40 3b95eab6",
+    "0 2: 31 125 9ed43f7a",
+    "0 3: 1 6 ec295e19",
+    "2 0: 2 19 7c974ca2",
+    "2 1: 1 12 e96fa894",
+    "2 2: 2 26 c06628ce",
+    "2 3: 1 18 9aeebbdc",
+    "3 0: 7 41 d9334a5b",
+    "3 1: 3 17 b6e5b4ea",
+    "3 2: 2 9 8f0079dc",
+    "3 3: 6 29 831a3bc9",
+    "4 0: 12 54 45513f26",
+    "4 1: 13 54 1d1e51a6",
+    "4 2: 21 84 d0922fd1",
+    "4 3: 4 13 820ed321",
+];
+const FACTORS: [&str; 6] = [
+    "0: f7b03e07 60f0fb4f 27dbd7e6, 75789ad4 64c5edd3 3d75d9aa, f7e816f6 24a69c3f 91582386",
+    "1: 1bfaddd2 5499971f 9e153cce, 22ea0859 34d55b2e 31d39b86, afbeee0a 3e2ef59b ecafdbe5",
+    "2: d377984e 4a8f1796 1417b0a0, c8ea1aa4 59a82dec 022299ce, afa7d106 85b685ca 162fafbe",
+    "3: a57b7130 f2524ddd bb0ed16a, d63f0641 5d25f03e 10130d15, 0d355398 939ddb62 547cdfb7",
+    "4: ced6bfe6 1ee11d63 9f1db67e, 65f7cb22 be0b2ac3 8b034e22, 49b5ce8b f5aeb7f4 7c21c515",
+    "5: 69f4c97d 91d7e157 611dc787, 1c8b3d03 3b670f5b 13108b06, f4d7522a 15d4a130 9a3ace6a",
+];

@@ -1,0 +1,180 @@
+//! What the documents show of the command is what it does: sessions are run, and options are there.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::command::schedcheck;
+
+/// A file of the repository, as text.
+pub fn document(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// One command of a session, and what is shown below it.
+pub struct Step<'a> {
+    pub command: &'a str,
+    pub shown: &'a str,
+}
+
+impl Step<'_> {
+    /// The file that the step shows.
+    pub fn file(&self) -> Option<&str> {
+        self.command.strip_prefix("cat ")
+    }
+}
+
+/// The fenced blocks of a document that are marked as `language`.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let opening = format!("```{language}\n");
+    text.split(&opening).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+/// The steps of all sessions of a document, in order.
+pub fn steps(text: &str) -> Vec<Step<'_>> {
+    let commands = blocks(text, "console").into_iter().filter_map(|block| block.strip_prefix("$ "));
+    let steps = commands.flat_map(|commands| commands.split("\n$ "));
+    let cut = |step| str::split_once(step, '\n').unwrap_or((step, ""));
+    steps.map(cut).map(|(command, shown)| Step { command, shown }).collect()
+}
+
+/// The files that a document shows, by their names.
+pub fn files(text: &str) -> BTreeMap<String, String> {
+    let steps = steps(text);
+    steps.iter().filter_map(|step| Some((step.file()?.to_owned(), step.shown.to_owned()))).collect()
+}
+
+/// Whether a text is what is shown, where `…` stands for anything.
+fn fits(shown: &str, text: &str) -> bool {
+    let parts: Vec<_> = shown.split('…').collect();
+    let [first, between @ .., last] = parts.as_slice() else { return shown == text };
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    for part in between {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+#[test]
+fn a_session_is_a_list_of_steps_and_what_is_left_out_may_be_anything() {
+    let text = "x\n```console\n$ cat a\n1\n2\n$ b\n```\n```sh\n$ c\n```\n```console\n$ d\ne\n```\n";
+    let steps: Vec<_> = steps(text).iter().map(|step| (step.command, step.shown)).collect();
+    assert_eq!(steps, [("cat a", "1\n2"), ("b", ""), ("d", "e\n")]);
+    assert!(fits("a…c…e", "abcde") && fits("a", "a") && fits("…", ""));
+    assert!(!fits("a…b", "ac") && !fits("aa…a", "aa"));
+}
+
+#[cfg(unix)]
+mod sessions {
+    use std::path::Path;
+    use std::process::Command;
+    use std::{env, fs};
+
+    use tempfile::TempDir;
+
+    use super::{Step, document, fits, steps};
+
+    /// Runs all sessions of a document, one after the other in one folder.
+    #[track_caller]
+    fn run(path: &str) -> TempDir {
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        std::os::unix::fs::symlink(root.join("papers"), folder.path().join("papers")).expect("a link");
+        let text = document(path);
+        let steps = steps(&text);
+        assert!(steps.len() > 5, "{path}: no sessions");
+        for step in &steps {
+            take(path, step, folder.path());
+        }
+        folder
+    }
+
+    #[track_caller]
+    fn take(path: &str, step: &Step, folder: &Path) {
+        if let Some(file) = step.file() {
+            return fs::write(folder.join(file), step.shown).expect("a temporary file");
+        }
+        let program = Path::new(env!("CARGO_BIN_EXE_schedcheck")).parent().expect("a folder").to_owned();
+        let others = env::var_os("PATH").unwrap_or_default();
+        let search = env::join_paths([program].into_iter().chain(env::split_paths(&others))).expect("a path");
+        let shell = Command::new("sh").args(["-c", step.command]).current_dir(folder).env("PATH", search).output();
+        let ended = shell.expect("a shell");
+        let printed = [ended.stdout, ended.stderr].concat();
+        let printed = String::from_utf8(printed).expect("the command writes text");
+        let (shown, printed) = (step.shown.trim_end(), printed.trim_end());
+        assert!(fits(shown, printed), "{path}: $ {}\nshown:\n{shown}\nprinted:\n{printed}", step.command);
+    }
+
+    #[test]
+    fn the_sessions_of_the_readme_print_what_is_shown_and_draw_its_chart() {
+        let folder = run("README.md");
+        let drawn = fs::read_to_string(folder.path().join("gantt.svg")).expect("a picture");
+        assert!(drawn == document("docs/gantt.svg"), "docs/gantt.svg is not what the README's commands draw");
+    }
+
+    #[test]
+    fn the_sessions_of_the_page_of_formats_print_what_is_shown() {
+        run("docs/formats.md");
+    }
+
+    #[test]
+    fn the_sessions_of_the_page_of_commands_print_what_is_shown() {
+        run("docs/commands.md");
+    }
+}
+
+/// Whether the command can be called so. Arguments are read up to the question for help, which is answered in place of
+/// the work.
+#[track_caller]
+fn can_be_called(place: &str, arguments: &str) {
+    let asked: Vec<_> = arguments.split_whitespace().chain(["--help"]).collect();
+    let finished = schedcheck(&asked);
+    assert_eq!(finished.status, 0, "{place}: schedcheck {arguments}: {}", finished.errors);
+}
+
+#[test]
+fn every_call_of_the_command_that_a_document_shows_has_arguments_that_there_are() {
+    let mut calls = 0;
+    for path in ["README.md", "CONTRIBUTING.md", "docs/commands.md", "docs/formats.md"] {
+        for line in blocks(&document(path), "sh").into_iter().flat_map(str::lines) {
+            let line = line.split(" #").next().unwrap_or_default().trim();
+            let arguments = line.strip_prefix("schedcheck ").or_else(|| line.strip_prefix("cargo run --release -- "));
+            arguments.into_iter().for_each(|arguments| can_be_called(path, arguments));
+            calls += usize::from(arguments.is_some());
+        }
+    }
+    assert!(calls > 15, "{calls}");
+}
+
+/// The help of a subcommand and of those below it, each with what to call it by.
+fn helps(path: &str) -> Vec<(String, String)> {
+    let asked: Vec<_> = path.split_whitespace().chain(["--help"]).collect();
+    let help = schedcheck(&asked).well().output;
+    let commands = help.split("\nCommands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+    let names = commands
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty() && *name != "help");
+    let below: Vec<_> = names.flat_map(|name| helps(&format!("{path} {name}"))).collect();
+    [(path.to_owned(), help)].into_iter().chain(below).collect()
+}
+
+#[test]
+fn every_example_of_the_help_calls_the_command_with_arguments_that_there_are() {
+    let helps = helps("");
+    assert!(helps.len() > 20, "{}", helps.len());
+    let mut examples = 0;
+    for (path, help) in &helps {
+        let lines = help.split("Example").nth(1).unwrap_or_default().lines().skip(1);
+        let calls = lines.flat_map(|line| line.split(" #").next().unwrap_or_default().split(['|', ';']));
+        // What an export has written is run by another program.
+        for call in calls.map(str::trim).filter(|call| !call.starts_with("/usr/bin/python3 playback/")) {
+            let arguments = call.split(['<', '>']).next().and_then(|call| call.strip_prefix("schedcheck "));
+            let arguments = arguments.unwrap_or_else(|| panic!("the help of{path} calls another program: {call}"));
+            can_be_called(path, arguments);
+            examples += 1;
+        }
+    }
+    assert!(examples > 15, "{examples}");
+}
