@@ -2,11 +2,12 @@
 
 use std::ops::Deref;
 
+use rayon::prelude::*;
 use schedcheck_drawing::Picture;
 use serde_json::Value;
 
 use super::catalogue::{Catalogue, Published};
-use super::curve::{self, Curve, MeasuredCurve};
+use super::curve::{Curve, MeasuredCurve};
 use super::recorded::Recorded;
 use super::table::{Choice, InFull, Source};
 use super::{Claim, Effort, Figure};
@@ -142,9 +143,16 @@ impl Papers {
 
     /// Counts these curves, on all threads, each with what the ledger has on record about its bound.
     pub fn measure(&self, curves: &[Curve], effort: &Effort) -> Vec<MeasuredCurve> {
+        self.with_record(curves.par_iter().map(|curve| curve.measure(effort)).collect())
+    }
+
+    /// Curves that were counted, each with what the ledger has on record about its bound.
+    pub fn with_record(&self, counted: Vec<MeasuredCurve>) -> Vec<MeasuredCurve> {
         let recorded = self.recorded();
         let fails = |claim: &str| recorded.verdict(claim).is_some_and(|verdict| verdict.is_failure());
-        curve::measure(curves, effort, fails)
+        let known = |curve: &Curve| curve.bound.and_then(|bound| bound.claim).is_some_and(fails);
+        let with = |counted: MeasuredCurve| MeasuredCurve { is_known_to_pass: known(&counted.curve), ..counted };
+        counted.into_iter().map(with).collect()
     }
 
     /// Every complexity curve.

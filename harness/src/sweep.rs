@@ -69,7 +69,9 @@ impl<'a> Sweep<'a> {
             if finding.is_cut_short(self.effort) {
                 break;
             }
-            let chunk: Vec<I> = instances.by_ref().take(CHUNK).collect();
+            // To find the next instance may itself take long.
+            let wanted = instances.by_ref().take(CHUNK).take_while(|_| !self.effort.is_stopped());
+            let chunk: Vec<I> = wanted.collect();
             if chunk.is_empty() {
                 break;
             }
@@ -293,6 +295,19 @@ mod tests {
             Ok(())
         });
         assert!(finding.interrupted && finding.enumerated < 4_000);
+    }
+
+    #[test]
+    fn a_stop_is_heard_while_the_next_instances_are_looked_for() {
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let effort = Effort::new(Depth::Quick, 0, &|_| (), &stop);
+        let mut found = 0;
+        let instances = (0..1_000_u64).inspect(|&n| {
+            found += 1;
+            stop.store(n == 10, Ordering::Relaxed);
+        });
+        assert!(Sweep::complete(&effort, "numbers").check(instances, |_| Ok(())).interrupted);
+        assert_eq!(found, 11);
     }
 
     #[test]

@@ -2,19 +2,23 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use rayon::ThreadPool;
+use rayon::prelude::*;
 
 use super::Outcome;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
+use super::left_behind::unless_deaf;
 use super::output::{Destination, NO_INPUT, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use crate::papers;
-use schedcheck_harness::curve::{Curve, MeasuredCurve, Standing, render};
+use schedcheck_harness::curve::{Curve, MeasuredCurve, Point, Standing, render};
 use schedcheck_harness::{Depth, Effort};
 
 /// The form of the curves.
@@ -40,7 +44,7 @@ pub struct Arguments {
     /// Seed of the random instances.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// Begin no point after so many seconds: the curves that are cut short then say so.
+    /// Stop after so many seconds, with the points that are counted by then: the curves that are cut short say so.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
     #[command(flatten)]
@@ -60,14 +64,15 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let pool = arguments.jobs.pool()?;
     let interrupt = Interrupt::telling("interrupted: what is counted so far follows; interrupt again to quit at once");
     interrupt.listen();
-    let stop = interrupt.flag();
-    let (measured, is_time_over) = pool.install(|| measure(arguments, &wanted, stop));
+    let is_time_over = interrupt.after(arguments.time_limit, None);
+    let stop = interrupt.shared_flag();
+    let measured = measure((arguments.depth, arguments.seed), pool, wanted, &stop);
     destination.write(&match arguments.format {
         Format::Table => render::table(&measured),
         Format::Csv => render::csv(&measured),
         Format::Json => render::json(&measured),
     })?;
-    let is_interrupted = measured.iter().any(|curve| curve.is_cut_short) && !is_time_over;
+    let is_interrupted = measured.iter().any(|curve| curve.is_cut_short) && !is_time_over.load(Ordering::Relaxed);
     let reached = if is_interrupted { Outcome::Interrupted } else { Outcome::Good };
     Ok(tell_surprises(&measured).max(reached))
 }
@@ -83,21 +88,32 @@ fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {
     Ok(wanted)
 }
 
-/// The curves, and whether the time was over before they were. No point is begun once `stop` is set.
-fn measure(arguments: &Arguments, wanted: &[Curve], stop: &AtomicBool) -> (Vec<MeasuredCurve>, bool) {
-    let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let points = wanted.iter().map(|curve| (curve.sizes)(arguments.depth).len()).sum();
-    let progress = Progress::over(points, "points");
-    let is_time_over = AtomicBool::new(false);
-    let count = |points| {
-        progress.advance(points);
-        if until.is_some_and(|until| Instant::now() >= until) && !stop.swap(true, Ordering::Relaxed) {
-            is_time_over.store(true, Ordering::Relaxed);
-        }
+/// The curves, with the points that were counted before `stop` was set.
+fn measure(
+    (depth, seed): (Depth, u64),
+    pool: ThreadPool,
+    wanted: Vec<Curve>,
+    stop: &Arc<AtomicBool>,
+) -> Vec<MeasuredCurve> {
+    let number = wanted.iter().map(|curve| (curve.sizes)(depth).len()).sum();
+    let progress = Arc::new(Progress::over(number, "points"));
+    let counted: Arc<Vec<_>> = Arc::new(wanted.into_iter().map(|curve| (curve, Mutex::default())).collect());
+    let (advanced, stopped, by_curve) = (Arc::clone(&progress), Arc::clone(stop), Arc::clone(&counted));
+    let count = move || {
+        let advance = |points| advanced.advance(points);
+        let effort = Effort::new(depth, seed, &advance, &stopped);
+        let count = |(curve, points): &(Curve, _)| curve.count_each(&effort, |point| points_of(points).push(point));
+        pool.install(|| by_curve.par_iter().for_each(count));
     };
-    let measured = papers::all().measure(wanted, &Effort::new(arguments.depth, arguments.seed, &count, stop));
+    // One that is left behind has counted the points that are there.
+    let _ = unless_deaf(stop, count);
     progress.end();
-    (measured, is_time_over.into_inner())
+    let measured = counted.iter().map(|(curve, points)| curve.with(points_of(points).clone(), depth));
+    papers::all().with_record(measured.collect())
+}
+
+fn points_of(points: &Mutex<Vec<Point>>) -> MutexGuard<'_, Vec<Point>> {
+    points.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A bound that is passed although no recorded verdict says so is bad news.
@@ -114,12 +130,31 @@ fn tell_surprises(measured: &[MeasuredCurve]) -> Outcome {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use schedcheck_harness::curve::{Bound, Count};
     use schedcheck_rr4745::curves::GREEDY;
 
     fn outcome(curve: Curve) -> Outcome {
         tell_surprises(&papers::all().measure(&[curve], &Effort::silent(Depth::Quick, 1)))
+    }
+
+    #[test]
+    fn a_point_that_does_not_hear_is_left_behind_and_those_before_it_are_kept() {
+        static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+        let deaf = |size, _| match size {
+            3 => loop {
+                STOP.store(true, Ordering::Relaxed);
+                std::thread::park();
+            },
+            size => Count::free(size),
+        };
+        let curve = Curve { count: deaf, sizes: |_| vec![1, 2, 3, 4], ..GREEDY };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        let measured = measure((Depth::Quick, 1), pool, vec![curve], &STOP);
+        let sizes: Vec<_> = measured[0].points.iter().map(|point| point.size).collect();
+        assert_eq!((sizes, measured[0].is_cut_short), (vec![1, 2], true));
     }
 
     #[test]

@@ -51,28 +51,29 @@ impl Interrupt {
         });
     }
 
-    /// Raises the flag so long after the beginning, and tells `message` then.
-    pub fn after(&self, limit: Duration, message: &'static str) {
-        let wanted = Arc::clone(&self.wanted);
+    /// Raises the flag after the `limit`, counted from the beginning, and tells `message` then. The flag that it gives
+    /// back says whether it was the limit that ended the run.
+    pub fn after(&self, limit: Option<Duration>, message: Option<&'static str>) -> Arc<AtomicBool> {
+        let (wanted, is_over) = (Arc::clone(&self.wanted), Arc::new(AtomicBool::new(false)));
+        let over = Arc::clone(&is_over);
         let raise = move || {
-            if !wanted.swap(true, Ordering::Relaxed) {
-                tell(message);
+            // Who sees the flag raised is to know by whom: this comes first.
+            over.store(!wanted.load(Ordering::SeqCst), Ordering::SeqCst);
+            if !wanted.swap(true, Ordering::SeqCst) {
+                message.into_iter().for_each(tell);
             }
         };
-        match limit.checked_sub(self.begun.elapsed()) {
-            None => raise(),
-            Some(left) => {
+        match limit.map(|limit| limit.checked_sub(self.begun.elapsed())) {
+            None => {}
+            Some(None) => raise(),
+            Some(Some(left)) => {
                 thread::spawn(move || {
                     thread::sleep(left);
                     raise();
                 });
             }
         }
-    }
-
-    /// The flag.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.wanted
+        is_over
     }
 
     /// The flag, for whoever outlives this.

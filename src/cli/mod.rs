@@ -15,6 +15,7 @@ mod folder;
 mod ilp;
 mod input;
 mod interrupt;
+mod left_behind;
 mod lines;
 mod list;
 mod lp;

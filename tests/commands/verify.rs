@@ -79,6 +79,38 @@ fn an_interrupted_run_prints_what_it_has_and_says_that_it_was_interrupted() {
     assert!(errors.starts_with("interrupted: what is found so far follows"), "{errors}");
 }
 
+/// Waits until a run has kept its first row: it is at its second claim then.
+#[cfg(unix)]
+fn wait_for(state: &Path) {
+    while !fs::metadata(state).is_ok_and(|file| file.len() > 0) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn one_interrupt_keeps_the_rows_that_ended_and_begins_no_other_claim() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let state = folder.path().join("state.json");
+    // The last claim is checked in no time, whoever wants to stop: it is not begun at all.
+    let claims = ["rr6005/fig-3", "rr6005/prop-1", "rr6005/table-1-conclusions"];
+    let of_claims = claims.iter().flat_map(|claim| ["--claim", claim]).collect::<Vec<_>>();
+    let how = ["verify", "--depth", "standard", "--jobs", "1", "--format", "json", "--state", name(&state)];
+    let mut command = command(&[&how[..], &of_claims].concat());
+    let running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
+    wait_for(&state);
+    let sent = std::process::Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+    assert!(sent.is_ok_and(|sent| sent.success()), "the run is not over");
+    let ended = running.wait_with_output().expect("the command ends");
+    assert_eq!(ended.status.code(), Some(130), "{}", String::from_utf8_lossy(&ended.stderr));
+    let ledger: Value = serde_json::from_slice(&ended.stdout).expect("the ledger is whole");
+    let rows = ledger["rows"].as_array().expect("a list").iter();
+    let verdicts: Vec<_> = rows.map(|row| (row["id"].as_str().unwrap(), row["verdict"].as_str().unwrap())).collect();
+    let expected = ["confirmed", "interrupted", "interrupted"];
+    assert_eq!(verdicts, claims.into_iter().zip(expected).collect::<Vec<_>>());
+    assert_eq!(finished(&state), claims[..1]);
+}
+
 #[test]
 fn a_resumed_run_ends_with_the_bytes_of_one_that_was_not_interrupted() {
     let folder = tempfile::tempdir().expect("a temporary directory");

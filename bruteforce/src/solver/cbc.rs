@@ -3,6 +3,9 @@
 //! Only proven statuses are believed, and only within the time limit. Callers see to it that some column is an integer
 //! and that the relaxation is bounded, so CBC never takes the path of a pure linear program, where it leaves its status
 //! unset and calls unbounded programs infeasible.
+//!
+//! It hears nothing until its time is over: `coin_cbc` passes no call-back, and a search that is cut into slices begins
+//! anew with each. Who is to end at once leaves it behind in its thread.
 
 #[cfg(feature = "cbc")]
 use cbc_src as _;

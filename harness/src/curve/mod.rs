@@ -17,7 +17,6 @@ pub mod fit;
 pub mod render;
 pub mod tally;
 
-use rayon::prelude::*;
 use schedcheck_lp::LinearProgram;
 use schedcheck_model::Rational;
 use serde::Serialize;
@@ -146,18 +145,27 @@ impl Curve {
         self.name.split('-').next().unwrap_or(self.name)
     }
 
-    /// Counts for every size of the effort's depth, smallest first, and reports each point as an instance checked; cut
-    /// short once the effort is stopped.
-    pub fn measure(&self, effort: &Effort) -> MeasuredCurve {
-        let sizes = (self.sizes)(effort.depth);
-        let wanted = sizes.len();
-        let point = |size| {
+    /// Counts for every size of the effort's depth, smallest first, and tells each point, which is reported as an
+    /// instance checked; no point is begun once the effort is stopped.
+    pub fn count_each(&self, effort: &Effort, mut tell: impl FnMut(Point)) {
+        for size in (self.sizes)(effort.depth).into_iter().take_while(|_| !effort.is_stopped()) {
             let Count { count, allowed } = (self.count)(size, effort.seed);
+            tell(Point { size, count, allowed });
             effort.checked(1);
-            Point { size, count, allowed }
-        };
-        let points: Vec<_> = sizes.into_iter().take_while(|_| !effort.is_stopped()).map(point).collect();
-        MeasuredCurve { curve: *self, is_cut_short: points.len() < wanted, is_known_to_pass: false, points }
+        }
+    }
+
+    /// The curve with the points that were counted of those of this depth.
+    pub fn with(&self, points: Vec<Point>, depth: Depth) -> MeasuredCurve {
+        let is_cut_short = points.len() < (self.sizes)(depth).len();
+        MeasuredCurve { curve: *self, is_cut_short, is_known_to_pass: false, points }
+    }
+
+    /// Counts for every size of the effort's depth, cut short once the effort is stopped.
+    pub fn measure(&self, effort: &Effort) -> MeasuredCurve {
+        let mut points = Vec::new();
+        self.count_each(effort, |point| points.push(point));
+        self.with(points, effort.depth)
     }
 }
 
@@ -181,15 +189,6 @@ impl MeasuredCurve {
     pub fn is_surprising(&self) -> bool {
         matches!(self.standing(), Standing::PassedAt(_)) && !self.is_known_to_pass
     }
-}
-
-/// Counts all of these curves, on all threads.
-///
-/// With each goes whether the claim of its bound `fails` on record.
-pub fn measure(curves: &[Curve], effort: &Effort, fails: impl Fn(&str) -> bool + Sync) -> Vec<MeasuredCurve> {
-    let is_known_to_pass = |curve: &Curve| curve.bound.and_then(|bound| bound.claim).is_some_and(&fails);
-    let measured = |curve: &Curve| MeasuredCurve { is_known_to_pass: is_known_to_pass(curve), ..curve.measure(effort) };
-    curves.par_iter().map(measured).collect()
 }
 
 /// The pivots of the simplex on a linear program: those of the floating-point stage and those that repair its basis.

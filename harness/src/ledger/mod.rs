@@ -72,6 +72,15 @@ impl Ledger {
         Self { depth: effort.depth, seed: effort.seed, rows }
     }
 
+    /// The rows of a claim whose check was cut off before it told anything.
+    pub fn cut_off(papers: &Papers, id: &str) -> Vec<Row> {
+        let statements = papers.iter().flat_map(|entry| {
+            let of_id = entry.catalogue.statements.iter().filter(|published| published.id == id);
+            of_id.map(|published| untried(published, &entry.catalogue.assumptions(published).collect::<Vec<_>>()))
+        });
+        statements.map(|row| Row { verdict: Verdict::Interrupted, ..row }).collect()
+    }
+
     /// The rows of published statements, in order of weight and then of the catalogue.
     pub fn by_weight(&self) -> Vec<&Row> {
         let mut rows: Vec<_> = self.rows.iter().filter(|row| row.mending.is_none()).collect();

@@ -39,7 +39,7 @@ pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64) -> R
         };
         *pivots += 1;
         suspect = None;
-        state.exchange(position, entering, if below { Status::AtLower } else { Status::AtUpper });
+        state.exchange(position, entering, if below { Status::AtLower } else { Status::AtUpper })?;
     }
 }
 

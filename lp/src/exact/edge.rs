@@ -57,11 +57,12 @@ impl Edge {
     }
 
     /// Goes along the edge to a limit: the state is then a basis of its end.
-    pub fn follow(&self, state: &mut State, limit: &Limit) {
+    pub fn follow(&self, state: &mut State, limit: &Limit) -> Result<(), Stopped> {
         match limit.position {
             None => state.status[self.entering] = limit.to,
-            Some(position) => state.exchange(position, self.entering, limit.to),
+            Some(position) => state.exchange(position, self.entering, limit.to)?,
         }
+        Ok(())
     }
 
     /// The basis at the end of the edge.

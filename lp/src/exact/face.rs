@@ -77,7 +77,7 @@ impl LinearProgram {
         };
         let restricted = restricted(self, dual);
         let form = Form::new(&restricted);
-        let mut state = State::new(&form, basis, &|| false);
+        let mut state = State::new(&form, basis, &|| false)?;
         if enter_free_variables(&mut state)? {
             walk(&form, state.basis(), most_bases)
         } else {
@@ -128,7 +128,7 @@ fn enter_free_variables(state: &mut State) -> Result<bool, Stopped> {
             let edge = Edge::new(state, variable, direction)?;
             let limits = edge.limits(state, &point);
             if let Some(limit) = limits.iter().min_by(|left, right| compare(&left.length, &right.length)) {
-                edge.follow(state, limit);
+                edge.follow(state, limit)?;
                 entered = true;
                 break;
             }
@@ -146,7 +146,7 @@ fn walk(form: &Form, start: Basis, most_bases: usize) -> Result<Face, FaceError>
     let mut seen = BTreeSet::from([start.status.clone()]);
     let mut waiting = vec![start];
     while let Some(basis) = waiting.pop() {
-        let state = State::new(form, basis, &|| false);
+        let state = State::new(form, basis, &|| false)?;
         let point = state.point()?;
         let vertex = point.numerators[..form.structurals].iter();
         vertices.push(vertex.map(|value| Rational::new(value.clone(), point.denominator.clone())).collect::<Vec<_>>());

@@ -40,6 +40,14 @@ struct Eta {
     others: Vec<(usize, u64)>,
 }
 
+/// Why there are no factors.
+pub enum Unfactorised {
+    /// The basis is singular modulo the prime.
+    Singular(Dependent),
+    /// The request to stop was heard.
+    Stopped,
+}
+
 /// Positions whose columns depend on others, and the rows that were left without a pivot: as many of each.
 pub struct Dependent {
     pub positions: Vec<usize>,
@@ -47,11 +55,14 @@ pub struct Dependent {
 }
 
 impl Factor {
-    /// Factorises the columns of the basic variables, one for each row.
-    pub fn new(form: &Form, basic: &[usize], field: Field) -> Result<Self, Dependent> {
+    /// Factorises the columns of the basic variables, one for each row; asks before each pivot whether to stop.
+    pub fn new(form: &Form, basic: &[usize], field: Field, stop: &dyn Fn() -> bool) -> Result<Self, Unfactorised> {
         let mut elimination = Elimination::new(form, basic, field);
         let mut steps = Vec::with_capacity(basic.len());
         while let Some((row, position)) = elimination.choose() {
+            if stop() {
+                return Err(Unfactorised::Stopped);
+            }
             steps.push(elimination.eliminate(row, position));
         }
         if steps.len() == form.rows {
@@ -62,7 +73,7 @@ impl Factor {
         steps.iter().for_each(|step| (row_done[step.row], position_done[step.position]) = (true, true));
         dependent.positions.retain(|&position| !position_done[position]);
         dependent.rows.retain(|&row| !row_done[row]);
-        Err(dependent)
+        Err(Unfactorised::Singular(dependent))
     }
 
     pub fn exchanges(&self) -> usize {

@@ -42,8 +42,10 @@ pub struct Exact {
 /// unboundedness: it is tried first.
 pub fn solve(lp: &LinearProgram, basis: Basis, suspect: Option<usize>, stop: &dyn Fn() -> bool) -> Exact {
     let form = Form::new(lp);
-    let mut state = State::new(&form, basis, stop);
     let mut pivots = 0;
+    let Ok(mut state) = State::new(&form, basis.clone(), stop) else {
+        return Exact { certificate: None, basis, pivots };
+    };
     let certificate = prove(lp, &mut state, suspect, &mut pivots).ok();
     Exact { certificate, basis: state.basis(), pivots }
 }

@@ -47,7 +47,7 @@ pub fn run(
         };
         still = if first.length.is_zero() { still + 1 } else { 0 };
         *pivots += 1;
-        edge.follow(state, &first);
+        edge.follow(state, &first)?;
         point = state.point()?;
     }
 }

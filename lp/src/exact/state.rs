@@ -4,7 +4,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use super::factor::{Dependent, Factor};
+use super::factor::{Dependent, Factor, Unfactorised};
 use super::field::Field;
 use super::form::{Form, common_denominator};
 use super::lift::{Side, Solved, System};
@@ -28,12 +28,12 @@ pub struct State<'a> {
 pub struct Stopped;
 
 impl<'a> State<'a> {
-    /// Factorises `basis`. If it is singular, or seems so, logical variables take the places of dependent ones. Every
-    /// solution of a system asks `stop` now and then.
-    pub fn new(form: &'a Form<'a>, basis: Basis, stop: &'a dyn Fn() -> bool) -> Self {
+    /// Factorises `basis`. If it is singular, or seems so, logical variables take the places of dependent ones. This
+    /// asks `stop` now and then, and so does every solution of a system.
+    pub fn new(form: &'a Form<'a>, basis: Basis, stop: &'a dyn Fn() -> bool) -> Result<Self, Stopped> {
         let Basis { mut basic, mut status } = basis;
-        let factor = factorise_or_mend(form, &mut basic, &mut status);
-        Self { form, basic, status, factor, stop }
+        let factor = factorise_or_mend(form, &mut basic, &mut status, stop)?;
+        Ok(Self { form, basic, status, factor, stop })
     }
 
     pub fn basis(&self) -> Basis {
@@ -105,14 +105,15 @@ impl<'a> State<'a> {
     }
 
     /// Makes `entering` basic at `position`; the variable that was there goes to the given bound.
-    pub fn exchange(&mut self, position: usize, entering: usize, leaving_to: Status) {
+    pub fn exchange(&mut self, position: usize, entering: usize, leaving_to: Status) -> Result<(), Stopped> {
         self.status[self.basic[position]] = leaving_to;
         self.status[entering] = Status::Basic;
         let carried = self.factor.exchanges() < EXCHANGES && self.factor.exchange(self.form, position, entering);
         self.basic[position] = entering;
         if !carried {
-            self.factor = factorise(self.form, &self.basic);
+            self.factor = factorise(self.form, &self.basic, self.stop)?;
         }
+        Ok(())
     }
 
     const fn system(&self) -> System<'_> {
@@ -122,8 +123,14 @@ impl<'a> State<'a> {
 
 /// Factorises a basis that is known to be regular, as every exchange at an entry that is not zero leaves it: only
 /// finitely many primes divide its determinant, so that one of them serves.
-fn factorise(form: &Form, basic: &[usize]) -> Factor {
-    Field::all().find_map(|field| Factor::new(form, basic, field).ok()).expect("not every prime divides a determinant")
+fn factorise(form: &Form, basic: &[usize], stop: &dyn Fn() -> bool) -> Result<Factor, Stopped> {
+    let factors = Field::all().map(|field| Factor::new(form, basic, field, stop));
+    let mut found = factors.filter_map(|factor| match factor {
+        Ok(factor) => Some(Ok(factor)),
+        Err(Unfactorised::Stopped) => Some(Err(Stopped)),
+        Err(Unfactorised::Singular(_)) => None,
+    });
+    found.next().expect("not every prime divides a determinant")
 }
 
 /// How many primes must call a basis singular before it is mended.
@@ -131,12 +138,18 @@ const TRIALS: usize = 3;
 
 /// Factorises a basis of any origin. One that some primes call singular is mended: if it was regular all the same, the
 /// method starts from another basis, and no harm is done.
-fn factorise_or_mend(form: &Form, basic: &mut [usize], status: &mut [Status]) -> Factor {
+fn factorise_or_mend(
+    form: &Form,
+    basic: &mut [usize],
+    status: &mut [Status],
+    stop: &dyn Fn() -> bool,
+) -> Result<Factor, Stopped> {
     let mut last = None;
     for field in Field::all().take(TRIALS) {
-        match Factor::new(form, basic, field) {
-            Ok(factor) => return factor,
-            Err(dependent) => last = Some((field, dependent)),
+        match Factor::new(form, basic, field, stop) {
+            Ok(factor) => return Ok(factor),
+            Err(Unfactorised::Stopped) => return Err(Stopped),
+            Err(Unfactorised::Singular(dependent)) => last = Some((field, dependent)),
         }
     }
     let (field, Dependent { positions, rows }) = last.expect("there are primes");
@@ -146,6 +159,9 @@ fn factorise_or_mend(form: &Form, basic: &mut [usize], status: &mut [Status]) ->
         status[logical] = Status::Basic;
         basic[position] = logical;
     }
-    Factor::new(form, basic, field)
-        .unwrap_or_else(|_| unreachable!("rows without a pivot have their logical variables"))
+    match Factor::new(form, basic, field, stop) {
+        Ok(factor) => Ok(factor),
+        Err(Unfactorised::Stopped) => Err(Stopped),
+        Err(Unfactorised::Singular(_)) => unreachable!("rows without a pivot have their logical variables"),
+    }
 }

@@ -110,7 +110,7 @@ impl<'a> State<'a> {
 
     /// Whether the caller or the limit wants an end.
     pub fn is_over(&self) -> bool {
-        self.iterations >= self.limit || (self.iterations.is_multiple_of(16) && (self.stop)())
+        self.iterations >= self.limit || (self.stop)()
     }
 
     /// Takes the true bounds and costs again, and computes everything afresh.
@@ -129,9 +129,10 @@ impl<'a> State<'a> {
     }
 
     fn factorise(&mut self) {
-        // A basis mended twice that is still singular is beyond mending: the logical variables never are.
+        // A basis mended twice that is still singular is beyond mending: the logical variables never are. So is one at
+        // which the work is told to stop: nobody asks for it any more.
         for _ in 0..3 {
-            match factorise(&self.problem.columns, &self.basic) {
+            match factorise(&self.problem.columns, &self.basic, self.stop) {
                 Factorised::Regular(factors, basic) => {
                     (self.factors, self.basic) = (*factors, basic);
                     return;

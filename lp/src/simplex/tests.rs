@@ -150,6 +150,41 @@ fn a_request_to_stop_is_heard() {
     assert_eq!((outcome.end, outcome.iterations), (End::Stuck, 0));
 }
 
+/// Says yes to every question but the first few.
+fn after(questions: usize) -> impl Fn() -> bool {
+    let asked = std::cell::Cell::new(0);
+    move || asked.replace(asked.get() + 1) >= questions
+}
+
+/// As many columns as rows, each in all rows: the matrix of ones, plus that of units.
+fn dense(size: usize) -> LinearProgram {
+    let mut lp = LinearProgram::new("dense");
+    let x: Vec<Variable> = (0..size).map(|_| lp.variable("x", Bounds::non_negative())).collect();
+    for own in &x {
+        lp.subject_to("row", (x.iter().map(|&x| 1 * x).sum::<Expression>() + 1 * *own).at_least(1));
+    }
+    lp.minimize(x.iter().map(|&x| 1 * x).sum::<Expression>());
+    lp
+}
+
+#[test]
+fn a_request_to_stop_is_heard_before_each_iteration() {
+    let lp = dense(12);
+    assert!(run(&lp).iterations > 4);
+    let outcome = solve(&lp, Basis::slack(&lp), &after(2));
+    assert_eq!((outcome.end, outcome.iterations), (End::Stuck, 2));
+}
+
+#[test]
+fn a_request_to_stop_is_heard_before_each_pivot_of_an_exact_factorisation() {
+    let lp = dense(40);
+    let mut status = vec![Status::Basic; 40];
+    status.resize(80, Status::AtLower);
+    let basis = || Basis { basic: (0..40).collect(), status: status.clone() };
+    assert!(exact::solve(&lp, basis(), None, &|| false).certificate.is_some());
+    assert!(exact::solve(&lp, basis(), None, &after(39)).certificate.is_none());
+}
+
 #[test]
 fn a_singular_start_is_mended() {
     let mut lp = LinearProgram::new("singular");

@@ -11,18 +11,20 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use rayon::ThreadPool;
 
 use self::limit::Limit;
 use self::state::State;
 use super::Outcome;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
+use super::left_behind::unless_deaf;
 use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use crate::papers;
 use schedcheck_harness::catalogue::Published;
-use schedcheck_harness::{Depth, Effort, Ledger, Verdict, render};
+use schedcheck_harness::{Depth, Effort, Ledger, Row, Verdict, render};
 
 /// The form of the ledger.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -102,11 +104,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let pool = arguments.jobs.pool()?;
     let interrupt = Interrupt::telling("interrupted: what is found so far follows; interrupt again to quit at once");
     interrupt.listen();
-    if let Some(limit) = arguments.time_limit {
-        interrupt.after(limit, "the time is over: what is found so far follows");
-    }
+    interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
     let stop = interrupt.shared_flag();
-    let ledger = pool.install(|| check(arguments, &stop, state.as_mut()))?;
+    let ledger = check(arguments, &Arc::new(pool), &stop, state.as_mut())?;
     destination.write(&match arguments.format {
         Format::Table => render::table(&ledger),
         Format::Json => render::json(&ledger) + "\n",
@@ -131,11 +131,16 @@ fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Checks one claim after the other; those that are finished already, in the state, are taken from there.
-fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut State>) -> Result<Ledger> {
+/// Checks one claim after the other; those that are finished already, in the state, are taken from there. Once the run
+/// is to stop, no claim is begun, and one that does not hear is left behind.
+fn check(
+    arguments: &Arguments,
+    pool: &Arc<ThreadPool>,
+    stop: &Arc<AtomicBool>,
+    mut state: Option<&mut State>,
+) -> Result<Ledger> {
     let wanted: Vec<_> = papers::all().statements().filter(|published| arguments.want(published)).collect();
-    let progress = Progress::over(wanted.len(), "claims");
-    let count = |instances| progress.count(instances);
+    let progress = Arc::new(Progress::over(wanted.len(), "claims"));
     let mut ledger = Ledger { depth: arguments.depth, seed: arguments.seed, rows: Vec::new() };
     for published in wanted {
         progress.begin(&published.id);
@@ -143,17 +148,35 @@ fn check(arguments: &Arguments, stop: &Arc<AtomicBool>, mut state: Option<&mut S
             ledger.rows.extend_from_slice(rows);
             continue;
         }
-        let limit = Limit::of(stop, arguments.claim_time_limit);
-        let effort = Effort::new(arguments.depth, arguments.seed, &count, limit.flag());
-        let rows = Ledger::run(papers::all(), &effort, |other| other.id == published.id, |_| ()).rows;
+        let limit = Arc::new(Limit::of(stop, arguments.claim_time_limit));
+        let rows = (!stop.load(Ordering::Relaxed))
+            .then(|| unless_deaf(stop, put_to_the_test(arguments, &published.id, pool, &progress, &limit)))
+            .flatten();
         // What was found while the claim was told to stop may be less than all that there is.
-        if let Some(state) = state.as_mut().filter(|_| !limit.flag().load(Ordering::Relaxed)) {
-            state.keep(&rows)?;
+        let to_keep = rows.as_ref().filter(|_| !limit.flag().load(Ordering::Relaxed));
+        if let (Some(state), Some(rows)) = (state.as_mut(), to_keep) {
+            state.keep(rows)?;
         }
-        ledger.rows.extend(rows);
+        ledger.rows.extend(rows.unwrap_or_else(|| Ledger::cut_off(papers::all(), &published.id)));
     }
     progress.end();
     Ok(ledger)
+}
+
+/// What gives the rows of one claim.
+fn put_to_the_test(
+    &Arguments { depth, seed, .. }: &Arguments,
+    id: &str,
+    pool: &Arc<ThreadPool>,
+    progress: &Arc<Progress>,
+    limit: &Arc<Limit>,
+) -> impl FnOnce() -> Vec<Row> + Send + 'static {
+    let (id, pool, progress, limit) = (id.to_owned(), Arc::clone(pool), Arc::clone(progress), Arc::clone(limit));
+    move || {
+        let count = |instances| progress.count(instances);
+        let effort = Effort::new(depth, seed, &count, limit.flag());
+        pool.install(|| Ledger::run(papers::all(), &effort, |other| other.id == id, |_| ()).rows)
+    }
 }
 
 /// Tells which verdicts are not the recorded ones, among those that were reached.

@@ -342,6 +342,15 @@ fn what_was_stopped_before_it_saw_anything_is_not_void() {
 }
 
 #[test]
+fn a_claim_that_was_cut_off_has_a_row_that_says_so_and_nothing_else() {
+    let papers = Papers::new(&[Paper { catalogue: CATALOGUE, ..Paper::BARE }]);
+    let rows = Ledger::cut_off(&papers, "paper/claim");
+    let told: Vec<_> =
+        rows.iter().map(|row| (row.id.as_str(), row.verdict, row.place.as_str(), row.enumerated)).collect();
+    assert_eq!(told, [("paper/claim", Verdict::Interrupted, "2", 0)]);
+}
+
+#[test]
 fn random_instances_alone_confirm_nothing() {
     let sampled = |effort: &Effort| Sweep::random(effort, "some numbers").check(0..9_u64, |_| Ok(()));
     assert_eq!(verdicts(checking(HOLDS, sampled)), only(Verdict::Void));

@@ -27,7 +27,8 @@ pub(super) struct Elimination<'a> {
 
 impl<'a> Elimination<'a> {
     /// Eliminates the columns `basic` of `columns`, which has as many rows as there are basic columns.
-    pub fn run(columns: &'a Matrix, basic: &'a [usize]) -> Self {
+    /// Where `stop` says so, rows and places are left without a pivot.
+    pub fn run(columns: &'a Matrix, basic: &'a [usize], stop: &dyn Fn() -> bool) -> Self {
         let size = basic.len();
         let mut elimination = Self {
             columns,
@@ -42,7 +43,7 @@ impl<'a> Elimination<'a> {
         elimination.pivot_units();
         elimination.pivot_singletons();
         if elimination.order.len() < size {
-            Kernel::new(&elimination).eliminate(&mut elimination);
+            Kernel::new(&elimination).eliminate(&mut elimination, stop);
         }
         elimination
     }

@@ -57,14 +57,14 @@ impl Kernel {
         kernel
     }
 
-    /// Eliminates until no entry is left that can be a pivot.
-    pub fn eliminate(mut self, elimination: &mut Elimination) {
+    /// Eliminates until no entry is left that can be a pivot, or until `stop` says so.
+    pub fn eliminate(mut self, elimination: &mut Elimination, stop: &dyn Fn() -> bool) {
         for place in elimination.active_places().collect::<Vec<_>>() {
             let above = elimination.column(place).iter().filter(|&&(row, _)| !elimination.is_active(row));
             let above: Vec<_> = above.map(|&(row, value)| (row, place, value)).collect();
             elimination.upper.extend(above);
         }
-        loop {
+        while !stop() {
             let dropped = self.dropped;
             if let Some(pivot) = self.choose() {
                 elimination.record(pivot.row, pivot.place, pivot.value);

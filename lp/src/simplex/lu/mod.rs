@@ -46,9 +46,9 @@ pub(super) enum Factorised {
     Singular { dependent: Vec<usize>, rows: Vec<usize> },
 }
 
-/// Factorises the basis of these columns.
-pub(super) fn factorise(columns: &Matrix, basic: &[usize]) -> Factorised {
-    let elimination = Elimination::run(columns, basic);
+/// Factorises the basis of these columns. Told to stop, it calls dependent what it has not come to.
+pub(super) fn factorise(columns: &Matrix, basic: &[usize], stop: &dyn Fn() -> bool) -> Factorised {
+    let elimination = Elimination::run(columns, basic, stop);
     if elimination.order.len() < basic.len() {
         let dependent = elimination.active_places().map(|place| basic[place]).collect();
         return Factorised::Singular { dependent, rows: elimination.active_rows().collect() };
@@ -84,7 +84,7 @@ impl Factors {
         let mut units = Matrix::new();
         (0..rows).for_each(|row| units.push_line(std::iter::once((row, -1.0))));
         let basic: Vec<usize> = (0..rows).collect();
-        Self::new(Elimination::run(&units, &basic))
+        Self::new(Elimination::run(&units, &basic, &|| false))
     }
 
     /// The number of updates since the factors were made.

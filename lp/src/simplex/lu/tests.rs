@@ -43,7 +43,7 @@ fn error(factors: &mut Factors, columns: &Matrix, basic: &[usize], x: &SparseVec
 fn mended(columns: &Matrix, size: usize) -> (Box<Factors>, Vec<usize>) {
     let mut basic: Vec<usize> = (0..size).collect();
     loop {
-        match factorise(columns, &basic) {
+        match factorise(columns, &basic, &|| false) {
             Factorised::Regular(factors, basic) => return (factors, basic),
             Factorised::Singular { dependent, rows } => {
                 assert_eq!(dependent.len(), rows.len());
@@ -96,7 +96,22 @@ fn dependent_columns_and_the_rows_left_over_are_named() {
     for entries in [[(0, 1.0), (1, 2.0), (2, 0.5)], [(0, 2.0), (1, 4.0), (2, 1.0)], [(0, 1.0), (1, 1.0), (2, 1.0)]] {
         columns.push_line(entries.into_iter());
     }
-    let Factorised::Singular { dependent, rows } = factorise(&columns, &[0, 1, 2]) else { panic!("a singular basis") };
+    let Factorised::Singular { dependent, rows } = factorise(&columns, &[0, 1, 2], &|| false) else {
+        panic!("a singular basis")
+    };
     assert_eq!((dependent.len(), rows.len()), (1, 1));
     assert!(dependent[0] < 2, "the third column depends on no other");
+}
+
+#[test]
+fn told_to_stop_a_factorisation_leaves_the_rest_without_pivots() {
+    let mut columns = Matrix::new();
+    for column in 0..12 {
+        columns.push_line((0..12).map(|row| (row, if row == column { 2.0 } else { 1.0 })));
+    }
+    let asked = std::cell::Cell::new(0);
+    let stop = || asked.replace(asked.get() + 1) >= 5;
+    let basic: Vec<usize> = (0..12).collect();
+    let Factorised::Singular { dependent, rows } = factorise(&columns, &basic, &stop) else { panic!("a part of it") };
+    assert_eq!((dependent.len(), rows.len()), (7, 7));
 }
