@@ -135,13 +135,15 @@ fn contradiction(said: &Said, objective: &Rational, sense: Sense) -> Option<Stri
     if let Some(said) = said.objective.as_ref().filter(|said| *said != objective) {
         return Some(format!("the result says that its objective is {said}, and it is {objective}"));
     }
-    let (bound, beyond, name) = match sense {
-        Sense::Minimise => (said.lower_bound.as_ref()?, "below", "lower"),
-        Sense::Maximise => (said.upper_bound.as_ref()?, "above", "upper"),
-    };
-    if sense.is_better(objective, bound) {
+    let below = said.lower_bound.as_ref().filter(|bound| objective < *bound).map(|bound| ("below", bound));
+    let above = said.upper_bound.as_ref().filter(|bound| objective > *bound).map(|bound| ("above", bound));
+    if let Some((beyond, bound)) = below.or(above) {
         return Some(format!("the result says that no objective is {beyond} {bound}, and its own is {objective}"));
     }
+    let (bound, name) = match sense {
+        Sense::Minimise => (said.lower_bound.as_ref()?, "lower"),
+        Sense::Maximise => (said.upper_bound.as_ref()?, "upper"),
+    };
     let proved = bound == objective;
     let article = if name == "upper" { "an" } else { "a" };
     (said.optimal? != proved).then(|| {

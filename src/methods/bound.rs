@@ -62,7 +62,7 @@ impl Bound {
                 proof: "even if links cost nothing, the workers need this long".to_owned(),
             },
             Instance::Ring(ring) => Self {
-                value: ring.work() / ring.cycle_times().iter().map(Rational::recip).sum::<Rational>(),
+                value: ring.work() / total_rate(ring.cycle_times().iter()),
                 proof: "even if messages cost nothing, all processors together need this long".to_owned(),
             },
             Instance::DivisibleStar(star) => {
@@ -82,12 +82,11 @@ impl Bound {
             }
             Instance::PlatformGraph(platform) => {
                 let cycle_times = platform.nodes().iter().filter_map(|node| node.cycle_time.as_ref());
-                let most = |time: &Rational| match platform.horizon() {
-                    Some(horizon) => (horizon / time).floor(),
-                    None => time.recip(),
-                };
                 Self {
-                    value: cycle_times.map(most).sum(),
+                    value: match platform.horizon() {
+                        Some(horizon) => cycle_times.map(|time| (horizon / time).floor()).sum(),
+                        None => total_rate(cycle_times),
+                    },
                     proof: "even if links cost nothing, all nodes together compute no more".to_owned(),
                 }
             }
@@ -102,10 +101,21 @@ impl Bound {
     /// For a divisible load: even if links and latencies cost nothing, all cycle-times together allow no less.
     fn over_free_links<'a>(load: &Rational, cycle_times: impl Iterator<Item = &'a Rational> + Clone) -> Self {
         let is_instant = load.is_zero() || cycle_times.clone().any(Zero::is_zero);
-        let value =
-            if is_instant { Rational::zero() } else { load / cycle_times.map(Rational::recip).sum::<Rational>() };
+        let value = if is_instant { Rational::zero() } else { load / total_rate(cycle_times) };
         Self { value, proof: "even if messages cost nothing, all that compute together need this long".to_owned() }
     }
+}
+
+/// The sum of all rates; of many, a short number that is not below it, for the exact one can have as many digits as all
+/// cycle-times together.
+fn total_rate<'a>(cycle_times: impl Iterator<Item = &'a Rational> + Clone) -> Rational {
+    const MOST_EXACT: usize = 1_000;
+    const PLACES: u64 = 512;
+    if cycle_times.clone().nth(MOST_EXACT).is_none() {
+        return cycle_times.map(Rational::recip).sum();
+    }
+    let rate = |time: &Rational| Integer::div_ceil(&(time.denom() << PLACES), time.numer());
+    Rational::new(cycle_times.map(rate).sum(), BigInt::from(1) << PLACES)
 }
 
 fn unscaled(time: impl Into<BigInt>, lambda: BigInt) -> Rational {
@@ -161,6 +171,16 @@ mod tests {
         assert_eq!(bound(&[(1, 2), (4, 1), (3, -1), (1, -2)]), 7.into());
         assert_eq!(bound(&[(1, 2), (5, -2)]), 11.into());
         assert_eq!(bound(&[(3, 0)]), 0.into());
+    }
+
+    #[test]
+    fn the_rates_of_many_are_a_short_number_that_is_hardly_too_large() {
+        let times: Vec<Rational> = (1..=2_000).map(|time| Rational::new(time.into(), 7.into())).collect();
+        let exact: Rational = times.iter().map(Rational::recip).sum();
+        let rounded = total_rate(times.iter());
+        assert!(rounded >= exact && &rounded - &exact < Rational::new(1.into(), BigInt::from(10).pow(100)));
+        assert!(rounded.denom().bits() < exact.denom().bits());
+        assert_eq!(total_rate(times[..500].iter()), times[..500].iter().map(Rational::recip).sum());
     }
 
     #[test]

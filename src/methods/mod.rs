@@ -5,8 +5,10 @@
 //! proof: a theorem whose hypotheses the instance meets, or a search that was carried through.
 
 mod bound;
+mod budget;
 mod divisible_star;
 mod divisible_tree;
+mod equal_chunks;
 mod method;
 mod multi_round;
 mod platform_graph;

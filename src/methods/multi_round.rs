@@ -4,6 +4,9 @@ use schedcheck_bruteforce::multi_round::round_robin::{self, Optimum};
 use schedcheck_files::Judgement;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
+use crate::methods::bound::Bound;
+use crate::methods::budget::MOST_ENTRIES;
+use crate::methods::equal_chunks;
 use crate::methods::method::Limits;
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr4916_algorithms::umr::UmrError;
@@ -37,6 +40,13 @@ const UMR: Entry<MultiRound, Schedule> = method(
     by_uniform_rounds,
 );
 
+const EQUAL_CHUNKS: Entry<MultiRound, Schedule> = method(
+    "equal-chunks",
+    "a heuristic, for hundreds of thousands of chunks; tries some numbers of rounds if none is named",
+    "chunks of one size, each sent and computed as soon as possible",
+    equal_chunks::by_equal_chunks,
+);
+
 pub const METHODS: Table<MultiRound, Schedule> = Table {
     kind: "multi-round",
     judgement: Judgement::MultiRound,
@@ -52,8 +62,12 @@ pub const METHODS: Table<MultiRound, Schedule> = Table {
             by_generating_function,
         ),
         UMR,
+        EQUAL_CHUNKS,
     ],
 };
+
+/// The most chunks for which a linear program is tried where nobody says how long it may take: some seconds.
+const MOST_CHUNKS_WITHOUT_LIMIT: usize = 1_000;
 
 /// The most chunks for which the numbers of a closed form, which have as many digits as there are chunks, are worth
 /// waiting for.
@@ -61,20 +75,44 @@ const MOST_CHUNKS: usize = 1_000;
 
 /// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
 fn best(platform: &MultiRound, _: &Limits) -> Vec<&'static Entry<MultiRound, Schedule>> {
-    if platform.rounds().is_some() { vec![&LINEAR_PROGRAM, &MULTI_INSTALLMENT] } else { vec![&ALL_ROUNDS, &UMR] }
+    match platform.rounds() {
+        Some(_) => vec![&LINEAR_PROGRAM, &MULTI_INSTALLMENT, &UMR, &EQUAL_CHUNKS],
+        None => vec![&ALL_ROUNDS, &UMR, &EQUAL_CHUNKS],
+    }
 }
 
 fn by_linear_program(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
     let rounds = named_rounds(platform)?;
+    refuse_an_endless_program(platform.workers().saturating_mul(rounds), limits)?;
     let Optimum { schedule, .. } = round_robin::in_rounds(platform, rounds, &|| limits.is_reached())?;
     let proved = Proved::Optimal("an exact linear program over the sizes of the chunks, with its certificate");
     Ok(Proposal::new(schedule, proved, []))
+}
+
+/// Refuses a program of so many chunks if nothing would end it in time.
+fn refuse_an_endless_program(chunks: usize, limits: &Limits) -> Result<(), Refusal> {
+    if chunks <= MOST_CHUNKS_WITHOUT_LIMIT || limits.until.is_some() {
+        return Ok(());
+    }
+    refused(format!(
+        "the linear program of {chunks} chunks is only tried within a time limit (more than \
+         {MOST_CHUNKS_WITHOUT_LIMIT}); equal-chunks takes up to {MOST_ENTRIES}"
+    ))
+}
+
+/// What is known of all schedules in as many rounds as are named; where none is named, of all.
+pub fn no_schedule_is_below(platform: &MultiRound) -> Proved {
+    let value = round_robin::least_makespan(platform, platform.rounds().unwrap_or(1));
+    let proof = "the port sends all load and its latencies before the last computation, and each worker waits for its \
+        first message, pays its latencies and computes its part";
+    Proved::Within(Bound { value, proof: proof.to_owned() })
 }
 
 fn by_all_rounds(platform: &MultiRound, limits: &Limits) -> Proposed<Schedule> {
     if platform.rounds().is_some() {
         return refused("the number of rounds is named; linear-program takes it");
     }
+    refuse_an_endless_program(platform.workers(), limits)?;
     let found = round_robin::best_rounds(platform, &|| limits.is_reached())?;
     let proved =
         Proved::Optimal("exact linear programs for all numbers of rounds whose latencies alone are not too long");
@@ -101,6 +139,7 @@ fn by_generating_function(platform: &MultiRound, _: &Limits) -> Proposed<Schedul
 fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
     let rounds = match platform.rounds() {
         Some(_) => closed_form_rounds(platform)?,
+        None if platform.workers() > MOST_CHUNKS => return Err(too_many_chunks(platform.workers())),
         None => match umr::chosen(platform, MOST_CHUNKS / platform.workers()) {
             Err(UmrError::NoLatency) => rounds_without_latencies(platform),
             found => found?,
@@ -109,7 +148,7 @@ fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
     let schedule = umr::schedule(platform, rounds)?;
     let waits = umr::schedule_without_idle_time(platform, rounds).is_err();
     let details = [("rounds", rounds.into()), ("workers_wait", waits.into())];
-    Ok(Proposal::new(schedule, Proved::Nothing, details))
+    Ok(Proposal::new(schedule, no_schedule_is_below(platform), details))
 }
 
 /// Without latencies more rounds are always better, by less and less: this many, or half as often as that is too many
@@ -132,11 +171,14 @@ fn named_rounds(platform: &MultiRound) -> Result<usize, Refusal> {
 fn closed_form_rounds(platform: &MultiRound) -> Result<usize, Refusal> {
     let rounds = named_rounds(platform)?;
     let chunks = platform.workers().saturating_mul(rounds);
-    if chunks <= MOST_CHUNKS {
-        return Ok(rounds);
-    }
-    let reason = format!("{chunks} chunks have numbers of about as many digits each; at most {MOST_CHUNKS} are sized");
-    refused(reason)
+    if chunks <= MOST_CHUNKS { Ok(rounds) } else { Err(too_many_chunks(chunks)) }
+}
+
+fn too_many_chunks(chunks: usize) -> Refusal {
+    Refusal::Because(format!(
+        "{chunks} chunks have numbers of about as many digits each; at most {MOST_CHUNKS} are sized; equal-chunks \
+         takes more"
+    ))
 }
 
 #[cfg(test)]
@@ -178,7 +220,7 @@ mod tests {
         assert!(all_rounds.contains("comes as near to 140 as one likes"), "{all_rounds}");
         assert!(reason(ANY_ROUNDS, Some("multi-installment")).contains("all-rounds"));
         assert!(reason(THREE_ROUNDS, Some("all-rounds")).contains("linear-program"));
-        let many = r#"{"kind":"multi-round","load":"70","workers":100,"rounds":1000,"g":"1","w":"4"}"#;
-        assert!(reason(many, None).contains("100000 chunks"), "{}", reason(many, None));
+        let many = r#"{"kind":"multi-round","load":"70","workers":1000,"rounds":1000,"g":"1","w":"4"}"#;
+        assert!(reason(many, None).contains("1000000 chunks"), "{}", reason(many, None));
     }
 }

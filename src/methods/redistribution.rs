@@ -5,6 +5,7 @@ use schedcheck_files::Judgement;
 use schedcheck_model::Rational;
 use schedcheck_model::redistribution::{Redistribution, Transfer};
 
+use crate::methods::budget;
 use crate::methods::method::Limits;
 use crate::methods::table::{Entry, Proposal, Proposed, Proved, Table, method, refused};
 use schedcheck_rr6005_algorithms::redistribution::redistribute;
@@ -13,7 +14,7 @@ use schedcheck_rr6005_algorithms::redistribution::redistribute;
 const MOST_TASKS: u64 = 6;
 
 const SORTED: Entry<Redistribution<Rational>, Vec<Transfer<Rational>>> =
-    method("sorted", "optimal", "rr6005, theorem 1", by_theorem_1);
+    method("sorted", "optimal; for half a million tasks", "rr6005, theorem 1", by_theorem_1);
 
 pub const METHODS: Table<Redistribution<Rational>, Vec<Transfer<Rational>>> = Table {
     kind: "redistribution",
@@ -26,6 +27,8 @@ pub const METHODS: Table<Redistribution<Rational>, Vec<Transfer<Rational>>> = Ta
 };
 
 fn by_theorem_1(redistribution: &Redistribution<Rational>, _: &Limits) -> Proposed<Vec<Transfer<Rational>>> {
+    let costs = redistribution.workers().iter().map(|worker| &worker.comm);
+    budget::refuse_beyond(redistribution.total_tasks(), "transfers", costs, "")?;
     let workers: Vec<_> = redistribution.workers().iter().map(|worker| (worker.comm.clone(), worker.surplus)).collect();
     let moved = redistribute(&workers)?;
     Ok(Proposal::new(moved.transfers, Proved::Optimal("rr6005, theorem 1"), []))

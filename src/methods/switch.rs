@@ -6,13 +6,14 @@ use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
 
 use crate::methods::bound::Bound;
+use crate::methods::budget;
 use crate::methods::method::Limits;
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Table, method, refused};
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
 use schedcheck_rr6005_algorithms::switch::{PrintedError, balance, printed_schedule, schedule};
 
 const CLOSED_FORM: Entry<Switch, Schedule> = method(
     "closed-form",
-    "optimal, with at most m - 1 flows; for millions of workers",
+    "optimal, with at most m - 1 flows; for hundreds of thousands of workers",
     "rr6005, section 5.2: the root of the sum of the least imbalances, O(m log m)",
     by_closed_form,
 );
@@ -37,6 +38,7 @@ pub const METHODS: Table<Switch, Schedule> = Table {
 const MOST_FOR_A_PROGRAM: usize = 1_000;
 
 fn by_closed_form(switch: &Switch, _: &Limits) -> Proposed<Schedule> {
+    refuse_long_schedule(switch)?;
     let found = balance(switch);
     proposed(switch, &found.time, &found.imbalance, schedule)
 }
@@ -57,8 +59,16 @@ fn by_linear_program(switch: &Switch, constraints: Constraints, build: Build) ->
         let reason = format!("{workers} workers are too many (at most {MOST_FOR_A_PROGRAM}); closed-form takes more");
         return refused(reason);
     }
+    refuse_long_schedule(switch)?;
     let found = least_time(switch, constraints)?;
     proposed(switch, &found.time, &found.imbalance, build)
+}
+
+/// A computation a worker, and hardly more flows than workers.
+fn refuse_long_schedule(switch: &Switch) -> Result<(), Refusal> {
+    let workers = switch.workers();
+    let numbers = workers.iter().flat_map(|worker| [&worker.load, &worker.bandwidth, &worker.speed]);
+    budget::refuse_beyond(2 * workers.len() as u64, "flows and computations", numbers, "")
 }
 
 fn proposed(switch: &Switch, time: &Rational, imbalance: &[Rational], build: Build) -> Proposed<Schedule> {

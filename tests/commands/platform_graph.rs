@@ -40,6 +40,10 @@ fn the_example_of_the_paper_computes_seven_tasks_in_four_time_units() {
     assert_eq!(line["details"]["activities"]["alpha"], json!(["1", "1", "1", "1"]));
     let valid = judged(EXAMPLE, &line).well().json();
     assert_eq!((&valid["valid"], &valid["objective"]), (&json!(true), &json!("7/4")));
+    let mut bold = solved(&["--with-instance"], EXAMPLE);
+    bold["lower_bound"] = json!("5");
+    let checked = schedcheck_with(&["check"], bold.to_string());
+    assert_eq!((checked.status, checked.output.contains("no objective is below 5, and its own is 7/4")), (1, true));
     assert_eq!((&valid["preload"], &valid["buffers"]), (&line["details"]["preload"], &line["details"]["buffers"]));
 }
 

@@ -166,3 +166,28 @@ fn a_certificate_is_refused_where_there_is_none() {
     }
     assert!(!proof.exists());
 }
+
+/// Fifteen processors whose load is large beside their messages.
+fn loaded() -> Value {
+    let row = |i: i64| (0..15).map(|j| if i == j { 0 } else { 1 + (3 * i + 5 * j + i * j) % 2 }).collect::<Vec<_>>();
+    let cycle_times: Vec<i64> = (0..15).map(|i| (7919 * i * i + 104_729 * i + 31) % 999_983).collect();
+    json!({"kind": "ring", "W": 1_000_000_000, "H": 1, "w": cycle_times, "c": (0..15).map(row).collect::<Vec<_>>()})
+}
+
+#[test]
+fn a_ring_of_fifteen_with_a_large_load_is_solved_without_being_told_how() {
+    let solved = schedcheck_with(&["solve"], loaded().to_string()).well().json();
+    assert_eq!(solved["optimal"], json!(true), "{solved}");
+}
+
+#[test]
+fn a_ring_beyond_the_exact_methods_has_a_schedule_and_a_bound() {
+    let row = |i: usize| (0..160).map(|j| if i == j { 0 } else { 1 + (3 * i + 5 * j + i * j) % 7 }).collect::<Vec<_>>();
+    let costs: Vec<_> = (0..160).map(row).collect();
+    let ring = json!({"kind": "ring", "W": 100_000, "H": 1, "w": vec![3; 160], "c": costs});
+    let solved = schedcheck_with(&["solve", "--time-limit", "1/1000"], ring.to_string()).well().json();
+    assert_eq!((&solved["method"], &solved["optimal"]), (&json!("greedy"), &json!(false)));
+    assert!(solved["proof"].as_str().is_some_and(|proof| proof.contains("cheapest message")), "{}", solved["proof"]);
+    let alike = schedcheck_with(&["solve"], bus(160)).well().json();
+    assert_eq!((&alike["method"], &alike["optimal"]), (&json!("homogeneous"), &json!(true)));
+}

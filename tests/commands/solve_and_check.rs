@@ -194,6 +194,8 @@ fn what_a_result_says_of_its_schedule_must_be_so() {
     for (changes, contradiction) in [
         (json!({ "objective": "11" }), "its objective is 11, and it is 12"),
         (json!({ "lower_bound": "25/2" }), "no objective is below 25/2, and its own is 12"),
+        (json!({ "upper_bound": "1" }), "no objective is above 1, and its own is 12"),
+        (json!({ "upper_bound": "1", "optimal": null }), "no objective is above 1, and its own is 12"),
         (json!({ "lower_bound": "11" }), "it is optimal, with an objective of 12 and a lower bound of 11"),
         (json!({ "optimal": false }), "it is not optimal, with an objective of 12 and a lower bound of 12"),
     ] {

@@ -45,7 +45,7 @@ pub enum Refusal {
         chunks: usize,
     },
     /// Somebody told it to stop.
-    #[error("stopped before every number of rounds that can be best was tried")]
+    #[error("stopped before the best sizes of the chunks were known")]
     Stopped,
 }
 

@@ -10,7 +10,8 @@
 //!    worker k mod P, and each worker gets as many chunks as there are rounds.
 //!
 //! A port or a worker may go from one thing to the next at one instant; what takes no time still needs an instant at
-//! which the port or the worker is free.
+//! which the port or the worker is free. Of messages that start at one instant those that take no time come first, in
+//! whatever order is their turn: the order of the list means nothing.
 
 use num_traits::{Signed, Zero};
 use thiserror::Error;
@@ -280,7 +281,7 @@ fn one_chunk_each(workers: usize, chunks: &[Chunk]) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Rule 6 on a multi-round platform; messages that start at the same instant are taken in the order of the list.
+/// Rule 6 on a multi-round platform.
 fn in_turn(platform: &MultiRound, chunks: &[Chunk]) -> Result<(), Violation> {
     let workers = platform.workers();
     let rounds = chunks.len() / workers;
@@ -291,16 +292,25 @@ fn in_turn(platform: &MultiRound, chunks: &[Chunk]) -> Result<(), Violation> {
     if !is_right || !chunks.len().is_multiple_of(workers) {
         return Err(Violation::WrongNumberOfChunks { chunks: chunks.len(), workers, rounds: platform.rounds() });
     }
-    let mut order: Vec<usize> = (0..chunks.len()).collect();
-    order.sort_by(|&one, &other| chunks[one].send_start.cmp(&chunks[other].send_start));
-    for (place, chunk) in order.into_iter().enumerate() {
-        let (worker, turn) = (chunks[chunk].worker, place % workers);
-        if worker != turn {
+    let when = |piece: &Chunk| (piece.send_start.clone(), platform.worker().sending(&piece.load), piece.worker);
+    let mut order: Vec<_> = chunks.iter().map(when).zip(0..).collect();
+    order.sort_unstable();
+    let is_together = |one: &(Message, usize), other: &(Message, usize)| one.0.0 == other.0.0 && one.0.1 == other.0.1;
+    let mut place = 0;
+    for together in order.chunk_by(is_together) {
+        let mut turns: Vec<usize> = (place..place + together.len()).map(|place| place % workers).collect();
+        turns.sort_unstable();
+        let mut pairs = together.iter().zip(turns).map(|(&((_, _, worker), chunk), turn)| (chunk, worker, turn));
+        if let Some((chunk, worker, turn)) = pairs.find(|(_, worker, turn)| worker != turn) {
             return Err(Violation::OutOfTurn { chunk, worker, turn });
         }
+        place += together.len();
     }
     Ok(())
 }
+
+/// When a message starts, how long it takes, and who gets it.
+type Message = (Rational, Rational, usize);
 
 #[cfg(test)]
 #[path = "checker_corpus.rs"]

@@ -143,6 +143,27 @@ fn a_chunk_out_of_turn_is_rejected() {
 }
 
 #[test]
+fn messages_of_one_instant_have_their_turns_whatever_the_order_of_the_list() {
+    let free = MultiRound::of(6, 2, Some(2), (0, 2, 0, 0));
+    let judge = |platform: &MultiRound, chunks: &[_]| {
+        check_multi_round(platform, &schedule(chunks, 0)).map(|measure| measure.makespan)
+    };
+    for chunks in [
+        [(0, 1, 0, 0), (1, 2, 0, 0), (0, 2, 0, 2), (1, 1, 0, 4)],
+        [(1, 2, 0, 0), (1, 1, 0, 4), (0, 2, 0, 2), (0, 1, 0, 0)],
+    ] {
+        assert_eq!(judge(&free, &chunks), Ok(whole(6)));
+    }
+    let thrice = [(1, 1, 0, 0), (0, 1, 0, 0), (1, 2, 0, 2), (1, 2, 0, 6)];
+    assert_eq!(judge(&free, &thrice), Err(Violation::OutOfTurn { chunk: 0, worker: 1, turn: 0 }));
+    let linear = MultiRound::of(6, 2, Some(1), (1, 2, 0, 0));
+    let empty_first = [(1, 6, 0, 6), (0, 0, 0, 0)];
+    assert_eq!(judge(&linear, &empty_first), Ok(whole(18)));
+    let empty_out_of_turn = [(0, 6, 0, 6), (1, 0, 0, 0)];
+    assert_eq!(judge(&linear, &empty_out_of_turn), Err(Violation::OutOfTurn { chunk: 1, worker: 1, turn: 0 }));
+}
+
+#[test]
 fn rounds_of_another_number_are_rejected() {
     let reason = Violation::WrongNumberOfChunks { chunks: 2, workers: 2, rounds: Some(2) };
     assert_eq!(judge_rounds(&[(0, 3, 0, 4), (1, 3, 4, 8)]), Err(reason));

@@ -62,7 +62,7 @@ pub const METHODS: Table<DivisibleStar, Schedule> = Table {
 /// The methods to try in turn, each where the one before it refuses or proves no optimum.
 fn best(star: &DivisibleStar, _: &Limits) -> Vec<&'static Entry<DivisibleStar, Schedule>> {
     match (star.rounds(), star.is_linear()) {
-        (Rounds::One, true) => vec![&CLOSED_FORM],
+        (Rounds::One, true) => vec![&CLOSED_FORM, &LARGE_LOADS],
         (Rounds::One, false) => vec![&BRANCH_AND_BOUND, &LARGE_LOADS],
         (Rounds::Any, _) => vec![&BRANCH_AND_BOUND, &PERIODIC],
     }

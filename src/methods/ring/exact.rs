@@ -16,7 +16,10 @@ use crate::methods::method::Limits;
 use crate::methods::table::{Proposal, Proposed, Proved, Refusal};
 
 /// The most processors that branch-and-cut takes: its relaxation has a column for each pair.
-const MOST_FOR_CUTS: usize = 150;
+pub const MOST_FOR_CUTS: usize = 150;
+
+/// The most nodes of a branch-and-cut after which dynamic programming over subsets is tried.
+const NODES_BEFORE_SUBSETS: u64 = 300;
 
 /// The most processors for an integer program with a column for each ordered pair.
 const MOST_FOR_A_PROGRAM: usize = 60;
@@ -40,8 +43,16 @@ pub fn by_subsets(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
 }
 
 pub fn by_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
+    branch_and_cut_within(ring, limits, None)
+}
+
+pub fn by_short_branch_and_cut(ring: &SliceRing, limits: &Limits) -> Proposed<Schedule> {
+    branch_and_cut_within(ring, limits, Some(NODES_BEFORE_SUBSETS))
+}
+
+fn branch_and_cut_within(ring: &SliceRing, limits: &Limits, nodes: Option<u64>) -> Proposed<Schedule> {
     refuse_beyond(ring, MOST_FOR_CUTS, "greedy takes more, without a proof")?;
-    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes };
     let found = branch_and_cut::solve(ring, &limits);
     let counted = found.statistics;
     let details = json!({"nodes": counted.nodes, "rows": counted.rows, "pivots": counted.pivots});

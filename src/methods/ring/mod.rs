@@ -1,5 +1,6 @@
 //! The methods for rings (rr4745).
 
+mod bound;
 mod exact;
 
 pub use exact::check_certificate;
@@ -23,6 +24,27 @@ const BRANCH_AND_CUT: Entry<SliceRing, Schedule> = method(
     exact::by_branch_and_cut,
 );
 
+/// [`BRANCH_AND_CUT`], which gives up where dynamic programming over subsets would be done by then.
+const BRANCH_AND_CUT_AT_FIRST: Entry<SliceRing, Schedule> = method(
+    "branch-and-cut",
+    "optimal, or a lower bound with its certificate when it is stopped",
+    "relaxations with subtour cuts",
+    exact::by_short_branch_and_cut,
+);
+
+const HOMOGENEOUS: Entry<SliceRing, Schedule> =
+    method("homogeneous", "optimal; where all c are equal", "rr4745, proposition 1", by_proposition_1);
+
+const TSP: Entry<SliceRing, Schedule> =
+    method("tsp", "a heuristic; all processors", "rr4745, section 6.1, on the d of equation 3", |ring, _| {
+        by_tsp(ring, Ends::Both)
+    });
+
+const GREEDY: Entry<SliceRing, Schedule> =
+    method("greedy", "a heuristic", "rr4745, section 6.2, insertion by equation 3, the first of equals", |ring, _| {
+        by_greedy(ring, InsertionCost::Equation3, Tie::First)
+    });
+
 pub const METHODS: Table<SliceRing, Schedule> = Table {
     kind: "ring",
     judgement: Judgement::Ring,
@@ -43,19 +65,12 @@ pub const METHODS: Table<SliceRing, Schedule> = Table {
             "rr4745, section 5.2, with T_step as the objective; solved by CBC or microlp",
             exact::by_integer_program,
         ),
-        method("homogeneous", "optimal; where all c are equal", "rr4745, proposition 1", by_proposition_1),
-        method("tsp", "a heuristic; all processors", "rr4745, section 6.1, on the d of equation 3", |ring, _| {
-            by_tsp(ring, Ends::Both)
-        }),
+        HOMOGENEOUS,
+        TSP,
         method("tsp-printed-d", "a heuristic; all processors", "rr4745, section 6.1, on the printed d", |ring, _| {
             by_tsp(ring, Ends::Tail)
         }),
-        method(
-            "greedy",
-            "a heuristic",
-            "rr4745, section 6.2, insertion by equation 3, the first of equals",
-            |ring, _| by_greedy(ring, InsertionCost::Equation3, Tie::First),
-        ),
+        GREEDY,
         method(
             "greedy-last",
             "a heuristic",
@@ -75,10 +90,22 @@ pub const METHODS: Table<SliceRing, Schedule> = Table {
 /// would be negative or numbers are long, and branch-and-cut is quicker.
 const MOST_FOR_SUBSETS_FIRST: usize = 14;
 
-/// The exact methods to try in turn, each where the one before it refuses or proves no optimum.
+/// The most processors for which dynamic programming over subsets may have a table at all.
+const MOST_FOR_SUBSETS: usize = 22;
+
+/// The most processors for which more than one heuristic is tried, as each takes time in p^3.
+const MOST_FOR_HEURISTICS: usize = 300;
+
+/// The methods to try in turn, each where the one before it refuses or proves no optimum: exact ones as far as there
+/// are any.
 fn best(ring: &SliceRing, _: &Limits) -> Vec<&'static Entry<SliceRing, Schedule>> {
-    let is_small = ring.processors() <= MOST_FOR_SUBSETS_FIRST;
-    if is_small { vec![&SUBSETS, &BRANCH_AND_CUT] } else { vec![&BRANCH_AND_CUT, &SUBSETS] }
+    match ring.processors() {
+        p if p <= MOST_FOR_SUBSETS_FIRST => vec![&SUBSETS, &BRANCH_AND_CUT],
+        p if p <= MOST_FOR_SUBSETS => vec![&BRANCH_AND_CUT_AT_FIRST, &SUBSETS, &BRANCH_AND_CUT],
+        p if p <= exact::MOST_FOR_CUTS => vec![&BRANCH_AND_CUT],
+        p if p <= MOST_FOR_HEURISTICS => vec![&HOMOGENEOUS, &GREEDY, &TSP],
+        _ => vec![&HOMOGENEOUS, &GREEDY],
+    }
 }
 
 /// The most processors for the search by exchanges of three edges, which takes time in p^3.
@@ -95,13 +122,13 @@ fn by_proposition_1(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
 
 fn by_tsp(ring: &SliceRing, ends: Ends) -> Proposed<Schedule> {
     refuse_beyond(ring, MOST_FOR_TSP, "greedy takes more")?;
-    Ok(Proposal::new(tsp::schedule(ring, ends), Proved::Nothing, []))
+    Ok(Proposal::new(tsp::schedule(ring, ends), Proved::Within(bound::cheapest_messages(ring)), []))
 }
 
 fn by_greedy(ring: &SliceRing, cost: InsertionCost, tie: Tie) -> Proposed<Schedule> {
     refuse_beyond(ring, MOST_FOR_GREEDY, "homogeneous takes any number where all c are equal")?;
     let options = Options { cost, start: tie, insertion: tie };
-    Ok(Proposal::new(greedy::schedule(ring, options), Proved::Nothing, []))
+    Ok(Proposal::new(greedy::schedule(ring, options), Proved::Within(bound::cheapest_messages(ring)), []))
 }
 
 /// Refuses an instance that the method would not be done with.

@@ -11,8 +11,9 @@ use schedcheck_model::{Rational, Scaled, with_scaled};
 use serde_json::{Value, json};
 
 use crate::methods::bound::Bound;
+use crate::methods::budget;
 use crate::methods::method::Limits;
-use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method, refused};
+use crate::methods::table::{Entry, Proposal, Proposed, Proved, Refusal, Table, method};
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 use search::{most_moves, search};
 
@@ -56,7 +57,7 @@ pub const METHODS: Table<Star<Rational>, Schedule<Rational>> = Table {
 /// MBBSA where it is optimal (theorem 3) and there is time for it, for it is polynomial; the search elsewhere.
 fn best(star: &Star<Rational>, limits: &Limits) -> Vec<&'static Entry<Star<Rational>, Schedule<Rational>>> {
     let is_quick = star.total_tasks() <= most_moves(limits);
-    if star.has_equal_links() && is_quick { vec![&MBBSA] } else { vec![&BRANCH_AND_BOUND] }
+    if star.has_equal_links() && is_quick { vec![&MBBSA, &BRANCH_AND_BOUND] } else { vec![&BRANCH_AND_BOUND] }
 }
 
 fn by_search(star: &Star<Rational>, limits: &Limits) -> Proposed<Schedule<Rational>> {
@@ -96,15 +97,13 @@ fn statistics(statistics: &Statistics) -> Value {
 
 /// Refuses a star that a method which moves tasks one by one would not be done with in memory.
 fn refuse_too_many_tasks(star: &Star<Rational>) -> Result<(), Refusal> {
-    let (tasks, most) = (star.total_tasks(), search::MOST_MOVES);
-    if tasks <= most {
-        return Ok(());
-    }
-    let reason = format!(
-        "{tasks} tasks are too many to be moved one by one (at most {most}); branch-and-bound takes any number, \
-         though it moves no more"
-    );
-    refused(reason)
+    let instead = "; branch-and-bound takes any number of tasks, though it moves no more";
+    budget::refuse_beyond(star.total_tasks(), "transfers", times(star), instead)
+}
+
+/// All communication times and cycle-times.
+fn times(star: &Star<Rational>) -> impl Iterator<Item = &Rational> {
+    star.workers().iter().flat_map(|worker| std::iter::once(&worker.comm).chain(&worker.comp))
 }
 
 fn by_mbbsa(star: &Star<Rational>, _: &Limits) -> Proposed<Schedule<Rational>> {

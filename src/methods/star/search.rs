@@ -7,14 +7,15 @@ use schedcheck_bruteforce::star::branch_and_bound::{self, Solution};
 use schedcheck_model::star::Star;
 use schedcheck_model::{Rational, Scaled, with_scaled};
 
+use super::times;
+use crate::methods::budget::{self, MOST_ENTRIES};
 use crate::methods::method::Limits;
 use crate::methods::table::{Refusal, refused};
 use schedcheck_rr6005_algorithms::mbbsa_search::Search;
 use schedcheck_rr6005_algorithms::rbsa;
 
-/// The most tasks that are moved: a schedule lists each transfer, and takes a kilobyte or two for it before it is
-/// written.
-pub const MOST_MOVES: u64 = 1_000_000;
+/// The most tasks that are moved: a schedule lists each transfer.
+pub const MOST_MOVES: u64 = MOST_ENTRIES;
 
 /// So many are moved whatever the time limit.
 const MOVES_IN_NO_TIME: u64 = 1_000;
@@ -40,9 +41,10 @@ pub fn most_moves(limits: &Limits) -> u64 {
 /// The heuristic comes first, so that it has its part of the time whatever the search does.
 ///
 /// # Errors
-/// Refuses a star on which too many tasks have to be moved, by any schedule.
+/// Refuses a star on which too many tasks have to be moved, by any schedule, or whose times are too long.
 pub fn search(star: &Star<Rational>, limits: &Limits, relays: Relays) -> Result<Solution<Rational>, Refusal> {
     refuse_too_many_moves(star)?;
+    budget::refuse_beyond(star.workers().len() as u64, "workers", times(star), "")?;
     let (max_moves, now) = (most_moves(limits), Instant::now());
     let part = limits.until.map(|until| until.saturating_duration_since(now) / LAST_PART);
     let after = |parts: u32| part.map(|part| now + part * parts);
@@ -66,8 +68,7 @@ fn refuse_too_many_moves(star: &Star<Rational>) -> Result<(), Refusal> {
     }
     let reason = format!(
         "{stranded} tasks are on workers that cannot compute, and have to be moved; a schedule lists each, and no \
-            method \
-         takes more than {MOST_MOVES}"
+         method takes more than {MOST_MOVES}"
     );
     refused(reason)
 }

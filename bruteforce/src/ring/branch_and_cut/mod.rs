@@ -16,6 +16,9 @@
 //! A search that is stopped proves what the relaxation without branching gives: [`solve`] then takes a few solutions of
 //! it more (some tenths of a second for 60 processors).
 //!
+//! Where the load is large beside the messages, what all rings of interest have in common is taken out of the guide's
+//! numbers (`guide`), and the multipliers take it back exactly.
+//!
 //! The answer is the same in every run: limits apart, nothing depends on time.
 //!
 //! # Reach
@@ -30,6 +33,7 @@ pub mod certificate;
 #[cfg(test)]
 pub(super) mod effort;
 mod flow;
+mod guide;
 mod local_search;
 mod pool;
 mod problem;
@@ -177,12 +181,13 @@ fn weaker(
     let mut found: Option<Certificate> = None;
     let mut bound = best.step.clone();
     for _ in 0..DINKELBACH {
-        let root = Root::solve(problem, &Goal::new(problem, &bound), pool, rows);
-        let certificate = proved_at(instance, problem, pool, bound.clone(), &root);
+        let goal = Goal::new(problem, &bound);
+        let root = Root::solve(problem, &goal, pool, rows);
+        let certificate = proved_at(instance, problem, pool, &goal, &root);
         let is_better = |one: &Certificate| found.as_ref().is_none_or(|found| found.bound < one.bound);
         found = certificate.filter(is_better).or(found);
         match root.ratio {
-            Some(ratio) if ratio < bound => bound = rounded_down(&ratio),
+            Some(ratio) if ratio < bound => bound = rounded_down(&ratio, goal.guide.gained),
             _ => break,
         }
     }
@@ -190,29 +195,26 @@ fn weaker(
 }
 
 /// The proof of the greatest bound up to `bound` that the multipliers give, if the checker accepts it.
-fn proved_at(
-    instance: &SliceRing,
-    problem: &Problem,
-    pool: &Pool,
-    mut bound: Rational,
-    root: &Root,
-) -> Option<Certificate> {
+fn proved_at(instance: &SliceRing, problem: &Problem, pool: &Pool, first: &Goal, root: &Root) -> Option<Certificate> {
+    let by = first.round(pool, &root.guess, 34);
+    let mut bound = first.bound.clone();
     for _ in 0..DINKELBACH {
         let goal = Goal::new(problem, &bound);
-        let by = goal.round(pool, &root.guess, 34);
         let evaluation = goal.evaluate(pool, &root.values, &by);
         if goal.is_met(&evaluation.bound, &by) {
-            let certificate = certificate_of(problem, pool, &bound, vec![Step::Close(by)]);
+            let steps = search::forcing(problem, first).into_iter().chain([Step::Close(by)]).collect();
+            let certificate = certificate_of(problem, pool, &bound, steps);
             return check(instance, &certificate).is_ok().then_some(certificate);
         }
-        bound = rounded_down(&goal.weakened(problem, &evaluation, &root.values, &by));
+        bound = rounded_down(&goal.weakened(problem, &evaluation, &root.values, &by), first.guide.gained);
     }
     None
 }
 
-/// A slightly smaller number with a short denominator.
-fn rounded_down(number: &Rational) -> Rational {
-    let bits = number.denom().bits() + 32 - number.numer().bits().min(number.denom().bits() + 32);
+/// A slightly smaller number with a short denominator: of 32 bits and so many more.
+fn rounded_down(number: &Rational, more: u64) -> Rational {
+    let most = number.denom().bits() + 32 + more;
+    let bits = most - number.numer().bits().min(most);
     let scale = Rational::from(num_bigint::BigInt::one() << bits);
     (number * &scale).floor() / scale
 }

@@ -4,7 +4,8 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 
-use super::certificate::Multipliers;
+use super::certificate::{Multipliers, Row};
+use super::guide::Guide;
 use super::pool::Pool;
 use super::problem::Problem;
 use super::simplex::{fixed, quotient};
@@ -13,9 +14,9 @@ use super::simplex::{fixed, quotient};
 const PRECISIONS: [i64; 2] = [14, 34];
 /// By so many bits each refinement adds to the precision.
 const REFINED: i64 = 44;
-/// How often multipliers are refined: twice is enough to tell a tie from a gap unless the basis is very
-/// ill-conditioned.
-const REFINEMENTS: usize = 2;
+/// How often multipliers are refined: twice is enough to tell a tie from a gap where numbers are short and the basis is
+/// not very ill-conditioned; more where numbers are long, up to what the checker of certificates takes.
+const REFINEMENTS: std::ops::RangeInclusive<i64> = 2..=64;
 
 /// What is to be proved: that Q D - P V is more than the target, where P / Q is the bound.
 pub(super) struct Goal {
@@ -24,6 +25,7 @@ pub(super) struct Goal {
     pub objective: Vec<BigInt>,
     /// -Q X - 1.
     target: BigInt,
+    pub guide: Guide,
     /// The guide's unit is 2^unit.
     unit: i64,
 }
@@ -43,27 +45,46 @@ impl Goal {
         let links = problem.delays.iter().map(|delay| denominator * delay);
         let objective: Vec<BigInt> = links.chain(problem.speeds.iter().map(|speed| -(numerator * speed))).collect();
         let length = |number: &BigInt| i64::try_from(number.bits()).expect("less than the memory");
-        let longest = objective.iter().map(length).max().unwrap_or(0);
-        let target = -(denominator * &problem.load) - 1;
-        Self { bound: bound.clone(), objective, target, unit: longest - length(denominator) - 10 }
+        let cutoff = -(denominator * &problem.load);
+        let guide = Guide::new(problem, &objective, &cutoff, denominator);
+        let longest = guide.objective.iter().map(length).max().unwrap_or(0);
+        Self { bound: bound.clone(), objective, target: cutoff - 1, guide, unit: longest - length(denominator) - 10 }
     }
 
     /// The guide's objective.
     pub fn costs(&self) -> Vec<f64> {
-        self.objective.iter().map(|cost| quotient(cost, self.bound.denom(), self.unit)).collect()
+        self.guide.objective.iter().map(|cost| quotient(cost, self.bound.denom(), self.unit)).collect()
     }
 
     /// The guide's value of what a better ring stays below.
     pub fn cutoff(&self) -> f64 {
-        quotient(&(&self.target + 1), self.bound.denom(), self.unit)
+        quotient(&self.guide.cutoff, self.bound.denom(), self.unit)
     }
 
     /// The guess as integers, with so many bits of the guide's unit.
     pub fn round(&self, pool: &Pool, guess: &Guess, precision: i64) -> Multipliers {
         let bits = (precision - self.unit).max(0);
         let round = |&(row, weight): &(usize, f64)| (row, fixed(weight, self.unit + bits));
-        let weights = guess.iter().map(round).filter(|(row, weight)| is_useful(pool, *row, weight)).collect();
-        Multipliers { bits: u32::try_from(bits).expect("numbers of less than 2^32 bits"), weights }
+        let bits = u32::try_from(bits).expect("numbers of less than 2^32 bits");
+        let mut weights = self.beside(pool, bits, guess.iter().map(round).collect());
+        weights.retain(|(row, weight)| is_useful(pool, *row, weight));
+        Multipliers { bits, weights }
+    }
+
+    /// The guide's multipliers with those that were taken out of its objective.
+    fn beside(&self, pool: &Pool, bits: u32, mut weights: Vec<(usize, BigInt)>) -> Vec<(usize, BigInt)> {
+        if self.guide.multipliers.is_empty() {
+            return weights;
+        }
+        for (number, row) in pool.rows.iter().enumerate() {
+            let Row::Degree { processor } = row else { continue };
+            let constant = &self.guide.multipliers[*processor] << bits;
+            match weights.iter_mut().find(|(row, _)| *row == number) {
+                Some((_, weight)) => *weight += constant,
+                None => weights.push((number, constant)),
+            }
+        }
+        weights
     }
 
     pub fn evaluate(&self, pool: &Pool, values: &[Option<bool>], by: &Multipliers) -> Evaluation {
@@ -116,12 +137,15 @@ impl Goal {
     ) -> Option<Multipliers> {
         let precision = PRECISIONS[PRECISIONS.len() - 1];
         let mut by = self.round(pool, guess, precision);
-        for _ in 0..REFINEMENTS {
+        for _ in 0..self.refinements() {
             // A column that is refused has no reduced cost in an evaluation, and needs none.
             let all: Vec<Option<bool>> = vec![None; values.len()];
             let reduced = self.evaluate(pool, &all, &by).reduced;
             let unit = self.bound.denom() << by.bits;
-            let residual = |&(place, column): &(usize, usize)| (place, quotient(&reduced[column], &unit, self.unit));
+            let residual = |&(place, column): &(usize, usize)| {
+                let left = self.guide.reduced(&reduced[column], column, by.bits);
+                (place, quotient(&left, &unit, self.unit))
+            };
             by = self.refine(pool, &by, &correct(&basic.iter().map(residual).collect::<Vec<_>>()));
             if self.is_met(&self.evaluate(pool, values, &by).bound, &by) {
                 return Some(by);
@@ -130,12 +154,23 @@ impl Goal {
         None
     }
 
+    /// So many that what is left is below the unit of the integers.
+    fn refinements(&self) -> i64 {
+        let denominator = i64::try_from(self.bound.denom().bits()).expect("less than the memory");
+        let bits = self.unit + denominator + REFINED;
+        (bits / REFINED).clamp(*REFINEMENTS.start(), *REFINEMENTS.end())
+    }
+
     fn refine(&self, pool: &Pool, by: &Multipliers, changes: &Guess) -> Multipliers {
         let bits = i64::from(by.bits) + REFINED;
         let old = |row: usize| by.weights.iter().find(|(it, _)| *it == row).map(|(_, weight)| weight << REFINED);
+        let is_changed = |row: usize| changes.iter().any(|&(it, _)| it == row);
+        let is_kept = |row: usize| !self.guide.multipliers.is_empty() && !is_changed(row);
+        let kept = by.weights.iter().filter(|(row, _)| is_kept(*row) && pool.terms[*row].is_equation);
         let weights = changes
             .iter()
             .map(|&(row, change)| (row, old(row).unwrap_or_default() + fixed(change, self.unit + bits)))
+            .chain(kept.map(|(row, weight)| (*row, weight << REFINED)))
             .filter(|(row, weight)| is_useful(pool, *row, weight))
             .collect();
         Multipliers { bits: u32::try_from(bits).expect("a few words more"), weights }

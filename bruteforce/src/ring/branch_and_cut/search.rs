@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use schedcheck_model::Rational;
 
-use super::certificate::{Choice, Step};
+use super::certificate::{Choice, Multipliers, Step};
 use super::local_search::Found;
 use super::pool::Pool;
 use super::problem::Problem;
@@ -60,7 +60,17 @@ fn relaxation_of(problem: &Problem, goal: &Goal, pool: &mut Pool, rows: &[usize]
         relaxation.decide(link, values[link]);
     }
     relaxation.forget(refused);
+    for &index in &goal.guide.forced {
+        values[index] = Some(true);
+        relaxation.decide(index, values[index]);
+    }
     (relaxation, values)
+}
+
+/// What decides the choices that every better ring takes.
+pub(super) fn forcing(problem: &Problem, goal: &Goal) -> Option<Step> {
+    let taken: Vec<Choice> = goal.guide.forced.iter().map(|&index| problem.choice(index)).collect();
+    (!taken.is_empty()).then(|| Step::Fix { taken, refused: Vec::new(), by: Multipliers::default() })
 }
 
 /// What became of a case.
@@ -87,7 +97,8 @@ impl<'a> Search<'a> {
     /// A search that starts with some rows of the pool.
     pub fn new(problem: &'a Problem, goal: Goal, pool: &'a mut Pool, rows: &[usize]) -> Self {
         let (relaxation, values) = relaxation_of(problem, &goal, pool, rows);
-        let (trail, branchings, steps) = (Vec::new(), Vec::new(), Vec::new());
+        let steps = forcing(problem, &goal).into_iter().collect();
+        let (trail, branchings) = (Vec::new(), Vec::new());
         Self { problem, goal, pool, relaxation, values, trail, branchings, steps }
     }
 

@@ -213,3 +213,46 @@ proptest! {
         prop_assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
     }
 }
+
+/// Fifteen processors whose load is large beside their messages, which doubles cannot tell from one another.
+fn loaded(work: &str, cycle_time: impl Fn(i64) -> String, cost: impl Fn(i64, i64) -> String) -> SliceRing {
+    let number = |text: String| text.parse::<Rational>().unwrap();
+    let row = |i: i64| (0..15).map(|j| number(if i == j { "0".to_owned() } else { cost(i, j) })).collect::<Vec<_>>();
+    let costs = Costs::from_rows((0..15).map(row)).unwrap();
+    let cycle_times = (0..15).map(|i| number(cycle_time(i))).collect();
+    SliceRing::new(number(work.to_owned()), Rational::from_integer(1.into()), cycle_times, costs).unwrap()
+}
+
+#[test]
+fn a_load_that_is_large_beside_the_messages_is_proved_optimal_in_few_cases() {
+    let near_one = |number: i64| format!("{}/1000000000", 1_000_000_000 + number % 3);
+    let scattered = |i: i64| ((7919 * i * i + 104_729 * i + 31) % 999_983).to_string();
+    let one_or_two = |i: i64, j: i64| (1 + (3 * i + 5 * j + i * j) % 2).to_string();
+    let rings = [
+        loaded("1000000000", scattered, one_or_two),
+        loaded("1000000", |i| near_one(i * i + 1), |i, j| near_one(i * 7 + j * j + (i * j) / 3)),
+    ];
+    for ring in rings {
+        let answer = solve(&ring, &Limits { nodes: Some(200), ..Limits::default() });
+        assert!(answer.optimal, "{:?}", answer.statistics);
+        assert_eq!(check(&ring, &answer.certificate), Ok(answer.lower_bound.clone()));
+        let exact = subsets::step_time(&ring).unwrap().schedule;
+        assert_eq!(measure(&ring, &exact).unwrap().step, answer.lower_bound);
+        let stopped = solve(&ring, &Limits { nodes: Some(0), ..Limits::default() });
+        assert!(stopped.lower_bound <= answer.lower_bound);
+    }
+}
+
+#[test]
+fn the_optimum_is_that_over_every_ring_where_the_load_is_large_and_some_processors_hardly_help() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    for round in 0..40 {
+        let p = rng.random_range(3..=6);
+        let cycle_times: Vec<i64> = (0..p).map(|_| 10_i64.pow(rng.random_range(0..=6))).collect();
+        let mut costs = vec![vec![0; p]; p];
+        for (i, j) in (0..p).flat_map(|i| (0..p).map(move |j| (i, j))).filter(|(i, j)| i != j) {
+            costs[i][j] = rng.random_range(0..=3) * 10_i64.pow(round % 4);
+        }
+        agrees_with_every_ring(&instance(10_i64.pow(rng.random_range(3..=9)), &cycle_times, &costs));
+    }
+}

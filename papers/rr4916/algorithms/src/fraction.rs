@@ -65,6 +65,20 @@ impl Fraction {
         let part = |number: &BigUint| BigInt::from(number / &divisor);
         Rational::new_raw(part(&self.numerator), part(&self.denominator))
     }
+
+    /// A short number that is not above this one, and less than a part in 2^100 below it.
+    ///
+    /// ```
+    /// use schedcheck_rr4916_algorithms::Fraction;
+    /// assert_eq!(Fraction::new(9_u32, 6_u32).rounded_down().to_string(), "3/2");
+    /// let third = Fraction::new(1_u32, 3_u32);
+    /// assert!(third.rounded_down() < third.reduced());
+    /// ```
+    pub fn rounded_down(&self) -> Rational {
+        const BITS: u64 = 128;
+        let places = (self.denominator.bits() + BITS).saturating_sub(self.numerator.bits());
+        Rational::new(BigInt::from((&self.numerator << places) / &self.denominator), BigInt::one() << places)
+    }
 }
 
 impl PartialEq for Fraction {

@@ -1,0 +1,85 @@
+//! What a schedule may take of memory and of time before it is begun: a line that asks for more is refused, and the
+//! others go on.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::One;
+use schedcheck_model::Rational;
+
+use super::table::{Refusal, refused};
+
+/// The most memory of one schedule, from the platform to the written line.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What an entry of a schedule takes of it, besides the digits of its numbers.
+const BYTES_AN_ENTRY: u64 = 2 << 10;
+
+/// The most entries of a schedule that can be written: transfers of tasks, or chunks.
+pub const MOST_ENTRIES: u64 = MOST_BYTES / BYTES_AN_ENTRY;
+
+/// How many numbers as long as the platform's common denominator an entry has, with the copies that are measured.
+const NUMBERS_AN_ENTRY: u64 = 16;
+
+/// The most products of two machine words that reducing one fraction an entry may take: some seconds.
+const MOST_PRODUCTS: u64 = 1 << 27;
+
+/// Refuses a schedule of so many entries if its numbers, sums of those of the platform, are too many or too long.
+pub fn refuse_beyond<'a>(
+    entries: u64,
+    what: &str,
+    numbers: impl IntoIterator<Item = &'a Rational>,
+    instead: &str,
+) -> Result<(), Refusal> {
+    if entries > MOST_ENTRIES {
+        return refused(format!("{entries} {what} are too many to be listed (at most {MOST_ENTRIES}){instead}"));
+    }
+    match long_denominator(entries, numbers) {
+        None => Ok(()),
+        Some(digits) => refused(format!(
+            "the times of {entries} {what} would have {digits} digits and more, like the least common denominator of \
+             the costs; that is too much to be scheduled{instead}"
+        )),
+    }
+}
+
+/// The decimal digits of the common denominator of the first numbers for which it is too long; nothing if it never is.
+fn long_denominator<'a>(entries: u64, numbers: impl IntoIterator<Item = &'a Rational>) -> Option<u64> {
+    let mut common = BigInt::one();
+    let mut longest = 0;
+    for number in numbers {
+        if !number.is_integer() && !common.is_multiple_of(number.denom()) {
+            common = common.lcm(number.denom());
+        }
+        longest = longest.max(number.numer().bits());
+        let (bytes, words) = ((common.bits() + longest) / 8, common.bits() / 64);
+        let memory = entries.saturating_mul(BYTES_AN_ENTRY.saturating_add(bytes.saturating_mul(NUMBERS_AN_ENTRY)));
+        if memory > MOST_BYTES || entries.saturating_mul(words.saturating_mul(words)) > MOST_PRODUCTS {
+            // log10(2) is a little more than 3/10.
+            return Some((common.bits() + longest) * 3 / 10);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fractions of coprime denominators: 2^(2^i) + 1.
+    fn coprime(count: u32) -> Vec<Rational> {
+        (0..count).map(|power| Rational::new(1.into(), (BigInt::one() << (1_u64 << power)) + 1)).collect()
+    }
+
+    fn is_refused(entries: u64, numbers: &[Rational]) -> bool {
+        refuse_beyond(entries, "transfers", numbers, "").is_err()
+    }
+
+    #[test]
+    fn many_entries_or_long_numbers_are_refused_and_few_short_ones_are_not() {
+        let thirds = vec![Rational::new(1.into(), 3.into()); 100];
+        assert!(!is_refused(1_000, &thirds) && !is_refused(MOST_ENTRIES / 2, &thirds));
+        assert!(is_refused(MOST_ENTRIES + 1, &thirds));
+        assert!(!is_refused(1_000, &coprime(10)) && is_refused(1_000, &coprime(20)));
+        assert!(is_refused(MOST_ENTRIES / 2, &coprime(12)));
+    }
+}
