@@ -138,12 +138,12 @@ fn scaled_programs_and_the_factors_of_their_bases_are_those_they_were() {
             let lp = program(kind, seed);
             let problem = Problem::new(&lp).expect("small numbers");
             let basis = solve(&lp, Basis::slack(&lp), &|| false).basis;
-            let factors = match factorise(&problem.columns, &basis.basic) {
+            let factors = match factorise(&problem.columns, &basis.basic, &|| false) {
                 Factorised::Regular(factors, order) => format!("{factors:?} {order:?}"),
                 Factorised::Singular { dependent, rows } => format!("{dependent:?} {rows:?}"),
             };
             let first: Vec<usize> = (0..lp.rows().len()).collect();
-            let others = format!("{:?}", factorise(&problem.columns, &first));
+            let others = format!("{:?}", factorise(&problem.columns, &first, &|| false));
             [format!("{problem:?}"), factors, others].map(|text| fingerprint(&text)).join(" ")
         });
         lines.push(format!("{kind}: {}", told.join(", ")));

@@ -111,7 +111,7 @@ fn a_search_that_is_stopped_proves_what_it_did() {
     for number in
         [Rational::new(22.into(), 7.into()), whole(0), whole(1 << 40), Rational::new(1.into(), (1_i64 << 50).into())]
     {
-        lines.push(format!("{number}: {}", rounded_down(&number)));
+        lines.push(format!("{number}: {}", rounded_down(&number, 0)));
     }
     holds(&lines, &STOPPED);
 }
