@@ -254,6 +254,12 @@ mod tests {
     }
 
     #[test]
+    fn the_first_arc_of_the_master_may_be_on_any_link() {
+        let chain = PlatformGraph::of([1, 1, 1], [(1, 2, 1), (2, 0, 5)]);
+        assert_eq!(from_the_master(&chain), Some((0, 2, 1)));
+    }
+
+    #[test]
     fn a_master_and_a_slave_compute_five_tasks_in_three_time_units() {
         let pair = PlatformGraph::of([1, 1], [(0, 1, 1)]).within(whole(3)).unwrap();
         assert_eq!(most(&pair, None), 5);
