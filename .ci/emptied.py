@@ -107,7 +107,8 @@ def copy_tree():
 
 
 def with_switches(source, name, checks):
-    """The source with a switch at the start of each check, no line moved; the checks are listed."""
+    """The source with a switch at the start of each check, no line moved; the checks are listed. What tests call alone is
+    none."""
 
     def switched(match):
         number = len(checks)
@@ -116,7 +117,8 @@ def with_switches(source, name, checks):
         names = "use schedcheck_harness::testing::emptied::is_emptied; use std::sync::atomic::AtomicBool as Flag;"
         return f"{match[0]} {{ {names} if {reached} {{ return {NOTHING.get(match['kind'], 'Ok(())')}; }} }}"
 
-    return CHECK.sub(switched, source)
+    code, tests, rest = source.partition("\n#[cfg(test)]\nmod tests {")
+    return CHECK.sub(switched, code) + tests + rest
 
 
 def switch(paper):

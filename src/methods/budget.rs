@@ -11,11 +11,14 @@ use super::table::{Refusal, refused};
 /// The most memory of one schedule, from the platform to the written line.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// What an entry of a schedule takes of it, besides the digits of its numbers.
+/// What an entry of a schedule takes of it, with numbers of up to [`SHORT`] bytes.
 const BYTES_AN_ENTRY: u64 = 2 << 10;
 
 /// The most entries of a schedule that can be written: transfers of tasks, or chunks.
 pub const MOST_ENTRIES: u64 = MOST_BYTES / BYTES_AN_ENTRY;
+
+/// Numbers of so many bytes take no more memory than shorter ones: they are kept in whole words, beside their lengths.
+const SHORT: u64 = 16;
 
 /// How many numbers as long as the platform's common denominator an entry has, with the copies that are measured.
 const NUMBERS_AN_ENTRY: u64 = 16;
@@ -51,7 +54,7 @@ fn long_denominator<'a>(entries: u64, numbers: impl IntoIterator<Item = &'a Rati
             common = common.lcm(number.denom());
         }
         longest = longest.max(number.numer().bits());
-        let (bytes, words) = ((common.bits() + longest) / 8, common.bits() / 64);
+        let (bytes, words) = (((common.bits() + longest) / 8).saturating_sub(SHORT), common.bits() / 64);
         let memory = entries.saturating_mul(BYTES_AN_ENTRY.saturating_add(bytes.saturating_mul(NUMBERS_AN_ENTRY)));
         if memory > MOST_BYTES || entries.saturating_mul(words.saturating_mul(words)) > MOST_PRODUCTS {
             // log10(2) is a little more than 3/10.

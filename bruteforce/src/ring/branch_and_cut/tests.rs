@@ -256,3 +256,16 @@ fn the_optimum_is_that_over_every_ring_where_the_load_is_large_and_some_processo
         agrees_with_every_ring(&instance(10_i64.pow(rng.random_range(3..=9)), &cycle_times, &costs));
     }
 }
+
+#[test]
+fn where_links_are_alike_and_numbers_are_long_the_proof_is_one_that_the_checker_takes() {
+    let whole = |number: i64| Rational::from_integer(number.into());
+    let row = |i: usize| (0..3).map(|j| whole(i64::from(i != j))).collect::<Vec<_>>();
+    let cycle_times =
+        [(3, 1_300), (5, 900), (7, 750)].map(|(prime, power)| Rational::from(BigInt::from(prime).pow(power)));
+    let costs = Costs::from_rows((0..3).map(row)).unwrap();
+    let ring = SliceRing::new(whole(1_000_000), whole(1), cycle_times.to_vec(), costs).unwrap();
+    let answer = solve(&ring, &Limits::default());
+    assert!(answer.optimal);
+    assert_eq!(check(&ring, &answer.certificate), Ok(answer.lower_bound));
+}
