@@ -2,7 +2,8 @@
 //! name for a long text.
 //!
 //! A bound that cuts nothing, a row that is never found or a start that is no good would leave every answer as it is:
-//! what holds them is the effort. Who changes one on purpose looks whether the numbers are better, and writes them down.
+//! what holds them is the effort. Who changes one on purpose looks whether the numbers are better, and writes them
+//! down.
 
 /// Draws by linear congruences (Knuth's multiplier).
 pub struct Draw(pub u64);

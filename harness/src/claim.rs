@@ -120,9 +120,9 @@ pub enum Remedy {
         /// Whether an instance meets it.
         meets: fn(&Value) -> bool,
     },
-    /// Another statement, and how it mends the printed one: by an edit, which makes the failure a *misprint*; by another
-    /// reading, which makes it *imprecise*; as what holds while the printed one is *false*; or not at all, as an
-    /// experiment of our own.
+    /// Another statement, and how it mends the printed one: by an edit, which makes the failure a *misprint*; by
+    /// another reading, which makes it *imprecise*; as what holds while the printed one is *false*; or not at all, as
+    /// an experiment of our own.
     Statement(Mending, Correction),
 }
 

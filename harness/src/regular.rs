@@ -124,8 +124,8 @@ impl Regular for Graph {
     }
 }
 
-/// Parameters of a formula, sizes of a family, and partitions: their types refuse an empty list, and an item that is not
-/// positive.
+/// Parameters of a formula, sizes of a family, and partitions: their types refuse an empty list, and an item that is
+/// not positive.
 macro_rules! always {
     ($($number:ty),*) => {$(
         impl Regular for $number {

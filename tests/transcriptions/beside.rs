@@ -9,8 +9,8 @@ use serde_json::{Value, from_str};
 /// What our code says of the input of an instance, written as the transcription writes it.
 pub type Code = fn(&Value) -> Value;
 
-/// Every instance of the formulas that are `mine`, each of which stands beside its code, which says what is `told` of the
-/// outcome.
+/// Every instance of the formulas that are `mine`, each of which stands beside its code, which says what is `told` of
+/// the outcome.
 pub fn compare_each(
     transcription: &str,
     mine: fn(&str) -> bool,

@@ -3,18 +3,9 @@
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{PlatformGraph, PortModel};
 
+use super::column_generation::tests::MODELS;
 use super::{activity_sets, column_generation, spanning_trees, within_horizon};
 use crate::pinned::{Draw, fingerprint, holds};
-
-const MODELS: [PortModel; 7] = [
-    PortModel::MultiPort,
-    PortModel::SinglePort,
-    PortModel::ReceiveInParallel,
-    PortModel::SendInParallel,
-    PortModel::WorkInParallel,
-    PortModel::Sequential,
-    PortModel::Ports { receive: 2, send: 2 },
-];
 
 /// A connected graph with a few circles: nodes of one model, or each of its own.
 fn graph(nodes: usize, more_links: usize, slowest: i64, seed: u64) -> PlatformGraph {

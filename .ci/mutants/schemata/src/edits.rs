@@ -9,8 +9,8 @@ struct Choice {
     alternatives: Vec<(u32, String)>,
 }
 
-/// The edits of one source. What belongs to a mutant stands between `/*<7*/` and `/*>*/`: an error of the compiler there is
-/// the mutant's.
+/// The edits of one source. What belongs to a mutant stands between `/*<7*/` and `/*>*/`: an error of the compiler
+/// there is the mutant's.
 #[derive(Default)]
 pub struct Edits {
     choices: Vec<Choice>,

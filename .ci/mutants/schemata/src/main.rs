@@ -1,8 +1,8 @@
 //! Rewrites sources so that one build holds every mutant, each behind a switch.
 //!
-//! `schemata MUTANTS WITHOUT FROM TO`: MUTANTS is what `cargo mutants --list --json` writes, with a number `id` for each;
-//! WITHOUT names a file with the numbers of those that are left out. The sources are read below FROM and written below
-//! TO, no line moved. What is printed are the numbers of the mutants that no switch can stand before.
+//! `schemata MUTANTS WITHOUT FROM TO`: MUTANTS is what `cargo mutants --list --json` writes, with a number `id` for
+//! each; WITHOUT names a file with the numbers of those that are left out. The sources are read below FROM and written
+//! below TO, no line moved. What is printed are the numbers of the mutants that no switch can stand before.
 
 mod edits;
 mod source;

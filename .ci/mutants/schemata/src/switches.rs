@@ -10,7 +10,8 @@ use crate::Mutant;
 use crate::edits::Edits;
 use crate::source::Source;
 
-/// The edits that put the mutants, each with the offset at which it begins, behind switches; and those that have no place.
+/// The edits that put the mutants, each with the offset at which it begins, behind switches; and those that have no
+/// place.
 pub fn place(source: &Source, mutants: Vec<(usize, Mutant)>) -> syn::Result<(Edits, Vec<u32>)> {
     let file = syn::parse_file(&source.text)?;
     let mut left: HashMap<usize, Vec<Mutant>> = HashMap::new();

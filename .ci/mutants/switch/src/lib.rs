@@ -15,7 +15,8 @@ const NOTED: u32 = u32::MAX - 1;
 static ON: AtomicU32 = AtomicU32::new(NOT_READ);
 static REACHED: [AtomicBool; MOST] = [const { AtomicBool::new(false) }; MOST];
 
-/// Whether a mutant is on. Stands in the innermost loops: two comparisons, but for the first call and where numbers are noted.
+/// Whether a mutant is on. Stands in the innermost loops: two comparisons, but for the first call and where numbers are
+/// noted.
 #[inline(always)]
 pub fn is_on(mutant: u32) -> bool {
     let on = ON.load(Relaxed);

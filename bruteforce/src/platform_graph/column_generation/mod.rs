@@ -41,7 +41,7 @@ mod ports;
 mod pricing;
 mod relaxation;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::collections::BTreeSet;
 

@@ -17,7 +17,7 @@ use super::pricing::{Effort, Pricing};
 use super::relaxation::relaxed;
 use super::{Answer, Limits, gained_beside, gains, solve};
 
-const MODELS: [PortModel; 7] = [
+pub const MODELS: [PortModel; 7] = [
     PortModel::MultiPort,
     PortModel::SinglePort,
     PortModel::ReceiveInParallel,

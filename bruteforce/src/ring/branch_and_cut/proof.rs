@@ -14,8 +14,8 @@ use super::simplex::{fixed, quotient};
 const PRECISIONS: [i64; 2] = [14, 34];
 /// By so many bits each refinement adds to the precision.
 const REFINED: i64 = 44;
-/// The guide's unit is no smaller than 2^-1024: where what is left for the guide is next to nothing, multipliers would be
-/// longer than what the checker of certificates takes, and doubles do not go further.
+/// The guide's unit is no smaller than 2^-1024: where what is left for the guide is next to nothing, multipliers would
+/// be longer than what the checker of certificates takes, and doubles do not go further.
 const LEAST_UNIT: i64 = -1024;
 /// How often multipliers are refined: twice is enough to tell a tie from a gap where numbers are short and the basis is
 /// not very ill-conditioned; more where numbers are long, up to what the checker of certificates takes.

@@ -268,8 +268,8 @@ mod tests {
         let single = DivisibleTree::affine(1, (1, 0), []);
         let is_within = |per_node| whole_tree(&single, per_node, of_equivalent_nodes).is_ok();
         assert!(is_within((2, 3)) && !is_within((1, 3)) && !is_within((2, 2)));
-        // Of a pair: T, two loads, what arrives and when; when it arrives, and for each node its load and its end. Each row
-        // has two entries, but for the end of the node that is sent to, which has three.
+        // Of a pair: T, two loads, what arrives and when; when it arrives, and for each node its load and its end. Each
+        // row has two entries, but for the end of the node that is sent to, which has three.
         let pair = DivisibleTree::affine(1, (1, 0), [(0, 1, 1, 0, 0)]);
         let is_within = |per_node| whole_tree(&pair, per_node, of_equivalent_nodes).is_ok();
         assert!(is_within((3, 6)) && !is_within((2, 6)) && !is_within((3, 5)));

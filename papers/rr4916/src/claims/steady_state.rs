@@ -366,7 +366,8 @@ mod tests {
 
     #[test]
     fn a_worker_computes_its_share_of_the_period_within_the_period() {
-        // S = 2 and T_p = 3: a share of 1/3 of a unit in each unit of time is 1 unit, which takes 1 and 2 units of time.
+        // S = 2 and T_p = 3: a share of 1/3 of a unit in each unit of time is 1 unit, which takes 1 and 2 units of
+        // time.
         let star = DivisibleStar::affine(1, [(0, 2, 1, 1)]);
         fn of(hundredths: i64) -> Rate {
             let share = Rational::new(hundredths.into(), 300.into());

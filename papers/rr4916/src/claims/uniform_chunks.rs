@@ -117,8 +117,8 @@ mod tests {
 
     #[test]
     fn the_algorithm_has_several_uniform_rounds_before_its_last() {
-        // Each round has twice the load of the one before; in the last, a worker has as much less than the one before it
-        // as it begins later: 8 / 4.
+        // Each round has twice the load of the one before; in the last, a worker has as much less than the one before
+        // it as it begins later: 8 / 4.
         let of = |rounds| of_the_algorithm(&MultiRound::of(112, 2, Some(rounds), (1, 4, 0, 0)));
         assert_eq!((of(2), of(3)), (None, Some([8, 8, 16, 16, 33, 31].map(whole).into())));
         assert_eq!(of(4).map(|sizes| sizes.len()), Some(8));
