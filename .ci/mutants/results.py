@@ -1,5 +1,6 @@
 """The rooms that mutants are counted by, what came out of them, and the document that tells it."""
 
+import collections
 import itertools
 import json
 import pathlib
@@ -39,6 +40,8 @@ def place(title):
 
 # The last three are no part of a room's mutants in the table.
 KINDS = ("caught", "timed out", "not caught", "not run", "not switchable", "not viable")
+# What a line of totals adds up; some of what is not caught has its reason.
+TOTALLED = (*KINDS, "explained")
 TOLD = {"caught": "caught", "timeout": "timed out", "missed": "not caught", "uncovered": "not caught"}
 
 
@@ -55,6 +58,20 @@ def summed(mutants, broken, unplaced, outcomes):
             kept = {key: mutant[key] for key in ("room", "file", "function", "mutant", "occurrence")}
             missed.append(kept | {"reached": results[number] == "missed"})
     return {"rooms": rooms, "not caught": missed}
+
+
+def renewed(old, new, rooms):
+    """The old results with those rooms run again, which are named by how they begin."""
+    is_kept = lambda title: not any(re.match(room, title) for room in rooms)
+    counts = {title: counts for title, counts in old["rooms"].items() if is_kept(title)} | new["rooms"]
+    missed = [mutant for mutant in old["not caught"] if is_kept(mutant["room"])] + new["not caught"]
+    drawn = old if is_kept("sample of") else new
+    return {
+        "seed": drawn["seed"],
+        "sample": drawn["sample"],
+        "rooms": {title: counts[title] for title in sorted(counts, key=place)},
+        "not caught": sorted(missed, key=lambda mutant: place(mutant["room"])),
+    }
 
 
 def written(results):
@@ -91,23 +108,25 @@ def row(title, counts):
     noticed = counts["caught"] + counts["timed out"]
     viable = noticed + counts["not caught"]
     # Rounded down: 100 % says that nothing is left.
-    percent = f"{1000 * noticed // viable / 10:.1f} %" if viable else ""
-    cells = [viable, counts["caught"], counts["timed out"], counts["not caught"], percent, counts["not switchable"]]
+    percent = lambda part: f"{1000 * part // viable / 10:.1f} %" if viable else ""
+    cells = [viable, counts["caught"], counts["timed out"], percent(noticed)]
+    cells += [counts["explained"], percent(noticed + counts["explained"]), counts["not switchable"]]
     return f"| {title} | {' | '.join(map(str, cells))} |"
 
 
-def counted(rooms):
-    heads = ["room", "mutants", "caught", "timed out", "not caught", "noticed", "not switchable"]
-    yield f"| {' | '.join(heads)} |\n| --- |{' ---: |' * 6}"
+def counted(rooms, explained):
+    heads = ["room", "mutants", "caught", "timed out", "noticed", "not, for a reason", "together", "not switchable"]
+    yield f"| {' | '.join(heads)} |\n| --- |{' ---: |' * (len(heads) - 1)}"
     groups = {"what is trusted": {}, "the algorithms": {}, "the sample of all others": {}}
     trusted, algorithms, sample = groups.values()
     for title, counts in rooms.items():
+        counts = counts | {"explained": explained[title]}
         group = sample if title.startswith("sample") else algorithms if title.startswith("algorithms") else trusted
         group[title] = counts
     for title, group in groups.items():
         yield from (row(room, counts) for room, counts in group.items())
         if group:
-            yield row(f"**{title}**", {kind: sum(counts[kind] for counts in group.values()) for kind in KINDS})
+            yield row(f"**{title}**", {kind: sum(counts[kind] for counts in group.values()) for kind in TOTALLED})
     if left := sum(counts["not run"] for counts in rooms.values()):
         yield f"\n{left} of those that were chosen have not been run, and are in none of these numbers."
 
@@ -132,8 +151,9 @@ def document(results, entries):
     reason = lambda mutant: next((entry["reason"] for entry in entries if is_about(entry, mutant)), "")
     known = [(mutant, reason(mutant)) for mutant in results["not caught"]]
     kept, open_ = [it for it in known if it[1]], [it for it in known if not it[1]]
+    explained = collections.Counter(mutant["room"] for mutant, _ in kept)
     text = (HERE / "document.md").read_text().format(
-        table="\n".join(counted(results["rooms"])), seed=results["seed"], sample=results["sample"],
+        table="\n".join(counted(results["rooms"], explained)), seed=results["seed"], sample=results["sample"],
         kept=len(kept), kept_list="\n".join(listed(kept)), open=len(open_), open_list="\n".join(listed(open_)),
     )
     return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"

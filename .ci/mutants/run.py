@@ -27,7 +27,7 @@ import time
 import tomllib
 
 sys.dont_write_bytecode = True
-from results import HERE, ROOT, document, problems, room, summed, written
+from results import HERE, ROOT, document, problems, renewed, room, summed, written
 
 RESULTS, REASONS, DOCUMENT = HERE / "results.json", HERE / "equivalent.toml", ROOT / "docs" / "mutants.md"
 WORK = ROOT / "target" / "mutants"
@@ -187,8 +187,8 @@ def build(options):
     state = hashlib.sha256(json.dumps(mutants).encode())
     for name in sources:
         state.update(name.encode() + (ROOT / name).read_bytes())
-    is_whole = not options.package and not options.room
-    selection = {"seed": options.seed, "sample": options.sample, "is_whole": is_whole, "of": state.hexdigest()}
+    selection = {key: getattr(options, key) for key in ("seed", "sample", "room", "package")}
+    selection["of"] = state.hexdigest()
     if not MUTANTS.exists() or json.loads(SELECTION.read_text()) != selection:
         for left in (BROKEN, UNPLACED, PROGRAMS, TESTS, OUTCOMES):
             left.unlink(missing_ok=True)
@@ -326,7 +326,11 @@ def run(options):
     results = {"seed": selection["seed"], "sample": selection["sample"]}
     results |= summed(mutants, broken, unplaced, read_lines(OUTCOMES))
     left = sum(counts["not run"] for counts in results["rooms"].values())
-    path = WORK / RESULTS.name if left or not selection["is_whole"] else RESULTS
+    # A part of the sample, or the tests of some packages alone, say nothing of the whole.
+    is_part = selection["package"] or any(re.match("sample of.", room) for room in selection["room"])
+    path = WORK / RESULTS.name if left or is_part else RESULTS
+    if path == RESULTS and selection["room"]:
+        results = renewed(json.loads(RESULTS.read_text()), results, selection["room"])
     path.write_text(written(results))
     print(f"{path.relative_to(ROOT)} is written; {left} mutants are left to run")
 
