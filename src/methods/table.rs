@@ -21,7 +21,8 @@ pub struct Table<P: 'static, S: 'static> {
 
 /// A line of a table: one method.
 pub struct Entry<P, S> {
-    name: &'static str,
+    /// The name to give to `--method`.
+    pub name: &'static str,
     guarantee: &'static str,
     source: &'static str,
     propose: fn(&P, &Limits) -> Proposed<S>,

@@ -8,6 +8,7 @@ mod curves;
 mod divisible;
 mod documents;
 mod draw;
+mod export;
 mod files;
 mod formats;
 mod ilp;
