@@ -257,6 +257,6 @@ mod tests {
         };
         assert_eq!([2, 31, 40, 400, 600].map(|workers| rounds(workers, "400")), [32, 32, 25, 2, 1]);
         // Where the link is the narrower, the last round would have a chunk below zero.
-        assert_eq!(["19/10", "17/10", "3/2", "1"].map(|w| rounds(2, w)), [16, 8, 4, 1]);
+        assert_eq!(["19/10", "17/10", "3/2", "1"].map(|w| rounds(2, w)), [16, 8, 4, 2]);
     }
 }
