@@ -19,6 +19,7 @@ mod reduce;
 mod reduce_trees;
 mod report;
 mod ring;
+mod sessions;
 mod simgrid;
 mod solve_and_check;
 mod tables;
