@@ -139,10 +139,12 @@ fn by_generating_function(platform: &MultiRound, _: &Limits) -> Proposed<Schedul
 fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
     let rounds = match platform.rounds() {
         Some(_) => closed_form_rounds(platform)?,
-        None if platform.workers() > MOST_CHUNKS => return Err(too_many_chunks(platform.workers())),
-        None => match umr::chosen(platform, MOST_CHUNKS / platform.workers()) {
-            Err(UmrError::NoLatency) => rounds_without_latencies(platform),
-            found => found?,
+        None => match MOST_CHUNKS / platform.workers() {
+            0 => return Err(too_many_chunks(platform.workers())),
+            most => match umr::chosen(platform, most) {
+                Err(UmrError::NoLatency) => rounds_without_latencies(platform),
+                found => found?,
+            },
         },
     };
     let schedule = umr::schedule(platform, rounds)?;
