@@ -155,10 +155,25 @@ fn programs_of_rings_are_written_as_on_record() {
 }
 
 #[test]
+fn solutions_of_many_groups_are_not_measured() {
+    for (triples, is_measured) in [(30, true), (31, false)] {
+        let items = vec!["4"; 3 * triples].join(",");
+        let arguments = ["reduce", "3-partition-tree", "--items", &items, "--bound", "12", "--decide"];
+        let decided = schedcheck_with(&arguments, "").json()["provenance"]["decided"]["source"].clone();
+        assert_eq!(decided["groups"].as_array().map(Vec::len), Some(triples));
+        assert_eq!(decided.get("throughput_of_its_period").is_some(), is_measured, "{triples}");
+    }
+}
+
+#[test]
 fn reductions_are_written_and_decided_as_on_record() {
+    // More sums than are looked at, on more nodes than are looked at.
+    let powers: Vec<u64> = (0..30).map(|power| 1 << power).chain([1, 1 << 40, (1 << 40) + (1 << 31)]).collect();
+    let powers = powers.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let runs: &[Run] = &[
         (&["reduce", "2-partition", "--items", "1,2,3", "--decide"], ""),
         (&["reduce", "2-partition", "--items", "1,1,4", "--decide"], ""),
+        (&["reduce", "2-partition", "--items", &powers, "--decide"], ""),
         (&["reduce", "2-partition", "--random", "yes", "--count", "4", "--seed", "3"], ""),
         (&["reduce", "2-partition", "--random", "no", "--count", "4", "--largest", "9"], ""),
         (&["reduce", "3-partition-tree", "--items", "4,5,4,4,5,4", "--bound", "13", "--decide"], ""),
