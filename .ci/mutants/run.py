@@ -40,7 +40,7 @@ TESTS, OUTCOMES = WORK / "tests.jsonl", WORK / "outcomes.jsonl"
 
 # Tests that say nothing of a single fault: they run the whole ledger once more, which its claims do one by one, run for
 # long to count assertions, or need another program.
-SKIPPED = ["every_assertion_of_a_check", "papers|ledger::", "transcribed_twice", "simgrid", "chromium"]
+SKIPPED = ["every_assertion_of_a_check", "papers|ledger::", "transcribed_twice", "commands|simgrid::", "chromium"]
 # As optimised as it can be built in minutes, and without what only a debugger reads.
 PROFILE = {"CARGO_PROFILE_DEV_OPT_LEVEL": "1", "CARGO_PROFILE_DEV_DEBUG": "false", "CARGO_INCREMENTAL": "0"}
 MARK = re.compile(rb"/\*<([0-9,]+)\*/|/\*>\*/")

@@ -53,3 +53,36 @@ fn can_be_made(path: &Path) -> Result<()> {
     let Some(highest) = highest else { bail!("there is something else of this name") };
     temporary_beside(highest).map(|_| ())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_can_be_made_below_one_that_is_there_and_not_below_a_file_or_in_its_place() {
+        let there = tempfile::tempdir().expect("a temporary directory");
+        let file = there.path().join("file");
+        fs::write(&file, "").expect("a temporary file");
+        let refused = |path: &Path| can_be_made(path).err().map(|error| error.to_string());
+        assert_eq!(refused(&there.path().join("new")), None);
+        assert_eq!(refused(&there.path().join("new/and/below")), None);
+        assert_eq!(refused(Path::new("no-such-folder/below")), None);
+        assert_eq!(refused(&file).as_deref(), Some("there is something else of this name"));
+        let below = refused(&file.join("new")).expect("a file is no folder");
+        assert!(below.starts_with("there is no directory "), "{below}");
+        let error = Folder::new(&file, &["a"], &[]).expect_err("a file is no folder");
+        assert_eq!(format!("{error:#}"), format!("{}: there is something else of this name", refusal(&file)));
+        assert!(refusal(&file).ends_with("file: the directory cannot be made"));
+        assert_eq!(fs::read_dir(there.path()).expect("it is there").count(), 1, "nothing is left behind");
+    }
+
+    #[test]
+    fn a_folder_is_made_with_its_first_file() {
+        let there = tempfile::tempdir().expect("a temporary directory");
+        let path = there.path().join("new/below");
+        let folder = Folder::new(&path, &["a"], &[]).expect("it can be made");
+        assert!(!path.exists());
+        let file = folder.write("a", "text").expect("it can be written");
+        assert_eq!((file.as_path(), fs::read_to_string(&file).ok().as_deref()), (&*path.join("a"), Some("text")));
+    }
+}

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use rayon::ThreadPool;
 use schedcheck_files::utf8_text;
 
@@ -95,13 +95,15 @@ pub fn read_text(file: &Path) -> Result<String> {
 /// # Errors
 /// Names the file that cannot be read or is too long.
 pub fn read_bytes(file: &Path) -> Result<Vec<u8>> {
+    let bytes = open(file).and_then(|opened| at_most(MOST_BYTES, opened)).with_context(|| name(file))?;
+    bytes.with_context(|| format!("{}: it holds more than {} MiB, and no input may", name(file), MOST_BYTES >> 20))
+}
+
+/// All that there is to read, unless that is more than so many bytes.
+fn at_most(most: u64, opened: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    let opened = open(file).with_context(|| name(file))?;
-    opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| name(file))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("{}: it holds more than {} MiB, and no input may", name(file), MOST_BYTES >> 20);
-    }
-    Ok(bytes)
+    opened.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
 /// What to call a file in an error.
@@ -154,4 +156,22 @@ fn every_line(file: &Path, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> 
         }
     }
     Ok((outcome, true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_bytes_as_there_may_be_are_read_and_one_more_is_too_many() {
+        let read = |text: &[u8]| at_most(3, text).expect("a slice is read").map(|bytes| bytes.len());
+        assert_eq!([&b""[..], b"ab", b"abc", b"abcd", b"abcde"].map(read), [Some(0), Some(2), Some(3), None, None]);
+    }
+
+    #[test]
+    fn lines_are_told_by_the_name_of_the_file() {
+        let names = ["-", "a.jsonl", "a.ndjson", "a.json", "jsonl", "-.json"];
+        assert_eq!(names.map(|name| holds_lines(Path::new(name))), [true, true, true, false, false, false]);
+        assert_eq!(["-", "a.json"].map(|file| name(Path::new(file))), ["standard input", "a.json"]);
+    }
 }

@@ -99,3 +99,55 @@ impl Interrupt {
         self.wanted.load(Ordering::Relaxed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_that_is_over_raises_the_flag_at_once_and_says_that_it_was_the_limit() {
+        let interrupt = Interrupt::new();
+        let never = interrupt.after(None, None);
+        assert!(!interrupt.is_wanted() && !never.load(Ordering::SeqCst));
+        let over = interrupt.after(Some(Duration::ZERO), None);
+        assert!(interrupt.is_wanted() && interrupt.shared_flag().load(Ordering::SeqCst) && over.load(Ordering::SeqCst));
+        // What had ended before the second limit was not ended by it.
+        assert!(!interrupt.after(Some(Duration::ZERO), None).load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn a_limit_counts_from_the_beginning() {
+        let earlier = Instant::now().checked_sub(Duration::from_secs(9)).expect("the clock is older");
+        let interrupt = Interrupt { begun: earlier, ..Interrupt::new() };
+        assert!(!interrupt.after(Some(Duration::from_secs(1_000)), None).load(Ordering::SeqCst));
+        assert!(!interrupt.wanted.load(Ordering::SeqCst));
+        assert!(interrupt.after(Some(Duration::from_secs(8)), None).load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn a_limit_that_comes_raises_the_flag_then() {
+        let interrupt = Interrupt::new();
+        let over = interrupt.after(Some(Duration::from_millis(1)), None);
+        while !interrupt.shared_flag().load(Ordering::SeqCst) {
+            thread::yield_now();
+        }
+        assert!(over.load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn only_a_run_that_has_become_long_listens() {
+        let interrupt = Interrupt { begun: Instant::now() + Duration::from_secs(1_000), ..Interrupt::new() };
+        assert!(!interrupt.is_wanted() && !interrupt.listening.get());
+        let earlier = Instant::now().checked_sub(Duration::from_secs(9)).expect("the clock is older");
+        let interrupt = Interrupt { begun: earlier, ..interrupt };
+        assert!(!interrupt.is_wanted() && interrupt.listening.get());
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_run_only_while_there_is_nothing_to_leave_in_order() {
+        let interrupt = Interrupt::telling("interrupted");
+        assert_eq!(interrupt.message, Some("interrupted"));
+        assert!(interrupt.at_once(|| interrupt.abrupt.load(Ordering::Relaxed)));
+        assert!(!interrupt.abrupt.load(Ordering::Relaxed));
+    }
+}

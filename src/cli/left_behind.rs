@@ -17,6 +17,14 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// # Panics
 /// Panics if the work does.
 pub fn unless_deaf<T: Send + 'static>(stop: &AtomicBool, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    unless_deaf_for(PATIENCE, stop, work)
+}
+
+fn unless_deaf_for<T: Send + 'static>(
+    patience: Duration,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
     let (answer, answered) = mpsc::channel();
     let worker = thread::spawn(move || answer.send(work()));
     let mut told: Option<Instant> = None;
@@ -25,7 +33,7 @@ pub fn unless_deaf<T: Send + 'static>(stop: &AtomicBool, work: impl FnOnce() -> 
             Ok(done) => return Some(done),
             Err(RecvTimeoutError::Disconnected) => resume_unwind(worker.join().expect_err("it sent no answer")),
             Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => {
-                if told.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                if told.get_or_insert_with(Instant::now).elapsed() > patience {
                     return None;
                 }
             }
@@ -60,6 +68,19 @@ mod tests {
             "so far"
         };
         assert_eq!(unless_deaf(&stop, hears), Some("so far"));
+    }
+
+    /// Gives its answer after it was looked at several times.
+    fn slow() -> &'static str {
+        thread::sleep(GLANCE * 4);
+        "at last"
+    }
+
+    #[test]
+    fn work_that_nobody_told_to_stop_may_take_its_time_and_what_is_told_has_some() {
+        assert_eq!(unless_deaf_for(Duration::ZERO, &AtomicBool::new(false), slow), Some("at last"));
+        let an_hour = Duration::from_secs(3_600);
+        assert_eq!(unless_deaf_for(an_hour, &AtomicBool::new(true), slow), Some("at last"));
     }
 
     #[test]

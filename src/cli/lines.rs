@@ -50,7 +50,7 @@ impl Lines {
         let mut head = Vec::new();
         let first_line = loop {
             let start = head.len();
-            if next_line(&mut reader, &mut head)? == 0 {
+            if next_line(&mut reader, &mut head, MOST_BYTES)? == 0 {
                 bail!("the input is empty: one JSON object a line is expected");
             }
             if !head[start..].trim_ascii().is_empty() {
@@ -80,7 +80,7 @@ impl Lines {
         let mut lines = Vec::new();
         while lines.is_empty() || (lines.len() < LINES_AT_A_TIME && self.reader.buffer().contains(&b'\n')) {
             let mut line = Vec::new();
-            if next_line(&mut self.reader, &mut line)? == 0 {
+            if next_line(&mut self.reader, &mut line, MOST_BYTES)? == 0 {
                 break;
             }
             lines.push(line);
@@ -91,12 +91,13 @@ impl Lines {
     }
 }
 
-/// Puts a line, with its end, behind what was `read` so far, and says how many bytes it has; all of it has a limit.
-fn next_line(reader: &mut impl BufRead, read: &mut Vec<u8>) -> io::Result<usize> {
-    let left = MOST_BYTES.saturating_sub(read.len() as u64);
+/// Puts a line, with its end, behind what was `read` so far, and says how many bytes it has; all of it has
+/// fewer than so many.
+fn next_line(reader: &mut impl BufRead, read: &mut Vec<u8>, most: u64) -> io::Result<usize> {
+    let left = most.saturating_sub(read.len() as u64);
     let bytes = reader.by_ref().take(left).read_until(b'\n', read)?;
     if bytes as u64 == left && read.last() != Some(&b'\n') {
-        return Err(io::Error::other(format!("a line holds {} MiB or more, and none may", MOST_BYTES >> 20)));
+        return Err(io::Error::other(format!("a line holds {} MiB or more, and none may", most >> 20)));
     }
     Ok(bytes)
 }
@@ -139,4 +140,68 @@ fn refusal(place: &str, error: &anyhow::Error) -> Reply {
     };
     tell(format_args!("error: {message}"));
     Reply { line: json!({ "error": message }).to_string(), outcome: Outcome::Refused }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: impl Into<Vec<u8>>) -> Result<Lines> {
+        Lines::new(Box::new(Cursor::new(text.into())))
+    }
+
+    /// The number of the first line of each chunk, and how many it has.
+    fn chunks(mut lines: Lines) -> Vec<(usize, usize)> {
+        std::iter::from_fn(|| lines.next_chunk().expect("a slice is read"))
+            .map(|chunk| (chunk.first, chunk.lines.len()))
+            .collect()
+    }
+
+    #[test]
+    fn a_line_has_fewer_bytes_than_so_many_unless_it_ends_with_them() {
+        let read = |before: &[u8], mut text: &[u8]| {
+            let mut read = before.to_vec();
+            next_line(&mut text, &mut read, 4).ok().map(|bytes| (bytes, read.len()))
+        };
+        assert_eq!(read(b"", b"abc"), Some((3, 3)));
+        assert_eq!(read(b"", b"abc\nd"), Some((4, 4)));
+        assert_eq!((read(b"", b"abcd"), read(b"", b"abcd\n")), (None, None));
+        assert_eq!((read(b"a\n", b"b"), read(b"a\n", b"bc")), (Some((1, 3)), None));
+        assert_eq!(read(b"a\n", b""), Some((0, 2)));
+        let error = next_line(&mut &[b'a'; 4 << 20][..], &mut Vec::new(), 3 << 20).unwrap_err().to_string();
+        assert_eq!(error, "a line holds 3 MiB or more, and none may");
+    }
+
+    #[test]
+    fn lines_are_counted_from_one_and_come_256_at_a_time() {
+        assert_eq!(chunks(lines("{}\n".repeat(600)).unwrap()), [(1, 1), (2, 256), (258, 256), (514, 87)]);
+        assert_eq!(chunks(lines("\n\n{}\n{}").unwrap()), [(1, 3), (4, 1)]);
+        assert!(lines(" \n\t\n").is_err_and(|error| error.to_string().starts_with("the input is empty")));
+    }
+
+    #[test]
+    fn one_object_over_several_lines_is_no_list_of_lines() {
+        let only = |text: &[u8]| lines(text).unwrap().only_object().map(str::to_owned);
+        assert_eq!(only(b"\n{\n1:2}"), None);
+        assert_eq!(only(b"\n{\n\"a\":2}\n").as_deref(), Some("\n{\n\"a\":2}\n"));
+        assert_eq!((only(b"{}\n{}\n"), only(b"{}\n"), only(b"{\n}\n{}\n"), only(b"{\n")), (None, None, None, None));
+        assert_eq!((only(b"\xff{\n}"), only(b"{\n\xff}")), (None, None));
+    }
+
+    #[test]
+    fn what_is_answered_stands_beside_its_line() {
+        let mut lines = lines(&b"a \n\n\xff\nb\n"[..]).unwrap();
+        let mut replies = Vec::new();
+        while let Some(chunk) = lines.next_chunk().unwrap() {
+            replies.extend(answer(&chunk, "there", &|text| match text {
+                "a" => Ok(Reply { line: "A".to_owned(), outcome: Outcome::Good }),
+                text => bail!("line 1, column 2: {text}"),
+            }));
+        }
+        let [first, second, third] = replies.try_into().map_err(|_| "three lines are not blank").unwrap();
+        assert_eq!((first.line.as_str(), first.outcome), ("A", Outcome::Good));
+        assert!(second.line.starts_with(r#"{"error":"there, line 3"#), "{}", second.line);
+        assert_eq!(third.line, r#"{"error":"there, line 4, column 2: b"}"#);
+        assert_eq!((second.outcome, third.outcome), (Outcome::Refused, Outcome::Refused));
+    }
 }

@@ -50,7 +50,7 @@ fn long_denominator<'a>(entries: u64, numbers: impl IntoIterator<Item = &'a Rati
     let mut common = BigInt::one();
     let mut longest = 0;
     for number in numbers {
-        if !number.is_integer() && !common.is_multiple_of(number.denom()) {
+        if !common.is_multiple_of(number.denom()) {
             common = common.lcm(number.denom());
         }
         longest = longest.max(number.numer().bits());
@@ -84,5 +84,20 @@ mod tests {
         assert!(is_refused(MOST_ENTRIES + 1, &thirds));
         assert!(!is_refused(1_000, &coprime(10)) && is_refused(1_000, &coprime(20)));
         assert!(is_refused(MOST_ENTRIES / 2, &coprime(12)));
+    }
+    #[test]
+    fn the_last_numbers_that_are_taken_and_the_first_that_are_not() {
+        let power = |exponent: u64| Rational::from_integer(BigInt::one() << exponent);
+        let digits = |entries, number: &Rational| long_denominator(entries, [number]);
+        // 2048 + 16 (144 - 16) bytes are 4096 an entry; a number of 1159 bits, beside a denominator of one bit, has 145.
+        assert_eq!(digits(1 << 18, &power(1157)), None);
+        assert_eq!(digits(1 << 18, &power(1158)), Some(348));
+        // 128 words squared are 2^14 products an entry; a denominator of 8256 bits has 129 words.
+        assert_eq!(digits(1 << 13, &power(8254).recip()), None);
+        assert_eq!(digits(1 << 13, &power(8255).recip()), Some(2477));
+        let both = [power(4200).recip(), Rational::new(1.into(), BigInt::from(3).pow(2650))];
+        assert_eq!(both.each_ref().map(|number| digits(1 << 13, number)), [None, None]);
+        assert_eq!(long_denominator(1 << 13, &both), Some(2520));
+        assert!(!is_refused(MOST_ENTRIES, &[power(10).recip(), power(100)]));
     }
 }

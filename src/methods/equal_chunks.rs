@@ -56,3 +56,16 @@ fn dealt(platform: &MultiRound, rounds: usize) -> Schedule {
     };
     Schedule { master: Rational::zero(), chunks: (0..workers * rounds).map(chunk).collect() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_rounds_are_compared_as_long_as_there_are_256_chunks() {
+        // Without latencies the most rounds are the best; with large ones, a single one.
+        let best = |workers, latency| best_rounds(&MultiRound::of(10, workers, None, (1, 4, latency, 0)));
+        assert_eq!([1, 64, 65, 128, 129, 300].map(|workers| best(workers, 0)), [256, 4, 2, 2, 1, 1]);
+        assert_eq!([1, 64].map(|workers| best(workers, 1_000)), [1, 1]);
+    }
+}

@@ -105,3 +105,20 @@ pub enum MethodError {
         bound: Box<Bound>,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_limit_is_reached_by_time_or_by_a_raised_flag() {
+        let (raised, lowered) = (AtomicBool::new(true), AtomicBool::new(false));
+        let is_reached = |until, stop| Limits { until, stop }.is_reached();
+        let (now, later) = (Some(Instant::now()), Some(Instant::now() + Duration::from_secs(1_000)));
+        assert!(is_reached(now, None) && is_reached(None, Some(&raised)) && is_reached(later, Some(&raised)));
+        assert!(is_reached(now, Some(&lowered)));
+        assert!(!is_reached(None, None) && !is_reached(later, None) && !is_reached(later, Some(&lowered)));
+    }
+}

@@ -74,3 +74,6 @@ pub fn check_certificate(instance: &Instance, text: &str) -> Result<Result<Ratio
         _ => Err(format!("there are no certificates for kind {:?}", instance.kind())),
     }
 }
+
+#[cfg(test)]
+mod golden;

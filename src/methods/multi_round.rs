@@ -139,10 +139,12 @@ fn by_generating_function(platform: &MultiRound, _: &Limits) -> Proposed<Schedul
 fn by_uniform_rounds(platform: &MultiRound, _: &Limits) -> Proposed<Schedule> {
     let rounds = match platform.rounds() {
         Some(_) => closed_form_rounds(platform)?,
-        None if platform.workers() > MOST_CHUNKS => return Err(too_many_chunks(platform.workers())),
-        None => match umr::chosen(platform, MOST_CHUNKS / platform.workers()) {
-            Err(UmrError::NoLatency) => rounds_without_latencies(platform),
-            found => found?,
+        None => match MOST_CHUNKS / platform.workers() {
+            0 => return Err(too_many_chunks(platform.workers())),
+            most => match umr::chosen(platform, most) {
+                Err(UmrError::NoLatency) => rounds_without_latencies(platform),
+                found => found?,
+            },
         },
     };
     let schedule = umr::schedule(platform, rounds)?;
@@ -183,8 +185,11 @@ fn too_many_chunks(chunks: usize) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use schedcheck_files::Instance;
 
+    use super::{MultiRound, closed_form_rounds, refuse_an_endless_program, rounds_without_latencies};
     use crate::methods::{Answer, Limits, MethodError, solve};
 
     fn solved(text: &str, method: Option<&str>) -> Result<Answer, MethodError> {
@@ -222,5 +227,38 @@ mod tests {
         assert!(reason(THREE_ROUNDS, Some("all-rounds")).contains("linear-program"));
         let many = r#"{"kind":"multi-round","load":"70","workers":1000,"rounds":1000,"g":"1","w":"4"}"#;
         assert!(reason(many, None).contains("1000000 chunks"), "{}", reason(many, None));
+    }
+
+    fn platform(text: &str) -> MultiRound {
+        match Instance::read(text).expect("an instance") {
+            Instance::MultiRound(platform) => platform,
+            other => panic!("{}", other.kind()),
+        }
+    }
+
+    #[test]
+    fn a_thousand_chunks_are_taken_and_one_more_only_within_a_time_limit() {
+        let (no_limit, limit) = (Limits::default(), Limits { until: Some(Instant::now()), ..Limits::default() });
+        assert!(refuse_an_endless_program(1_000, &no_limit).is_ok());
+        assert!(
+            refuse_an_endless_program(1_001, &no_limit).is_err() && refuse_an_endless_program(1_001, &limit).is_ok()
+        );
+        let rounds = |workers: usize, rounds: usize| {
+            let text =
+                format!(r#"{{"kind":"multi-round","load":1,"workers":{workers},"rounds":{rounds},"g":1,"w":4}}"#);
+            closed_form_rounds(&platform(&text)).ok()
+        };
+        assert_eq!((rounds(8, 125), rounds(7, 143)), (Some(125), None));
+    }
+
+    #[test]
+    fn without_latencies_there_are_32_rounds_or_fewer_where_that_is_too_many() {
+        let rounds = |workers: usize, w: &str| {
+            let text = format!(r#"{{"kind":"multi-round","load":1,"workers":{workers},"g":1,"w":"{w}"}}"#);
+            rounds_without_latencies(&platform(&text))
+        };
+        assert_eq!([2, 31, 40, 400, 600].map(|workers| rounds(workers, "400")), [32, 32, 25, 2, 1]);
+        // Where the link is the narrower, the last round would have a chunk below zero.
+        assert_eq!(["19/10", "17/10", "3/2", "1"].map(|w| rounds(2, w)), [16, 8, 4, 2]);
     }
 }

@@ -78,3 +78,21 @@ fn proposed(switch: &Switch, time: &Rational, imbalance: &[Rational], build: Bui
     let proved = Proved::Within(Bound { value: time.clone(), proof });
     Ok(Proposal::new(schedule, proved, details))
 }
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+    use schedcheck_model::switch::Worker;
+
+    use super::*;
+
+    #[test]
+    fn a_computation_and_a_flow_a_worker_are_counted() {
+        let one = || Rational::from_integer(1.into());
+        let long = Rational::new(1.into(), BigInt::from(1) << 400_000_u32);
+        let worker = |load| Worker { load, bandwidth: one(), speed: one() };
+        let switch = Switch::new(vec![worker(one()), worker(long), worker(one())]).expect("a switch");
+        let Err(Refusal::Because(reason)) = refuse_long_schedule(&switch) else { panic!("the times are short") };
+        assert!(reason.starts_with("the times of 6 flows and computations would have 120000 digits"), "{reason}");
+    }
+}

@@ -21,7 +21,8 @@ pub struct Table<P: 'static, S: 'static> {
 
 /// A line of a table: one method.
 pub struct Entry<P, S> {
-    name: &'static str,
+    /// The name to give to `--method`.
+    pub name: &'static str,
     guarantee: &'static str,
     source: &'static str,
     propose: fn(&P, &Limits) -> Proposed<S>,
@@ -179,4 +180,92 @@ fn measured(method: &'static str, instance: &Instance, proposal: Proposal<Judgem
         return Err(MethodError::Contradiction { method, objective, bound });
     }
     Ok(Answer { method, objective, bound, details, certificate, schedule })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use schedcheck_model::Rational;
+    use schedcheck_model::redistribution::Redistribution;
+    use schedcheck_model::star::Transfer;
+
+    use super::*;
+
+    type Platform = Redistribution<Rational>;
+    type Transfers = Vec<Transfer<Rational>>;
+
+    fn whole(number: i64) -> Rational {
+        Rational::from_integer(number.into())
+    }
+
+    /// One task from a worker that takes 2 to one that takes 3, so that none ends before 5: received so late.
+    fn at(out_start: i64, proved: Proved) -> Proposed<Transfers> {
+        let transfer = Transfer { from: 0, to: 1, in_start: whole(0), out_start: whole(out_start) };
+        Ok(Proposal::new(vec![transfer], proved, []))
+    }
+
+    fn within(value: i64) -> Proved {
+        Proved::Within(Bound { value: whole(value), proof: "they say so".to_owned() })
+    }
+
+    const fn of(
+        name: &'static str,
+        propose: fn(&Platform, &Limits) -> Proposed<Transfers>,
+    ) -> Entry<Platform, Transfers> {
+        method(name, "", "", propose)
+    }
+
+    static REFUSES: Entry<Platform, Transfers> = of("refuses", |_, _| refused("too large"));
+    static DENIES: Entry<Platform, Transfers> = of("denies", |_, _| refused("too small"));
+    static HAS_A_FLAW: Entry<Platform, Transfers> = of("flaw", |_, _| Err(Refusal::Invalid("a flaw".to_owned())));
+    static LATE: Entry<Platform, Transfers> = of("late", |_, _| at(7, Proved::Nothing));
+    static LATER: Entry<Platform, Transfers> = of("later", |_, _| at(9, Proved::Nothing));
+    static BEST: Entry<Platform, Transfers> = of("best", |_, _| at(2, Proved::Optimal("they say so")));
+    static BEST_TOO: Entry<Platform, Transfers> = of("best too", |_, _| at(2, within(4)));
+    static EARLY: Entry<Platform, Transfers> = of("early", |_, _| at(1, Proved::Nothing));
+    static LIES: Entry<Platform, Transfers> = of("lies", |_, _| at(7, within(11)));
+
+    /// What the methods tried in turn come to.
+    fn tried(best: fn(&Platform, &Limits) -> Vec<&'static Entry<Platform, Transfers>>, limits: &Limits) -> String {
+        let table = Table { kind: "redistribution", judgement: Judgement::Redistribution, best, all: &[] };
+        let platform = Redistribution::of([(whole(2), 1), (whole(3), -1)]);
+        let instance = Instance::Redistribution(platform.clone());
+        match table.solve(&instance, &platform, None, limits) {
+            Ok(answer) => format!("{} {} {}", answer.method, answer.objective, answer.bound.value),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn the_methods_are_tried_in_turn_until_one_is_proved_to_be_optimal() {
+        let tried = |best| tried(best, &Limits::default());
+        assert_eq!(tried(|_, _| vec![&LATE]), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&REFUSES, &LATE]), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LATE, &REFUSES]), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LATE, &LATER]), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LATER, &LATE]), "late 10 5");
+        assert_eq!(tried(|_, _| vec![&LATE, &BEST]), "best 5 5");
+        assert_eq!(tried(|_, _| vec![&BEST, &BEST_TOO]), "best 5 5");
+        assert_eq!(tried(|_, _| vec![&BEST_TOO, &BEST]), "best too 5 5");
+        assert_eq!(tried(|_, _| vec![&REFUSES, &DENIES]), "method refuses: too large");
+    }
+
+    #[test]
+    fn once_the_time_is_over_the_first_answer_is_the_last() {
+        let limits = Limits { stop: Some(&AtomicBool::new(true)), ..Limits::default() };
+        assert_eq!(tried(|_, _| vec![&LATER, &LATE, &BEST], &limits), "later 12 5");
+        assert_eq!(tried(|_, _| vec![&REFUSES, &LATE, &BEST], &limits), "late 10 5");
+    }
+
+    #[test]
+    fn what_a_method_says_is_held_against_the_checker() {
+        let tried = |best| tried(best, &Limits::default());
+        let flaw = "method flaw proposed a schedule that is not valid: a flaw";
+        assert_eq!(tried(|_, _| vec![&HAS_A_FLAW]), flaw);
+        let early = tried(|_, _| vec![&EARLY]);
+        assert!(early.starts_with("method early proposed a schedule that is not valid: "), "{early}");
+        let lies = "method lies proposed a schedule of 10, though none is better than 11: they say so";
+        assert_eq!(tried(|_, _| vec![&LIES]), lies);
+    }
 }

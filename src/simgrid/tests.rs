@@ -92,6 +92,10 @@ fn more_steps_than_a_simulator_is_given_are_refused() {
     let tasks = MOST_STEPS + 1;
     let long = judgement(&[("1", "1", tasks)], &[], &[[0, 0, tasks as i64]]);
     assert_eq!(export(&long), Err(ExportError::TooLong(tasks)));
+    // As many as there may be are not what is refused here.
+    let huge = "1".to_owned() + &"0".repeat(400);
+    let extreme = judgement(&[(&huge, "1", MOST_STEPS)], &[], &[[0, 0, MOST_STEPS as i64]]);
+    assert!(matches!(export(&extreme), Err(ExportError::NoDouble { .. })));
 }
 
 #[test]

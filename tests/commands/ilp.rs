@@ -105,3 +105,15 @@ fn bad_input_is_refused_with_its_reason() {
     refused(&["-", "--program", "tsp"], "{", "standard input: ");
     refused(&["/nowhere.json", "--program", "tsp"], "", "/nowhere.json");
 }
+
+#[test]
+fn rings_of_up_to_400_processors_have_programs() {
+    let refused = |processors: usize| {
+        let row = |row: usize| (0..processors).map(|column| u8::from(row != column)).collect::<Vec<_>>();
+        let costs: Vec<_> = (0..processors).map(row).collect();
+        let ring = json!({"kind": "ring", "W": 6, "H": 1, "w": vec![1; processors], "c": costs});
+        schedcheck_with(&["ilp", "-", "--program", "tsp", "--q", "3"], ring.to_string()).errors
+    };
+    assert_eq!(refused(400), "error: standard input: --q is for the q-ring program\n");
+    assert!(refused(401).contains("401 processors are too many (at most 400)"), "{}", refused(401));
+}

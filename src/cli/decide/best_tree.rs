@@ -196,3 +196,26 @@ fn target_side(reduction: &TreeReduction) -> TargetSide {
         no_groups,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(graph: i64, tree: Option<i64>, every_tree: bool) -> Gap {
+        let whole = |number: i64| Rational::from_integer(number.into());
+        let (texts, ratio) = (tree.map(|tree| tree.to_string()), tree.map(|tree| whole(graph) / whole(tree)));
+        Gap { graph: graph.to_string(), tree: texts, trees: 7, every_tree, ratio }
+    }
+
+    #[test]
+    fn a_gap_contradicts_a_factor_that_it_does_not_reach() {
+        assert_eq!([5, 6, 7].map(|factor| of(12, Some(2), true).contradicts(factor)), [false, false, true]);
+        assert!(!of(12, None, false).contradicts(7));
+    }
+
+    #[test]
+    fn a_gap_says_how_many_trees_were_enumerated() {
+        assert_eq!(of(12, Some(2), true).to_string(), "graph: throughput 12; best of 7 spanning trees: 2");
+        assert_eq!(of(12, Some(2), false).to_string(), "graph: throughput 12; best of the first 7 spanning trees: 2");
+    }
+}

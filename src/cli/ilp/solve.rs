@@ -94,3 +94,45 @@ fn shortest(weights: &Costs<Rational>, length: usize) -> Known {
     let (least, _) = ShortestRings::new(&whole)?.of_size(length).expect("the length is one of a ring");
     Ok(Rational::new(least, scale))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(objective: i64, claimed_optimal: bool, measured: bool) -> RingSolution {
+        let whole = |number: i64| Rational::from_integer(number.into());
+        let ring = SliceRing::of((6, 1), [1, 1], [[0, 1], [1, 0]]);
+        let schedule = subsets::step_time(&ring).expect("two processors").schedule;
+        let measure = check(&ring, &schedule).expect("a schedule");
+        let measured = measured.then_some((schedule, measure));
+        RingSolution {
+            cycles: vec![vec![0, 1]],
+            objective: whole(objective),
+            relaxation: whole(2),
+            claimed_optimal,
+            measured,
+        }
+    }
+
+    #[test]
+    fn a_solver_is_contradicted_where_it_claims_too_much_or_says_what_cannot_be() {
+        let optimum = Rational::from_integer(5.into());
+        let verdict = |objective, claims| verdict(&said(objective, claims, false), Some(&optimum));
+        assert_eq!([4, 5, 6].map(|objective| verdict(objective, true)), [Some(false), Some(true), Some(false)]);
+        assert_eq!([4, 5, 6].map(|objective| verdict(objective, false)), [Some(false), Some(true), None]);
+        assert_eq!(super::verdict(&said(5, true, false), None), None);
+    }
+
+    #[test]
+    fn what_a_solver_says_is_told_with_the_schedule_where_there_is_one() {
+        assert_eq!(
+            in_json(&said(5, true, true)),
+            json!({
+                "status": "optimal, in the solver's word", "objective": "5", "relaxation": "2", "cycles": [[0, 1]],
+                "step": "5", "schedule": {"ring": [0, 1], "shares": ["1/2", "1/2"]},
+            })
+        );
+        let stopped = json!({"status": "stopped", "objective": "7", "relaxation": "2", "cycles": [[0, 1]]});
+        assert_eq!(in_json(&said(7, false, false)), stopped);
+    }
+}

@@ -124,3 +124,21 @@ fn write(instance: &Value, destination: &Destination) -> Result<()> {
     let text = if let Destination::Printed = destination { instance.to_string() } else { format!("{instance:#}") };
     destination.write(&(text + "\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::decide::Answer::{No, Unknown, Yes};
+    use super::*;
+
+    #[test]
+    fn answers_that_differ_are_bad_unless_they_may() {
+        let outcome = |source, target, may| explain(("one", source), ("other", target), may, 1);
+        for (source, target) in [(Yes, Yes), (No, No), (Unknown, Yes), (No, Unknown), (Unknown, Unknown)] {
+            assert_eq!(outcome(source, target, None), Outcome::Good, "{source} {target}");
+        }
+        for (source, target) in [(Yes, No), (No, Yes)] {
+            assert_eq!(outcome(source, target, None), Outcome::Bad);
+            assert_eq!(outcome(source, target, Some("it is small")), Outcome::Good);
+        }
+    }
+}

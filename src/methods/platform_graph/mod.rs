@@ -123,3 +123,41 @@ fn program_optimum(platform: &PlatformGraph, limits: &Limits) -> Result<SteadySt
     let (state, _) = Program::new(platform).solve(&|| limits.is_reached())?;
     Ok(state)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn methods(text: &str) -> Vec<&'static str> {
+        let Instance::PlatformGraph(platform) = Instance::read(text).expect("an instance") else { panic!("a graph") };
+        best(&platform, &Limits::default()).iter().map(|method| method.name).collect()
+    }
+
+    /// A star of so many nodes, each of which could complete 12 tasks.
+    fn star(nodes: usize, horizon: &str) -> String {
+        let links: Vec<_> = (1..nodes).map(|node| format!(r#"{{"between":[0,{node}],"c":1}}"#)).collect();
+        let workers = r#",{"w":1}"#.repeat(nodes - 1);
+        format!(
+            r#"{{"kind":"platform-graph","horizon":{horizon},"nodes":[{{"w":1,"master":true}}{workers}],"links":[{}]}}"#,
+            links.join(",")
+        )
+    }
+
+    #[test]
+    fn every_schedule_is_tried_on_at_most_five_nodes_of_at_most_sixty_tasks() {
+        let without = ["list-schedule", "periods"];
+        let with = ["list-schedule", "periods", "exhaustive"];
+        assert_eq!(methods(&star(5, "12")), with);
+        assert_eq!(methods(&star(5, "13")), without);
+        assert_eq!(methods(&star(6, "9")), without);
+        assert_eq!(methods(&star(2, "30")), with);
+    }
+
+    #[test]
+    fn for_ever_a_tree_has_a_method_of_its_own() {
+        assert_eq!(methods(&star(3, "null")), ["bandwidth-centric", "mssg", "column-generation"]);
+        let triangle = r#"{"kind":"platform-graph","nodes":[{"w":1,"master":true},{"w":1},{"w":1}],
+            "links":[{"between":[0,1],"c":1},{"between":[1,2],"c":1},{"between":[2,0],"c":1}]}"#;
+        assert_eq!(methods(triangle), ["mssg", "column-generation"]);
+    }
+}

@@ -139,3 +139,41 @@ fn refuse_beyond(ring: &SliceRing, most: usize, instead: &str) -> Result<(), Ref
     }
     refused(format!("{processors} processors are too many (at most {most}); {instead}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::Rational;
+    use schedcheck_model::ring::Costs;
+
+    use super::*;
+
+    fn of(processors: usize) -> SliceRing {
+        let whole = |number: u32| Rational::from_integer(number.into());
+        let row = |row| (0..processors).map(|column| whole(u32::from(row != column))).collect();
+        let costs = Costs::from_rows((0..processors).map(row)).expect("the matrix is square");
+        SliceRing::new(whole(1), whole(1), vec![whole(1); processors], costs).expect("a ring")
+    }
+
+    #[test]
+    fn the_more_processors_the_quicker_the_methods_that_are_tried() {
+        let exact_and_greedy: [(usize, &[&str]); 8] = [
+            (14, &["subsets", "branch-and-cut"]),
+            (15, &["branch-and-cut", "subsets", "branch-and-cut"]),
+            (22, &["branch-and-cut", "subsets", "branch-and-cut"]),
+            (23, &["branch-and-cut"]),
+            (150, &["branch-and-cut"]),
+            (151, &["homogeneous", "greedy", "tsp"]),
+            (300, &["homogeneous", "greedy", "tsp"]),
+            (301, &["homogeneous", "greedy"]),
+        ];
+        for (processors, expected) in exact_and_greedy {
+            let names: Vec<_> = best(&of(processors), &Limits::default()).iter().map(|method| method.name).collect();
+            assert_eq!(names, expected, "{processors}");
+        }
+    }
+
+    #[test]
+    fn as_many_processors_as_a_method_takes_are_taken_and_no_more() {
+        assert!(refuse_beyond(&of(3), 3, "").is_ok() && refuse_beyond(&of(3), 2, "").is_err());
+    }
+}

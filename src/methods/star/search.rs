@@ -78,3 +78,45 @@ fn heuristic(star: &Star<Rational>, max_moves: u64, limits: &Limits) -> Option<S
     let goes_on = |moves| moves <= max_moves && !limits.is_reached();
     with_scaled!(Scaled::new(star), |whole, lambda| Some(rbsa::minimise_while(&whole, goes_on)?.unscale(&lambda)))
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_model::star::Worker;
+
+    use super::*;
+
+    fn until(time: Duration) -> Limits<'static> {
+        Limits { until: Some(Instant::now() + time), ..Limits::default() }
+    }
+
+    #[test]
+    fn a_quarter_of_the_time_moves_a_task_in_ten_microseconds() {
+        assert_eq!(most_moves(&Limits::default()), MOST_MOVES);
+        assert_eq!(most_moves(&until(Duration::ZERO)), MOVES_IN_NO_TIME);
+        assert_eq!(most_moves(&until(Duration::from_secs(1 << 20))), MOST_MOVES);
+        // Some of the eight seconds are over when they are divided, hardly three of them.
+        assert!((125_000..=200_000).contains(&most_moves(&until(Duration::from_secs(8)))));
+    }
+
+    /// So many tasks on a worker that cannot compute, and some on one that can.
+    fn stranded(tasks: u64) -> Star<Rational> {
+        let one = || Rational::from_integer(1.into());
+        let worker = |comp, tasks| Worker { comm: one(), comp, tasks };
+        Star::new(vec![worker(None, tasks), worker(Some(one()), 5)]).expect("a star")
+    }
+
+    #[test]
+    fn only_tasks_that_have_to_be_moved_are_too_many() {
+        assert!(refuse_too_many_moves(&stranded(MOST_MOVES)).is_ok());
+        assert!(refuse_too_many_moves(&stranded(MOST_MOVES + 1)).is_err());
+    }
+
+    #[test]
+    fn a_heuristic_that_moves_too_many_tasks_gives_no_schedule() {
+        let limits = Limits::default();
+        let moved = heuristic(&stranded(3), 3, &limits).expect("three are moved").schedule.transfers.len();
+        assert_eq!(moved, 3);
+        assert!(heuristic(&stranded(3), 2, &limits).is_none());
+        assert!(heuristic(&stranded(3), 3, &until(Duration::ZERO)).is_none());
+    }
+}

@@ -1,0 +1,84 @@
+//! What `export` writes, and what it refuses: no simulator is needed for either.
+
+use std::fs;
+
+use crate::command::{name, schedcheck};
+use schedcheck::simgrid::{Export, ExportError, export};
+use schedcheck_files::read_judgement;
+
+/// A worker that holds tasks and computes at last, a free link to one that computes in no time, one that computes
+/// nothing, and one that waits on purpose: for a task to be sent, to be passed on, and to be computed. The fourth
+/// transfer passes on what the first one brought.
+const STAR: &str = r#"{
+    "instance": {"kind": "star", "workers": [{"c": "1/3", "w": 2, "tasks": 4}, {"c": 0, "w": 0, "tasks": 0},
+        {"c": "5/2", "w": "inf", "tasks": 1}, {"c": 1, "w": "7/3", "tasks": 0}]},
+    "schedule": {
+        "transfers": [{"from": 2, "to": 1, "in_start": 0, "out_start": "5/2"},
+            {"from": 0, "to": 3, "in_start": "5/2", "out_start": 3},
+            {"from": 0, "to": 1, "in_start": "17/6", "out_start": 4},
+            {"from": 1, "to": 3, "in_start": 4, "out_start": 4}],
+        "computations": [{"worker": 0, "start": 3, "tasks": 1}, {"worker": 0, "start": 0, "tasks": 1},
+            {"worker": 1, "start": 4, "tasks": 1}, {"worker": 3, "start": 5, "tasks": 2}]}}"#;
+
+/// Two senders and three receivers, one over a free link, and one worker that does neither.
+const REDISTRIBUTION: &str = r#"{
+    "instance": {"kind": "redistribution", "workers": [{"c": 2, "delta": 2}, {"c": 1, "delta": -1},
+        {"c": "1/7", "delta": 0}, {"c": 3, "delta": -2}, {"c": 0, "delta": 1}]},
+    "schedule": {"transfers": [{"from": 4, "to": 1, "in_start": 0, "out_start": 0},
+        {"from": 0, "to": 3, "in_start": 0, "out_start": 2}, {"from": 0, "to": 3, "in_start": 2, "out_start": 6}]}}"#;
+
+fn exported(line: &str) -> Result<Export, ExportError> {
+    export(&read_judgement(line).expect("an instance with a schedule"))
+}
+
+/// The files, each under its name, without the actors, which are the same for every schedule.
+fn shown(Export { makespan, files }: Export) -> String {
+    let before_the_actors = |text: &str| text.split("# --- the actors").next().map(str::to_owned);
+    let files = files.map(|(file, text)| format!("=== {file}\n{}", before_the_actors(&text).unwrap_or_default()));
+    format!("{makespan}\n{}", files.concat())
+}
+
+fn reviewed(snapshot: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!(snapshot, text));
+}
+
+#[test]
+fn a_star_with_all_that_there_is_and_a_redistribution_are_written_as_reviewed() {
+    reviewed("simgrid-star", &shown(exported(STAR).unwrap()));
+    reviewed("simgrid-redistribution", &shown(exported(REDISTRIBUTION).unwrap()));
+}
+
+#[test]
+fn the_files_for_figure_3_are_the_reviewed_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = ["export", "simgrid", "papers/rr6005/data/rr6005-figure-2.json", "--out", name(folder.path())];
+    assert_eq!(schedcheck(&out).status, 0);
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+    reviewed("simgrid-figure-3-platform", &read("platform.xml"));
+    reviewed("simgrid-figure-3-script", &read("play.py"));
+}
+
+#[test]
+fn a_schedule_that_is_not_valid_is_not_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let schedule = folder.path().join("schedule.json");
+    let export = |text: &str| {
+        fs::write(&schedule, text).unwrap();
+        schedcheck(&[
+            "export",
+            "simgrid",
+            "papers/rr6005/data/rr6005-figure-2.json",
+            name(&schedule),
+            "--out",
+            name(folder.path()),
+        ])
+    };
+    let nothing = export(r#"{"transfers":[],"computations":[]}"#);
+    assert!(nothing.status == 1 && nothing.errors.contains("worker 0 ends with 13 tasks left"), "{}", nothing.errors);
+    let ring = schedcheck(&["export", "simgrid", "papers/rr4745/data/rr4745-lyon.json", "--out", name(folder.path())]);
+    assert!(ring.status == 2 && ring.errors.contains("star and redistribution are"), "{}", ring.errors);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is written");
+}
