@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::command::{name, schedcheck};
 use schedcheck::papers;
-use schedcheck_harness::curve::{Count, Curve, MeasuredCurve, Standing};
+use schedcheck_harness::curve::{Count, Curve, MeasuredCurve, Standing, render};
 use schedcheck_harness::{Depth, Effort};
 use schedcheck_rr4745::curves::GREEDY;
 use serde_json::Value;
@@ -18,6 +18,21 @@ static ALL: LazyLock<Vec<MeasuredCurve>> = LazyLock::new(|| {
 
 fn measured(curve: &Curve) -> MeasuredCurve {
     curve.measure(&Effort::silent(Depth::Quick, 1))
+}
+
+/// Whoever makes an algorithm do less on purpose looks whether a curve fell, and writes it down.
+#[test]
+fn every_count_and_every_bound_is_that_which_was_reviewed() {
+    let sizes = |curve: &Curve| {
+        let of = |depth| (curve.sizes)(depth).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        format!("{}: {} | {}\n", curve.name, of(Depth::Standard), of(Depth::Deep))
+    };
+    let all: String = ALL.iter().map(|measured| sizes(&measured.curve)).collect();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("curves", render::csv(&ALL)));
+    settings.bind(|| insta::assert_snapshot!("curves-sizes", all));
 }
 
 /// The JSON of the curves that the arguments ask for.

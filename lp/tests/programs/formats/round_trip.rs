@@ -234,16 +234,14 @@ fn the_text_of_a_small_program_is_pinned() {
     lp.subject_to("any", Expression::from(z).within(Bounds::free()));
     lp.subject_to("equal", (x - 2 * z).within(Bounds::fixed((7, 2))));
     lp.maximize(3 * x - Rational::new(1.into(), 3.into()) * y + 7);
-    let mps = "NAME two products\nOBJSENSE\n    MAX\nROWS\n N obj\n L machine\n G range\n N any\n E equal\nCOLUMNS\n    MARKER \
-        'MARKER' 'INTORG'\n    x obj 3\n    \
-               x machine 2\n    x equal 1\n    MARKER 'MARKER' 'INTEND'\n    y obj -1/3\n    y machine 3\n    y range 1\n    z range \
-               -1\n    z any 1\n    z equal -2\nRHS\n    \
-               RHS obj -7\n    RHS machine 12\n    RHS range 1\n    RHS equal 7/2\nRANGES\n    RNG range 3\nBOUNDS\n PL BND x\n LO BND y \
-               -1\n UP BND y 5/2\n MI BND z\n \
-               UP BND z -3\nENDATA\n";
-    let text = "\\Problem name: two products\nMaximize\n obj: 3 x - 1/3 y + 7\nSubject To\n machine: 2 x + 3 y <= 12\n \
-        range: 1 <= y - z <= 4\n \
-                any: z >= -inf\n equal: x - 2 z = 7/2\nBounds\n -1 <= y <= 5/2\n -inf <= z <= -3\nGeneral\n x\nEnd\n";
+    let mps = "NAME two products\nOBJSENSE\n    MAX\nROWS\n N obj\n L machine\n G range\n N any\n E equal\n\
+        COLUMNS\n    MARKER 'MARKER' 'INTORG'\n    x obj 3\n    x machine 2\n    x equal 1\n    MARKER 'MARKER' 'INTEND'\n\
+        \x20   y obj -1/3\n    y machine 3\n    y range 1\n    z range -1\n    z any 1\n    z equal -2\n\
+        RHS\n    RHS obj -7\n    RHS machine 12\n    RHS range 1\n    RHS equal 7/2\nRANGES\n    RNG range 3\n\
+        BOUNDS\n PL BND x\n LO BND y -1\n UP BND y 5/2\n MI BND z\n UP BND z -3\nENDATA\n";
+    let text = "\\Problem name: two products\nMaximize\n obj: 3 x - 1/3 y + 7\nSubject To\n machine: 2 x + 3 y <= 12\n\
+        \x20range: 1 <= y - z <= 4\n any: z >= -inf\n equal: x - 2 z = 7/2\nBounds\n -1 <= y <= 5/2\n\
+        \x20-inf <= z <= -3\nGeneral\n x\nEnd\n";
     assert_eq!(write_mps(&lp, Names::Kept).unwrap(), mps);
     assert_eq!(write_lp(&lp, Names::Kept).unwrap(), text);
 }
