@@ -107,6 +107,9 @@ mod tests {
         }
         let ones = [[165_580_141, -267_914_296], [-267_914_296, 433_494_437]];
         assert_eq!(leading_steps(&high, &low), ones);
+        // Where a bound of the next quotient would be divided by zero, the steps end: 33 = 3 (10 + 1), and 63 = 3 (20 + 1).
+        assert_eq!(leading_steps(&33.into(), &10.into()), [[0, 1], [1, -3]]);
+        assert_eq!(leading_steps(&146.into(), &63.into()), [[1, -2], [-3, 7]]);
         // The quotient is 3 or 4, which the leading bits cannot tell.
         let power: BigInt = BigInt::one() << 200_u32;
         assert_eq!(leading_steps(&power, &(&power / 3_u32)), [[1, 0], [0, 1]]);

@@ -20,7 +20,7 @@ impl Draw {
 
     fn bounds(&mut self, kind: i64) -> Bounds {
         let least = self.between(-2, 2);
-        match if kind == 0 { self.between(0, 9) } else { self.between(kind, 9) } {
+        match if kind == 10 { self.between(3, 5) } else { self.between(kind, 9) } {
             0 => Bounds::free(),
             1 => Bounds::at_most(least),
             2 => Bounds::fixed(least),
@@ -54,15 +54,27 @@ fn holds(found: &[String], expected: &[&str]) {
     assert!(found == expected, "now:\n{}", found.iter().map(|line| format!("    {line:?},\n")).collect::<String>());
 }
 
-/// Programs of ten kinds: square, wide, of wild magnitudes, of fractions, degenerate, of many boxes; so large that
+/// Programs of thirteen kinds: square, wide, of wild magnitudes, of fractions, degenerate, of many boxes; so large that
 /// factors wear out, of four columns a row, with entries that make poor pivots,
-/// and degenerate for longer than patience lasts.
+/// degenerate for longer than patience lasts, of boxes alone, and of boxes just too wide for the primal simplex, or not.
 fn program(kind: usize, seed: u64) -> LinearProgram {
     let mut draw = Draw(seed);
-    let (columns, rows) =
-        [(15, 15), (60, 8), (12, 12), (10, 10), (16, 20), (40, 16), (90, 60), (32, 8), (14, 14), (40, 30)][kind];
+    let (columns, rows, least_kind) = [
+        (15, 15, 0),
+        (60, 8, 3),
+        (12, 12, 0),
+        (10, 10, 0),
+        (16, 20, 6),
+        (40, 16, 3),
+        (90, 60, 3),
+        (32, 8, 3),
+        (14, 14, 3),
+        (40, 30, 6),
+        (20, 12, 10),
+        (33, 8, 10),
+        (32, 8, 10),
+    ][kind];
     let mut lp = LinearProgram::new("drawn");
-    let least_kind = [0, 3, 0, 0, 6, 3, 3, 3, 3, 6][kind];
     let x: Vec<Variable> = (0..columns).map(|_| lp.variable("x", draw.bounds(least_kind))).collect();
     for row in 0..rows {
         let mut sum = Expression::default();
@@ -73,6 +85,8 @@ fn program(kind: usize, seed: u64) -> LinearProgram {
         }
         let side = if kind == 4 || kind == 9 { 0 } else { draw.between(0, 12) };
         let bounds = match (row % 5, kind) {
+            (_, 11 | 12) => Bounds::at_most(30),
+            (_, 10) => Bounds::at_least(side - 6),
             (0, 0 | 3) => Bounds::between(-side, side),
             (1, _) => Bounds::at_least(-side),
             (2, 1 | 5) => Bounds::fixed(side % 3),
@@ -93,7 +107,7 @@ fn program(kind: usize, seed: u64) -> LinearProgram {
 #[test]
 fn the_iterations_and_bases_are_those_they_were() {
     let mut lines = Vec::new();
-    for (kind, seeds) in [8, 8, 8, 8, 8, 8, 4, 8, 8, 4].into_iter().enumerate() {
+    for (kind, seeds) in [8, 8, 8, 8, 8, 8, 4, 8, 8, 4, 6, 3, 3].into_iter().enumerate() {
         for seed in 0..seeds {
             let lp = program(kind, seed);
             let outcome = solve(&lp, Basis::slack(&lp), &|| false);
@@ -118,7 +132,7 @@ fn the_iterations_and_bases_are_those_they_were() {
 #[test]
 fn the_exact_pivots_from_slack_are_those_they_were() {
     let mut lines = Vec::new();
-    for kind in [0, 1, 2, 3, 4, 5, 7, 9] {
+    for kind in [0, 1, 2, 3, 4, 5, 7, 9, 10] {
         for seed in 0..6 {
             let lp = program(kind, seed);
             let asked = std::cell::Cell::new(0);
@@ -157,7 +171,7 @@ fn scaled_programs_and_the_factors_of_their_bases_are_those_they_were() {
     holds(&lines, &FACTORS);
 }
 
-const ITERATIONS: [&str; 72] = [
+const ITERATIONS: [&str; 84] = [
     "0 0: Infeasible { variable: 24 } 2 95a001de, 0 1",
     "0 1: Optimal 8 2d582aba, 0 15",
     "0 2: Infeasible { variable: 25 } 5 196ebfd5, 0 1",
@@ -230,8 +244,20 @@ const ITERATIONS: [&str; 72] = [
     "9 1: Unbounded { variable: 22 } 21 245bedf3, 0 19",
     "9 2: Optimal 36 f8164d6a, 0 66",
     "9 3: Unbounded { variable: 45 } 32 03ef24d0, 0 23",
+    "10 0: Infeasible { variable: 31 } 1 36b16f7d, 1 3",
+    "10 1: Infeasible { variable: 29 } 0 4ba4008e, 0 1",
+    "10 2: Infeasible { variable: 31 } 0 b6afa1dd, 0 1",
+    "10 3: Infeasible { variable: 29 } 0 178d541d, 0 1",
+    "10 4: Optimal 4 f003bba4, 0 0",
+    "10 5: Infeasible { variable: 25 } 5 bb4a7ce1, 0 4",
+    "11 0: Optimal 0 85d9cfc2, 0 0",
+    "11 1: Optimal 0 1ade1cb6, 0 0",
+    "11 2: Optimal 1 4e5b5348, 0 0",
+    "12 0: Optimal 11 cdd65baa, 0 0",
+    "12 1: Optimal 13 4d310951, 0 0",
+    "12 2: Optimal 17 fff1b7e4, 0 0",
 ];
-const EXACT: [&str; 48] = [
+const EXACT: [&str; 54] = [
     "0 0: 0 18 7eb4eca9",
     "0 1: 8 55 3b95eab6",
     "0 2: 31 140 9ed43f7a",
@@ -280,6 +306,12 @@ const EXACT: [&str; 48] = [
     "9 3: 79 714 c494bba9",
     "9 4: 100 780 79273d4e",
     "9 5: 380 3227 02061083",
+    "10 0: 20 110 df0f8153",
+    "10 1: 5 32 ca589c1a",
+    "10 2: 2 24 b23dc891",
+    "10 3: 8 58 1bdeb03a",
+    "10 4: 20 116 e6c05075",
+    "10 5: 11 80 6103864f",
 ];
 const FACTORS: [&str; 6] = [
     "0: f7b03e07 60f0fb4f 27dbd7e6, 75789ad4 64c5edd3 3d75d9aa, f7e816f6 24a69c3f 91582386",

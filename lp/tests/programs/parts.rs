@@ -1,6 +1,7 @@
 //! Bounds, numbers and variables by themselves.
 
 use num_bigint::BigInt;
+use schedcheck_lp::format::{Names, write_lp, write_mps};
 use schedcheck_lp::{Bounds, LinearProgram, Rational, Solver};
 
 fn whole(number: i64) -> Rational {
@@ -70,4 +71,43 @@ fn a_start_that_fits_takes_no_step_and_any_other_is_passed_over() {
     ];
     let taken: Vec<Vec<u64>> = others.iter().map(|lp| others.iter().map(|start| steps(lp, start)).collect()).collect();
     assert_eq!(taken, [[0, 1, 1, 1], [2, 0, 0, 2], [1, 1, 0, 1], [0, 2, 0, 0]]);
+}
+
+#[test]
+fn what_is_constant_in_a_row_moves_to_its_bounds_and_what_is_constant_in_an_objective_counts() {
+    let mut lp = LinearProgram::new("constants");
+    let x = lp.variable("x", Bounds::non_negative());
+    assert_eq!(lp.subject_to("row", (x + 3).within(Bounds::between(4, 9))), 0);
+    assert_eq!(lp.rows()[0].bounds, Bounds::between(1, 6));
+    assert_eq!(lp.subject_to("the second row", (2 * x - 5).at_most(7)), 1);
+    assert_eq!(lp.rows()[1].bounds, Bounds::at_most(12));
+    lp.maximize(-x + 10);
+    assert_eq!(lp.solve().expect("an answer").objective(&lp), Some(whole(9)));
+    lp.minimize(-x);
+    assert_eq!(lp.solve().expect("an answer").objective(&lp), Some(whole(-6)));
+    lp.row_bounds_mut(0).lower = Some(whole(7));
+    assert_eq!(lp.solve().expect("an answer").objective(&lp), None);
+}
+
+#[test]
+fn a_name_that_cannot_be_written_is_told_with_what_it_names() {
+    let refused = |program: &str, column: &str, row: &str| {
+        let mut lp = LinearProgram::new(program);
+        lp.variable("x", Bounds::non_negative());
+        let y = lp.variable(column, Bounds::non_negative());
+        lp.subject_to(row, y.at_most(1));
+        [write_lp(&lp, Names::Kept), write_mps(&lp, Names::Kept)]
+            .map(|written| written.map_or_else(|error| error.to_string(), |_| String::new()))
+    };
+    assert_eq!(refused("a program", "y", "row"), ["", ""]);
+    for (program, column, row, what) in [
+        ("a\nprogram", "y", "row", "of the program: control characters"),
+        (" a program", "y", "row", "the name ` a program` of the program: blanks around it"),
+        ("a program", "", "row", "the name `` of column 2: names may not be empty"),
+        ("a program", "y", "", "the name `` of row 1: names may not be empty"),
+    ] {
+        for told in refused(program, column, row) {
+            assert!(told.contains(what), "{told}");
+        }
+    }
 }

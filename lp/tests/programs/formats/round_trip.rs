@@ -274,3 +274,27 @@ fn a_line_of_the_lp_format_ends_after_250_characters_and_no_earlier() {
     assert_eq!(lines(&[200, 40]), [247, 7]);
     assert_eq!(lines(&[200, 38]), [250]);
 }
+
+#[test]
+fn each_kind_of_bounds_is_written_in_its_own_way() {
+    let mut lp = LinearProgram::new("bounds");
+    for (name, bounds) in [
+        ("usual", Bounds::non_negative()),
+        ("fixed", Bounds::fixed(3)),
+        ("box", Bounds::between(0, 4)),
+        ("point", Bounds::fixed(0)),
+        ("none", Bounds::between(0, -1)),
+        ("more", Bounds::at_least(2)),
+        ("less", Bounds::at_most(2)),
+        ("any", Bounds::free()),
+    ] {
+        lp.variable(name, bounds);
+    }
+    let after = |text: String, head: &str| text.split_once(head).expect("a section of bounds").1.to_owned();
+    let lines = "Bounds\n fixed = 3\n box <= 4\n point = 0\n 0 <= none <= -1\n 2 <= more\n -inf <= less <= 2\n\
+        \x20any free\nEnd\n";
+    assert_eq!(after(write_lp(&lp, Names::Kept).unwrap(), "Subject To\n"), lines);
+    let lines = " FX BND fixed 3\n UP BND box 4\n FX BND point 0\n LO BND none 0\n UP BND none -1\n LO BND more 2\n\
+        \x20MI BND less\n UP BND less 2\n FR BND any\nENDATA\n";
+    assert_eq!(after(write_mps(&lp, Names::Kept).unwrap(), "BOUNDS\n"), lines);
+}
