@@ -11,6 +11,7 @@ mod draw;
 mod files;
 mod formats;
 mod ilp;
+mod ledgers;
 mod lp;
 mod multi_round;
 mod platform_graph;
