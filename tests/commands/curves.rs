@@ -5,8 +5,11 @@ use std::sync::LazyLock;
 
 use crate::command::{name, schedcheck};
 use schedcheck::papers;
-use schedcheck_harness::curve::{Count, Curve, MeasuredCurve, Standing};
+use schedcheck_files::Instance;
+use schedcheck_harness::curve::families::{self, RingCosts, StarKind};
+use schedcheck_harness::curve::{Count, Curve, MeasuredCurve, Standing, render};
 use schedcheck_harness::{Depth, Effort};
+use schedcheck_model::platform_graph::PortModel;
 use schedcheck_rr4745::curves::GREEDY;
 use serde_json::Value;
 
@@ -18,6 +21,67 @@ static ALL: LazyLock<Vec<MeasuredCurve>> = LazyLock::new(|| {
 
 fn measured(curve: &Curve) -> MeasuredCurve {
     curve.measure(&Effort::silent(Depth::Quick, 1))
+}
+
+/// Whoever makes an algorithm do less on purpose looks whether a curve fell, and writes it down.
+#[test]
+fn every_count_and_every_bound_is_that_which_was_reviewed() {
+    let sizes = |curve: &Curve| {
+        let of = |depth| (curve.sizes)(depth).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        format!("{}: {} | {}\n", curve.name, of(Depth::Standard), of(Depth::Deep))
+    };
+    let all: String = ALL.iter().map(|measured| sizes(&measured.curve)).collect();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("curves", render::csv(&ALL)));
+    settings.bind(|| insta::assert_snapshot!("curves-sizes", all));
+}
+
+/// A table, CSV and JSON of a curve whose bound the paper claims, one that this project does, and one without.
+#[test]
+fn curves_are_told_as_they_were_reviewed() {
+    let told = ["rr6005-moore-search", "rr6005-redistribution", "rr6005-switch-program"].map(|name| {
+        let forms = ["table", "csv", "json"].map(|form| schedcheck(&["curves", name, "--format", form]).well().output);
+        forms.join("\n")
+    });
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("curves-told", told.join("\n")));
+}
+
+/// Small instances of every family that curves are counted on and benches are timed on.
+#[test]
+fn the_families_of_a_seed_are_those_that_were_reviewed() {
+    let graphs = [
+        families::platform_graph(7, PortModel::SinglePort, 3),
+        families::platform_graph(3, PortModel::SinglePort, 3),
+        families::of_degree_4(3, 4),
+        families::of_degree_4(6, 4),
+        families::platform_tree(6, 5),
+    ];
+    let stars = [StarKind::Homogeneous, StarKind::EqualLinks, StarKind::Heterogeneous]
+        .map(|kind| format!("{:?}", families::large_star(kind, 12, 25, 2)));
+    let rings = [RingCosts::Few, RingCosts::Many].map(|costs| Instance::Ring(families::ring_platform(4, costs, 6)));
+    let others = [
+        Instance::DivisibleStar(families::linear_star(3, 7)),
+        Instance::DivisibleStar(families::affine_star(3, 5, 10, 8)),
+        Instance::DivisibleTree(families::linear_tree(5, 9)),
+        Instance::DivisibleTree(families::linear_chain(4, 10)),
+        Instance::DivisibleTree(families::affine_tree(5, 60, 11)),
+        Instance::Switch(families::around_a_switch(3, 12)),
+    ];
+    let lines = stars.into_iter().chain(families::small_stars(4, 7, 2, 13).into_iter().map(|star| format!("{star:?}")));
+    let partitions = families::three_partition_stars(2, true, 2, 1).into_iter();
+    let partitions = partitions.chain(families::three_partition_stars(2, false, 1, 1));
+    let lines = lines.chain(partitions.map(|reduction| format!("{:?} {}", reduction.source, reduction.deadline)));
+    let instances = graphs.map(Instance::PlatformGraph).into_iter().chain(rings).chain(others);
+    let lines = lines.chain(instances.map(|instance| instance.to_json().to_string()));
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("curves-families", lines.collect::<Vec<_>>().join("\n")));
 }
 
 /// The JSON of the curves that the arguments ask for.

@@ -12,6 +12,7 @@ mod export;
 mod files;
 mod formats;
 mod ilp;
+mod ledgers;
 mod lp;
 mod multi_round;
 mod platform_graph;

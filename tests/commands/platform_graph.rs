@@ -139,6 +139,9 @@ fn figures_are_the_reviewed_ones() {
     let folder = tempfile::tempdir().unwrap();
     let figures = schedcheck(&["figures", "tpds2004", "--out", name(folder.path())]);
     assert_eq!(figures.status, 0, "{}", figures.errors);
+    let of_the_paper = (2..=10).map(|number| format!("tpds2004-figure-{number}.json"));
+    let all = of_the_paper.map(|file| std::fs::read_to_string(folder.path().join(file)).expect("a figure"));
+    settings.bind(|| insta::assert_snapshot!("tpds2004-figures", all.collect::<String>()));
     let trees = (1..=4).map(|tree| format!("tpds2004-example-tree-{tree}"));
     let others = ["tpds2004-example", "tpds2004-within-a-horizon", "tpds2004-trees-against-graph"];
     for figure in others.map(str::to_owned).into_iter().chain(trees) {

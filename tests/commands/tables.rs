@@ -34,6 +34,27 @@ fn table_1_has_72_printed_figures_in_every_form() {
 }
 
 #[test]
+fn tables_of_few_platforms_and_figures_of_single_schedules_are_the_reviewed_ones() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    let few = ["--platforms", "4", "--workers", "4", "--tasks", "9", "--seed", "5"];
+    let tables = ["rr6005-table-1", "rr6005-table-1-optimum", "rr6005-table-1-other-readings"].map(|table| {
+        let arguments = [&["tables", table][..], &few].concat();
+        schedcheck(&arguments).well().output
+    });
+    settings.bind(|| insta::assert_snapshot!("rr6005-tables-of-few-platforms", tables.concat()));
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let figures = [2, 3, 8, 19, 20, 21, 26].map(|number| {
+        let figure = format!("rr6005-figure-{number}");
+        let drawn = schedcheck(&["figures", &figure, "--out", name(folder.path())]);
+        assert_eq!(drawn.status, 0, "{}", drawn.errors);
+        std::fs::read_to_string(folder.path().join(figure + ".json")).expect("a file")
+    });
+    settings.bind(|| insta::assert_snapshot!("rr6005-figures", figures.concat()));
+}
+
+#[test]
 fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads_and_another_seed_others() {
     let printed = |threads, seed| {
         let arguments =

@@ -83,4 +83,17 @@ mod tests {
         let line = "| paper/claim | confirmed | 12 | 4 000 (false) | 90 000, stopped |";
         assert!(text.contains(line) && text.contains("| row | verdict | quick | standard | deep |"), "{text}");
     }
+
+    #[test]
+    fn a_run_that_came_to_its_end_counts_before_one_that_saw_more_and_of_those_the_one_that_saw_most() {
+        let runs = [
+            ledger(Depth::Deep, Verdict::Interrupted, 90_000),
+            ledger(Depth::Deep, Verdict::Confirmed, 400),
+            ledger(Depth::Deep, Verdict::Confirmed, 500),
+            ledger(Depth::Deep, Verdict::Confirmed, 30),
+            ledger(Depth::Quick, Verdict::Confirmed, 9),
+        ];
+        let text = depths(&Papers::new(&[]), &runs);
+        assert!(text.contains("| paper/claim | confirmed | 9 | 500 |"), "{text}");
+    }
 }

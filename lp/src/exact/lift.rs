@@ -362,3 +362,6 @@ impl Digits {
 fn nearest_to_zero(residue: BigInt, modulus: &BigInt) -> BigInt {
     if &residue << 1_u32 > *modulus { residue - modulus } else { residue }
 }
+
+#[cfg(test)]
+mod tests;

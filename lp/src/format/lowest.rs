@@ -97,4 +97,24 @@ mod tests {
             assert_eq!((found.numer(), found.denom()), (expected.numer(), expected.denom()));
         }
     }
+
+    #[test]
+    fn the_leading_bits_tell_many_steps_at_once() {
+        // The quotients of neighbours of Fibonacci are ones: the matrix holds earlier ones, of half as many bits.
+        let (mut low, mut high) = (BigInt::one(), BigInt::one());
+        for _ in 0..300 {
+            (low, high) = (high.clone(), low + high);
+        }
+        let ones = [[165_580_141, -267_914_296], [-267_914_296, 433_494_437]];
+        assert_eq!(leading_steps(&high, &low), ones);
+        // Where a bound of the next quotient would be divided by zero, the steps end: 33 = 3 (10 + 1), and 63 = 3 (20 + 1).
+        assert_eq!(leading_steps(&33.into(), &10.into()), [[0, 1], [1, -3]]);
+        assert_eq!(leading_steps(&146.into(), &63.into()), [[1, -2], [-3, 7]]);
+        // The quotient is 3 or 4, which the leading bits cannot tell.
+        let power: BigInt = BigInt::one() << 200_u32;
+        assert_eq!(leading_steps(&power, &(&power / 3_u32)), [[1, 0], [0, 1]]);
+        let golden: BigInt = (BigInt::one() << 100_u32) * 271_828_182_845_904_523_i64 + 3_u32;
+        let other: BigInt = (BigInt::one() << 100_u32) * 141_421_356_237_309_504_i64 + 7_u32;
+        assert_eq!(leading_steps(&golden, &other), [[-44_718_341, 85_953_817], [181_004_931, -347_912_386]]);
+    }
 }

@@ -20,7 +20,7 @@ impl Draw {
 
     fn bounds(&mut self, kind: i64) -> Bounds {
         let least = self.between(-2, 2);
-        match if kind == 0 { self.between(0, 9) } else { self.between(kind, 9) } {
+        match if kind == 10 { self.between(3, 5) } else { self.between(kind, 9) } {
             0 => Bounds::free(),
             1 => Bounds::at_most(least),
             2 => Bounds::fixed(least),
@@ -36,6 +36,7 @@ impl Draw {
             (2, 0) => Rational::new(entry.into(), (1_000_003).into()),
             (2, 1) => Rational::from_integer((entry * 1_000_003).into()),
             (3, _) => Rational::new(entry.into(), self.between(1, 7).into()),
+            (8, 0) => Rational::new(entry.into(), 60_000_000.into()),
             _ => Rational::from_integer(entry.into()),
         }
     }
@@ -53,12 +54,27 @@ fn holds(found: &[String], expected: &[&str]) {
     assert!(found == expected, "now:\n{}", found.iter().map(|line| format!("    {line:?},\n")).collect::<String>());
 }
 
-/// Programs of six kinds: square, wide, of wild magnitudes, of fractions, degenerate, and of many boxes.
+/// Programs of thirteen kinds: square, wide, of wild magnitudes, of fractions, degenerate, of many boxes; so large that
+/// factors wear out, of four columns a row, with entries that make poor pivots,
+/// degenerate for longer than patience lasts, of boxes alone, and of boxes just too wide for the primal simplex, or not.
 fn program(kind: usize, seed: u64) -> LinearProgram {
     let mut draw = Draw(seed);
-    let (columns, rows) = [(15, 15), (60, 8), (12, 12), (10, 10), (16, 20), (40, 16)][kind];
+    let (columns, rows, least_kind) = [
+        (15, 15, 0),
+        (60, 8, 3),
+        (12, 12, 0),
+        (10, 10, 0),
+        (16, 20, 6),
+        (40, 16, 3),
+        (90, 60, 3),
+        (32, 8, 3),
+        (14, 14, 3),
+        (40, 30, 6),
+        (20, 12, 10),
+        (33, 8, 10),
+        (32, 8, 10),
+    ][kind];
     let mut lp = LinearProgram::new("drawn");
-    let least_kind = [0, 3, 0, 0, 6, 3][kind];
     let x: Vec<Variable> = (0..columns).map(|_| lp.variable("x", draw.bounds(least_kind))).collect();
     for row in 0..rows {
         let mut sum = Expression::default();
@@ -67,8 +83,10 @@ fn program(kind: usize, seed: u64) -> LinearProgram {
                 sum += draw.entry(kind) * variable;
             }
         }
-        let side = if kind == 4 { 0 } else { draw.between(0, 12) };
+        let side = if kind == 4 || kind == 9 { 0 } else { draw.between(0, 12) };
         let bounds = match (row % 5, kind) {
+            (_, 11 | 12) => Bounds::at_most(30),
+            (_, 10) => Bounds::at_least(side - 6),
             (0, 0 | 3) => Bounds::between(-side, side),
             (1, _) => Bounds::at_least(-side),
             (2, 1 | 5) => Bounds::fixed(side % 3),
@@ -89,8 +107,8 @@ fn program(kind: usize, seed: u64) -> LinearProgram {
 #[test]
 fn the_iterations_and_bases_are_those_they_were() {
     let mut lines = Vec::new();
-    for kind in 0..6 {
-        for seed in 0..8 {
+    for (kind, seeds) in [8, 8, 8, 8, 8, 8, 4, 8, 8, 4, 6, 3, 3].into_iter().enumerate() {
+        for seed in 0..seeds {
             let lp = program(kind, seed);
             let outcome = solve(&lp, Basis::slack(&lp), &|| false);
             let asked = std::cell::Cell::new(0);
@@ -114,15 +132,17 @@ fn the_iterations_and_bases_are_those_they_were() {
 #[test]
 fn the_exact_pivots_from_slack_are_those_they_were() {
     let mut lines = Vec::new();
-    for kind in [0, 2, 3, 4] {
-        for seed in 0..4 {
+    for kind in [0, 1, 2, 3, 4, 5, 7, 9, 10] {
+        for seed in 0..6 {
             let lp = program(kind, seed);
             let asked = std::cell::Cell::new(0);
             let stop = || {
                 asked.set(asked.get() + 1);
                 false
             };
-            let exact = exact::solve(&lp, Basis::slack(&lp), None, &stop);
+            // The last two are told of a variable to try first: one of a column, and one of a row.
+            let suspect = [None, None, None, None, Some(3), Some(lp.columns().len() + 2)][seed as usize];
+            let exact = exact::solve(&lp, Basis::slack(&lp), suspect, &stop);
             let text = format!("{:?} {:?}", exact.certificate, exact.basis);
             lines.push(format!("{kind} {seed}: {} {} {}", exact.pivots, asked.get(), fingerprint(&text)));
         }
@@ -151,7 +171,7 @@ fn scaled_programs_and_the_factors_of_their_bases_are_those_they_were() {
     holds(&lines, &FACTORS);
 }
 
-const ITERATIONS: [&str; 48] = [
+const ITERATIONS: [&str; 84] = [
     "0 0: Infeasible { variable: 24 } 2 95a001de, 0 1",
     "0 1: Optimal 8 2d582aba, 0 15",
     "0 2: Infeasible { variable: 25 } 5 196ebfd5, 0 1",
@@ -200,24 +220,98 @@ const ITERATIONS: [&str; 48] = [
     "5 5: Unbounded { variable: 8 } 28 5c774c1b, 1 23",
     "5 6: Unbounded { variable: 39 } 25 0efa6f82, 0 12",
     "5 7: Unbounded { variable: 53 } 38 c13cdcfc, 2 32",
+    "6 0: Optimal 96 d5dac198, 0 78",
+    "6 1: Optimal 142 f5840502, 0 78",
+    "6 2: Optimal 84 5a79e54d, 0 90",
+    "6 3: Unbounded { variable: 125 } 141 9b48aabd, 1 57",
+    "7 0: Unbounded { variable: 37 } 8 ad345f92, 5 7",
+    "7 1: Unbounded { variable: 7 } 10 06adcce9, 0 1",
+    "7 2: Unbounded { variable: 12 } 3 ecc242a6, 6 8",
+    "7 3: Unbounded { variable: 3 } 6 4bb80299, 7 9",
+    "7 4: Unbounded { variable: 9 } 6 a0c7b824, 2 10",
+    "7 5: Unbounded { variable: 13 } 10 23a9f7a8, 1 17",
+    "7 6: Unbounded { variable: 7 } 3 2fc2469a, 1 6",
+    "7 7: Unbounded { variable: 29 } 7 df33cd58, 0 4",
+    "8 0: Optimal 8 f050fc70, 0 0",
+    "8 1: Optimal 7 c94e5381, 0 0",
+    "8 2: Optimal 11 cdc69b43, 0 0",
+    "8 3: Optimal 2 f325ada1, 0 0",
+    "8 4: Optimal 6 9886efaa, 0 0",
+    "8 5: Optimal 13 21dcf4db, 0 21",
+    "8 6: Unbounded { variable: 14 } 12 19286a3c, 2 4",
+    "8 7: Infeasible { variable: 14 } 1 f5c81ca6, 0 1",
+    "9 0: Unbounded { variable: 6 } 23 aeb78841, 0 22",
+    "9 1: Unbounded { variable: 22 } 21 245bedf3, 0 19",
+    "9 2: Optimal 36 f8164d6a, 0 66",
+    "9 3: Unbounded { variable: 45 } 32 03ef24d0, 0 23",
+    "10 0: Infeasible { variable: 31 } 1 36b16f7d, 1 3",
+    "10 1: Infeasible { variable: 29 } 0 4ba4008e, 0 1",
+    "10 2: Infeasible { variable: 31 } 0 b6afa1dd, 0 1",
+    "10 3: Infeasible { variable: 29 } 0 178d541d, 0 1",
+    "10 4: Optimal 4 f003bba4, 0 0",
+    "10 5: Infeasible { variable: 25 } 5 bb4a7ce1, 0 4",
+    "11 0: Optimal 0 85d9cfc2, 0 0",
+    "11 1: Optimal 0 1ade1cb6, 0 0",
+    "11 2: Optimal 1 4e5b5348, 0 0",
+    "12 0: Optimal 11 cdd65baa, 0 0",
+    "12 1: Optimal 13 4d310951, 0 0",
+    "12 2: Optimal 17 fff1b7e4, 0 0",
 ];
-const EXACT: [&str; 16] = [
+const EXACT: [&str; 54] = [
     "0 0: 0 18 7eb4eca9",
     "0 1: 8 55 3b95eab6",
     "0 2: 31 140 9ed43f7a",
     "0 3: 1 21 ec295e19",
+    "0 4: 20 132 d02341a4",
+    "0 5: 6 40 90162ec4",
+    "1 0: 12 66 8cf50a7b",
+    "1 1: 2 22 d0cce553",
+    "1 2: 18 119 0375f473",
+    "1 3: 24 148 8dbde83a",
+    "1 4: 20 126 b95ae0c4",
+    "1 5: 11 67 58c85b64",
     "2 0: 2 31 7c974ca2",
     "2 1: 1 24 e96fa894",
     "2 2: 2 38 c06628ce",
     "2 3: 1 30 9aeebbdc",
+    "2 4: 6 121 f80a6fe7",
+    "2 5: 12 188 7f602834",
     "3 0: 7 51 d9334a5b",
     "3 1: 3 27 b6e5b4ea",
     "3 2: 2 19 8f0079dc",
     "3 3: 6 39 831a3bc9",
+    "3 4: 4 31 5c2159d6",
+    "3 5: 11 93 d4858065",
     "4 0: 12 74 45513f26",
     "4 1: 13 74 1d1e51a6",
     "4 2: 21 104 d0922fd1",
     "4 3: 4 33 820ed321",
+    "4 4: 20 108 2cb8967c",
+    "4 5: 21 127 f30e2435",
+    "5 0: 109 788 dc2860f2",
+    "5 1: 103 851 12aa1efe",
+    "5 2: 87 479 0b63f53e",
+    "5 3: 193 1085 0b172b28",
+    "5 4: 52 392 8ad6b1d2",
+    "5 5: 110 784 ae1f16e0",
+    "7 0: 19 130 9702a1c6",
+    "7 1: 6 43 9f6b7907",
+    "7 2: 2 17 fbd48890",
+    "7 3: 7 56 df57a856",
+    "7 4: 20 114 38ac641e",
+    "7 5: 21 127 ad92c4a4",
+    "9 0: 352 3012 70132b31",
+    "9 1: 111 991 921c22e4",
+    "9 2: 267 2179 b1eed80f",
+    "9 3: 79 714 c494bba9",
+    "9 4: 100 780 79273d4e",
+    "9 5: 380 3227 02061083",
+    "10 0: 20 110 df0f8153",
+    "10 1: 5 32 ca589c1a",
+    "10 2: 2 24 b23dc891",
+    "10 3: 8 58 1bdeb03a",
+    "10 4: 20 116 e6c05075",
+    "10 5: 11 80 6103864f",
 ];
 const FACTORS: [&str; 6] = [
     "0: f7b03e07 60f0fb4f 27dbd7e6, 75789ad4 64c5edd3 3d75d9aa, f7e816f6 24a69c3f 91582386",

@@ -67,3 +67,31 @@ impl Pricing {
         std::mem::take(&mut self.banned)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Pricing;
+
+    #[test]
+    fn the_greatest_square_over_weight_comes_first_and_what_is_banned_not_at_all() {
+        let mut pricing = Pricing::new(vec![1.0, 4.0, 9.0, 1.0]);
+        assert_eq!((pricing.len(), pricing.best(), pricing.has_banned()), (4, None, false));
+        // Squares over weights: 4, 6.25, 4, and what is just the tolerance counts as none.
+        for (index, infeasibility) in [2.0, 5.0, 6.0, 0.5].into_iter().enumerate() {
+            pricing.set(index, infeasibility, 0.5);
+        }
+        assert_eq!((&pricing.squares, &pricing.candidates), (&vec![4.0, 25.0, 36.0, 0.0], &vec![0, 1, 2]));
+        assert_eq!(pricing.best(), Some(1));
+        pricing.ban(1);
+        assert_eq!((pricing.best(), pricing.has_banned()), (Some(0), true), "of equals the first");
+        pricing.weights[0] = 4.5;
+        assert_eq!((pricing.best(), &pricing.candidates), (Some(2), &vec![0, 2]));
+        assert_eq!((pricing.unban(), pricing.has_banned()), (vec![1], false));
+        pricing.set(1, 5.0, 0.5);
+        pricing.set(1, 3.0, 0.5);
+        pricing.set(0, 0.25, 0.5);
+        assert_eq!((pricing.best(), &pricing.candidates), (Some(2), &vec![2, 1]), "each is listed once");
+        pricing.set(2, 0.0, 0.5);
+        assert_eq!((pricing.best(), &pricing.is_candidate), (Some(1), &vec![false, true, false, false]));
+    }
+}

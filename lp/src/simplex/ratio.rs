@@ -54,8 +54,8 @@ pub(super) fn dual_step(breakpoints: &mut Vec<Breakpoint>, slope: f64, tolerance
     })
 }
 
-/// Ranges of sorted breakpoints that are met at about the same time, up to the one in which the slope falls below zero;
-/// nothing if it never does.
+/// Ranges of sorted breakpoints, whose ratios are numbers, that are met at about the same time, up to the one in which
+/// the slope falls below zero; nothing if it never does.
 fn groups(breakpoints: &[Breakpoint], mut slope: f64, tolerance: f64) -> Option<Vec<std::ops::Range<usize>>> {
     let mut groups = Vec::new();
     let mut start = 0;
@@ -66,8 +66,6 @@ fn groups(breakpoints: &[Breakpoint], mut slope: f64, tolerance: f64) -> Option<
             slope -= breakpoints[end].fall;
             end += 1;
         }
-        // A ratio that is not a number would end the range before it begins.
-        end = end.max(start + 1);
         groups.push(start..end);
         start = end;
     }

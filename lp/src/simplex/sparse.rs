@@ -114,3 +114,47 @@ impl Matrix {
         self.line(line).iter().map(|&(index, value)| value * dense[index]).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_index_is_listed_once_and_what_is_less_than_noise_counts_as_nothing() {
+        let mut vector = SparseVector::zeros(8);
+        vector.add_multiple(2.0, [(5, 1.5), (2, -1.0), (5, 1.0)].into_iter());
+        assert_eq!((&vector.indices, vector.values[5], vector.squared_length()), (&vec![5, 2], 5.0, 29.0));
+        vector.add(2, 2.0);
+        vector.add(2, 1.0);
+        assert_eq!((&vector.indices, vector.values[2], vector.density()), (&vec![5, 2], 1.0, 0.25));
+        vector.add(7, NOISE);
+        vector.add(0, NOISE / 2.0);
+        assert_eq!(vector.entries().map(|(index, _)| index).collect::<Vec<_>>(), [5, 2, 7]);
+        assert_eq!((vector.values[7], vector.values[0]), (NOISE, LISTED_ZERO));
+        let mut copy = SparseVector::zeros(8);
+        copy.add(1, 1.0);
+        copy.copy_from(&vector);
+        assert_eq!((&copy.indices, copy.values), (&vec![5, 2, 7], vec![0.0, 0.0, 1.0, 0.0, 0.0, 5.0, 0.0, NOISE]));
+        for kept in [4, 2, 1] {
+            vector.indices.truncate(kept);
+            let left: Vec<usize> = (0..8).filter(|index| !vector.indices.contains(index)).collect();
+            left.into_iter().for_each(|index| vector.values[index] = 0.0);
+            let mut cleared = vector.clone();
+            cleared.clear();
+            assert_eq!((cleared.values, cleared.indices.len()), (vec![0.0; 8], 0), "{kept} of 8");
+        }
+    }
+
+    #[test]
+    fn a_matrix_has_its_lines_whatever_the_order_of_its_entries() {
+        let matrix = Matrix::from_triplets(3, [(2, 0, 5.0), (0, 1, 2.0), (2, 1, -1.0), (0, 0, 3.0)].into_iter());
+        assert_eq!(
+            [0, 1, 2].map(|line| matrix.line(line).to_vec()),
+            [vec![(1, 2.0), (0, 3.0)], vec![], vec![(0, 5.0), (1, -1.0)]]
+        );
+        assert_eq!((matrix.lines(), matrix.size(), matrix.dot(2, &[2.0, 3.0])), (3, 4, 7.0));
+        let mut none = Matrix::new();
+        none.push_line(std::iter::once((4, 1.0)));
+        assert_eq!((none.lines(), none.size(), none.line(0)), (1, 1, &[(4, 1.0)][..]));
+    }
+}

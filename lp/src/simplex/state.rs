@@ -294,3 +294,50 @@ impl<'a> State<'a> {
         self.iterations += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{Bounds, LinearProgram};
+
+    #[test]
+    fn a_status_that_the_bounds_do_not_allow_becomes_the_bound_nearest_to_zero() {
+        use Status::{AtLower, AtUpper, Basic, Zero};
+        let cases = [
+            (Bounds::free(), [Zero, Zero, Zero]),
+            (Bounds::at_least(-3), [AtLower; 3]),
+            (Bounds::at_most(3), [AtUpper; 3]),
+            (Bounds::between(-1, 2), [AtLower, AtUpper, AtLower]),
+            (Bounds::between(-2, 1), [AtLower, AtUpper, AtUpper]),
+            (Bounds::between(-2, 2), [AtLower, AtUpper, AtLower]),
+            (Bounds::fixed(3), [AtLower; 3]),
+            (Bounds::fixed(-3), [AtLower; 3]),
+        ];
+        let mut lp = LinearProgram::new("each kind of bounds");
+        for (bounds, _) in &cases {
+            lp.variable("x", bounds.clone());
+        }
+        let problem = Problem::new(&lp).expect("small numbers");
+        for (index, said) in [AtLower, AtUpper, Zero].into_iter().enumerate() {
+            let expected: Vec<Status> = cases.iter().map(|(_, mended)| mended[index]).collect();
+            let start = |status| Basis { basic: Vec::new(), status: vec![status; cases.len()] };
+            assert_eq!(State::new(&problem, start(said), &|| false).status, expected, "{said:?}");
+        }
+        let none: Vec<Status> = cases.iter().map(|(_, mended)| mended[2]).collect();
+        let start = Basis { basic: Vec::new(), status: vec![Basic; cases.len()] };
+        assert_eq!(State::new(&problem, start, &|| false).status, none, "called basic, and not in the list");
+    }
+
+    #[test]
+    fn a_variable_of_the_list_is_basic_whatever_its_status_says() {
+        let mut lp = LinearProgram::new("one row");
+        let x = lp.variable("x", Bounds::between(0, 1));
+        lp.subject_to("row", (2 * x).at_most(1));
+        let problem = Problem::new(&lp).expect("small numbers");
+        let start = Basis { basic: vec![0], status: vec![Status::AtUpper, Status::Basic] };
+        let mut state = State::new(&problem, start, &|| false);
+        assert_eq!(state.status, [Status::Basic, Status::AtUpper]);
+        state.refresh();
+        assert_eq!(state.value, [0.5, 1.0]);
+    }
+}

@@ -5,5 +5,7 @@ mod certificate_corpus;
 mod certificates;
 mod classical;
 mod common;
+mod faces;
 mod formats;
+mod parts;
 mod vipr;

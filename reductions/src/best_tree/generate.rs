@@ -121,4 +121,25 @@ mod tests {
         // C(4, 1) + C(5, 2) + C(6, 3) multisets.
         assert!(all.is_sorted_by(|one, other| one < other) && all.len() == 4 + 10 + 20);
     }
+
+    #[test]
+    fn the_instances_of_a_seed_are_those_they_were() {
+        let drawn = (0..3).flat_map(|seed| [yes_instance(seed, 5, 30), no_instance(seed, 4, 30)]);
+        let told = drawn.map(|drawn| {
+            let source = drawn.unwrap();
+            let (found, sums) = super::super::solver::solution_counted(&source).unwrap();
+            format!("{:?} {sums} {:?}", source.items(), found.map(|found| found.groups().to_vec()))
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                "[2, 22, 14, 21, 15] 11 Some([[0, 2, 3], [1, 4]])",
+                "[27, 17, 25, 29] 8 None",
+                "[41, 13, 18, 7, 3] 2 Some([[0], [1, 2, 3, 4]])",
+                "[9, 22, 14, 5] 7 None",
+                "[40, 27, 24, 26, 17] 4 Some([[0, 1], [2, 3, 4]])",
+                "[27, 17, 24, 26] 8 None",
+            ]
+        );
+    }
 }

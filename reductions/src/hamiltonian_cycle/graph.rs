@@ -260,4 +260,16 @@ mod tests {
         assert_eq!(path.without(1), Graph::new(3, [[1, 2]]).unwrap());
         assert!(path.is_connected() && !path.without(1).is_connected() && Graph::new(0, []).unwrap().is_connected());
     }
+
+    #[test]
+    fn without_a_vertex_that_is_not_there_a_graph_is_the_same() {
+        let path = Graph::new(3, [[0, 1], [1, 2]]).unwrap();
+        assert_eq!([3, 4].map(|vertex| path.without(vertex)), [path.clone(), path.clone()]);
+        assert_eq!(path.without(2), Graph::new(2, [[0, 1]]).unwrap());
+    }
+
+    #[test]
+    fn as_many_vertices_as_graph6_writes_in_four_bytes_are_a_graph() {
+        assert_eq!(Graph::new(Graph::MAX_VERTICES, []).map(|graph| graph.vertices()), Ok(258_047));
+    }
 }

@@ -218,4 +218,21 @@ mod tests {
         assert_eq!(no_instance(0, 1, 9..=20), Err(GenerateError::AllSolvable { draws: MAX_DRAWS, triples: 1 }));
         assert!(yes_instance(0, 2, u64::MAX..=u64::MAX).is_ok());
     }
+
+    #[test]
+    fn the_instances_of_a_seed_are_those_they_were() {
+        let told = |source: ThreePartition| format!("{}: {:?}", source.bound(), source.items());
+        let drawn = (0..3).flat_map(|seed| [yes_instance(seed, 2, 40..=90), no_instance(seed, 3, 13..=60)]);
+        assert_eq!(
+            drawn.map(|drawn| told(drawn.unwrap())).collect::<Vec<_>>(),
+            [
+                "76: [27, 21, 34, 26, 23, 21]",
+                "24: [7, 11, 7, 7, 8, 7, 7, 9, 9]",
+                "60: [17, 20, 19, 23, 18, 23]",
+                "41: [16, 13, 13, 15, 12, 16, 11, 16, 11]",
+                "84: [29, 24, 23, 32, 38, 22]",
+                "50: [20, 13, 13, 20, 17, 13, 21, 13, 20]",
+            ]
+        );
+    }
 }

@@ -243,4 +243,28 @@ mod tests {
     fn a_hundred_thousand_items_need_no_deep_stack() {
         assert!(solution(&instance(&[33_333; 99_999], 99_999)).is_some());
     }
+
+    /// Whoever makes the search try less on purpose writes down how much less.
+    #[test]
+    fn the_triples_tried_are_those_they_were() {
+        use crate::three_partition::generate::{no_instance, yes_instance};
+        let tried = |source: ThreePartition| {
+            let (found, tried) = solution_counted(&source);
+            format!("{}{tried}", if found.is_some() { '+' } else { '-' })
+        };
+        let told = (0..8).flat_map(|seed| {
+            let triples = 3 + seed as usize;
+            [yes_instance(seed, triples, 60..=200), no_instance(seed, triples, 60..=200)]
+                .map(|drawn| tried(drawn.unwrap()))
+        });
+        assert_eq!(told.collect_vec().join(" "), "+3 -0 +5 -0 +5 -2 +6 -3 +11 -6 +11 -0 +15 -2 +10 -1");
+        // All solutions, all packings, and all that it takes to know that there are no more.
+        let all = (0..4).map(|seed| {
+            let source = yes_instance(seed, 5, 40..=60).unwrap();
+            let mut search = Search::new(&source);
+            let solutions = solutions(&source).count();
+            format!("{solutions} {}/{} {}", search.by_ref().count(), search.tried, search.hopeless.len())
+        });
+        assert_eq!(all.collect_vec().join(", "), "1 1/5 0, 1 1/9 4, 2 2/8 0, 2 2/11 2");
+    }
 }

@@ -148,3 +148,27 @@ fn the_reviewed_family_of_instances() {
         settings.bind(|| insta::assert_json_snapshot!(file, reduced(&graph).to_json()));
     }
 }
+
+#[test]
+fn graphs_of_two_vertices_up_to_the_most_are_reduced_with_an_epsilon_strictly_between() {
+    let edgeless = |vertices| Graph::new(vertices, []).unwrap();
+    let quarter = SliceRingReduction::default_epsilon();
+    assert_eq!(
+        [0, 1].map(|few| reduce(&edgeless(few), &quarter)),
+        [0, 1].map(|few| Err(NoReduction::TooFewVertices(few)))
+    );
+    assert!(reduce(&edgeless(2), &quarter).is_ok());
+    let most = SliceRingReduction::MAX_VERTICES;
+    assert_eq!(reduce(&edgeless(most + 1), &quarter), Err(NoReduction::TooManyVertices(most + 1)));
+    // The size is judged before epsilon is: the largest graph, without its matrix.
+    let none = ratio(0, 1);
+    assert_eq!(reduce(&edgeless(most), &none), Err(NoReduction::EpsilonOutOfRange(none)));
+    for (numerator, denominator, is_between) in
+        [(-1, 4, false), (0, 1, false), (1, 99, true), (49, 99, true), (1, 2, false)]
+    {
+        let epsilon = ratio(numerator, denominator);
+        let reduced = reduce(&edgeless(3), &epsilon);
+        assert_eq!(reduced.is_ok(), is_between, "{epsilon}");
+        assert!(reduced.is_ok_and(|reduced| reduced.bound == ratio(1, 1) + ratio(2, 1) * &epsilon) || !is_between);
+    }
+}

@@ -188,13 +188,11 @@ impl Kernel {
         let mut entries = std::mem::take(&mut self.columns[place]);
         let index = entries.iter().position(|&(other, _)| other == row);
         let entry = index.map_or(0.0, |index| entries.swap_remove(index).1);
-        let mut unmet = multipliers.len();
         entries.retain_mut(|(other, value)| {
             let multiplier = self.multipliers[*other];
             if multiplier == 0.0 {
                 return true;
             }
-            unmet -= 1;
             *value -= multiplier * entry;
             // The mark says that this row needs no new entry.
             self.multipliers[*other] = f64::NAN;
@@ -205,7 +203,7 @@ impl Kernel {
             stays
         });
         for &(other, multiplier) in multipliers {
-            if unmet > 0 && !self.multipliers[other].is_nan() {
+            if !self.multipliers[other].is_nan() {
                 entries.push((other, -multiplier * entry));
                 self.rows[other].push(place);
                 self.rows_by_count.put(other, self.rows[other].len());

@@ -3,6 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::elimination::LEAST_PIVOT;
 use super::{Factorised, Factors, factorise};
 use crate::simplex::sparse::{Matrix, SparseVector};
 
@@ -114,4 +115,63 @@ fn told_to_stop_a_factorisation_leaves_the_rest_without_pivots() {
     let basic: Vec<usize> = (0..12).collect();
     let Factorised::Singular { dependent, rows } = factorise(&columns, &basic, &stop) else { panic!("a part of it") };
     assert_eq!((dependent.len(), rows.len()), (7, 7));
+}
+
+/// The places that depend on others, and the rows without a pivot, of a square matrix by its columns.
+fn singular(columns: &[&[(usize, f64)]]) -> Option<(Vec<usize>, Vec<usize>)> {
+    let mut matrix = Matrix::new();
+    columns.iter().for_each(|column| matrix.push_line(column.iter().copied()));
+    let basic: Vec<usize> = (0..columns.len()).collect();
+    match factorise(&matrix, &basic, &|| false) {
+        Factorised::Regular(..) => None,
+        Factorised::Singular { dependent, rows } => Some((dependent, rows)),
+    }
+}
+
+#[test]
+fn a_pivot_exceeds_the_least_one_wherever_it_stands() {
+    let (least, more) = (LEAST_PIVOT, -1.5 * LEAST_PIVOT);
+    // A column of one entry.
+    assert_eq!(singular(&[&[(0, least)]]), None, "what is left goes to the kernel, which takes the least one itself");
+    assert_eq!(singular(&[&[(0, more)]]), None);
+    assert_eq!(singular(&[&[(0, least / 2.0)]]), Some((vec![0], vec![0])));
+    // A column that has one entry left; a row that does.
+    for value in [least / 2.0, least, more] {
+        let expected = (value == least / 2.0).then(|| (vec![1], vec![1]));
+        assert_eq!(singular(&[&[(0, 1.0)], &[(0, 1.0), (1, value)]]), expected);
+        let row = [&[(0, value), (1, 1.0), (2, 1.0)][..], &[(1, 1.0), (2, 2.0)], &[(1, 1.0), (2, 1.0)]];
+        assert_eq!(singular(&row), (value == least / 2.0).then(|| (vec![0], vec![0])), "{value}");
+    }
+}
+
+/// Rows in the order of their pivots, and where multipliers and entries above the diagonal stand.
+fn eliminated(columns: &[&[(usize, f64)]]) -> String {
+    let mut matrix = Matrix::new();
+    columns.iter().for_each(|column| matrix.push_line(column.iter().copied()));
+    let basic: Vec<usize> = (0..columns.len()).collect();
+    let done = super::elimination::Elimination::run(&matrix, &basic, &|| false);
+    format!("{:?} {:?} {:?} {:?}", done.order, done.pivots, done.lower, done.upper)
+}
+
+#[test]
+fn units_come_first_then_columns_and_rows_of_one_entry_left() {
+    let least = LEAST_PIVOT;
+    let columns: [&[(usize, f64)]; 6] = [
+        &[(0, 1.0), (1, 2.0), (4, 8.0)],
+        &[(1, 3.0), (2, 4.0), (5, 6.0)],
+        &[(2, -1.0)],
+        &[(3, 5.0), (4, 1.0), (5, 2.0)],
+        &[(4, 2.0), (5, 1.0)],
+        &[(4, 1.0), (5, 3.0)],
+    ];
+    // The unit of row 2, then row 3 by its column 3, row 0 by 0 and row 1 by 1, and the kernel of rows 4 and 5.
+    let expected = "[2, 3, 0, 1, 5, 4] [1.0, 3.0, -1.0, 5.0, 1.6666666666666667, 3.0] \
+        [(4, 3, 0.2), (5, 3, 0.4), (1, 0, 2.0), (4, 0, 8.0), (5, 1, 2.0), (4, 5, 0.3333333333333333)] \
+        [(2, 1, 4.0), (5, 4, 1.0)]";
+    assert_eq!(eliminated(&columns), expected);
+    let kernel = [&[(0, least), (1, 1.0), (2, 1.0)][..], &[(1, 1.0), (2, 2.0)], &[(1, 1.0), (2, 1.0)]];
+    assert_eq!(eliminated(&[&[(0, least)], &[(1, 2.0 * least)]]), "[1, 0] [1e-9, 2e-9] [] []");
+    assert_eq!(eliminated(&[&[(0, 1.0)], &[(0, 2.0), (1, least)]]), "[0, 1] [1.0, 1e-9] [] [(0, 1, 2.0)]");
+    let expected = "[2, 1, 0] [1e-9, 0.5, 2.0] [(1, 2, 0.5)] [(2, 0, 1.0), (2, 2, 1.0), (1, 0, 0.5)]";
+    assert_eq!(eliminated(&kernel), expected, "a row of one entry too small");
 }

@@ -128,3 +128,46 @@ impl Search {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A chain: each value counts at the next index.
+    fn chain(size: usize) -> Matrix {
+        Matrix::from_triplets(size, (1..size).map(|index| (index - 1, index, 1.0)))
+    }
+
+    fn unit(size: usize, index: usize) -> SparseVector {
+        let mut vector = SparseVector::zeros(size);
+        vector.add(index, 1.0);
+        vector
+    }
+
+    #[test]
+    fn the_density_follows_that_of_the_solutions_by_a_fifth() {
+        let mut triangle = Triangle::new(chain(100), (0..100).collect(), vec![2.0; 100]);
+        let mut search = Search::new(100);
+        let mut expected = 0.0;
+        for start in [99, 98, 60, 0, 0, 0, 99] {
+            let mut x = unit(100, start);
+            triangle.solve(&mut x, &mut search);
+            // Each value is half of the one before it: the right-hand side at the 48th is noise.
+            let reached = (100 - start).min(47);
+            expected = 0.8 * expected + 0.2 * (reached as f64 / 100.0);
+            assert_eq!(x.indices.len(), reached, "from {start}");
+            assert!((triangle.density - expected).abs() < 1e-12, "from {start}: {}", triangle.density);
+        }
+    }
+
+    #[test]
+    fn what_is_reached_is_solved_as_all_is() {
+        for pivots in [Vec::new(), vec![-2.0; 60]] {
+            let triangle = Triangle::new(chain(60), (0..60).collect(), pivots);
+            let (mut reached, mut all) = (unit(60, 17), unit(60, 17));
+            triangle.solve_reached(&mut reached, &mut Search::new(60));
+            triangle.solve_all(&mut all);
+            assert_eq!((&reached.values, &reached.indices), (&all.values, &all.indices));
+        }
+    }
+}

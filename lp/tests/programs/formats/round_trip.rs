@@ -232,17 +232,16 @@ fn the_text_of_a_small_program_is_pinned() {
     lp.subject_to("machine", (2 * x + 3 * y).at_most(12));
     lp.subject_to("range", (y - z).between(1, 4));
     lp.subject_to("any", Expression::from(z).within(Bounds::free()));
+    lp.subject_to("equal", (x - 2 * z).within(Bounds::fixed((7, 2))));
     lp.maximize(3 * x - Rational::new(1.into(), 3.into()) * y + 7);
-    let mps = "NAME two products\nOBJSENSE\n    MAX\nROWS\n N obj\n L machine\n G range\n N any\nCOLUMNS\n    MARKER \
-        'MARKER' 'INTORG'\n    x obj 3\n    \
-               x machine 2\n    MARKER 'MARKER' 'INTEND'\n    y obj -1/3\n    y machine 3\n    y range 1\n    z range \
-               -1\n    z any 1\nRHS\n    \
-               RHS obj -7\n    RHS machine 12\n    RHS range 1\nRANGES\n    RNG range 3\nBOUNDS\n PL BND x\n LO BND y \
-               -1\n UP BND y 5/2\n MI BND z\n \
-               UP BND z -3\nENDATA\n";
-    let text = "\\Problem name: two products\nMaximize\n obj: 3 x - 1/3 y + 7\nSubject To\n machine: 2 x + 3 y <= 12\n \
-        range: 1 <= y - z <= 4\n \
-                any: z >= -inf\nBounds\n -1 <= y <= 5/2\n -inf <= z <= -3\nGeneral\n x\nEnd\n";
+    let mps = "NAME two products\nOBJSENSE\n    MAX\nROWS\n N obj\n L machine\n G range\n N any\n E equal\n\
+        COLUMNS\n    MARKER 'MARKER' 'INTORG'\n    x obj 3\n    x machine 2\n    x equal 1\n    MARKER 'MARKER' 'INTEND'\n\
+        \x20   y obj -1/3\n    y machine 3\n    y range 1\n    z range -1\n    z any 1\n    z equal -2\n\
+        RHS\n    RHS obj -7\n    RHS machine 12\n    RHS range 1\n    RHS equal 7/2\nRANGES\n    RNG range 3\n\
+        BOUNDS\n PL BND x\n LO BND y -1\n UP BND y 5/2\n MI BND z\n UP BND z -3\nENDATA\n";
+    let text = "\\Problem name: two products\nMaximize\n obj: 3 x - 1/3 y + 7\nSubject To\n machine: 2 x + 3 y <= 12\n\
+        \x20range: 1 <= y - z <= 4\n any: z >= -inf\n equal: x - 2 z = 7/2\nBounds\n -1 <= y <= 5/2\n\
+        \x20-inf <= z <= -3\nGeneral\n x\nEnd\n";
     assert_eq!(write_mps(&lp, Names::Kept).unwrap(), mps);
     assert_eq!(write_lp(&lp, Names::Kept).unwrap(), text);
 }
@@ -254,4 +253,48 @@ fn the_row_of_a_bound_takes_a_free_name() {
     let names: Vec<&str> = integral.rows().iter().map(|row| &*row.name).collect();
     assert_eq!(names, ["x_bound", "x_bound_2", "x_bound_3"]);
     assert!(write_lp(&integral, Names::Kept).is_ok() && write_mps(&integral, Names::Kept).is_ok());
+}
+
+#[test]
+fn a_line_of_the_lp_format_ends_after_250_characters_and_no_earlier() {
+    let lines = |lengths: &[usize]| {
+        let mut lp = LinearProgram::new("");
+        let names: Vec<String> = lengths.iter().map(|&length| "x".repeat(length)).collect();
+        let x: Vec<_> = names.iter().map(|name| lp.variable(name.clone(), Bounds::non_negative())).collect();
+        lp.subject_to("r", x.iter().map(|&x| 1 * x).sum::<Expression>().at_least(1));
+        let text = write_lp(&lp, Names::Kept).expect("names of this format");
+        let row = text.lines().skip_while(|line| !line.starts_with(" r:")).take_while(|line| *line != "End");
+        row.map(|line| line.len()).collect::<Vec<_>>()
+    };
+    // " r:" and a blank before each piece; " + " before the second name, and ">= 1" at the end.
+    assert_eq!(lines(&[246]), [250, 7]);
+    assert_eq!(lines(&[247]), [3, 250, 7]);
+    assert_eq!(lines(&[200, 43]), [250, 7]);
+    assert_eq!(lines(&[200, 44]), [204, 54]);
+    assert_eq!(lines(&[200, 40]), [247, 7]);
+    assert_eq!(lines(&[200, 38]), [250]);
+}
+
+#[test]
+fn each_kind_of_bounds_is_written_in_its_own_way() {
+    let mut lp = LinearProgram::new("bounds");
+    for (name, bounds) in [
+        ("usual", Bounds::non_negative()),
+        ("fixed", Bounds::fixed(3)),
+        ("box", Bounds::between(0, 4)),
+        ("point", Bounds::fixed(0)),
+        ("none", Bounds::between(0, -1)),
+        ("more", Bounds::at_least(2)),
+        ("less", Bounds::at_most(2)),
+        ("any", Bounds::free()),
+    ] {
+        lp.variable(name, bounds);
+    }
+    let after = |text: String, head: &str| text.split_once(head).expect("a section of bounds").1.to_owned();
+    let lines = "Bounds\n fixed = 3\n box <= 4\n point = 0\n 0 <= none <= -1\n 2 <= more\n -inf <= less <= 2\n\
+        \x20any free\nEnd\n";
+    assert_eq!(after(write_lp(&lp, Names::Kept).unwrap(), "Subject To\n"), lines);
+    let lines = " FX BND fixed 3\n UP BND box 4\n FX BND point 0\n LO BND none 0\n UP BND none -1\n LO BND more 2\n\
+        \x20MI BND less\n UP BND less 2\n FR BND any\nENDATA\n";
+    assert_eq!(after(write_mps(&lp, Names::Kept).unwrap(), "BOUNDS\n"), lines);
 }

@@ -54,3 +54,19 @@ pub fn costs(platform: &SliceRing, definition: Definition, options: Options) -> 
     let rings = rings(platform, definition, options);
     rings.iter().map(|ring| distance::length(&weights, ring) * &scale).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_a_row_for_data_all_printed_or_all_inverted_that_counts_both_links() {
+        let rows = rows(Site::ALL[0]);
+        let told =
+            |row: &GreedyRow| (row.definition.bandwidths == row.definition.speeds, row.definition.ends != Ends::Out);
+        assert!(rows.iter().all(|row| told(row) == (true, true)));
+        let definitions =
+            rows.iter().map(|row| format!("{:?}", row.definition)).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!((definitions.len(), rows.len()), (6, 6 * Options::all().count()));
+    }
+}

@@ -127,3 +127,77 @@ fn panel(measured: &Distances) -> Panel {
         series,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured(makespans: Vec<[i64; 3]>) -> Distances {
+        let references = makespans.iter().map(|makespans| *makespans.iter().min().expect("three")).collect();
+        Distances { kind: PlatformType::all()[10], makespans, references }
+    }
+
+    fn told(panel: &Panel) -> Vec<String> {
+        let point = |(x, y): &(Rational, Rational)| format!(" {x}/{y}");
+        let series = panel.series.iter();
+        let lines =
+            series.map(|series| format!("{}{}", series.name, series.points.iter().map(point).collect::<String>()));
+        let ends = [&panel.x, &panel.y].map(|axis| axis.range.as_ref().map(|(from, to)| format!("{from} to {to}")));
+        let ends = ends.map(Option::unwrap_or_default).join(", ");
+        std::iter::once(format!("{}: {ends}", panel.title)).chain(lines).collect()
+    }
+
+    #[test]
+    fn the_steps_are_shares_of_platforms_and_begin_at_none_where_an_algorithm_is_never_best() {
+        let four = measured(vec![[100, 104, 110], [100, 103, 100], [200, 230, 201], [100, 104, 200]]);
+        assert_eq!(
+            told(&panel(&four)),
+            [
+                "faster communicating (c <= w): 0 to 50, 0 to 102",
+                "BBA 0/100",
+                "MBBSA 0/0 3/25 4/75 15/100",
+                "R-BSA 0/25 1/2/50 10/75 100/100",
+            ]
+        );
+        let near = told(&panel(&measured(vec![[100, 100, 101]; 3])));
+        assert_eq!(near[0], "faster communicating (c <= w): 0 to 5, 0 to 102");
+        assert_eq!(near[1..], ["BBA 0/100", "MBBSA 0/100", "R-BSA 0/0 1/100"]);
+        let empty = panel(&measured(Vec::new()));
+        assert!(empty.series.iter().all(|series| series.points.len() == 1));
+    }
+
+    #[test]
+    fn each_figure_has_its_number_its_words_and_its_types() {
+        let told = Cumulative::ALL.map(|figure| {
+            let kinds: Vec<_> = figure.kinds().map(|kind| kind.index().to_string()).collect();
+            let same = figure.shows().starts_with(&format!("Figure {}:", figure.number()));
+            format!("{same} {} [{}]", figure.title(), kinds.join(" "))
+        });
+        let expected = [
+            "true Figure 22: distance to the best, homogeneous platforms [0 1 2]",
+            "true Figure 23: distance to the best, homogeneous links, heterogeneous workers [3 4 5]",
+            "true Figure 24: distance to the best, heterogeneous links, homogeneous workers [6 7 8]",
+            "true Figure 25: distance to the best, heterogeneous platforms [9 10 11]",
+        ];
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn the_data_have_every_step_of_every_type() {
+        let setting = Setting { platforms: 2, workers: 3, tasks: 8, ..crate::tables::NEAREST };
+        let all = [measured(vec![[7, 8, 7], [9, 9, 10]])];
+        let expected = json!({
+            "figure": 23,
+            "setting": "3 workers, 8 tasks, all on one worker; 2 platforms of each type, seed 1.",
+            "seed": 1,
+            "panels": [{"type": "Het Het c <= w", "algorithms": [
+                {"algorithm": "BBA", "within": [{"percent": "0", "platforms": 2}]},
+                {"algorithm": "MBBSA", "within": [{"percent": "0", "platforms": 1}, {"percent": "100/7", "platforms": 2}]},
+                {"algorithm": "R-BSA", "within": [{"percent": "0", "platforms": 1}, {"percent": "100/9", "platforms": 2}]},
+            ]}],
+        });
+        assert_eq!(Cumulative::EqualLinks.data(&setting, &all), expected);
+        let types = Cumulative::EqualSpeeds.measured(&setting);
+        assert_eq!(types.iter().map(|one| one.kind.index()).collect::<Vec<_>>(), [6, 7, 8]);
+    }
+}

@@ -104,3 +104,35 @@ fn curves(settings: impl Fn(Holding) -> Vec<(u64, Setting)>) -> Vec<Curve> {
 fn percent(mean: &Rational) -> Rational {
     (mean - Rational::one()) * Rational::from_integer(100.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_algorithm_has_a_curve_for_each_way_to_hold_and_the_printed_mean_a_line() {
+        let setting = |tasks, holding| Setting { platforms: 3, workers: 4, tasks, holding, ..NEAREST };
+        let curves = curves(|holding| [7, 30].map(|tasks| (tasks, setting(tasks, holding))).into());
+        let told = curves.iter().map(|curve| {
+            let points = curve.points.iter().map(|(at, mean)| format!(" {at}: {mean} {}%", percent(mean)));
+            format!("{}{}", curve.name, points.collect::<String>())
+        });
+        let expected = [
+            "BBA, on one worker 7: 1 0% 30: 1087/1062 1250/531%",
+            "MBBSA, on one worker 7: 58/55 60/11% 30: 1 0%",
+            "R-BSA, on one worker 7: 1 0% 30: 1 0%",
+            "BBA, scattered 7: 1 0% 30: 1 0%",
+            "MBBSA, scattered 7: 157/153 400/153% 30: 1057/1056 25/264%",
+            "R-BSA, scattered 7: 1 0% 30: 1 0%",
+            "BBA as printed 7: 121/100 21% 30: 121/100 21%",
+        ];
+        assert_eq!(told.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn the_points_are_the_numbers_of_workers_and_tasks() {
+        assert_eq!((point().platforms, point().seed, point().workers), (PLATFORMS, NEAREST.seed, NEAREST.workers));
+        let kind = PlatformType::all()[ROW];
+        assert_eq!(kind.to_string(), "Het Het", "the general case");
+    }
+}

@@ -84,6 +84,34 @@ mod tests {
     use crate::tables::{Distances, NEAREST, PlatformType, Setting};
 
     #[test]
+    fn figures_come_by_number_and_each_says_what_it_shows() {
+        let figures = super::figures();
+        let numbers: Vec<_> = figures.iter().map(|figure| figure.name.trim_start_matches("rr6005-")).collect();
+        let expected = [2, 3, 8, 19, 20, 21, 22, 23, 24, 25, 26].map(|number| format!("figure-{number}"));
+        assert_eq!(numbers[..11], expected.each_ref().map(String::as_str));
+        assert_eq!(numbers[11..], ["table-1-means"]);
+        assert!(figures.iter().all(|figure| figure.shows.len() > 40 && figure.paper == "rr6005"));
+        for trace in Trace::ALL {
+            assert!(trace.shows().starts_with(&format!("Figure {}: ", trace.number())), "{trace:?}");
+            assert!(trace.chart().title.starts_with(&format!("Figure {}: the ", trace.number())), "{trace:?}");
+        }
+    }
+
+    #[test]
+    fn a_counterexample_counts_from_one_if_it_is_of_a_star_and_is_drawn_if_it_is_a_cell() {
+        let kind = |kind: &str| super::counts_from_one("", &serde_json::json!({ "kind": kind }));
+        assert!(["star", "redistribution", "3-partition"].into_iter().all(kind));
+        assert!(!["switch", "ring", ""].into_iter().any(kind) && !super::counts_from_one("", &serde_json::json!({})));
+        assert!(super::pictures(&serde_json::json!({"type": "Hom Hom"})).is_none());
+        let titles = ["Hom Hom", "Hom Het c <= w", "Het Hom", "Het Het c >= w", "?"].map(|kind| {
+            let drawn = super::pictures(&serde_json::json!({"table": 1, "type": kind})).expect("a cell of the table");
+            let [schedcheck_drawing::Picture::Plot(plot)] = drawn.as_slice() else { panic!("one plot") };
+            plot.title.split(':').next().expect("a title").to_owned()
+        });
+        assert_eq!(titles, ["Figure 22", "Figure 23", "Figure 24", "Figure 25", "Figure 25"]);
+    }
+
+    #[test]
     fn the_traces_have_the_printed_makespans() {
         let makespan = |trace: Trace| check(&trace.star(), &trace.schedule()).unwrap().makespan.to_string();
         assert_eq!(Trace::ALL.map(makespan), ["12", "14", "13", "13"]);

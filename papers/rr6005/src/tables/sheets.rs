@@ -185,3 +185,41 @@ fn in_words(all: &[Distances]) -> Vec<String> {
         .map(|(words, conclusions)| format!("{words}: {}.", list(conclusions)))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tenth_of_the_platforms_is_one_at_least_and_numbers_are_rounded_to_four_digits() {
+        let parts =
+            [0, 1, 10, 11, 1000].map(|platforms| part_of(&Setting { platforms, ..super::super::NEAREST }).platforms);
+        assert_eq!(parts, [0, 1, 1, 2, 100]);
+        let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
+        let told = [(1, 3), (2, 3), (123, 100), (10_001, 10_000), (1, 20_000), (39_999, 40_000)];
+        let told = told.map(|(numerator, denominator)| rounded(&ratio(numerator, denominator)));
+        assert_eq!(told, ["0.3333", "0.6667", "1.2300", "1.0001", "0.0001", "1.0000"]);
+        assert_eq!(unit(), ratio(1, 10_000));
+    }
+
+    #[test]
+    fn the_rule_of_agreement_is_told_with_its_numbers() {
+        let words = agreement_in_words(&Setting { platforms: 77, ..super::super::NEAREST });
+        for part in ["within 4 standard errors", "1000 platforms", "the recomputed 77."] {
+            assert!(words.contains(part), "{words}");
+        }
+    }
+
+    #[test]
+    fn conclusions_are_told_by_what_is_so_and_what_is_not() {
+        let best = |kind| Distances { kind, makespans: vec![[100; 3]], references: vec![100] };
+        let told = in_words(&PlatformType::all().map(best));
+        assert_eq!(told.len(), 2);
+        assert!(
+            told[0].starts_with("What the paper concludes, and is so: BBA and MBBSA achieve the same")
+                && told[0].ends_with('.')
+        );
+        assert!(told[1].starts_with("What is not so: with homogeneous communication R-BSA is worse"), "{}", told[1]);
+        assert_eq!([&told[0], &told[1]].map(|words| words.matches("; ").count()), [2, 5]);
+    }
+}

@@ -87,3 +87,44 @@ pub fn choices(setting: &Setting) -> Vec<Setting> {
     };
     holdings.flat_map(choice).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::{NEAREST, PlatformType};
+
+    #[test]
+    fn the_nearness_is_the_sum_of_all_differences() {
+        let kinds = PlatformType::all();
+        let measured = |kind: usize, makespans: Vec<[i64; 3]>| Distances {
+            kind: kinds[kind],
+            references: vec![100; makespans.len()],
+            makespans,
+        };
+        // Means 1.01, 1 and 1.02, deviations 0.01, 0 and 0.02; the paper has 1, 1, 1.0014, and 0, 0, 0.0107.
+        let first = measured(0, vec![[100, 100, 104], [102, 100, 100]]);
+        let nearness = Nearness::of(std::slice::from_ref(&first));
+        let told = |nearness: &Nearness| {
+            let [bba, mbbsa, r_bsa] = nearness.means.each_ref().map(ToString::to_string);
+            [bba, mbbsa, r_bsa, nearness.deviations.to_string(), nearness.of_means().to_string()]
+        };
+        assert_eq!(told(&nearness), ["1/100", "0", "93/5000", "193/10000", "143/5000"]);
+        // 1.0061 and 0.0234 are printed for R-BSA in the second row.
+        let both = Nearness::of(&[first, measured(1, vec![[100, 100, 100]])]);
+        assert_eq!(told(&both), ["1/100", "0", "247/10000", "427/10000", "347/10000"]);
+    }
+
+    #[test]
+    fn there_are_a_hundred_choices_of_one_seed() {
+        let choices = choices(&NEAREST);
+        assert_eq!(choices.len(), 10 * (3 + 3 + 3 + 1));
+        assert!(choices.iter().all(|choice| (choice.seed, choice.platforms) == (NEAREST.seed, NEAREST.platforms)));
+        let each = choices.iter().filter(|choice| choice.holding == Holding::Each);
+        assert_eq!(
+            each.map(|choice| (choice.tasks, choice.workers)).collect::<Vec<_>>(),
+            WORKERS.map(|workers| (50, workers))
+        );
+        let point = Point::new(Setting { platforms: 1, workers: 2, tasks: 5, ..NEAREST });
+        assert_eq!(point.means(3), std::array::from_fn(|algorithm| point.measured[3].moments(algorithm).mean));
+    }
+}
