@@ -54,7 +54,7 @@ pub fn ring(platform: &SliceRing, chosen: &[usize], numbering: Numbering) -> Net
     if count > MOST_LINKED {
         notes.push("Every processor is linked to every other: only the links of the ring are drawn.".to_owned());
     }
-    notes.extend(left_out(count, all, "processors"));
+    notes.extend(left_out(count, all, "processors").into_iter().chain(numbering.note()));
     Network { title: "Processors to be arranged along a ring".to_owned(), notes, nodes, links }
 }
 
@@ -88,7 +88,7 @@ pub fn platform_graph(platform: &PlatformGraph, numbering: Numbering) -> Network
     let links: Vec<_> = platform.links().iter().filter(|link| link.from < drawn && link.to < drawn).map(link).collect();
     place(&mut nodes, &links);
     let horizon = platform.horizon().map(|horizon| format!("Within K = {horizon} time units."));
-    let notes = horizon.into_iter().chain(left_out(drawn, all, "nodes")).collect();
+    let notes = horizon.into_iter().chain(left_out(drawn, all, "nodes")).chain(numbering.note()).collect();
     Network { title: "Processors that compute and forward tasks".to_owned(), notes, nodes, links }
 }
 
@@ -189,7 +189,7 @@ pub fn cheapest_links(platform: &SliceRing, numbering: Numbering) -> Network {
             pairs(order.len()).count()
         ),
     ];
-    notes.extend(left_out(count, platform.processors(), "processors"));
+    notes.extend(left_out(count, platform.processors(), "processors").into_iter().chain(numbering.note()));
     Network { title: "Processors to be arranged along a ring".to_owned(), notes, nodes, links }
 }
 

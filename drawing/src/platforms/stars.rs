@@ -108,7 +108,7 @@ fn network(title: &str, hub: Node, rays: impl Iterator<Item = Ray>, all: usize, 
         workers.push(Node::new(numbering.name(number), Form::Processor, ray.facts));
         links.push(Link::new(0, number + 1, ray.link));
     }
-    let notes = left_out(workers.len(), all, "workers").into_iter().collect();
+    let notes = left_out(workers.len(), all, "workers").into_iter().chain(numbering.note()).collect();
     layout::row(&mut workers, BELOW, layout::room(&links));
     let nodes = [hub].into_iter().chain(workers).collect();
     Network { title: title.to_owned(), notes, nodes, links }
