@@ -38,6 +38,11 @@ fn rows() -> Vec<Row> {
         mending(),
         Row { follows: Some("rr6005/prop-2".to_owned()), ..bare("lemma-4", "3.2.2, lemma 4", Verdict::Hypothesis) },
         bare("fig-26", "5.2, figure 26", Verdict::Reproduced),
+        // A figure that keeps the numbers of its paper.
+        Row {
+            counterexample: Some(Counterexample::new(star(), "so", "not so")),
+            ..bare("trace-bba", "4.2, figure 19", Verdict::Imprecise)
+        },
         bare("table-1", "4.4, table 1", Verdict::Void),
         bare("fig-24", "4.3, figure 24", Verdict::Interrupted),
         bare("relays", "1", Verdict::NotYetChecked),
@@ -234,6 +239,16 @@ fn what_is_false_in_substance_comes_before_slips_and_those_before_all_else() {
         assert!(substance.contains(told), "{told}: {substance}");
     }
     assert!(!substance.contains("misprint"), "{substance}");
+}
+
+#[test]
+fn processors_count_from_0_but_in_a_figure_that_says_so() {
+    let kept = "Processors have the numbers of the paper, from 1";
+    let has = |id: &str| {
+        let claim = format!("data-claim=\"rr6005/{id}\"");
+        PAGE.split("<details ").find(|part| part.contains(&claim)).expect("a claim").contains(kept)
+    };
+    assert_eq!(["trace-bba", "prop-2", "case-0"].map(has), [true, false, false]);
 }
 
 #[test]

@@ -153,7 +153,7 @@ fn of_kind<'a>(ledger: &'a Ledger, kind: &Kind, paper: &str) -> Vec<&'a Row> {
 fn finding(row: &Row, kind: &Kind) -> Markup {
     let said = row.undecidable.as_ref().unwrap_or(&row.plain);
     markup! {
-        li.(class(row.verdict)) {
+        li.(class(row.verdict)).below[row.follows.is_some()] {
             a.id href={ "#" (anchor(&row.id)) } { (row.id) } " " (chip(row.verdict)) " " span.place { (row.place) }
             span.statement { "“" (words(row)) "”" }
             @if !said.is_empty() { span.found { (said) } }

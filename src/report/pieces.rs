@@ -14,8 +14,9 @@ pub fn tables(tables: &[Table]) -> Markup {
             h2 { "The papers' tables, recomputed" }
             p {
                 "In a cell with two values, the upper one is printed in the paper and the lower one is recomputed: ✓ \
-                    where the two agree, ✗ where they differ. The commands print them as “printed / recomputed”, with \
-                    a star * where they agree."
+                    where the two agree, ✗ where they differ; where rounded data leave a choice, what counts as \
+                    agreeing stands below the table. The commands print a cell as “printed / recomputed”, with a \
+                    star * where the two agree."
             }
             @for table in tables { (one_table(table)) }
         }

@@ -117,6 +117,9 @@ fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     let joined = parents.iter().flatten().count();
     if order.len() < nodes.len() || joined != links.len() || links.is_empty() {
         let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
+        if is_wide(nodes.len(), links.len()) {
+            return layout::spread(nodes, &pairs, layout::room(links));
+        }
         let order = layout::uncrossed(nodes.len(), &pairs);
         let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
         layout::around(&mut placed, layout::room(links));
@@ -134,6 +137,11 @@ fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
     layout::layers(&mut placed, &ordered, layout::room(links));
     *nodes = places.into_iter().map(|place| placed[place].clone()).collect();
+}
+
+/// Whether a graph has too many nodes to be read along a circle, and few enough links to be spread out.
+fn is_wide(nodes: usize, links: usize) -> bool {
+    nodes > MOST_LINKED && links <= 3 * nodes
 }
 
 /// A graph in which somebody looks for a Hamiltonian cycle:
@@ -231,7 +239,12 @@ pub fn arcs(value: &Value) -> Option<Network> {
 
 fn vertices_and(count: usize, links: Vec<Link>) -> Network {
     let mut nodes: Vec<_> = (0..count).map(|vertex| Node::new(vertex.to_string(), Form::Vertex, vec![])).collect();
-    layout::around(&mut nodes, 0);
+    if is_wide(count, links.len()) {
+        let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
+        layout::spread(&mut nodes, &pairs, 0);
+    } else {
+        layout::around(&mut nodes, 0);
+    }
     Network { title: String::new(), notes: Vec::new(), nodes, links }
 }
 

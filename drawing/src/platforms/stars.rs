@@ -30,7 +30,9 @@ pub fn star(star: &Star<Rational>, numbering: Numbering) -> Network {
         link: vec![Fact::new("c", &worker.comm)],
     });
     let hub = Node::new(numbering.master(), Form::Master, vec![]);
-    network("A star with tasks", hub, rays, star.workers().len(), numbering)
+    let mut network = network("A star with tasks", hub, rays, star.workers().len(), numbering);
+    network.notes.insert(0, "L: how many tasks lie there at first.".to_owned());
+    network
 }
 
 /// Surpluses on a star: c on the links, how many tasks each worker has too many.
