@@ -87,6 +87,15 @@ fn trees_and_graphs() {
 }
 
 #[test]
+fn a_graph_of_thirty_nodes() {
+    let nodes: Vec<_> = (0..30).map(|n| json!({"w": format!("{}/5", n + 7), "master": n == 0})).collect();
+    let pairs = (1..30).map(|n| (n / 3, n)).chain((10..20).map(|n| (n, n + 9)));
+    let links: Vec<_> = pairs.map(|(one, other)| json!({"between": [one, other], "c": one + other})).collect();
+    let value = json!({"kind": "platform-graph", "nodes": nodes, "links": links});
+    insta::assert_snapshot!(svg_of(&value, Numbering::FromZero));
+}
+
+#[test]
 fn items_in_bars() {
     let many: Vec<_> = (1..=70).map(|n| 1 + n * n % 23).collect();
     let pictures = [

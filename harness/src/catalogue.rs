@@ -71,6 +71,15 @@ pub struct Source {
     pub citation: String,
 }
 
+impl Source {
+    /// The title: what stands in the citation between the authors and the next full stop; all of it where no authors
+    /// are told apart.
+    pub fn title(&self) -> &str {
+        let Some((_, rest)) = self.citation.split_once(": ") else { return &self.citation };
+        rest.split_once(". ").map_or(rest, |(title, _)| title)
+    }
+}
+
 /// Something that a paper assumes.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -118,6 +127,14 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_title_is_what_the_citation_has_between_the_authors_and_the_full_stop() {
+        let title = |citation: &str| Source { name: String::new(), citation: citation.to_owned() }.title().to_owned();
+        assert_eq!(title("S. M. One, Two: Loads on stars: results. A report 3, 2004."), "Loads on stars: results");
+        assert_eq!(title("nobody"), "nobody");
+        assert_eq!(title("One: Untold"), "Untold");
+    }
 
     #[test]
     fn a_statement_has_the_hypotheses_that_it_names_and_no_marks_of_formulas() {

@@ -145,6 +145,9 @@ impl Table {
         for note in &self.notes {
             let _ = writeln!(text, "{note}\n");
         }
+        if self.agreement().0 > 0 {
+            text += "A cell is printed / recomputed; a star * marks that the two agree.\n\n";
+        }
         let _ = writeln!(text, "| {} |\n|{}", self.head.join(" | "), " --- |".repeat(self.head.len()));
         for row in &self.rows {
             let cells: Vec<_> = row.cells.iter().map(in_words).collect();
@@ -199,6 +202,7 @@ mod tests {
 
     #[test]
     fn cells_show_both_values_and_whether_they_agree() {
+        assert!(table().markdown().contains("A note.\n\nA cell is printed / recomputed; a star * marks"));
         assert!(table().markdown().ends_with("| q | 3 | 4 |\n| --- | --- | --- |\n| cost | 1 / 1* | 2 / 3 |\n"));
         assert_eq!(table().csv(), "row,column,printed,recomputed,agrees\ncost,3,1,1,true\ncost,4,2,3,false\n");
         assert!(csv(&[table(), table()]).ends_with("a-table,cost,3,1,1,true\na-table,cost,4,2,3,false\n"));

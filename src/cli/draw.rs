@@ -18,7 +18,7 @@ use schedcheck_drawing::{Picture, schedules};
 pub struct Arguments {
     /// An instance, drawn as a network; or an instance and a schedule or a result of `solve`, drawn as a Gantt chart;
     /// or one file {"instance":…,"schedule":…} that holds both. `-` or nothing is standard input. Sources of `reduce`
-    /// are drawn as well. Processors are counted from 1, as the papers do; P0 is the master of a star, or the root of a
+    /// are drawn as well. Processors are counted from 0, as in instance files; P0 is the root of a
     /// tree.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     files: Vec<PathBuf>,
@@ -50,7 +50,7 @@ struct Drawn {
     outcome: Outcome,
 }
 
-/// Draws one platform or one schedule; processors are counted from 1, as the papers do.
+/// Draws one platform or one schedule; processors are counted from 0, as in instance files.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let destination = Destination::new(arguments.out.as_deref(), &input::read_of(&arguments.files))?;
     let standard_input = Path::new("-");
@@ -89,7 +89,7 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
         if solves {
             bail!("--solve: kind {kind:?} is the source of a reduction, and has no schedule");
         }
-        let network = of_value(value, Numbering::FromOne);
+        let network = of_value(value, Numbering::FromZero);
         let network = network.with_context(|| format!("{kind}: this is no instance of it; see schedcheck reduce"))?;
         let json = json!(network);
         return Ok(Drawn { picture: Picture::Network(network), json, outcome: Outcome::Good });
@@ -98,7 +98,7 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
     if solves {
         return Ok(chart(&methods::solve(&instance, None, &Limits::default())?.schedule));
     }
-    let network = of_instance(&instance, Numbering::FromOne);
+    let network = of_instance(&instance, Numbering::FromZero);
     let mut json = json!(network);
     json["instance"] = instance.to_json();
     Ok(Drawn { picture: Picture::Network(network), json, outcome: Outcome::Good })
@@ -106,7 +106,7 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
 
 /// A schedule that is not valid is drawn all the same: whoever looks for the flaw wants to see it.
 fn chart(judgement: &Judgement) -> Drawn {
-    let mut chart = schedules::chart(judgement, Numbering::FromOne);
+    let mut chart = schedules::chart(judgement, Numbering::FromZero);
     let outcome = match schedcheck_files::measure(judgement) {
         Ok(measured) => {
             let what = schedules::objective_of(&judgement.instance());
@@ -150,7 +150,7 @@ mod tests {
         ] {
             let instance = Instance::read(&instance.to_string()).unwrap();
             let answer = solve(&instance, None, &Limits::default()).unwrap();
-            let chart = chart(&answer.schedule, Numbering::FromOne);
+            let chart = chart(&answer.schedule, Numbering::FromZero);
             assert_eq!(chart.end(), answer.objective, "{instance:?}");
             assert!(chart.rows.iter().all(|row| row.bars.iter().all(|bar| bar.from <= bar.to)), "{chart:?}");
         }
@@ -165,9 +165,9 @@ mod tests {
             let instance = Instance::read(&instance.to_string()).unwrap();
             let answer = solve(&instance, method, &Limits::default()).unwrap();
             measure(&answer.schedule).unwrap();
-            let chart = chart(&answer.schedule, Numbering::FromOne);
+            let chart = chart(&answer.schedule, Numbering::FromZero);
             let names: Vec<_> = chart.rows.iter().map(|row| row.name.as_str()).collect();
-            assert_eq!(names, ["P1 s", "P1 w", "P2 r", "P2 w"], "{chart:?}");
+            assert_eq!(names, ["P0 s", "P0 w", "P1 r", "P1 w"], "{chart:?}");
             assert!(chart.rows.iter().all(|row| row.bars.len() <= 200), "{horizon:?}");
         }
     }

@@ -8,12 +8,16 @@ use schedcheck_drawing::Picture;
 use schedcheck_harness::render::{instances, told};
 use schedcheck_harness::{Caught, Counterexample, Row};
 
+/// How much room a picture has, in pixels.
+const WIDTH_OF_A_PHONE: u32 = 320;
+const WIDTH_OF_THE_PAGE: u32 = 960;
+
 /// A claim, and what mends it if it fails.
 pub fn section(row: &Row, mending: Option<&Row>) -> Markup {
     markup! {
         details.claim.(class(row.verdict)) data-claim=(row.id) {
             summary {
-                span.id { (row.id) } " " (chip(row.verdict)) " " span.statement { (row.statement) }
+                span.id { (row.id) } " " (chip(row.verdict)) " " span.place { (row.place) } span.statement { (row.statement) }
                 @if !row.plain.is_empty() { span.found { (row.plain) } }
             }
             div.evidence id=(anchor(&row.id)) {
@@ -117,8 +121,26 @@ fn refutation(row: &Row) -> Markup {
     }
 }
 
-fn drawn(picture: &Picture) -> Markup {
-    markup! { (PreEscaped(picture.svg())) }
+/// A picture, as wide as the page allows, and in full size for whoever asks.
+pub fn drawn(picture: &Picture) -> Markup {
+    let svg = picture.svg();
+    let class = match width(&svg) {
+        ..=WIDTH_OF_A_PHONE => "drawing",
+        ..=WIDTH_OF_THE_PAGE => "drawing wide",
+        _ => "drawing wide huge",
+    };
+    markup! {
+        div class=(class) {
+            label.enlarge { input type="checkbox"; " full size" }
+            (PreEscaped(svg))
+        }
+    }
+}
+
+/// How wide a picture is drawn, in pixels.
+fn width(svg: &str) -> u32 {
+    let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split_once('"'));
+    width.and_then(|(width, _)| width.parse().ok()).unwrap_or(0)
 }
 
 fn data(title: &str, counterexample: &Counterexample) -> Markup {

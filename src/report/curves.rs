@@ -1,8 +1,9 @@
 //! The complexity curves on the page: a table of all, and each one drawn.
 
-use maud::{Markup, PreEscaped, html as markup};
+use maud::{Markup, html as markup};
 
-use schedcheck_drawing::plot;
+use super::claims::drawn;
+use schedcheck_drawing::Picture;
 use schedcheck_harness::curve::{MeasuredCurve, Standing};
 
 /// Counted operations on growing instances, beside the bounds that are claimed.
@@ -11,7 +12,10 @@ pub fn section(curves: &[MeasuredCurve]) -> Markup {
         section id="curves" {
             h2 { "Complexity, in counted operations" }
             p {
-                "Operations are counted, so that no machine blurs the curves. A fit describes a curve over the sizes \
+                "Operations are counted, so that no machine blurs the curves. " em { "s" } " is the size of an instance: \
+                    what is measured as the size stands at each curve, and on its horizontal axis. A fit such as \
+                    s^2.05 [1.98, 2.12] says that the counts grow like that power of s, 1.5^s like that exponential; \
+                    the brackets hold an interval of 95 %. A fit describes a curve over the sizes \
                     tried and decides nothing; "
                 "its interval is that of the regression, and says little of a curve with terms of lower order or of \
                     few points. The verdict compares every "
@@ -19,12 +23,12 @@ pub fn section(curves: &[MeasuredCurve]) -> Markup {
             }
             div.scroll {
                 table.curves {
-                    thead { tr { th { "curve" } th { "counted" } th { "n" } th { "fit, with its interval of 95 \
+                    thead { tr { th { "curve" } th { "counted" } th { "s" } th { "fit, with its interval of 95 \
                         %" } th { "bound" } th { "verdict" } } }
                     tbody { @for curve in curves { (row(curve)) } }
                 }
             }
-            @for curve in curves { (drawn(curve)) }
+            @for curve in curves { (unfolding(curve)) }
         }
     }
 }
@@ -35,10 +39,10 @@ fn row(measured: &MeasuredCurve) -> Markup {
     markup! {
         tr {
             th { a href={ "#curve-" (measured.curve.name) } { (measured.curve.name) } }
-            td { (measured.curve.unit) }
-            td.sizes { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
-            td { @if let Some(fit) = measured.fit() { (fit) } }
-            td { (stated) }
+            td data-column="counted" { (measured.curve.unit) }
+            td.sizes data-column="s" { @if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) { (least) " to " (most) } }
+            td data-column="fit" { @if let Some(fit) = measured.fit() { (fit) } }
+            td data-column="bound" { (stated) }
             (verdict(measured.standing()))
         }
     }
@@ -47,15 +51,15 @@ fn row(measured: &MeasuredCurve) -> Markup {
 fn verdict(verdict: Standing) -> Markup {
     markup! {
         @match verdict {
-            Standing::Within => { td.within { "✓ within the bound" } }
-            Standing::PassedAt(size) => { td.passed { "✗ passed at n = " (size) } }
-            Standing::NoBound => { td.free { "–" } }
-            Standing::Untried => { td.free { "no size was tried" } }
+            Standing::Within => { td.within data-column="verdict" { "✓ within the bound" } }
+            Standing::PassedAt(size) => { td.passed data-column="verdict" { "✗ passed at s = " (size) } }
+            Standing::NoBound => { td.free data-column="verdict" { "–" } }
+            Standing::Untried => { td.free data-column="verdict" { "no size was tried" } }
         }
     }
 }
 
-fn drawn(measured: &MeasuredCurve) -> Markup {
+fn unfolding(measured: &MeasuredCurve) -> Markup {
     let curve = &measured.curve;
     markup! {
         details.curve {
@@ -63,12 +67,12 @@ fn drawn(measured: &MeasuredCurve) -> Markup {
             div id={ "curve-" (curve.name) } {
                 dl {
                     dt { "From" } dd { (curve.source) }
-                    dt { "Instances" } dd { (curve.family) }
+                    dt { "Size s" } dd { (curve.family) }
                     @if let Some(bound) = curve.bound { dt { "Bound" } dd { (bound.in_words()) } }
                     @if let Some(fit) = measured.fit() { dt { "Fit" } dd { (fit) } }
                     dt { "Verdict" } dd { (measured.standing().in_words()) }
                 }
-                div.pictures { (PreEscaped(plot::draw(&measured.plot()))) }
+                div.pictures { (drawn(&Picture::Plot(measured.plot()))) }
                 p.command { "To see it again: " code { "schedcheck curves " (curve.name) } }
             }
         }

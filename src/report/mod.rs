@@ -6,17 +6,24 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `page` | the frame of the page: head, contents, summary, filter |
+//! | `page` | the frame of the page: head, contents, filter, foot |
+//! | `kinds` | the counts, and the index by kind of failure, errors of substance first |
+//! | `sections` | the index by section of each paper |
 //! | `claims` | the ledger: a section a claim |
 //! | `pieces` | tables and figures |
 //! | `curves` | the complexity curves |
+//! | `golden` | the test that holds all of that against a reviewed page |
 //! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
 
 mod claims;
 pub mod counterexample;
 mod curves;
+#[cfg(test)]
+mod golden;
+mod kinds;
 mod page;
 mod pieces;
+mod sections;
 
 use schedcheck_drawing::Picture;
 use schedcheck_harness::Figure;

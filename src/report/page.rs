@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
-use super::{Report, claims, curves, pieces};
+use super::{Report, claims, curves, kinds, pieces, sections};
 use schedcheck_harness::{Entry, Ledger, Row, Verdict};
 
 /// The page.
@@ -22,7 +22,8 @@ pub fn html(report: &Report) -> String {
             body {
                 (head(report))
                 main {
-                    (at_a_glance(&report.ledger))
+                    (kinds::sections(&report.ledger))
+                    (sections::index(&report.ledger))
                     (ledger(&report.ledger))
                     (pieces::tables(&report.tables))
                     (pieces::figures(&report.figures))
@@ -48,62 +49,30 @@ fn head(report: &Report) -> Markup {
     let is_checked = |row: &&Row| !row.is_mending() && row.verdict != Verdict::NotYetChecked;
     let rows = || report.ledger.rows.iter().filter(is_checked);
     let count = |wanted: fn(&Row) -> bool| rows().filter(|row| wanted(row)).count();
+    let slips = count(|row| row.is_error() && row.verdict == Verdict::Misprint);
     markup! {
         header {
             h1 { "What " (how_many_papers()) " on scheduling claim, and what is so" }
             p {
-                (rows().count()) " published statements on mapping work to heterogeneous platforms were taken word for \
-                    word, and held against "
-                "independent exact solvers in rational arithmetic. " strong { (count(|row| row.verdict.stands())) " \
-                    stand" } "; "
-                strong { (count(Row::is_error)) " are errors" } " (false, a hypothesis missing, or a misprint; one \
-                    slip counts once); the "
-                "others are imprecise, fail at a boundary, are not reproduced, or cannot be decided as they stand. \
-                    Whatever fails comes with "
-                "its smallest regular counterexample and with what is so."
+                "Of " (rows().count()) " published statements on mapping work to heterogeneous platforms, held word for \
+                    word against independent exact solvers in rational arithmetic, "
+                strong.false { (count(Row::is_error) - slips) " are false in substance" } ", "
+                strong.misprint { (slips) " are slips" } " that a small edit mends, and "
+                strong.confirmed { (count(|row| row.verdict.stands())) " stand" } ". The others fail and are no errors, \
+                    or cannot be decided as they stand. What only follows from another failure is not counted again: \
+                    4 + 1 means four, and one that follows."
             }
+            (kinds::counts(&report.ledger))
             nav {
-                a href="#glance" { "At a glance" }
-                a href="#ledger" { "The ledger" }
-                a href="#tables" { "Tables" }
-                a href="#figures" { "Figures" }
-                a href="#curves" { "Complexity" }
-                a href="#about" { "How to read this" }
-            }
-        }
-    }
-}
-
-/// The counts, and every claim as a small box that leads to it.
-fn at_a_glance(ledger: &Ledger) -> Markup {
-    markup! {
-        section id="glance" {
-            h2 { "At a glance" }
-            div.scroll {
-                table.counts {
-                    thead { tr { th { "paper" } th { "statements" } @for verdict in verdicts(ledger) { th { (chip(verdict)) } } } }
-                    tbody {
-                        @for count in ledger.counts() {
-                            tr {
-                                th { a href={ "#paper-" (count.paper) } { (count.paper) } }
-                                td { (count.claims) }
-                                @for verdict in verdicts(ledger) {
-                                    td { (count.verdicts.iter().find(|(of, _)| *of == verdict).map_or(0, |(_, number)| *number)) }
-                                }
-                            }
-                        }
-                    }
+                @for kind in kinds::shown(&report.ledger).filter(|kind| kind.short != "stand") {
+                    a href={ "#" (kind.anchor) } { (kind.short) }
                 }
-            }
-            @for paper in papers(ledger) {
-                p.map {
-                    span.paper-name { (paper.name()) }
-                    @for row in of_paper(ledger, paper) {
-                        a.cell.(class(row.verdict)) href={ "#" (anchor(&row.id)) } title={ (row.id) ": " (row.verdict) } {
-                            (symbol(row.verdict)) " " (row.id.split('/').next_back().unwrap_or(&row.id))
-                        }
-                    }
-                }
+                a href="#by-section" { "by section" }
+                a href="#ledger" { "the ledger" }
+                a href="#tables" { "tables" }
+                a href="#figures" { "figures" }
+                a href="#curves" { "complexity" }
+                a href="#about" { "how to read this" }
             }
         }
     }
@@ -113,6 +82,7 @@ fn ledger(ledger: &Ledger) -> Markup {
     markup! {
         section id="ledger" {
             h2 { "The ledger" }
+            p { "Every statement, what calls for attention first. A click unfolds its evidence." }
             form.filter {
                 fieldset {
                     legend { "Verdict" }
@@ -122,12 +92,12 @@ fn ledger(ledger: &Ledger) -> Markup {
                 fieldset {
                     legend { "Paper" }
                     (choice("paper", "all", "all", true))
-                    @for paper in papers(ledger) { (choice("paper", paper.name(), paper.name(), false)) }
+                    @for paper in papers(ledger) { (choice("paper", paper.name(), title_of(paper.name()), false)) }
                 }
             }
             @for paper in papers(ledger) {
                 div.paper data-paper=(paper.name()) {
-                    h3 id={ "paper-" (paper.name()) } { (paper.name()) }
+                    h3 id={ "paper-" (paper.name()) } { (title_of(paper.name())) " " span.of { (paper.name()) } }
                     p.citation { (paper.catalogue.paper.citation) }
                     @for row in of_paper(ledger, paper) {
                         (claims::section(row, ledger.mending(row)))
@@ -160,8 +130,13 @@ fn filter_rules() -> String {
 }
 
 /// The papers that the ledger has rows of.
-fn papers(ledger: &Ledger) -> impl Iterator<Item = &'static Entry> + use<'_> {
+pub fn papers(ledger: &Ledger) -> impl Iterator<Item = &'static Entry> + use<'_> {
     crate::papers::all().iter().filter(|paper| !of_paper(ledger, paper).is_empty())
+}
+
+/// The title of the paper of this name.
+pub fn title_of(name: &str) -> &str {
+    crate::papers::all().of(name).map_or(name, |paper| paper.catalogue.paper.title())
 }
 
 /// The published statements of a paper, what calls for attention first.
@@ -190,6 +165,10 @@ fn foot(ledger: &Ledger) -> Markup {
                     function, which must catch them. "
                 "Schedules are measured by a checker that knows neither the algorithms nor the solvers. No \
                     floating-point number decides anything."
+            }
+            p {
+                "Processors are numbered from 0, as in instance files. A picture that keeps the numbers of its paper \
+                    says so."
             }
             p {
                 "Made by schedcheck " (env!("CARGO_PKG_VERSION")) " at depth " (ledger.depth) " with \
@@ -224,7 +203,8 @@ pub fn class(verdict: Verdict) -> &'static str {
     }
 }
 
-fn symbol(verdict: Verdict) -> &'static str {
+/// What tells a verdict apart where there are no colours.
+pub fn symbol(verdict: Verdict) -> &'static str {
     if verdict.stands() {
         "✓"
     } else if verdict.is_error() {

@@ -1,8 +1,10 @@
 //! The papers' tables and figures on the page.
 
-use maud::{Markup, PreEscaped, html as markup};
+use maud::{Markup, html as markup};
 
 use super::Drawn;
+use super::claims::drawn;
+use super::page::title_of;
 use schedcheck_harness::table::{Cell, Table};
 
 /// The papers' tables, recomputed beside the printed ones.
@@ -10,7 +12,12 @@ pub fn tables(tables: &[Table]) -> Markup {
     markup! {
         section id="tables" {
             h2 { "The papers' tables, recomputed" }
-            p { "In a cell with two values, the upper one is printed in the paper and the lower one is recomputed." }
+            p {
+                "In a cell with two values, the upper one is printed in the paper and the lower one is recomputed: ✓ \
+                    where the two agree, ✗ where they differ; where rounded data leave a choice, what counts as \
+                    agreeing stands below the table. The commands print a cell as “printed / recomputed”, with a \
+                    star * where the two agree."
+            }
             @for table in tables { (one_table(table)) }
         }
     }
@@ -20,14 +27,19 @@ fn one_table(table: &Table) -> Markup {
     let (agreeing, judged) = table.agreement();
     markup! {
         article.piece id={ "table-" (table.name) } {
-            h3 { (table.title) " " span.of { (table.paper) } }
+            h3 { (table.title) " " span.of { (title_of(table.paper)) } }
             @if judged > 0 { p { (agreeing) " of " (judged) " printed cells agree." } }
             div.scroll {
                 table.cells {
                     thead { tr { @for name in &table.head { th { (name) } } } }
                     tbody {
                         @for row in &table.rows {
-                            tr { th { (row.name) } @for cell in &row.cells { (one_cell(cell)) } }
+                            tr {
+                                th { (row.name) }
+                                @for (index, cell) in row.cells.iter().enumerate() {
+                                    (one_cell(cell, table.head.get(index + 1).map_or("", String::as_str)))
+                                }
+                            }
                         }
                     }
                 }
@@ -38,14 +50,14 @@ fn one_table(table: &Table) -> Markup {
     }
 }
 
-fn one_cell(cell: &Cell) -> Markup {
+fn one_cell(cell: &Cell, column: &str) -> Markup {
     let class = match cell.agrees {
         Some(true) => "agrees",
         Some(false) => "differs",
         None => "alone",
     };
     markup! {
-        td.(class) {
+        td.(class) data-column=(column) {
             @if let Some(printed) = &cell.printed { span.printed { (printed) } }
             @if let Some(recomputed) = &cell.recomputed { span.recomputed { (recomputed) } }
         }
@@ -57,11 +69,12 @@ pub fn figures(figures: &[Drawn]) -> Markup {
     markup! {
         section id="figures" {
             h2 { "The papers' figures, redrawn" }
+            p { "A figure that keeps the paper's numbers of processors says so; the others count from 0." }
             @for figure in figures {
                 article.piece id={ "figure-" (figure.name) } {
-                    h3 { (figure.picture.title()) " " span.of { (figure.paper) } }
+                    h3 { (figure.picture.title()) " " span.of { (title_of(figure.paper)) } }
                     p { (figure.shows) }
-                    div.pictures { (PreEscaped(figure.picture.svg())) }
+                    div.pictures { (drawn(&figure.picture)) }
                     p.command {
                         "As SVG, CSV and exact JSON: " code { "schedcheck figures " (figure.name) " --out figures" }
                     }

@@ -101,6 +101,11 @@ const READER: &str = r#"
     location.hash = "rr6005-thm-4";
     seen.led = shown().includes("rr6005/thm-4");
     seen.opened = document.querySelector('[data-claim="rr6005/thm-4"]').open;
+    document.querySelectorAll("details").forEach(details => { details.open = true; });
+    const isWide = element => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+      || element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+    const isSeen = element => element.checkVisibility() && (!element.closest("svg") || element.tagName === "svg");
+    seen.wide = [...document.querySelectorAll("body *")].filter(element => isSeen(element) && isWide(element)).map(element => element.outerHTML.slice(0, 80));
     seen.width = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const ids = [...document.querySelectorAll("[id]")].map(element => element.id);
     seen.twice = ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -161,6 +166,7 @@ fn in_a_browser_the_page_loads_without_an_error_and_the_filter_works() {
     assert_eq!(seen["one"], serde_json::json!(["rr6005/thm-4", "rr6005/fig-3", "rr6005/lemma-6"]));
     assert_eq!((&seen["opened"], &seen["led"]), (&true.into(), &true.into()), "{seen}");
     assert_eq!(seen["width"], 0, "{seen}");
+    assert_eq!(seen["wide"], serde_json::json!([]), "at 390 pixels these are wider than the page");
     assert_eq!(seen["twice"], serde_json::json!([]));
     assert_eq!(seen["lost"], serde_json::json!([]));
 }

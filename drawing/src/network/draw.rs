@@ -5,18 +5,19 @@
 use std::fmt::Write;
 
 use super::labels::{self, Area};
-use super::{Form, Link, Network, Node};
+use super::{BAR, Form, Link, Network, Node, legend};
 use crate::svg::{self, escaped};
 
-const MARGIN: f64 = 24.0;
+pub(super) const MARGIN: f64 = 24.0;
 const TITLE: f64 = 40.0;
 const NOTE: f64 = 18.0;
+const LEGEND: f64 = 26.0;
 /// How far apart two links in opposite directions are.
 const APART: f64 = 9.0;
 
-const MASTER: &str = "#e6853b";
-const PROCESSOR: &str = "#4292c6";
-const CHOSEN: &str = "#d65a46";
+pub(super) const MASTER: &str = "#e6853b";
+pub(super) const PROCESSOR: &str = "#4292c6";
+pub(super) const CHOSEN: &str = "#d65a46";
 const INK: &str = "black";
 
 /// A point of the picture.
@@ -48,6 +49,7 @@ pub fn draw(network: &Network) -> String {
     for (node, area) in network.nodes.iter().zip(&areas) {
         draw_node(&mut svg, node, area);
     }
+    legend::draw(&mut svg, network, f64::from(size.1) - MARGIN);
     svg.push_str("</g>\n</svg>\n");
     svg
 }
@@ -63,11 +65,16 @@ fn frame(network: &Network, head: f64) -> (Point, (u32, u32)) {
     let bottom = areas().map(|area| area.y + area.height / 2.0).fold(top, f64::max);
     // The bold font of the title is wider.
     let title = 1.3 * f64::from(labels::width(&network.title));
-    let texts = network.notes.iter().map(|note| f64::from(labels::width(note))).fold(title, f64::max);
+    let texts = network
+        .notes
+        .iter()
+        .map(|note| f64::from(labels::width(note)))
+        .fold(title.max(legend::width(network)), f64::max);
     let (wide, high) = if network.nodes.is_empty() { (0.0, 0.0) } else { (right - left, bottom - top) };
     let width = wide.max(texts) + 2.0 * MARGIN;
     let middle = if network.nodes.is_empty() { (0.0, 0.0) } else { ((width - wide) / 2.0 - left, head + 10.0 - top) };
-    (middle, (width as u32, (head + 10.0 + high + MARGIN) as u32))
+    let legend = if legend::width(network) > 0.0 { LEGEND } else { 0.0 };
+    (middle, (width as u32, (head + 10.0 + high + MARGIN + legend) as u32))
 }
 
 fn area(node: &Node, shift: Point) -> Area {
@@ -181,14 +188,21 @@ fn draw_node(svg: &mut String, node: &Node, area: &Area) {
         Form::Item(_) => (PROCESSOR, 0.0, ""),
         Form::Bin(_) => (INK, 0.0, " stroke-dasharray=\"5 4\""),
     };
+    // A bar without room for its numbers has them below it.
+    let bar = match node.form {
+        Form::Item(width) if !node.is_filled() => Some((f64::from(width), f64::from(BAR))),
+        _ => None,
+    };
+    let (width, height) = bar.unwrap_or((area.width, area.height));
+    let left = if bar.is_some() { area.x - width / 2.0 } else { left };
     let _ = writeln!(
         svg,
-        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{corner:.1}\" fill=\"white\" \
-            stroke=\"{color}\" stroke-width=\"2\"{dashes}/>",
-        area.width, area.height
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{corner:.1}\" \
+            fill=\"white\" stroke=\"{color}\" stroke-width=\"2\"{dashes}/>"
     );
     let lines = node.lines();
-    let first = area.y - 8.0 * (lines.len() as f64 - 1.0) + 4.2;
+    let middle = if bar.is_some() { area.y + height / 2.0 } else { area.y };
+    let first = middle - 8.0 * (lines.len() as f64 - 1.0) + 4.2;
     for (number, line) in lines.iter().enumerate() {
         let weight = if number == 0 && !node.name.is_empty() { " font-weight=\"bold\"" } else { "" };
         let _ = writeln!(

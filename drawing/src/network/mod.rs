@@ -2,11 +2,15 @@
 
 mod draw;
 mod labels;
+mod legend;
 
 use serde::Serialize;
 
 use super::csv;
 pub use draw::draw;
+
+/// How high a bar is with what is written below it, in pixels.
+const BAR: i32 = 16;
 
 /// A picture of nodes and links.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -102,10 +106,18 @@ impl Node {
         let height = 16 * self.lines().len() as i32 + 10;
         match self.form {
             Form::Vertex => (24, 24),
-            Form::Item(width) | Form::Bin(width) => (width as i32, 26),
+            Form::Bin(width) => (width as i32, 26),
+            Form::Item(width) if self.is_filled() => (width as i32, height),
+            Form::Item(width) => (widest.max(width as i32), BAR + height),
             Form::Switch => ((widest + 36).max(90), height.max(30)),
             Form::Master | Form::Processor => ((widest + 16).max(44), height),
         }
+    }
+
+    /// Whether it is a bar with room inside for what is written.
+    fn is_filled(&self) -> bool {
+        let widest = self.lines().iter().map(|line| labels::width(line)).max().unwrap_or(0);
+        matches!(self.form, Form::Item(width) if widest < width as i32)
     }
 
     /// What is written into it: its name and its facts, one a line.

@@ -54,7 +54,7 @@ pub fn ring(platform: &SliceRing, chosen: &[usize], numbering: Numbering) -> Net
     if count > MOST_LINKED {
         notes.push("Every processor is linked to every other: only the links of the ring are drawn.".to_owned());
     }
-    notes.extend(left_out(count, all, "processors"));
+    notes.extend(left_out(count, all, "processors").into_iter().chain(numbering.note()));
     Network { title: "Processors to be arranged along a ring".to_owned(), notes, nodes, links }
 }
 
@@ -88,7 +88,7 @@ pub fn platform_graph(platform: &PlatformGraph, numbering: Numbering) -> Network
     let links: Vec<_> = platform.links().iter().filter(|link| link.from < drawn && link.to < drawn).map(link).collect();
     place(&mut nodes, &links);
     let horizon = platform.horizon().map(|horizon| format!("Within K = {horizon} time units."));
-    let notes = horizon.into_iter().chain(left_out(drawn, all, "nodes")).collect();
+    let notes = horizon.into_iter().chain(left_out(drawn, all, "nodes")).chain(numbering.note()).collect();
     Network { title: "Processors that compute and forward tasks".to_owned(), notes, nodes, links }
 }
 
@@ -117,6 +117,9 @@ fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     let joined = parents.iter().flatten().count();
     if order.len() < nodes.len() || joined != links.len() || links.is_empty() {
         let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
+        if is_wide(nodes.len(), links.len()) {
+            return layout::spread(nodes, &pairs, layout::room(links));
+        }
         let order = layout::uncrossed(nodes.len(), &pairs);
         let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
         layout::around(&mut placed, layout::room(links));
@@ -134,6 +137,11 @@ fn place(nodes: &mut Vec<Node>, links: &[Link]) {
     let mut placed: Vec<_> = order.iter().map(|&node| nodes[node].clone()).collect();
     layout::layers(&mut placed, &ordered, layout::room(links));
     *nodes = places.into_iter().map(|place| placed[place].clone()).collect();
+}
+
+/// Whether a graph has too many nodes to be read along a circle, and few enough links to be spread out.
+fn is_wide(nodes: usize, links: usize) -> bool {
+    nodes > MOST_LINKED && links <= 3 * nodes
 }
 
 /// A graph in which somebody looks for a Hamiltonian cycle:
@@ -189,7 +197,7 @@ pub fn cheapest_links(platform: &SliceRing, numbering: Numbering) -> Network {
             pairs(order.len()).count()
         ),
     ];
-    notes.extend(left_out(count, platform.processors(), "processors"));
+    notes.extend(left_out(count, platform.processors(), "processors").into_iter().chain(numbering.note()));
     Network { title: "Processors to be arranged along a ring".to_owned(), notes, nodes, links }
 }
 
@@ -231,7 +239,12 @@ pub fn arcs(value: &Value) -> Option<Network> {
 
 fn vertices_and(count: usize, links: Vec<Link>) -> Network {
     let mut nodes: Vec<_> = (0..count).map(|vertex| Node::new(vertex.to_string(), Form::Vertex, vec![])).collect();
-    layout::around(&mut nodes, 0);
+    if is_wide(count, links.len()) {
+        let pairs: Vec<_> = links.iter().map(|link| (link.from, link.to)).collect();
+        layout::spread(&mut nodes, &pairs, 0);
+    } else {
+        layout::around(&mut nodes, 0);
+    }
     Network { title: String::new(), notes: Vec::new(), nodes, links }
 }
 

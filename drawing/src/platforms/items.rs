@@ -14,8 +14,10 @@ const MOST_ITEMS: usize = 60;
 const ROW: u64 = 720;
 /// How wide the frame of one group is, in pixels.
 const BIN: u64 = 200;
-/// How high a row is, in pixels.
+/// How high a row of groups is, in pixels.
 const DOWN: i32 = 40;
+/// How far rows of items are apart, in pixels.
+const GAP: i32 = 14;
 
 /// The items of a 3-partition or a 2-partition, above the groups of equal
 /// sums that are wanted: `{"kind":"3-partition","items":[2,2,2],"bound":6}`.
@@ -29,8 +31,10 @@ pub fn partition(value: &Value) -> Option<Network> {
     };
     let widest = items.iter().map(|item| u128::from(*item)).max().unwrap_or(0);
     let unit = bound.ceil().to_integer().to_u128()?.max(widest).max(1);
-    let mut nodes = bars(&items, unit);
-    let below = nodes.last().map_or(0, |node| node.y + 2 * DOWN);
+    let bar = |(item, width): (&u64, u32)| Node::new(item.to_string(), Form::Item(width), vec![]);
+    let widths = items.iter().map(|item| scaled(u128::from(*item), unit));
+    let mut nodes = in_rows(items.iter().zip(widths).map(bar));
+    let below = nodes.last().map_or(0, |node| node.y + node.size().1 + DOWN);
     let bin = scaled(bound.ceil().to_integer().to_u128()?, unit);
     let bins = groups.min(MOST_ITEMS / 3);
     let each_row = (ROW / (u64::from(bin) + 8)).max(1) as usize;
@@ -57,28 +61,28 @@ pub fn jobs(value: &Value) -> Option<Network> {
         d: u64,
     }
     let jobs = Vec::<Job>::deserialize(value.get("jobs")?).ok()?;
-    let lengths: Vec<_> = jobs.iter().map(|job| job.w).collect();
-    let mut nodes = bars(&lengths, u128::from(lengths.iter().copied().max().unwrap_or(1).max(1)));
-    for (node, job) in nodes.iter_mut().zip(&jobs) {
-        node.name = String::new();
-        node.facts = vec![Fact::new("w", job.w), Fact::new("d", job.d)];
-    }
+    let longest = u128::from(jobs.iter().map(|job| job.w).max().unwrap_or(1).max(1));
+    let nodes = in_rows(jobs.iter().map(|job| {
+        let facts = vec![Fact::new("w", job.w), Fact::new("d", job.d)];
+        Node::new("", Form::Item(scaled(u128::from(job.w), longest)), facts)
+    }));
     let notes = left_out(nodes.len(), jobs.len(), "jobs").into_iter().collect();
     Some(Network { title: "Jobs of length w, to be done by d".to_owned(), notes, nodes, links: vec![] })
 }
 
-/// A bar for each item, in rows.
-fn bars(items: &[u64], unit: u128) -> Vec<Node> {
+/// The first of these bars in rows, none of which is higher than its highest bar, and none of whose labels touch.
+fn in_rows(bars: impl Iterator<Item = Node>) -> Vec<Node> {
+    let mut nodes: Vec<_> = bars.take(MOST_ITEMS).collect();
+    let down = nodes.iter().map(|node| node.size().1).max().unwrap_or(0) + GAP;
     let (mut left, mut row) = (0, 0);
-    let mut nodes = Vec::new();
-    for item in items.iter().take(MOST_ITEMS) {
-        let width = scaled(u128::from(*item), unit);
-        if left > 0 && left + i64::from(width) > ROW as i64 {
+    for node in &mut nodes {
+        let (width, height) = node.size();
+        if left > 0 && i64::from(left) + i64::from(width) > ROW as i64 {
             (left, row) = (0, row + 1);
         }
-        let middle = left as i32 + width as i32 / 2;
-        nodes.push(Node::new(item.to_string(), Form::Item(width), vec![]).at(middle, row * DOWN));
-        left += i64::from(width) + 4;
+        // Bars stand on one line, whatever is written below them.
+        (node.x, node.y) = (left + width / 2, row * down + height / 2);
+        left += width + 4;
     }
     nodes
 }
@@ -87,4 +91,25 @@ fn bars(items: &[u64], unit: u128) -> Vec<Node> {
 fn scaled(number: u128, unit: u128) -> u32 {
     let part = Rational::new((number.min(unit)).into(), unit.into()) * Rational::from_integer(BIN.into());
     part.to_integer().to_u32().unwrap_or(0).max(10)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_labels_of_tiny_jobs_do_not_overlap() {
+        let jobs_of = |w: u64| json!({"w": w, "d": 1000 * w});
+        let all: Vec<_> = [1, 1, 1, 400, 2, 2, 90, 1, 1, 1, 1, 1, 1, 1, 1].map(jobs_of).into();
+        let nodes = jobs(&json!({"jobs": all})).expect("jobs").nodes;
+        for (index, one) in nodes.iter().enumerate() {
+            for other in &nodes[..index] {
+                let across = (one.x - other.x).abs() - (one.size().0 + other.size().0) / 2;
+                let down = (one.y - other.y).abs() - (one.size().1 + other.size().1) / 2;
+                assert!(across >= 0 || down >= 0, "{one:?} {other:?}");
+            }
+        }
+    }
 }

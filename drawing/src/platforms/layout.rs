@@ -12,6 +12,9 @@ const GAP: i32 = 28;
 /// The distance between layers, from border to border.
 const DOWN: i32 = 74;
 
+/// How often nodes are moved until they stay where they are.
+const SWEEPS: usize = 300;
+
 /// How wide the widest label of these links is, in pixels.
 pub(super) fn room(links: &[Link]) -> i32 {
     links.iter().map(Link::label_width).max().unwrap_or(0)
@@ -56,6 +59,88 @@ pub(super) fn uncrossed(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
     };
     let orders = (1..count).permutations(count - 1).map(|rest| [0].into_iter().chain(rest).collect::<Vec<_>>());
     orders.min_by_key(|order| crossings(order)).unwrap_or(given)
+}
+
+/// Places the nodes of a graph that has few links so that each is as far from each other one as there are links between
+/// them: by stress majorization, from a circle on. Only roots are taken, which are the same everywhere.
+pub(super) fn spread(nodes: &mut [Node], links: &[(usize, usize)], room: i32) {
+    around(nodes, 0);
+    let largest = nodes.iter().map(|node| node.size().0.max(node.size().1)).max().unwrap_or(0);
+    let unit = f64::from(largest + room + GAP);
+    let distances = distances(nodes.len(), links);
+    let mut places: Vec<_> = nodes.iter().map(|node| (f64::from(node.x), f64::from(node.y))).collect();
+    for _ in 0..SWEEPS {
+        for one in 0..places.len() {
+            places[one] = pulled(one, &places, &distances, unit);
+        }
+    }
+    for (node, (x, y)) in nodes.iter_mut().zip(places) {
+        (node.x, node.y) = (x.round() as i32, y.round() as i32);
+    }
+    for _ in 0..SWEEPS {
+        if !push_apart(nodes) {
+            break;
+        }
+    }
+}
+
+/// Where all others together want a node.
+fn pulled(one: usize, places: &[(f64, f64)], distances: &[Vec<u32>], unit: f64) -> (f64, f64) {
+    let (x, y) = places[one];
+    let (mut sum_x, mut sum_y, mut weights) = (0.0, 0.0, 0.0);
+    for (other, &(to_x, to_y)) in places.iter().enumerate().filter(|(other, _)| *other != one) {
+        let wanted = unit * f64::from(distances[one][other]);
+        let (dx, dy) = (x - to_x, y - to_y);
+        let is = (dx * dx + dy * dy).sqrt().max(1.0);
+        let weight = 1.0 / (wanted * wanted);
+        sum_x += weight * (to_x + wanted * dx / is);
+        sum_y += weight * (to_y + wanted * dy / is);
+        weights += weight;
+    }
+    if weights > 0.0 { (sum_x / weights, sum_y / weights) } else { (x, y) }
+}
+
+/// Moves nodes that touch away from each other, and says whether there were any.
+fn push_apart(nodes: &mut [Node]) -> bool {
+    let mut has_moved = false;
+    for one in 1..nodes.len() {
+        for other in 0..one {
+            let ((a, b), (c, d)) = (nodes[one].size(), nodes[other].size());
+            let (dx, dy) = (nodes[one].x - nodes[other].x, nodes[one].y - nodes[other].y);
+            let (across, down) = ((a + c) / 2 + GAP - dx.abs(), (b + d) / 2 + GAP - dy.abs());
+            if across <= 0 || down <= 0 {
+                continue;
+            }
+            has_moved = true;
+            let half = |overlap: i32, way: i32| (overlap / 2 + 1) * if way < 0 { -1 } else { 1 };
+            let (x, y) = if across < down { (half(across, dx), 0) } else { (0, half(down, dy)) };
+            (nodes[one].x, nodes[one].y) = (nodes[one].x + x, nodes[one].y + y);
+            (nodes[other].x, nodes[other].y) = (nodes[other].x - x, nodes[other].y - y);
+        }
+    }
+    has_moved
+}
+
+/// How many links there are on the way between any two nodes; one more than the longest way where there is none.
+fn distances(count: usize, links: &[(usize, usize)]) -> Vec<Vec<u32>> {
+    let far = count as u32 + 1;
+    let mut distances = vec![vec![far; count]; count];
+    for (node, row) in distances.iter_mut().enumerate() {
+        row[node] = 0;
+    }
+    for &(one, other) in links.iter().filter(|(one, other)| one != other) {
+        (distances[one][other], distances[other][one]) = (1, 1);
+    }
+    for over in 0..count {
+        for one in 0..count {
+            for other in 0..count {
+                distances[one][other] = distances[one][other].min(distances[one][over] + distances[over][other]);
+            }
+        }
+    }
+    let longest = distances.iter().flatten().copied().filter(|distance| *distance < far).max().unwrap_or(0);
+    distances.iter_mut().flatten().for_each(|distance| *distance = (*distance).min(longest + 1));
+    distances
 }
 
 /// Places nodes side by side, their middles at the height `y`, around x = 0, with room for labels of `room` pixels
@@ -112,6 +197,34 @@ fn lefts(parents: &[Option<usize>]) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::{Fact, Form};
+
+    #[test]
+    fn thirty_nodes_with_few_links_are_apart_and_few_links_cross() {
+        let links: Vec<_> = (1..30).map(|node| (node / 3, node)).chain((10..20).map(|node| (node, node + 9))).collect();
+        let node = || Node::new("P10", Form::Processor, vec![Fact::new("w", "12/5")]);
+        let drawn = |place: &dyn Fn(&mut [Node])| {
+            let mut nodes = vec![node(); 30];
+            place(&mut nodes);
+            (crossings(&nodes, &links), nodes)
+        };
+        let (crossed, nodes) = drawn(&|nodes| spread(nodes, &links, 50));
+        let (on_a_circle, _) = drawn(&|nodes| around(nodes, 50));
+        assert!(2 * crossed < on_a_circle, "{crossed} of {on_a_circle}");
+        assert!(!push_apart(&mut nodes.clone()), "{nodes:?}");
+    }
+
+    fn crossings(nodes: &[Node], links: &[(usize, usize)]) -> usize {
+        let side = |a: usize, b: usize, c: usize| {
+            let at = |node: usize| (i64::from(nodes[node].x), i64::from(nodes[node].y));
+            let ((ax, ay), (bx, by), (cx, cy)) = (at(a), at(b), at(c));
+            ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)).signum()
+        };
+        let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| {
+            side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+        };
+        links.iter().flat_map(|one| links.iter().filter(move |other| cross(one, other))).count() / 2
+    }
 
     #[test]
     fn a_cycle_is_drawn_without_a_crossing() {

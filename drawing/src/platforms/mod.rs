@@ -44,6 +44,16 @@ impl Numbering {
         }
     }
 
+    /// What a picture says of these numbers, where they are not those of instance files.
+    pub fn note(self) -> Option<String> {
+        let first = match self {
+            Self::FromZero => return None,
+            Self::FromOne => 1,
+            Self::FromMinusOne => -1,
+        };
+        Some(format!("Processors have the numbers of the paper, from {first}; in instance files they count from 0."))
+    }
+
     /// The name of the master of a star, who has no number in instance files.
     fn master(self) -> &'static str {
         if self == Self::FromOne { "P0" } else { "master" }

@@ -30,7 +30,9 @@ pub fn star(star: &Star<Rational>, numbering: Numbering) -> Network {
         link: vec![Fact::new("c", &worker.comm)],
     });
     let hub = Node::new(numbering.master(), Form::Master, vec![]);
-    network("A star with tasks", hub, rays, star.workers().len(), numbering)
+    let mut network = network("A star with tasks", hub, rays, star.workers().len(), numbering);
+    network.notes.insert(0, "L: how many tasks lie there at first.".to_owned());
+    network
 }
 
 /// Surpluses on a star: c on the links, how many tasks each worker has too many.
@@ -108,7 +110,7 @@ fn network(title: &str, hub: Node, rays: impl Iterator<Item = Ray>, all: usize, 
         workers.push(Node::new(numbering.name(number), Form::Processor, ray.facts));
         links.push(Link::new(0, number + 1, ray.link));
     }
-    let notes = left_out(workers.len(), all, "workers").into_iter().collect();
+    let notes = left_out(workers.len(), all, "workers").into_iter().chain(numbering.note()).collect();
     layout::row(&mut workers, BELOW, layout::room(&links));
     let nodes = [hub].into_iter().chain(workers).collect();
     Network { title: title.to_owned(), notes, nodes, links }

@@ -21,13 +21,18 @@ pub fn chart(title: impl Into<String>, star: &DivisibleStar, schedule: &Schedule
         };
         rows.insert(1, Row { name: "master".to_owned(), bars: vec![bar] });
     }
-    Chart::new(title, rows)
+    explained(Chart::new(title, rows), numbering)
 }
 
 /// A schedule in rounds, for workers that are alike.
 pub fn in_rounds(title: impl Into<String>, platform: &MultiRound, schedule: &Schedule, numbering: Numbering) -> Chart {
     let worker = |worker: usize| (worker < platform.workers()).then(|| platform.worker());
-    Chart::new(title, rows(&worker, platform.workers(), schedule, numbering))
+    explained(Chart::new(title, rows(&worker, platform.workers(), schedule, numbering)), numbering)
+}
+
+fn explained(chart: Chart, numbering: Numbering) -> Chart {
+    let port = "port: what the master sends, by receiver; the numbers in the bars are loads.".to_owned();
+    chart.explained([port].into_iter().chain(numbering.note()), [])
 }
 
 /// The port, then each worker; chunks of workers that are not there are left out.

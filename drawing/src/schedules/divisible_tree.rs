@@ -3,6 +3,7 @@
 
 use schedcheck_model::tree::{DivisibleTree, Schedule};
 
+use super::star;
 use crate::gantt::{Bar, Chart, Row};
 use crate::platforms::Numbering;
 
@@ -36,5 +37,7 @@ pub fn chart(title: impl Into<String>, tree: &DivisibleTree, schedule: &Schedule
         });
     }
     let is_shown = |row: &Row| !row.bars.is_empty() || !row.name.ends_with(" s");
+    let what = "s: what a node sends; the numbers in the bars are loads.".to_owned();
     Chart::new(title, rows.into_iter().flatten().filter(is_shown).collect())
+        .explained([what], star::keys("sent to a child", "received from the parent"))
 }

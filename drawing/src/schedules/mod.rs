@@ -33,15 +33,14 @@ const MOST_BARS: u64 = 200;
 const MOST_ROWS: usize = 80;
 
 /// A schedule of any kind as a chart of bounded size, as it stands: whether it is valid is for the checker to say.
-/// Workers of stars of tasks and of redistributions are counted from 1, as their paper does; the others as `numbering`
-/// says.
+/// Processors are counted as `numbering` says; those of trees from 0.
 ///
 /// Where a row has too many bars, some that follow each other are joined; where there are too many rows, the last ones
 /// are left out. The title says so.
 pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
     bounded(match judgement {
-        Judgement::Star(star, schedule) => star::chart("A schedule on a star", star, schedule),
-        Judgement::Redistribution(redistribution, transfers) => redistributed(redistribution, transfers),
+        Judgement::Star(star, schedule) => star::chart("A schedule on a star", star, schedule, numbering),
+        Judgement::Redistribution(redistribution, transfers) => redistributed(redistribution, transfers, numbering),
         Judgement::Ring(platform, schedule) => ring::chart("One step of a ring", platform, schedule, numbering),
         Judgement::DivisibleStar(star, schedule) => {
             divisible_star::chart("A divisible load on a star", star, schedule, numbering)
@@ -92,16 +91,20 @@ pub fn rows_to_json(chart: &Chart) -> Value {
 }
 
 /// A redistribution, drawn as a star on which nobody computes.
-fn redistributed(redistribution: &Redistribution<Rational>, transfers: &[Transfer<Rational>]) -> Chart {
+fn redistributed(
+    redistribution: &Redistribution<Rational>,
+    transfers: &[Transfer<Rational>],
+    numbering: Numbering,
+) -> Chart {
     let worker = |comm: &Rational| Worker { comm: comm.clone(), comp: None, tasks: 0 };
     let workers = redistribution.workers().iter().map(|other| worker(&other.comm)).collect();
     let star = Star::new(workers).expect("the workers of a redistribution are there, and their costs not negative");
-    star::chart("A redistribution", &star, &Schedule { transfers: transfers.to_vec(), runs: vec![] })
+    star::chart("A redistribution", &star, &Schedule { transfers: transfers.to_vec(), runs: vec![] }, numbering)
 }
 
 /// The chart with few enough rows and bars.
 fn bounded(chart: Chart) -> Chart {
-    let Chart { mut title, mut rows, deadline } = chart;
+    let Chart { mut title, mut rows, .. } = chart.clone();
     if rows.len() > MOST_ROWS {
         rows.retain(|row| !row.bars.is_empty());
     }
@@ -115,7 +118,7 @@ fn bounded(chart: Chart) -> Chart {
     if bars(&rows) < before {
         title = format!("{title} (messages and computations that follow each other are joined)");
     }
-    Chart { title, rows, deadline }
+    Chart { title, rows, ..chart }
 }
 
 /// Joins bars of a row that has too many of a kind: as many at a time as make them few enough.

@@ -9,7 +9,7 @@ use schedcheck_model::platform_graph::{
 };
 
 use super::{MOST_BARS, lanes};
-use crate::gantt::{Bar, Chart, Row};
+use crate::gantt::{Bar, Chart, Key, Row};
 use crate::platforms::Numbering;
 
 /// In a period of more tasks, those of each transfer and of each computation are one bar.
@@ -22,7 +22,18 @@ pub fn chart(title: impl Into<String>, platform: &PlatformGraph, schedule: &Sche
         Schedule::Phases(phases) => rows_of_phases(platform, phases, numbering),
         Schedule::Tasks(tasks) => rows_of_tasks(platform, tasks, numbering),
     };
-    Chart::new(title, rows)
+    explained(Chart::new(title, rows), numbering)
+}
+
+/// A chart of such rows with what they mean.
+pub fn explained(chart: Chart, numbering: Numbering) -> Chart {
+    let what = "r: what a node receives, by sender; s: what it sends, by receiver; w: what it computes.".to_owned();
+    let keys = [true, false].into_iter().flat_map(|is_message| {
+        let what = if is_message { "message" } else { "computation" };
+        let key = |round, text: String| Key { is_message, round, text };
+        [key(0, format!("{what} of a task")), key(1, format!("{what} of the next task"))]
+    });
+    chart.explained([what].into_iter().chain(numbering.note()), keys)
 }
 
 /// One period: of each node what it receives, what it sends, and what it computes.

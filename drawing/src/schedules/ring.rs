@@ -5,6 +5,7 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
+use super::star;
 use crate::gantt::{Bar, Chart, Row};
 use crate::platforms::Numbering;
 
@@ -33,5 +34,7 @@ pub fn chart(title: impl Into<String>, platform: &SliceRing, schedule: &Schedule
         }
         rows.push(Row { name: numbering.name(processor), bars });
     }
-    Chart::new(title, rows)
+    let what = "The numbers in the bars are shares of the work.".to_owned();
+    let notes = [what].into_iter().chain(numbering.note());
+    Chart::new(title, rows).explained(notes, star::keys("to the predecessor", "to the successor"))
 }

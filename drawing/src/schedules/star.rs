@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer};
 
-use crate::gantt::{Bar, Chart, Row};
+use crate::gantt::{Bar, Chart, Key, Row};
+use crate::platforms::Numbering;
 
 /// Tasks of a run are drawn one by one, unless there are more of them in the schedule.
 const MOST_BARS: u64 = 200;
@@ -15,21 +16,35 @@ const MOST_BARS: u64 = 200;
 const SENT: usize = 0;
 const RECEIVED: usize = 2;
 
+/// The colours of sent and of received messages, for charts in which they differ.
+pub(super) fn keys(sent: &str, received: &str) -> [Key; 2] {
+    [Key::message(SENT, sent), Key::message(RECEIVED, received)]
+}
+
 /// `schedule`, in the time unit of `star`; what it says of workers that are not there is left out.
 ///
 /// A worker whose sends and receptions overlap has a row of its own for what it sends.
-pub fn chart(title: impl Into<String>, star: &Star<Rational>, schedule: &Schedule<Rational>) -> Chart {
+pub fn chart(
+    title: impl Into<String>,
+    star: &Star<Rational>,
+    schedule: &Schedule<Rational>,
+    numbering: Numbering,
+) -> Chart {
+    let name = |worker: usize| numbering.name(worker);
     let mut rows = vec![
         row("in", schedule.transfers.iter().filter_map(|transfer| sent(star, transfer, name(transfer.from)))),
         row("out", schedule.transfers.iter().filter_map(|transfer| received(star, transfer, name(transfer.to)))),
     ];
     for worker in 0..star.workers().len() {
-        rows.extend(rows_of(star, schedule, worker));
+        rows.extend(rows_of(star, schedule, worker, numbering));
     }
-    Chart::new(title, rows)
+    let ports = "in: what the master receives, by sender; out: what it sends, by receiver.".to_owned();
+    let notes = [ports].into_iter().chain(numbering.note());
+    Chart::new(title, rows).explained(notes, keys("from a worker to the master", "from the master to a worker"))
 }
 
-fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize) -> Vec<Row> {
+fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize, numbering: Numbering) -> Vec<Row> {
+    let name = |worker: usize| numbering.name(worker);
     let from = schedule.transfers.iter().filter(|transfer| transfer.from == worker);
     let sends = from.filter_map(|transfer| sent(star, transfer, format!("to {}", name(transfer.to))));
     let to = schedule.transfers.iter().filter(|transfer| transfer.to == worker);
@@ -50,11 +65,6 @@ fn row(name: &str, bars: impl IntoIterator<Item = Bar>) -> Row {
     let mut bars: Vec<Bar> = bars.into_iter().collect();
     bars.sort_by(|one, other| (&one.from, Reverse(&one.to)).cmp(&(&other.from, Reverse(&other.to))));
     Row { name: name.to_owned(), bars }
-}
-
-/// The worker as the paper numbers it, from 1.
-fn name(worker: usize) -> String {
-    format!("P{}", worker + 1)
 }
 
 fn sent(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String) -> Option<Bar> {
@@ -106,7 +116,7 @@ mod tests {
     fn a_task_shows_on_both_ports_at_both_workers_and_where_it_is_computed() {
         let run = |worker, start, tasks| Run { worker, start: whole(start), tasks };
         let schedule = Schedule { transfers: vec![transfer(0, 1, 0, 1)], runs: vec![run(0, 0, 2), run(1, 3, 1)] };
-        let chart = chart("a chart", &star(), &schedule);
+        let chart = chart("a chart", &star(), &schedule, Numbering::FromOne);
         assert_eq!(names(&chart), ["in", "out", "P1", "P2"]);
         assert_eq!(chart.rows.iter().map(|row| row.bars.len()).collect::<Vec<_>>(), [1, 1, 3, 2]);
         let labels = chart.rows.iter().flat_map(|row| &row.bars).filter(|bar| bar.is_message).map(|bar| &bar.label);
@@ -117,12 +127,15 @@ mod tests {
     #[test]
     fn a_worker_that_sends_while_it_receives_has_two_rows() {
         let schedule = Schedule { transfers: vec![transfer(0, 1, 0, 1), transfer(1, 0, 1, 3)], runs: vec![] };
-        assert_eq!(names(&chart("a chart", &star(), &schedule)), ["in", "out", "P1", "P2 sends", "P2"]);
+        assert_eq!(
+            names(&chart("a chart", &star(), &schedule, Numbering::FromOne)),
+            ["in", "out", "P1", "P2 sends", "P2"]
+        );
     }
 
     #[test]
     fn a_run_of_absurd_length_is_one_bar() {
         let schedule = Schedule { transfers: vec![], runs: vec![Run { worker: 1, start: whole(0), tasks: u64::MAX }] };
-        assert_eq!(chart("a chart", &star(), &schedule).rows[3].bars.len(), 1);
+        assert_eq!(chart("a chart", &star(), &schedule, Numbering::FromOne).rows[3].bars.len(), 1);
     }
 }

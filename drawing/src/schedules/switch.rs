@@ -4,7 +4,7 @@
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Schedule, Switch};
 
-use super::lanes;
+use super::{lanes, star};
 use crate::gantt::{Bar, Chart, Row};
 use crate::platforms::Numbering;
 
@@ -44,5 +44,7 @@ pub fn chart(title: impl Into<String>, switch: &Switch, schedule: &Schedule, num
         }
         rows.extend(computed.into_iter().map(|bars| Row { name: name.clone(), bars }));
     }
-    Chart::new(title, rows)
+    let what = "s: what a worker sends; r: what it receives; the numbers in the bars are loads.".to_owned();
+    let notes = [what].into_iter().chain(numbering.note());
+    Chart::new(title, rows).explained(notes, star::keys("sent", "received"))
 }

@@ -149,7 +149,7 @@ pub(super) fn tasks_to_send(star: &Star<i64>, makespan: i64, deadline: Option<i6
         let finish = comp.times(worker.tasks);
         if finish > makespan {
             let Some(deadline) = deadline else {
-                return Err(format!("line 6 reads T for the sender P{}, and no line has set it", number + 1));
+                return Err(format!("line 6 reads T for the sender P{}, and no line has set it", number));
             };
             let excess = (finish - deadline).max(0);
             let tasks = excess / comp + i64::from(excess % comp > 0);

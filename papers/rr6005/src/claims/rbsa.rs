@@ -157,7 +157,7 @@ fn meets_line_24(star: &Star<i64>, later: i64) -> Result<(), Counterexample> {
             begin[to] -= comp;
             if begin[to] < comp.times(worker.tasks) || begin[to] - worker.comm < master_in {
                 let claimed = format!("M = {makespan}: line 24 lets every forward pass, with master_in = {master_in}");
-                let found = format!("begin - w = {} and c = {} for worker {}", begin[to], worker.comm, to + 1);
+                let found = format!("begin - w = {} and c = {} for worker {}", begin[to], worker.comm, to);
                 return refuted(star, claimed, found);
             }
         }

@@ -290,8 +290,7 @@ pub(super) fn computes_what_it_has(
             let Worker { load, speed, .. } = &switch.workers()[worker];
             let has = load + received(&deltas[worker]) * BigInt::from(times);
             if has > speed * &time {
-                let claimed =
-                    format!("delta = {}: worker {} computes {has} by T0 = {time}", listed(&deltas), worker + 1);
+                let claimed = format!("delta = {}: worker {} computes {has} by T0 = {time}", listed(&deltas), worker);
                 return refuted(switch, claimed, format!("it computes {} in that time", speed * &time));
             }
         }
@@ -311,7 +310,7 @@ fn fractions(switch: &Switch, fraction: Fraction, exact: Exact) -> Result<(), Co
         let wrong = senders.iter().any(|&own| sum(&|i, _| i == own) != deltas[own])
             || receivers.iter().any(|&own| sum(&|_, j| j == own) != -&deltas[own]);
         if wrong || values.iter().any(|(_, _, value)| value.is_negative()) {
-            let values = values.iter().map(|(i, j, value)| format!("f_{}{} = {value}", i + 1, j + 1));
+            let values = values.iter().map(|(i, j, value)| format!("f_{}{} = {value}", i, j));
             let claimed = format!("delta = {}: each sends and receives its delta", listed(&deltas));
             return refuted(switch, claimed, values.format(", ").to_string());
         }
@@ -333,7 +332,7 @@ fn rates(switch: &Switch, factor: i64, exact: Exact) -> Result<(), Counterexampl
             let all = gammas.iter().map(|(gamma, _)| gamma).sum::<Rational>() + &worker.load / &time;
             // (10); and (11) with (12) leave equality, for lambda_ij of equation 9 is f_ij / T_0 as well.
             if all > worker.speed || gammas.iter().any(|(gamma, rate)| gamma != rate) {
-                let claimed = format!("delta = {}: equations 10 to 12 for receiver {}", listed(&deltas), receiver + 1);
+                let claimed = format!("delta = {}: equations 10 to 12 for receiver {}", listed(&deltas), receiver);
                 return refuted(switch, claimed, format!("it computes at the rate {all}, of at most {}", worker.speed));
             }
         }

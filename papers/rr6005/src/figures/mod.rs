@@ -61,9 +61,9 @@ pub fn pictures(value: &Value) -> Option<Vec<Picture>> {
     value.get("table").map(|_| vec![picture_of_type(value["type"].as_str().unwrap_or_default())])
 }
 
-/// Whether a counterexample is a star, whose workers the paper counts from 1.
-pub fn counts_from_one(_: &str, value: &Value) -> bool {
-    matches!(value["kind"].as_str(), Some("star" | "redistribution" | "3-partition"))
+/// Whether a row is about a figure, whose workers the paper counts from 1.
+pub fn counts_from_one(row: &str, _: &Value) -> bool {
+    ["rr6005/trace-", "rr6005/fig-3"].iter().any(|figure| row.starts_with(figure))
 }
 
 /// The distances to the best on platforms of the type of this name, such as "Hom Het c <= w", for a look: on fewer

@@ -6,6 +6,7 @@ use schedcheck_model::star::{Run, Schedule, Star, Transfer, check};
 use serde_json::{Value, json};
 
 use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::platforms::Numbering;
 use schedcheck_drawing::schedules::star;
 use schedcheck_rr6005_algorithms::{bba, mbbsa_search, rbsa};
 
@@ -93,7 +94,7 @@ impl Trace {
 
     /// The chart.
     pub fn chart(self) -> Chart {
-        star::chart(self.title(), &self.star(), &self.schedule())
+        star::chart(self.title(), &self.star(), &self.schedule(), Numbering::FromOne)
     }
 
     /// The instance, the schedule, and the makespan as the checker measures it.

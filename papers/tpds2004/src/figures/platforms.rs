@@ -21,7 +21,7 @@ use schedcheck_drawing::Picture;
 use schedcheck_drawing::gantt::Chart;
 use schedcheck_drawing::network::{Fact, Link, Network};
 use schedcheck_drawing::platforms::{Numbering, circles};
-use schedcheck_drawing::schedules::platform_graph::rows_of_period;
+use schedcheck_drawing::schedules::platform_graph::{explained, rows_of_period};
 use schedcheck_drawing::schedules::rows_to_json;
 use schedcheck_harness::Figure;
 use schedcheck_tpds2004_algorithms::reconstruction;
@@ -161,7 +161,8 @@ fn star_chart(number: usize) -> Chart {
     };
     let throughput = star(number).steady_state().throughput;
     let title = format!("Figure {number} of tpds2004: {caption}; {throughput} tasks per time unit");
-    Chart::new(title, rows_of_period(&platform, &period, Numbering::FromMinusOne))
+    let chart = Chart::new(title, rows_of_period(&platform, &period, Numbering::FromMinusOne));
+    explained(chart, Numbering::FromMinusOne)
 }
 
 fn star_to_json(number: usize) -> Value {

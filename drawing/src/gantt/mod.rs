@@ -1,4 +1,5 @@
-//! Gantt charts as SVG: one row for the port, one for each worker; a box for each message and each computation.
+//! Gantt charts as SVG: one row for the port, one for each worker; a box for each message and each computation; below
+//! them the axis of time, and what colours and rows mean.
 #![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
 
 use std::fmt::Write;
@@ -9,6 +10,9 @@ use schedcheck_model::Rational;
 use super::csv;
 use super::svg::{self, escaped};
 
+mod axis;
+mod legend;
+
 const WIDTH: f64 = 900.0;
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
@@ -18,6 +22,8 @@ const BOX: f64 = 28.0;
 /// A message is drawn above the computation that goes on meanwhile.
 const MESSAGE: f64 = 11.0;
 const BOTTOM: f64 = 44.0;
+/// How far the lines below the axis are apart.
+const LINE: f64 = 18.0;
 
 /// The colours of messages and computations, by round.
 const MESSAGES: [&str; 3] = ["#9ecae1", "#6baed6", "#4292c6"];
@@ -47,11 +53,33 @@ pub struct Row {
     pub bars: Vec<Bar>,
 }
 
+/// What a colour means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    /// Whether it is that of messages; else it is that of computations.
+    pub is_message: bool,
+    /// The round that has it.
+    pub round: usize,
+    /// What it means.
+    pub text: String,
+}
+
+impl Key {
+    /// What the colour of messages of a round means.
+    pub fn message(round: usize, text: impl Into<String>) -> Self {
+        Self { is_message: true, round, text: text.into() }
+    }
+}
+
 /// A chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chart {
     /// What it shows.
     pub title: String,
+    /// What is said below the axis, a line each: what the names of rows mean.
+    pub notes: Vec<String>,
+    /// What colours mean; of those that are not here, what they are of, and the round.
+    pub keys: Vec<Key>,
     /// The rows, from top to bottom.
     pub rows: Vec<Row>,
     /// A moment that the schedule should meet: a line across all rows.
@@ -61,7 +89,13 @@ pub struct Chart {
 impl Chart {
     /// A chart without a deadline.
     pub fn new(title: impl Into<String>, rows: Vec<Row>) -> Self {
-        Self { title: title.into(), rows, deadline: None }
+        Self { title: title.into(), notes: Vec::new(), keys: Vec::new(), rows, deadline: None }
+    }
+
+    /// The chart with what is to be said of its rows and of its colours.
+    #[must_use]
+    pub fn explained(self, notes: impl IntoIterator<Item = String>, keys: impl IntoIterator<Item = Key>) -> Self {
+        Self { notes: notes.into_iter().collect(), keys: keys.into_iter().collect(), ..self }
     }
 
     /// When the last bar ends, or the deadline is, whichever is later.
@@ -74,7 +108,9 @@ impl Chart {
 /// The chart as an SVG file; its times are scaled to the width.
 pub fn draw(chart: &Chart) -> String {
     let end = chart.end();
-    let height = TOP + ROW * chart.rows.len() as f64 + BOTTOM;
+    let legend = legend::of(chart);
+    let below = LINE * (legend.lines() + chart.notes.len()) as f64;
+    let height = TOP + ROW * chart.rows.len() as f64 + BOTTOM + below;
     let mut svg = svg::head(&chart.title, (WIDTH as u32, height as u32), 1);
     let _ = writeln!(
         svg,
@@ -82,6 +118,8 @@ pub fn draw(chart: &Chart) -> String {
         size_of_title(&chart.title),
         escaped(&chart.title)
     );
+    let foot = TOP + ROW * chart.rows.len() as f64;
+    axis::ticks(&mut svg, &end, foot);
     for (number, row) in chart.rows.iter().enumerate() {
         let top = TOP + ROW * number as f64;
         let _ = writeln!(
@@ -98,11 +136,15 @@ pub fn draw(chart: &Chart) -> String {
             draw_bar(&mut svg, bar, top, &end);
         }
     }
-    let foot = TOP + ROW * chart.rows.len() as f64;
     if let Some(deadline) = &chart.deadline {
         draw_deadline(&mut svg, deadline, x(deadline, &end), foot);
     }
-    axis(&mut svg, &end, foot);
+    axis::ends(&mut svg, &end, foot);
+    legend.draw(&mut svg, foot + BOTTOM);
+    for (number, note) in chart.notes.iter().enumerate() {
+        let y = foot + BOTTOM + LINE * (legend.lines() + number) as f64 + 8.0;
+        let _ = writeln!(svg, "<text x=\"{LEFT}\" y=\"{y:.1}\">{}</text>", escaped(note));
+    }
     svg.push_str("</g>\n</svg>\n");
     svg
 }
@@ -133,14 +175,13 @@ fn x(time: &Rational, end: &Rational) -> f64 {
 
 fn draw_bar(svg: &mut String, bar: &Bar, top: f64, end: &Rational) {
     let (from, to) = (x(&bar.from, end), x(&bar.to, end));
-    let (colors, y, height) =
-        if bar.is_message { (MESSAGES, top, MESSAGE) } else { (COMPUTATIONS, top + MESSAGE, BOX - MESSAGE) };
+    let (y, height) = if bar.is_message { (top, MESSAGE) } else { (top + MESSAGE, BOX - MESSAGE) };
     let _ = writeln!(
         svg,
         "<rect x=\"{from:.2}\" y=\"{y:.1}\" width=\"{:.2}\" height=\"{height}\" fill=\"{}\" stroke=\"#333\" \
             stroke-width=\"0.6\"/>",
         to - from,
-        colors[bar.round % colors.len()],
+        color(bar.is_message, bar.round),
     );
     // Seven pixels a letter are enough for the font.
     if to - from > 7.0 * bar.label.len() as f64 {
@@ -165,25 +206,10 @@ fn draw_deadline(svg: &mut String, deadline: &Rational, at: f64, foot: f64) {
     );
 }
 
-fn axis(svg: &mut String, end: &Rational, foot: f64) {
-    let ends = [(Rational::default(), "start"), (end.clone(), "end")];
-    // A chart that ends at 0 has one line at its left end.
-    for (time, anchor) in ends.into_iter().take(if *end == Rational::default() { 1 } else { 2 }) {
-        let at = x(&time, end);
-        let _ = writeln!(
-            svg,
-            "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#333\" stroke-dasharray=\"3 \
-                3\"/>\
-             <text x=\"{at:.2}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{time}</text>",
-            foot + 16.0
-        );
-    }
-    let _ = writeln!(
-        svg,
-        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">time</text>",
-        f64::midpoint(LEFT, WIDTH - RIGHT),
-        foot + 32.0
-    );
+/// The colour of what is a message or not, in this round.
+fn color(is_message: bool, round: usize) -> &'static str {
+    let colors = if is_message { MESSAGES } else { COMPUTATIONS };
+    colors[round % colors.len()]
 }
 
 #[cfg(test)]

@@ -1,0 +1,93 @@
+//! The axis of time: both ends as exact numbers, and round numbers between them.
+#![allow(clippy::float_arithmetic, reason = "a picture decides nothing")]
+
+use std::fmt::Write;
+
+use num_traits::ToPrimitive;
+use schedcheck_model::Rational;
+
+use super::{LEFT, RIGHT, TOP, WIDTH, x};
+
+/// About how many round numbers there are.
+const TICKS: f64 = 6.0;
+/// How near to an end no number is written, in pixels.
+const NEAR: f64 = 24.0;
+
+/// Thin lines at round numbers between 0 and the end, with the numbers below.
+pub(super) fn ticks(svg: &mut String, end: &Rational, foot: f64) {
+    let Some((step, decimals)) = step(end) else { return };
+    // The number at the end is written to its left.
+    let last = WIDTH - RIGHT - 7.0 * end.to_string().len() as f64 - NEAR;
+    let mut time = step.clone();
+    while time < *end {
+        let at = x(&time, end);
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{:.1}\" stroke=\"#ddd\"/>",
+            foot + 4.0
+        );
+        if at > LEFT + NEAR && at < last {
+            let number = time.to_f64().unwrap_or(0.0);
+            let number = if decimals < 7 { format!("{number:.decimals$}") } else { format!("{number:e}") };
+            let _ = writeln!(
+                svg,
+                "<text x=\"{at:.2}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"11\">{number}</text>",
+                foot + 16.0
+            );
+        }
+        time += &step;
+    }
+}
+
+/// The round number by which the ticks are apart, and how many decimals it takes to write it.
+fn step(end: &Rational) -> Option<(Rational, usize)> {
+    let least = end.to_f64().filter(|end| end.is_finite() && *end > 0.0)? / TICKS;
+    let exponent = least.log10().floor() as i32;
+    let power = Rational::from_integer(10.into()).pow(exponent);
+    let part = least / power.to_f64().filter(|power| *power > 0.0)?;
+    let times = [1, 2, 5].into_iter().find(|times| part <= f64::from(*times)).unwrap_or(10);
+    let decimals = if times == 10 { exponent + 1 } else { exponent };
+    Some((power * Rational::from_integer(times.into()), usize::try_from(-decimals).unwrap_or(0)))
+}
+
+/// Lines at both ends, with exact numbers, and what the axis measures.
+pub(super) fn ends(svg: &mut String, end: &Rational, foot: f64) {
+    let ends = [(Rational::default(), "start"), (end.clone(), "end")];
+    // A chart that ends at 0 has one line at its left end.
+    for (time, anchor) in ends.into_iter().take(if *end == Rational::default() { 1 } else { 2 }) {
+        let at = x(&time, end);
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{at:.2}\" y1=\"{TOP}\" x2=\"{at:.2}\" y2=\"{foot:.1}\" stroke=\"#333\" stroke-dasharray=\"3 \
+                3\"/>\
+             <text x=\"{at:.2}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{time}</text>",
+            foot + 16.0
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">time</text>",
+        f64::midpoint(LEFT, WIDTH - RIGHT),
+        foot + 32.0
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_apart_by_round_numbers() {
+        let told = |above: i64, below: i64| {
+            step(&Rational::new(above.into(), below.into())).map(|(step, decimals)| (step.to_string(), decimals))
+        };
+        let some = |step: &str, decimals| Some((step.to_owned(), decimals));
+        assert_eq!(told(12, 1), some("2", 0));
+        assert_eq!(told(25, 1), some("5", 0));
+        assert_eq!(told(600, 1), some("100", 0));
+        assert_eq!(told(1, 1), some("1/5", 1));
+        assert_eq!(told(1, 50), some("1/200", 3));
+        assert_eq!(told(45, 1), some("10", 0));
+        assert_eq!(told(0, 1), None);
+    }
+}
