@@ -39,9 +39,19 @@ const MOST_ROWS: usize = 80;
 /// Where a row has too many bars, some that follow each other are joined; where there are too many rows, the last ones
 /// are left out. The title says so.
 pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
-    bounded(match judgement {
-        Judgement::Star(star, schedule) => star::chart("A schedule on a star", star, schedule),
-        Judgement::Redistribution(redistribution, transfers) => redistributed(redistribution, transfers),
+    let of_stars = Numbering::FromOne;
+    bounded(of_any_size(judgement, of_stars, numbering))
+}
+
+/// The same, with the processors of every kind counted from 0, as in the files.
+pub fn as_in_files(judgement: &Judgement) -> Chart {
+    bounded(of_any_size(judgement, Numbering::FromZero, Numbering::FromZero))
+}
+
+fn of_any_size(judgement: &Judgement, of_stars: Numbering, numbering: Numbering) -> Chart {
+    match judgement {
+        Judgement::Star(star, schedule) => star::numbered("A schedule on a star", star, schedule, of_stars),
+        Judgement::Redistribution(redistribution, transfers) => redistributed(redistribution, transfers, of_stars),
         Judgement::Ring(platform, schedule) => ring::chart("One step of a ring", platform, schedule, numbering),
         Judgement::DivisibleStar(star, schedule) => {
             divisible_star::chart("A divisible load on a star", star, schedule, numbering)
@@ -56,7 +66,7 @@ pub fn chart(judgement: &Judgement, numbering: Numbering) -> Chart {
         Judgement::PlatformGraph(platform, schedule) => {
             platform_graph::chart("Tasks on a platform graph", platform, schedule, numbering)
         }
-    })
+    }
 }
 
 /// What the checker measures of schedules of an instance, in words.
@@ -92,11 +102,15 @@ pub fn rows_to_json(chart: &Chart) -> Value {
 }
 
 /// A redistribution, drawn as a star on which nobody computes.
-fn redistributed(redistribution: &Redistribution<Rational>, transfers: &[Transfer<Rational>]) -> Chart {
+fn redistributed(
+    redistribution: &Redistribution<Rational>,
+    transfers: &[Transfer<Rational>],
+    numbering: Numbering,
+) -> Chart {
     let worker = |comm: &Rational| Worker { comm: comm.clone(), comp: None, tasks: 0 };
     let workers = redistribution.workers().iter().map(|other| worker(&other.comm)).collect();
     let star = Star::new(workers).expect("the workers of a redistribution are there, and their costs not negative");
-    star::chart("A redistribution", &star, &Schedule { transfers: transfers.to_vec(), runs: vec![] })
+    star::numbered("A redistribution", &star, &Schedule { transfers: transfers.to_vec(), runs: vec![] }, numbering)
 }
 
 /// The chart with few enough rows and bars.

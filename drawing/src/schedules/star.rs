@@ -7,6 +7,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::star::{Run, Schedule, Star, Transfer};
 
 use crate::gantt::{Bar, Chart, Row};
+use crate::platforms::Numbering;
 
 /// Tasks of a run are drawn one by one, unless there are more of them in the schedule.
 const MOST_BARS: u64 = 200;
@@ -15,21 +16,34 @@ const MOST_BARS: u64 = 200;
 const SENT: usize = 0;
 const RECEIVED: usize = 2;
 
-/// `schedule`, in the time unit of `star`; what it says of workers that are not there is left out.
+/// `schedule`, in the time unit of `star`, with workers counted from 1, as the paper does; what it says of workers that
+/// are not there is left out.
 ///
 /// A worker whose sends and receptions overlap has a row of its own for what it sends.
 pub fn chart(title: impl Into<String>, star: &Star<Rational>, schedule: &Schedule<Rational>) -> Chart {
+    numbered(title, star, schedule, Numbering::FromOne)
+}
+
+/// The same, with workers counted as `numbering` says.
+pub fn numbered(
+    title: impl Into<String>,
+    star: &Star<Rational>,
+    schedule: &Schedule<Rational>,
+    numbering: Numbering,
+) -> Chart {
+    let (from, to) = (|one: &Transfer<_>| numbering.name(one.from), |one: &Transfer<_>| numbering.name(one.to));
     let mut rows = vec![
-        row("in", schedule.transfers.iter().filter_map(|transfer| sent(star, transfer, name(transfer.from)))),
-        row("out", schedule.transfers.iter().filter_map(|transfer| received(star, transfer, name(transfer.to)))),
+        row("in", schedule.transfers.iter().filter_map(|transfer| sent(star, transfer, from(transfer)))),
+        row("out", schedule.transfers.iter().filter_map(|transfer| received(star, transfer, to(transfer)))),
     ];
     for worker in 0..star.workers().len() {
-        rows.extend(rows_of(star, schedule, worker));
+        rows.extend(rows_of(star, schedule, worker, numbering));
     }
     Chart::new(title, rows)
 }
 
-fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize) -> Vec<Row> {
+fn rows_of(star: &Star<Rational>, schedule: &Schedule<Rational>, worker: usize, numbering: Numbering) -> Vec<Row> {
+    let name = |worker| numbering.name(worker);
     let from = schedule.transfers.iter().filter(|transfer| transfer.from == worker);
     let sends = from.filter_map(|transfer| sent(star, transfer, format!("to {}", name(transfer.to))));
     let to = schedule.transfers.iter().filter(|transfer| transfer.to == worker);
@@ -50,11 +64,6 @@ fn row(name: &str, bars: impl IntoIterator<Item = Bar>) -> Row {
     let mut bars: Vec<Bar> = bars.into_iter().collect();
     bars.sort_by(|one, other| (&one.from, Reverse(&one.to)).cmp(&(&other.from, Reverse(&other.to))));
     Row { name: name.to_owned(), bars }
-}
-
-/// The worker as the paper numbers it, from 1.
-fn name(worker: usize) -> String {
-    format!("P{}", worker + 1)
 }
 
 fn sent(star: &Star<Rational>, transfer: &Transfer<Rational>, label: String) -> Option<Bar> {
