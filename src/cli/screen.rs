@@ -8,6 +8,7 @@ use schedcheck_harness::render::Screen;
 use terminal_size::{Width, terminal_size_of};
 
 use super::output::Destination;
+use super::text;
 
 /// Whether results are read by a person.
 pub fn is_terminal() -> bool {
@@ -17,7 +18,10 @@ pub fn is_terminal() -> bool {
 /// As wide as `COLUMNS` says, or as the terminal is; with colours where the terminal and `NO_COLOR` allow them.
 pub fn of_output() -> Screen {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|&columns| columns > 0);
-    let measured = || terminal_size_of(io::stdout()).map(|(Width(width), _)| usize::from(width));
+    let measured = || match terminal_size_of(io::stdout()) {
+        Some((Width(width), _)) => Some(usize::from(width)),
+        None => is_terminal().then_some(text::WIDTH),
+    };
     Screen { width: said.or_else(measured), has_colours: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
 }
 
