@@ -8,9 +8,12 @@ use schedcheck_model::Rational;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::input::{self, OneByOne, Reply};
-use super::{Outcome, output};
+use super::input::{self, Form, OneByOne, Reply};
+use super::{Outcome, screen, text};
 use crate::methods::{self, Sense};
+
+/// What CSV has of an answer.
+const FIELDS: [&str; 6] = ["kind", "valid", "objective", "lower_bound", "violation", "error"];
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -36,21 +39,22 @@ pub struct Arguments {
 /// Judges one schedule of a file, or one a line.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(certificate) = &arguments.certificate {
-        return proved_by(certificate, &arguments.files);
+        return proved_by(certificate, arguments);
     }
     let [instance, schedule] = arguments.files.as_slice() else {
-        return input::each(&arguments.files, arguments.how, |text| {
-            reply(&submission_alone(text)?, arguments.objective_only)
+        return input::each(&arguments.files, &arguments.how, &FIELDS, |text, form| {
+            reply(&submission_alone(text)?, arguments.objective_only, form)
         });
     };
-    let reply = reply(&submission_of_two(instance, schedule)?, arguments.objective_only)?;
-    output::print(&(reply.line + "\n"))?;
-    Ok(reply.outcome)
+    let reply = reply(&submission_of_two(instance, schedule)?, arguments.objective_only, arguments.how.form())?;
+    input::print_alone(reply, &arguments.how, &FIELDS)
 }
 
 /// Prints what a certificate proves of the instance.
-fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Outcome> {
-    let [file] = files else { bail!("--certificate: one file is expected beside it, the instance") };
+fn proved_by(certificate: &Path, arguments: &Arguments) -> Result<Outcome> {
+    let [file] = arguments.files.as_slice() else {
+        bail!("--certificate: one file is expected beside it, the instance")
+    };
     if input::is_standard_input(file) && input::is_standard_input(certificate) {
         bail!("standard input cannot be both the instance and the certificate");
     }
@@ -59,12 +63,15 @@ fn proved_by(certificate: &Path, files: &[PathBuf]) -> Result<Outcome> {
     let kind = instance.kind();
     let checked = methods::check_certificate(&instance, &text)
         .map_err(|error| anyhow!("{}: {error}", input::name(certificate)))?;
-    let (line, outcome) = match checked {
-        Ok(bound) => (json!({"kind": kind, "valid": true, "lower_bound": bound.to_string()}), Outcome::Good),
-        Err(flaw) => (json!({"kind": kind, "valid": false, "violation": flaw}), Outcome::Bad),
+    let outcome = if checked.is_ok() { Outcome::Good } else { Outcome::Bad };
+    let text = match (arguments.how.form(), &checked) {
+        (Form::Text, _) => text::certified(kind, &checked, screen::of_output()),
+        (form, Ok(bound)) => {
+            form.line(&json!({"kind": kind, "valid": true, "lower_bound": bound.to_string()}), &FIELDS)?
+        }
+        (form, Err(flaw)) => form.line(&json!({"kind": kind, "valid": false, "violation": flaw}), &FIELDS)?,
     };
-    output::print(&format!("{line}\n"))?;
-    Ok(outcome)
+    input::print_alone(Reply { text, outcome }, &arguments.how, &FIELDS)
 }
 
 /// Reads an instance and a schedule, or a result of `solve`, from two files.
@@ -117,9 +124,14 @@ pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<sched
     contradiction.map_or(Ok(measured), Err)
 }
 
-fn reply(submission: &Submission, objective_only: bool) -> Result<Reply> {
-    let kind = submission.judgement.kind();
-    let (judged, outcome) = match judge(submission) {
+fn reply(submission: &Submission, objective_only: bool, form: Form) -> Result<Reply> {
+    let (kind, judged) = (submission.judgement.kind(), judge(submission));
+    if form == Form::Text {
+        let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
+        let text = text::judged(&submission.judgement, &judged, objective_only, screen::of_output());
+        return Ok(Reply { text, outcome });
+    }
+    let (judged, outcome) = match judged {
         Ok(schedcheck_files::Measured { objective, details }) => {
             let objective = objective.to_string();
             let details = if objective_only { Map::new() } else { details };
@@ -127,7 +139,7 @@ fn reply(submission: &Submission, objective_only: bool) -> Result<Reply> {
         }
         Err(violation) => (Judged::Invalid { kind, valid: false, violation }, Outcome::Bad),
     };
-    Ok(Reply { line: serde_json::to_string(&judged)?, outcome })
+    Ok(Reply { text: form.line(&judged, &FIELDS)?, outcome })
 }
 
 /// What is said of a schedule and cannot be so, for it was measured.

@@ -10,13 +10,13 @@ use clap::ValueEnum;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::Outcome;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
 use super::output::{Destination, NO_INPUT, tell};
 use super::progress::Progress;
 use super::solve::seconds;
+use super::{Outcome, names, screen};
 use crate::papers;
 use schedcheck_harness::curve::{Curve, MeasuredCurve, Point, Standing, render};
 use schedcheck_harness::{Depth, Effort};
@@ -36,7 +36,7 @@ enum Format {
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The curves of this paper alone, such as rr4745, or the one curve of this name, such as rr4745-greedy.
-    #[arg(value_name = "PAPER or CURVE")]
+    #[arg(value_name = "PAPER or CURVE", value_parser = names::curve(), hide_possible_values = true)]
     wanted: Option<String>,
     /// How far the sizes go.
     #[arg(long, value_enum, default_value_t = Depth::Quick)]
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let stop = interrupt.shared_flag();
     let measured = measure((arguments.depth, arguments.seed), pool, wanted, &stop);
     destination.write(&match arguments.format {
-        Format::Table => render::table(&measured),
+        Format::Table => render::table(&measured, screen::of(&destination)),
         Format::Csv => render::csv(&measured),
         Format::Json => render::json(&measured),
     })?;
@@ -82,8 +82,8 @@ fn wanted(name: Option<&str>) -> Result<Vec<Curve>> {
     let Some(name) = name else { return Ok(all) };
     let wanted: Vec<_> = all.iter().filter(|curve| curve.name == name || curve.paper() == name).copied().collect();
     if wanted.is_empty() {
-        let names: Vec<_> = all.iter().map(|curve| curve.name).collect();
-        bail!("there is no paper and no curve {name:?}; the curves are {}", names.join(", "));
+        let (curves, meant) = (names::curves(), names::meant(name, &[names::papers(), names::curves()].concat()));
+        bail!("there is no paper and no curve {name:?}{meant}; the curves are {}", curves.join(", "));
     }
     Ok(wanted)
 }

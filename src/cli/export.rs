@@ -9,10 +9,10 @@ use schedcheck_files::{Instance, Judgement};
 use serde_json::json;
 
 use super::folder::Folder;
-use super::output::{self, Told, tell};
+use super::output::{self, Told, mention, tell};
 use super::progress::waiting;
 use super::solve::{reject_unknown_method, seconds};
-use super::{Outcome, check, input};
+use super::{Outcome, check, input, names};
 use crate::methods::{self, Limits};
 use crate::simgrid;
 
@@ -48,7 +48,13 @@ struct Simgrid {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// The method that finds the schedule, by its name in `schedcheck methods`.
-    #[arg(long, value_name = "NAME", conflicts_with = "schedule")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = names::method(),
+        hide_possible_values = true,
+        conflicts_with = "schedule"
+    )]
     method: Option<String>,
     /// Stop a search for the schedule after this many seconds, with the best one found by then.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true, conflicts_with = "schedule")]
@@ -77,7 +83,7 @@ pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outco
     let export = simgrid::export(&judgement).with_context(|| input::name(&arguments.platform))?;
     let files: Vec<_> = write(&export, &folder)?.iter().map(|file| file.display().to_string()).collect();
     match arguments.format {
-        Told::Text => tell(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
+        Told::Text => mention(format_args!("{} plays a schedule of {}", files[1], export.makespan)),
         Told::Json => {
             let line = json!({"kind": judgement.kind(), "objective": export.makespan.to_string(), "files": files});
             output::print(&format!("{line}\n"))?;

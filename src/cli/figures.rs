@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
-use super::Outcome;
 use super::folder::Folder;
-use super::output::{self, NO_INPUT, Told, tell};
+use super::output::{self, NO_INPUT, Told, mention};
 use super::progress::Progress;
+use super::{Outcome, names};
 use crate::papers;
 use schedcheck_harness::Figure;
 
@@ -20,7 +20,7 @@ use schedcheck_harness::Figure;
 )]
 pub struct Arguments {
     /// The figures of this paper alone, such as rr4745, or the one figure of this name, such as rr4745-figure-4.
-    #[arg(value_name = "PAPER or FIGURE")]
+    #[arg(value_name = "PAPER or FIGURE", value_parser = names::figure(), hide_possible_values = true)]
     wanted: Option<String>,
     /// Write the files to this directory; it is made if it is not there.
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -36,12 +36,9 @@ pub fn run(Arguments { wanted, out, format }: &Arguments) -> Result<Outcome> {
         |figure: &Figure| wanted.as_ref().is_none_or(|wanted| figure.paper == wanted || figure.name == *wanted);
     let mut figures = papers::all().figures();
     if !figures.iter().any(is_wanted) {
-        let names: Vec<_> = figures.iter().map(|figure| figure.name.as_str()).collect();
-        bail!(
-            "there is no paper and no figure {:?}; the figures are {}",
-            wanted.as_deref().unwrap_or(""),
-            names.join(", ")
-        );
+        let (name, figures) = (wanted.as_deref().unwrap_or_default(), names::figures());
+        let meant = names::meant(name, &[names::papers(), names::figures()].concat());
+        bail!("there is no paper and no figure {name:?}{meant}; the figures are {}", figures.join(", "));
     }
     figures.retain(is_wanted);
     let names: Vec<_> = figures.iter().flat_map(files).collect();
@@ -80,7 +77,7 @@ fn tell_of(written: &[Value], format: Told) -> Result<()> {
         Told::Text => {
             for figure in written {
                 let picture = figure["files"][0].as_str().unwrap_or_default();
-                tell(format_args!("{picture}, with its numbers beside it as .csv and .json"));
+                mention(format_args!("{picture}, with its numbers beside it as .csv and .json"));
             }
             Ok(())
         }

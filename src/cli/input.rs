@@ -8,12 +8,13 @@ use anyhow::{Context, Result};
 use rayon::ThreadPool;
 use schedcheck_files::utf8_text;
 
-use super::Outcome;
+use super::form::Asked;
 use super::lines::{self, Lines};
 use super::output::{print, tell};
 use super::progress::Counted;
+use super::{Outcome, screen};
 
-pub use super::lines::Reply;
+pub use super::form::{Form, Reply};
 
 /// The most bytes of a file that is read as a whole, or of a line: what never ends is no instance, and memory does.
 pub const MOST_BYTES: u64 = 256 << 20;
@@ -32,19 +33,18 @@ pub struct Jobs {
 /// How instances are answered one by one.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct OneByOne {
-    /// The form of the results: a line of JSON each, and no other.
-    #[arg(long = "format", value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
-    _format: JsonLines,
+    /// The form of the results; without it, text on a terminal, and json elsewhere.
+    #[arg(long, value_enum)]
+    format: Option<Form>,
     #[command(flatten)]
     jobs: Jobs,
 }
 
-/// The only form of what is answered line by line, so that `--format json` may be said of every subcommand.
-#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
-enum JsonLines {
-    /// One JSON object a line.
-    #[default]
-    Json,
+impl OneByOne {
+    /// The form that is asked for, or that fits who reads it.
+    pub fn form(&self) -> Form {
+        self.format.unwrap_or(if screen::is_terminal() { Form::Text } else { Form::Json })
+    }
 }
 
 impl Jobs {
@@ -57,15 +57,25 @@ impl Jobs {
     }
 }
 
-/// Prints what `answer` says of each text, one line each, in order.
+/// Prints what `answer` says of each text, in order; in CSV, below a line of `fields`.
 ///
 /// A text that is refused gives an error on standard error; a line that is refused also gives an error line, so that
 /// results and lines stay side by side. The others go on.
-pub fn each(files: &[PathBuf], how: OneByOne, answer: impl Fn(&str) -> Result<Reply> + Sync) -> Result<Outcome> {
-    let pool = how.jobs.pool()?;
+pub fn each(
+    files: &[PathBuf],
+    how: &OneByOne,
+    fields: &[&str],
+    answer: impl Fn(&str, Form) -> Result<Reply> + Sync,
+) -> Result<Outcome> {
+    let (pool, form) = (how.jobs.pool()?, how.form());
+    let answer = |text: &str| answer(text, form);
+    let asked = Asked { form, fields, names_files: files.len() > 1, answer: &answer };
     let mut outcome = Outcome::Good;
+    if !print(&form.head(fields))? {
+        return Ok(outcome);
+    }
     for file in read_of(files) {
-        let of_file = pool.install(|| if holds_lines(file) { every_line(file, &answer) } else { whole(file, &answer) });
+        let of_file = pool.install(|| if holds_lines(file) { every_line(file, &asked) } else { whole(file, &asked) });
         let (of_file, somebody_reads) = of_file.or_else(|error| refused(&error))?;
         outcome = outcome.max(of_file);
         if !somebody_reads {
@@ -73,6 +83,12 @@ pub fn each(files: &[PathBuf], how: OneByOne, answer: impl Fn(&str) -> Result<Re
         }
     }
     Ok(outcome)
+}
+
+/// Prints the only answer that there is.
+pub fn print_alone(reply: Reply, how: &OneByOne, fields: &[&str]) -> Result<Outcome> {
+    print(&(how.form().head(fields) + &reply.text))?;
+    Ok(reply.outcome)
 }
 
 /// What is read where these files are named: standard input where there is none.
@@ -132,23 +148,28 @@ fn refused(error: &anyhow::Error) -> Answered {
     Ok((Outcome::Refused, true))
 }
 
-fn whole(file: &Path, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Answered {
-    let reply = answer(&read_text(file)?).with_context(|| name(file))?;
-    Ok((reply.outcome, print(&(reply.line + "\n"))?))
+fn whole(file: &Path, asked: &Asked<'_>) -> Answered {
+    alone(file, &read_text(file)?, asked)
 }
 
-fn every_line(file: &Path, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Answered {
+/// The only text of a file.
+fn alone(file: &Path, text: &str, asked: &Asked<'_>) -> Answered {
+    let reply = (asked.answer)(text).with_context(|| name(file))?;
+    let place = asked.names_files.then(|| name(file));
+    Ok((reply.outcome, print(&asked.form.placed(place, reply.text))?))
+}
+
+fn every_line(file: &Path, asked: &Asked<'_>) -> Answered {
     let opened = open(file).with_context(|| name(file))?;
     let mut lines = Lines::new(opened).with_context(|| name(file))?;
     if let Some(object) = lines.only_object() {
-        let reply = answer(object).with_context(|| name(file))?;
-        return Ok((reply.outcome, print(&(reply.line + "\n"))?));
+        return alone(file, object, asked);
     }
     let mut outcome = Outcome::Good;
     let mut progress = Counted::new("lines");
     while let Some(chunk) = lines.next_chunk().with_context(|| name(file))? {
-        let replies = lines::answer(&chunk, &name(file), answer);
-        let text: String = replies.iter().map(|reply| format!("{}\n", reply.line)).collect();
+        let replies = lines::answer(&chunk, &name(file), asked);
+        let text: String = replies.iter().map(|reply| reply.text.as_str()).collect();
         outcome = replies.iter().map(|reply| reply.outcome).fold(outcome, Outcome::max);
         progress.advance(replies.len());
         if !print(&text)? {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::output::tell;
+use super::output::mention;
 
 /// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an
 /// interrupt costs more time than a small program takes to be solved.
@@ -47,7 +47,7 @@ impl Interrupt {
             if abrupt.load(Ordering::Relaxed) || wanted.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
-            message.into_iter().for_each(tell);
+            message.into_iter().for_each(mention);
         });
     }
 
@@ -60,7 +60,7 @@ impl Interrupt {
             // Who sees the flag raised is to know by whom: this comes first.
             over.store(!wanted.load(Ordering::SeqCst), Ordering::SeqCst);
             if !wanted.swap(true, Ordering::SeqCst) {
-                message.into_iter().for_each(tell);
+                message.into_iter().for_each(mention);
             }
         };
         match limit.map(|limit| limit.checked_sub(self.begun.elapsed())) {

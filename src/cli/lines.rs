@@ -6,9 +6,9 @@ use anyhow::{Result, bail};
 use rayon::prelude::*;
 use schedcheck_files::utf8_text;
 use serde::de::IgnoredAny;
-use serde_json::json;
 
 use super::Outcome;
+use super::form::{Asked, Reply};
 use super::input::MOST_BYTES;
 use super::output::tell;
 
@@ -17,14 +17,6 @@ const LINES_AT_A_TIME: usize = 256;
 
 /// How much is read at a time.
 const BUFFER: usize = 1 << 20;
-
-/// What is said of one text: a line of JSON, and whether it is good news.
-pub struct Reply {
-    /// The line, without its end.
-    pub line: String,
-    /// What it means for the exit status.
-    pub outcome: Outcome,
-}
 
 /// The lines of an input that is not empty.
 pub struct Lines {
@@ -115,23 +107,26 @@ fn one_value(bytes: &[u8]) -> Option<String> {
 
 /// What `answer` says of each line that is not blank, in order; the errors are told as well, and name `source` and the
 /// line.
-pub fn answer(chunk: &Chunk, source: &str, answer: &(impl Fn(&str) -> Result<Reply> + Sync)) -> Vec<Reply> {
+pub fn answer(chunk: &Chunk, source: &str, asked: &Asked<'_>) -> Vec<Reply> {
     let answer_line = |line: &Vec<u8>| match utf8_text(line) {
         Ok(text) if text.trim().is_empty() => None,
         // Without its end, of which an error would say that it is on the next line.
-        Ok(text) => Some(answer(text.trim_end())),
+        Ok(text) => Some((asked.answer)(text.trim_end())),
         Err(error) => Some(Err(error.into())),
     };
     let answers: Vec<Option<Result<Reply>>> = chunk.lines.par_iter().map(answer_line).collect();
     let numbered = (chunk.first..).zip(answers);
     let replies = numbered.filter_map(|(number, answer)| {
-        let in_line = |error| refusal(&format!("{source}, line {number}"), &error);
-        Some(answer?.unwrap_or_else(in_line))
+        let place = format!("{source}, line {number}");
+        Some(match answer? {
+            Ok(reply) => Reply { text: asked.form.placed(Some(place), reply.text), ..reply },
+            Err(error) => refusal(&place, &error, asked),
+        })
     });
     replies.collect()
 }
 
-fn refusal(place: &str, error: &anyhow::Error) -> Reply {
+fn refusal(place: &str, error: &anyhow::Error, asked: &Asked<'_>) -> Reply {
     let error = format!("{error:#}");
     // Within a line, only the column is news.
     let message = match error.strip_prefix("line 1, ") {
@@ -139,11 +134,12 @@ fn refusal(place: &str, error: &anyhow::Error) -> Reply {
         None => format!("{place}: {error}"),
     };
     tell(format_args!("error: {message}"));
-    Reply { line: json!({ "error": message }).to_string(), outcome: Outcome::Refused }
+    Reply { text: asked.form.refusal(&message, asked.fields), outcome: Outcome::Refused }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::form::Form;
     use super::*;
 
     fn lines(text: impl Into<Vec<u8>>) -> Result<Lines> {
@@ -192,16 +188,18 @@ mod tests {
     fn what_is_answered_stands_beside_its_line() {
         let mut lines = lines(&b"a \n\n\xff\nb\n"[..]).unwrap();
         let mut replies = Vec::new();
+        let said = |text: &str| match text {
+            "a" => Ok(Reply { text: "A\n".to_owned(), outcome: Outcome::Good }),
+            text => bail!("line 1, column 2: {text}"),
+        };
+        let asked = Asked { form: Form::Json, fields: &[], names_files: false, answer: &said };
         while let Some(chunk) = lines.next_chunk().unwrap() {
-            replies.extend(answer(&chunk, "there", &|text| match text {
-                "a" => Ok(Reply { line: "A".to_owned(), outcome: Outcome::Good }),
-                text => bail!("line 1, column 2: {text}"),
-            }));
+            replies.extend(answer(&chunk, "there", &asked));
         }
         let [first, second, third] = replies.try_into().map_err(|_| "three lines are not blank").unwrap();
-        assert_eq!((first.line.as_str(), first.outcome), ("A", Outcome::Good));
-        assert!(second.line.starts_with(r#"{"error":"there, line 3"#), "{}", second.line);
-        assert_eq!(third.line, r#"{"error":"there, line 4, column 2: b"}"#);
+        assert_eq!((first.text.as_str(), first.outcome), ("A\n", Outcome::Good));
+        assert!(second.text.starts_with(r#"{"error":"there, line 3"#), "{}", second.text);
+        assert_eq!(third.text, "{\"error\":\"there, line 4, column 2: b\"}\n");
         assert_eq!((second.outcome, third.outcome), (Outcome::Refused, Outcome::Refused));
     }
 }

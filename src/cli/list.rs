@@ -1,15 +1,20 @@
 //! `schedcheck methods` and `schedcheck claims`: what there is.
 
+use anstyle::Style;
 use anyhow::Result;
 use clap::ValueEnum;
-use comfy_table::{ContentArrangement, LineStyle, Table, presets};
+use comfy_table::{Attribute, Cell, LineStyle, Table, presets};
 use serde_json::{Value, json};
 
-use super::{Outcome, output};
+use super::{Outcome, output, screen};
 use crate::{methods, papers};
+use schedcheck_harness::render::Screen;
 
 /// The width of a table that is not printed to a terminal.
-const WIDTH: u16 = 120;
+const WIDTH: usize = 120;
+
+/// On what is narrower, a table would be columns of single words.
+const NARROW: usize = 100;
 
 /// The form of a list.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -51,6 +56,7 @@ fn print<const N: usize>(
     fields: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Outcome> {
+    let screen = screen::of_output();
     let text = match arguments.format {
         Format::Json => {
             let object =
@@ -58,21 +64,31 @@ fn print<const N: usize>(
             let objects: Vec<Value> = rows.map(|row| Value::Object(object(row).collect())).collect();
             serde_json::to_string_pretty(&objects)?
         }
-        Format::Table => table(fields, rows),
+        Format::Table if screen.width.is_some_and(|width| width < NARROW) => blocks(rows, screen),
+        Format::Table => table(fields, rows, screen),
     };
     output::print(&(text + "\n"))?;
     Ok(Outcome::Good)
 }
 
-fn table<const N: usize>(fields: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+/// The rows as paragraphs: what is called how, and below it the rest.
+fn blocks<const N: usize>(rows: impl Iterator<Item = [String; N]>, screen: Screen) -> String {
+    let mut lines = Vec::new();
+    for row in rows {
+        let (heading, rest) = row.split_at(2);
+        let first = screen.styled(&heading[0], Style::new().bold());
+        lines.push(screen.broken(&format!("{first}  {}", heading[1]), 4));
+        lines.extend(rest.iter().map(|text| screen.broken(&format!("    {text}"), 4)));
+    }
+    lines.join("\n")
+}
+
+fn table<const N: usize>(fields: [&str; N], rows: impl Iterator<Item = [String; N]>, screen: Screen) -> String {
     let mut table = Table::new();
     table
         .load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()))
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_header(fields)
+        .set_header(fields.map(|field| Cell::new(field).add_attribute(Attribute::Bold)))
         .add_rows(rows);
-    if table.width().is_none() {
-        table.set_width(WIDTH);
-    }
+    screen.fit(&mut table, Some(WIDTH), 2);
     table.trim_fmt()
 }

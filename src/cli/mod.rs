@@ -7,11 +7,13 @@ mod check;
 mod completions;
 mod curves;
 mod decide;
+mod decimal;
 mod depths;
 mod draw;
 mod export;
 mod figures;
 mod folder;
+mod form;
 mod ilp;
 mod input;
 mod interrupt;
@@ -19,13 +21,17 @@ mod left_behind;
 mod lines;
 mod list;
 mod lp;
+mod man;
+mod names;
 mod outcome;
 mod output;
 mod progress;
 mod reduce;
 mod report;
+mod screen;
 mod solve;
 mod tables;
+mod text;
 mod verify;
 
 use std::io::{self, IsTerminal};
@@ -45,12 +51,20 @@ To begin with:
   schedcheck report                          all of it on one page
 
 Exit status: 0 all is well, 1 a verdict changed or a schedule is invalid, 2 bad usage or input, 130 interrupted.
-Every subcommand that prints results gives JSON, most by --format json; solve, check and reduce print nothing else.";
+Every subcommand that prints results gives JSON, most by --format json; solve and check do unless they print to a
+terminal, and reduce prints nothing else.";
+
+/// What `--version` tells, and `-V` does not: the commit, and the features.
+const LONG_VERSION: &str = env!("SCHEDCHECK_VERSION");
 
 /// Exact verification and benchmarking of scheduling theory.
 #[derive(Debug, Parser)]
-#[command(name = "schedcheck", bin_name = "schedcheck", version, about, max_term_width = 120, after_help = GUIDE)]
+#[command(name = "schedcheck", bin_name = "schedcheck", version, long_version = LONG_VERSION, about)]
+#[command(max_term_width = 120, after_help = GUIDE)]
 struct Arguments {
+    /// Tell nothing but results, errors and bad news: no progress, and no notes.
+    #[arg(short, long, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -89,12 +103,19 @@ enum Command {
     Lp(lp::Arguments),
     /// Write what makes a shell complete this command.
     Completions(completions::Arguments),
+    /// Write the manual pages.
+    Man(man::Arguments),
 }
 
 /// Runs the command with the arguments of the process.
 pub fn run() -> ExitCode {
     let outcome = match Arguments::try_parse() {
-        Ok(arguments) => obey(&arguments),
+        Ok(arguments) => {
+            if arguments.quiet {
+                output::be_quiet();
+            }
+            obey(&arguments)
+        }
         // Clap would not say that nobody could be told.
         Err(help) if !help.use_stderr() && !io::stdout().is_terminal() => {
             output::print(&help.render().to_string()).map(|_| Outcome::Good)
@@ -125,6 +146,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Export(arguments) => export::run(arguments),
         Command::Ilp(arguments) => ilp::run(arguments),
         Command::Lp(arguments) => lp::run(arguments),
-        Command::Completions(arguments) => completions::run(arguments, &mut Arguments::command()),
+        Command::Completions(arguments) => completions::run(arguments, Arguments::command()),
+        Command::Man(arguments) => man::run(arguments, Arguments::command()),
     }
 }

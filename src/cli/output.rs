@@ -4,11 +4,32 @@ use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use same_file::Handle;
 use tempfile::NamedTempFile;
+
+/// Whether only errors and bad news are told.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is mentioned, and no progress is shown.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether nothing is to be mentioned.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Tells on standard error what is neither an error nor bad news, unless nobody wants to hear it.
+pub fn mention(message: impl Display) {
+    if !is_quiet() {
+        tell(message);
+    }
+}
 
 /// Tells `message` on standard error. Where nobody listens, nothing is lost that anybody wants.
 pub fn tell(message: impl Display) {

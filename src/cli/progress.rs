@@ -7,7 +7,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::output::is_quiet;
 
 /// How often the bar shows that time goes by.
 const TICK: Duration = Duration::from_millis(200);
@@ -30,7 +32,7 @@ impl Progress {
     pub fn over(number: usize, what: &str) -> Self {
         let template = format!("{{spinner}} {{bar:30}} {{pos}}/{{len}} {what}  {{elapsed}}  {{msg}}  {{prefix}}");
         let style = ProgressStyle::with_template(&template).expect("the template is right");
-        let bar = ProgressBar::new(number as u64).with_style(style);
+        let bar = ProgressBar::with_draw_target(Some(number as u64), target()).with_style(style);
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
@@ -63,7 +65,7 @@ impl Progress {
 /// Does what takes nobody knows how long; if it does take long, a spinner shows the time that went by. Of several at
 /// once, one is shown.
 pub fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    if !io::stderr().is_terminal() || SHOWN.swap(true, Ordering::Relaxed) {
+    if is_quiet() || !io::stderr().is_terminal() || SHOWN.swap(true, Ordering::Relaxed) {
         return work();
     }
     let (working, done) = mpsc::channel::<()>();
@@ -84,27 +86,31 @@ pub struct Counted {
     begun: Instant,
     number: u64,
     bar: Option<ProgressBar>,
+    patience: Duration,
+    can_be_shown: fn() -> bool,
 }
 
 impl Counted {
     /// None so far of things named in the plural: `lines`.
     pub fn new(what: &'static str) -> Self {
-        Self { what, begun: Instant::now(), number: 0, bar: None }
+        let can_be_shown = || {
+            !is_quiet()
+                && io::stderr().is_terminal()
+                && !io::stdout().is_terminal()
+                && !SHOWN.swap(true, Ordering::Relaxed)
+        };
+        Self { what, begun: Instant::now(), number: 0, bar: None, patience: PATIENCE, can_be_shown }
     }
 
     /// So many more are done.
     pub fn advance(&mut self, number: usize) {
         self.number += number as u64;
-        if self.bar.is_none() && self.begun.elapsed() > PATIENCE && self.can_be_shown() {
+        if self.bar.is_none() && self.begun.elapsed() >= self.patience && (self.can_be_shown)() {
             self.bar = Some(spinner(self.begun.elapsed()));
         }
         if let Some(bar) = &self.bar {
             bar.set_message(format!("{} {}", self.number, self.what));
         }
-    }
-
-    fn can_be_shown(&self) -> bool {
-        io::stderr().is_terminal() && !io::stdout().is_terminal() && !SHOWN.swap(true, Ordering::Relaxed)
     }
 }
 
@@ -129,9 +135,72 @@ fn spin(what: &str, done: &Receiver<()>) {
     bar.finish_and_clear();
 }
 
+/// Where progress is shown: nowhere, if nobody wants to see it.
+fn target() -> ProgressDrawTarget {
+    if is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() }
+}
+
 fn spinner(elapsed: Duration) -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}").expect("the template is right");
     let bar = ProgressBar::new_spinner().with_style(style).with_elapsed(elapsed);
     bar.enable_steady_tick(TICK);
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_as_far_as_the_claims_that_ended_and_names_the_one_that_is_next() {
+        let progress = Progress::over(3, "claims");
+        assert_eq!((progress.bar.length(), progress.bar.position()), (Some(3), 0));
+        progress.begin("rr6005/thm-1");
+        assert_eq!((progress.bar.position(), progress.bar.prefix().as_str()), (0, "rr6005/thm-1"));
+        progress.begin("rr6005/thm-2");
+        assert_eq!((progress.bar.position(), progress.bar.prefix().as_str()), (1, "rr6005/thm-2"));
+        progress.advance(2);
+        assert_eq!(progress.bar.position(), 3);
+    }
+
+    #[test]
+    fn instances_are_counted_over_all_claims() {
+        let progress = Progress::over(3, "claims");
+        progress.count(40);
+        progress.count(2);
+        assert_eq!(progress.bar.message(), "42 instances");
+        assert!(!progress.bar.is_finished());
+        progress.end();
+        assert!(progress.bar.is_finished());
+    }
+
+    #[test]
+    fn lines_are_counted_from_the_first_and_shown_when_it_takes_long() {
+        let mut lines = Counted::new("lines");
+        (lines.patience, lines.can_be_shown) = (Duration::MAX, || true);
+        lines.advance(256);
+        assert!(lines.bar.is_none());
+        lines.patience = Duration::ZERO;
+        lines.advance(44);
+        assert_eq!(lines.bar.as_ref().map(ProgressBar::message), Some("300 lines".to_owned()));
+        lines.advance(1);
+        assert_eq!(lines.bar.as_ref().map(ProgressBar::message), Some("301 lines".to_owned()));
+        let bar = lines.bar.clone();
+        drop(lines);
+        assert!(bar.is_some_and(|bar| bar.is_finished()));
+    }
+
+    #[test]
+    fn where_lines_cannot_be_shown_they_are_only_counted() {
+        let mut lines = Counted::new("lines");
+        (lines.patience, lines.can_be_shown) = (Duration::ZERO, || false);
+        lines.advance(3);
+        assert!(lines.bar.is_none());
+        assert_eq!(lines.number, 3);
+    }
+
+    #[test]
+    fn work_that_is_waited_for_gives_what_it_gives() {
+        assert_eq!(waiting("working", || 6 * 7), 42);
+    }
 }

@@ -11,7 +11,7 @@ use super::Outcome;
 use super::folder::Folder;
 use super::input::{self, Jobs};
 use super::interrupt::Interrupt;
-use super::output::{Told, print, tell};
+use super::output::{Told, mention, print};
 use super::progress::Progress;
 use super::verify::compare;
 use crate::papers;
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let folder = Folder::new(&arguments.out, &FILES, &inputs)?;
     let recorded = arguments.ledger.as_deref().map(read).transpose()?;
     if let Some(file) = &arguments.ledger {
-        tell(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
+        mention(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
     }
     let report = arguments.jobs.pool()?.install(|| make(arguments, recorded));
     let texts = [html(&report), render::json(&report.ledger) + "\n"];
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match arguments.format {
         Told::Json => print(&format!("{:#}\n", json!({"files": names}))).map(|_| outcome),
         Told::Text => {
-            tell(format_args!("{}, and the ledger as {}", names[0], names[1]));
+            mention(format_args!("{}, and the ledger as {}", names[0], names[1]));
             Ok(outcome)
         }
     }

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use schedcheck_files::{Instance, InstanceFile};
@@ -14,11 +13,15 @@ use schedcheck_model::number::parse_rational;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::Outcome;
-use super::input::{self, OneByOne, Reply};
+use super::input::{self, Form, OneByOne, Reply};
 use super::output::Destination;
 use super::progress::waiting;
+use super::{Outcome, names, screen, text};
 use crate::methods::{self, Answer, Limits, Sense};
+
+/// What CSV has of a result.
+const FIELDS: [&str; 9] =
+    ["kind", "name", "method", "optimal", "objective", "lower_bound", "upper_bound", "proof", "error"];
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +36,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The method, by its name in `schedcheck methods`; without it, the best exact method for the instance.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = names::method(), hide_possible_values = true)]
     method: Option<String>,
     /// Stop what searches after this many seconds an instance: branch-and-bound with the best schedule found by then
     /// and a lower bound, integer-program with that or an error, exhaustive with an error. The other methods take as
@@ -63,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| OneCertificate::at(file, &arguments.files)).transpose()?;
-    input::each(&arguments.files, arguments.how, |text| {
+    input::each(&arguments.files, &arguments.how, &FIELDS, |text, form| {
         let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
         if let Some(horizon) = &arguments.horizon {
             instance = within(instance, horizon)?;
@@ -74,10 +77,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         if let Some(certificate) = &certificate {
             certificate.write(&answer)?;
         }
+        if form == Form::Text {
+            let text = text::solved(&answer, name.as_deref(), arguments.objective_only, screen::of_output());
+            return Ok(Reply { text, outcome: Outcome::Good });
+        }
         let instance = arguments.with_instance.then(|| instance.to_json());
         let line = ResultLine::new(answer, name, instance);
         let line = if arguments.objective_only { line.without_schedule() } else { line };
-        Ok(Reply { line: serde_json::to_string(&line)?, outcome: Outcome::Good })
+        Ok(Reply { text: form.line(&line, &FIELDS)?, outcome: Outcome::Good })
     })
 }
 
@@ -116,8 +123,8 @@ fn within(instance: Instance, horizon: &Rational) -> Result<Instance> {
 pub fn reject_unknown_method(name: Option<&str>) -> Result<()> {
     match name {
         Some(name) if !methods::all().any(|method| method.name == name) => {
-            let names: Vec<_> = methods::all().map(|method| method.name).unique().collect();
-            bail!("--method {name}: there is no such method; there are {}", names.join(", "))
+            let (names, meant) = (names::methods(), names::meant(name, &names::methods()));
+            bail!("--method {name}: there is no such method{meant}; there are {}", names.join(", "))
         }
         _ => Ok(()),
     }

@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use itertools::Itertools;
 
-use super::Outcome;
 use super::output::{Destination, NO_INPUT};
+use super::{Outcome, names};
 use crate::papers;
 use schedcheck_harness::table::{self, Choice, Source, Table};
 
@@ -19,7 +19,7 @@ use schedcheck_harness::table::{self, Choice, Source, Table};
 )]
 pub struct Arguments {
     /// The tables of this paper alone, such as rr4745, or the one table of this name, such as rr6005-table-1.
-    #[arg(value_name = "PAPER or TABLE")]
+    #[arg(value_name = "PAPER or TABLE", value_parser = names::table(), hide_possible_values = true)]
     wanted: Option<String>,
     /// The form of the tables.
     #[arg(long, value_enum, default_value_t = Format::Markdown)]
@@ -62,11 +62,14 @@ impl Arguments {
         let choice = self.choice();
         let mut sources = papers::all().tables(&choice);
         let random = sources.iter().filter(|source| source.is_random).map(|source| source.paper).dedup().join(", ");
-        let names = sources.iter().map(|source| source.name).join(", ");
         if let Some(wanted) = &self.wanted {
             sources.retain(|source| source.paper == wanted || source.name == wanted);
             if sources.is_empty() {
-                bail!("there is no paper and no table {wanted:?}; the tables are {names}");
+                let meant = names::meant(wanted, &[names::papers(), names::tables()].concat());
+                bail!(
+                    "there is no paper and no table {wanted:?}{meant}; the tables are {}",
+                    names::tables().join(", ")
+                );
             }
         }
         if choice.is_any() && !sources.iter().any(|source| source.is_random) {

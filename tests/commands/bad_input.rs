@@ -332,7 +332,7 @@ fn verify_knows_its_claims_and_papers() {
     let both = ["verify", "--claim", "rr6005/thm-1", "--paper", "rr4745"];
     refused(&both, "", &["--claim and --paper together leave no claim"]);
     refused(&["verify", "--depth", "bottomless"], "", &["--depth", "quick, standard, deep"]);
-    refused(&["verify", "--format", "html"], "", &["--format", "table, json, markdown, summary, findings"]);
+    refused(&["verify", "--format", "html"], "", &["--format", "table, json, csv, markdown, summary, findings"]);
     refused(&["verify", "--seed", "-1"], "", &["--seed", "-1"]);
 }
 

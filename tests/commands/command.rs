@@ -17,18 +17,28 @@ pub struct Finished {
     pub errors: String,
 }
 
+/// What the surroundings say of terminals, which no test is to depend on.
+pub const OF_TERMINALS: [&str; 5] = ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"];
+
 /// The command, not yet run, in the directory of the package.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_schedcheck"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    for variable in OF_TERMINALS {
+        command.env_remove(variable);
+    }
     command
 }
 
 /// Runs the command to its end, with `input` as its standard input.
 pub fn schedcheck_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
+    finished(&mut command(arguments), arguments, input)
+}
+
+fn finished(command: &mut Command, arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
     let mut file = tempfile::tempfile().expect("a temporary file");
     file.write_all(input.as_ref()).and_then(|()| file.seek(SeekFrom::Start(0))).expect("a temporary file");
-    let ended = command(arguments).stdin(Stdio::from(file)).output().expect("the command runs");
+    let ended = command.stdin(Stdio::from(file)).output().expect("the command runs");
     let text = |bytes| String::from_utf8(bytes).expect("the command writes text");
     let finished = Finished {
         status: ended.status.code().expect("no signal ends the command"),
@@ -37,6 +47,11 @@ pub fn schedcheck_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Finished 
     };
     assert!(!finished.errors.contains("panicked"), "{arguments:?}: {}", finished.errors);
     finished
+}
+
+/// Runs the command to its end, with nothing on its standard input, where lines have so many letters.
+pub fn schedcheck_across(width: usize, arguments: &[&str]) -> Finished {
+    finished(command(arguments).env("COLUMNS", width.to_string()), arguments, "")
 }
 
 /// Runs the command to its end, with nothing on its standard input.

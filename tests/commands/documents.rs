@@ -74,6 +74,7 @@ mod sessions {
     use tempfile::TempDir;
 
     use super::{Step, document, fits, steps};
+    use crate::command::OF_TERMINALS;
 
     /// Runs all sessions of a document, one after the other in one folder.
     #[track_caller]
@@ -98,8 +99,12 @@ mod sessions {
         let program = Path::new(env!("CARGO_BIN_EXE_schedcheck")).parent().expect("a folder").to_owned();
         let others = env::var_os("PATH").unwrap_or_default();
         let search = env::join_paths([program].into_iter().chain(env::split_paths(&others))).expect("a path");
-        let shell = Command::new("sh").args(["-c", step.command]).current_dir(folder).env("PATH", search).output();
-        let ended = shell.expect("a shell");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", step.command]).current_dir(folder).env("PATH", search);
+        for variable in OF_TERMINALS {
+            shell.env_remove(variable);
+        }
+        let ended = shell.output().expect("a shell");
         let printed = [ended.stdout, ended.stderr].concat();
         let printed = String::from_utf8(printed).expect("the command writes text");
         let (shown, printed) = (step.shown.trim_end(), printed.trim_end());

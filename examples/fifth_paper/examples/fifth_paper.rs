@@ -7,5 +7,5 @@ fn main() {
     let papers = Papers::new(&[PAPER]);
     let effort = Effort::silent(Depth::Quick, 1);
     println!("{}", render::markdown(&papers, &Ledger::run(&papers, &effort, |_| true, |_| ())));
-    println!("{}", curve::render::table(&papers.measure(&papers.curves(), &effort)));
+    println!("{}", curve::render::table(&papers.measure(&papers.curves(), &effort), render::Screen::default()));
 }

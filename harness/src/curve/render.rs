@@ -1,16 +1,17 @@
 //! Curves as a table, as CSV, as JSON and as plots.
 
-use comfy_table::{ContentArrangement, LineStyle, Table, presets};
+use comfy_table::{Table, presets};
 use itertools::Itertools;
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
 use super::{Author, Bound, MeasuredCurve, Point, Standing};
+use crate::render::Screen;
 use schedcheck_drawing::csv;
 use schedcheck_drawing::plot::{Axis, Form, Plot, Series};
 
 /// The width of a table that is not printed to a terminal.
-const WIDTH: u16 = 160;
+const WIDTH: usize = 160;
 
 impl Standing {
     /// In words, such as "within the bound for every size tried".
@@ -91,30 +92,24 @@ impl MeasuredCurve {
     }
 }
 
-/// A table for a terminal: a row a curve.
-pub fn table(curves: &[MeasuredCurve]) -> String {
+/// A table for a screen: a row a curve.
+pub fn table(curves: &[MeasuredCurve], screen: Screen) -> String {
     let head = ["curve", "counted", "sizes", "counts", "fit (95 %)", "bound", "verdict"];
     let mut table = Table::new();
-    table
-        .load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none().fill('─')))
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_header(head)
-        .add_rows(curves.iter().map(|measured| {
-            let curve = &measured.curve;
-            let bound = curve.bound.map_or_else(|| "none: no claim".to_owned(), |bound| bound.in_words());
-            [
-                curve.name.to_owned(),
-                format!("{} of {}; s: {}", curve.unit, curve.algorithm, curve.family),
-                measured.points.iter().map(|point| point.size).join(" "),
-                measured.points.iter().map(|point| point.count).join(" "),
-                measured.fit_in_words(),
-                bound,
-                measured.verdict_in_words(),
-            ]
-        }));
-    if table.width().is_none() {
-        table.set_width(WIDTH);
-    }
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(head).add_rows(curves.iter().map(|measured| {
+        let curve = &measured.curve;
+        let bound = curve.bound.map_or_else(|| "none: no claim".to_owned(), |bound| bound.in_words());
+        [
+            curve.name.to_owned(),
+            format!("{} of {}; s: {}", curve.unit, curve.algorithm, curve.family),
+            measured.points.iter().map(|point| point.size).join(" "),
+            measured.points.iter().map(|point| point.count).join(" "),
+            measured.fit_in_words(),
+            bound,
+            measured.verdict_in_words(),
+        ]
+    }));
+    screen.fit(&mut table, Some(WIDTH), 1);
     table.trim_fmt() + "\n"
 }
 

@@ -1,25 +1,65 @@
-//! The ledger as text for a terminal, as Markdown, and as JSON.
+//! The ledger as text for a terminal, as Markdown, as CSV, and as JSON.
 
 mod brief;
 mod depths;
 mod findings;
 mod markdown;
+mod screen;
 mod summary;
 mod table;
 pub mod told;
 
 use super::Ledger;
-use crate::{Row, Verdict};
+use crate::{Counterexample, Row, Verdict};
+use schedcheck_drawing::csv;
 
 pub use depths::depths;
 pub use findings::findings;
 pub use markdown::markdown;
+pub use screen::Screen;
 pub use summary::summary;
 pub use table::table;
 
 /// The whole ledger as JSON, one object.
 pub fn json(ledger: &Ledger) -> String {
     serde_json::to_string_pretty(ledger).expect("a ledger is plain data")
+}
+
+/// The rows as CSV, a line a row.
+pub fn csv(ledger: &Ledger) -> String {
+    let head = [
+        "id",
+        "where",
+        "verdict",
+        "enumerated",
+        "random",
+        "statement",
+        "plain",
+        "follows",
+        "domain",
+        "counterexample",
+        "claimed",
+        "found",
+    ];
+    let line = |row: &Row| {
+        let of_counterexample = |text: fn(&Counterexample) -> String| row.counterexample.as_ref().map(text);
+        let text = Option::unwrap_or_default;
+        [
+            row.id.clone(),
+            row.place.clone(),
+            row.verdict.to_string(),
+            row.enumerated.to_string(),
+            row.random.to_string(),
+            row.statement.clone(),
+            row.plain.clone(),
+            text(row.follows.clone()),
+            row.domain.clone(),
+            text(of_counterexample(|counterexample| counterexample.instance.to_string())),
+            text(of_counterexample(|counterexample| counterexample.claimed.clone())),
+            text(of_counterexample(|counterexample| counterexample.found.clone())),
+        ]
+    };
+    csv::lines(std::iter::once(head.map(str::to_owned)).chain(ledger.rows.iter().map(line)))
 }
 
 /// How many instances a row rests on: the enumerated ones, and the random ones beyond them.

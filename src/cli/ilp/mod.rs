@@ -14,7 +14,7 @@ use schedcheck_lp::format::{self, Names, in_integers};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
-use super::output::{Destination, tell};
+use super::output::{Destination, mention};
 use super::progress::waiting;
 use super::solve::seconds;
 use super::{Outcome, input};
@@ -187,7 +187,7 @@ fn text(arguments: &Arguments, ring: &RingProgram) -> Result<String> {
     };
     let (program, factor) = in_integers(&ring.program);
     if !factor.is_one() {
-        tell(format_args!("the objective that is written is {factor} times the sum of d_ij x_ij"));
+        mention(format_args!("the objective that is written is {factor} times the sum of d_ij x_ij"));
     }
     Ok(format::write(&program, format, Names::Kept)?)
 }

@@ -7,9 +7,9 @@ use schedcheck_lp::LinearProgram;
 use schedcheck_lp::format::vipr::{self, Proof, Proved};
 use serde_json::{Map, Value, json};
 
+use super::super::decimal::rounded;
 use super::super::{Outcome, input, output};
 use super::Format;
-use super::decimal::rounded;
 use super::program::Reading;
 
 /// The arguments of `lp check`.

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use num_bigint::BigInt;
 use schedcheck_lp::format::{self, Format, Names, in_integers};
 
-use super::super::output::{Destination, tell};
+use super::super::output::{Destination, mention};
 use super::super::{Outcome, input};
 use super::program::Reading;
 
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         let (integral, factor) = in_integers(&lp);
         lp = integral;
         if factor != BigInt::from(1) {
-            tell(format_args!("the objective is {factor} times that of {}", input::name(&arguments.file)));
+            mention(format_args!("the objective is {factor} times that of {}", input::name(&arguments.file)));
         }
     }
     let names = if arguments.numbered { Names::Numbered } else { Names::Kept };

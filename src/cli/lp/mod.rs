@@ -2,7 +2,6 @@
 
 mod check;
 mod convert;
-mod decimal;
 mod mssg;
 mod program;
 mod solve;

@@ -9,7 +9,7 @@ use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_lp::format::{self, Names, in_integers};
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::super::output::{Destination, tell};
+use super::super::output::{Destination, mention};
 use super::super::{Outcome, input};
 use super::convert::{Target, target};
 use schedcheck_tpds2004_algorithms::mssg::Program;
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         let (integral, factor) = in_integers(&program);
         program = integral;
         if factor != BigInt::from(1) {
-            tell(format_args!("the objective is {factor} times the throughput"));
+            mention(format_args!("the objective is {factor} times the throughput"));
         }
     }
     destination.write(&format::write(&program, target, Names::Kept)?)?;

@@ -8,13 +8,13 @@ use schedcheck_lp::format::vipr;
 use schedcheck_lp::{Certificate, Contradiction, LinearProgram, Rational, Solution, Solver, Unsolved, Vector};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::super::decimal::rounded;
 use super::super::interrupt::Interrupt;
-use super::super::output::{self, Destination, tell};
+use super::super::output::{self, Destination, mention, tell};
 use super::super::progress::waiting;
 use super::super::solve::seconds;
 use super::super::{Outcome, input};
 use super::Format;
-use super::decimal::rounded;
 use super::program::Reading;
 
 /// The arguments of `lp solve`.
@@ -118,7 +118,7 @@ fn note_integers(file: &Path, lp: &LinearProgram) {
     let integers = lp.columns().iter().filter(|column| column.integer).count();
     if integers > 0 {
         let columns = if integers == 1 { "1 column".to_owned() } else { format!("{integers} columns") };
-        tell(format_args!("{}: {columns} ought to be integer; the linear relaxation is solved", input::name(file)));
+        mention(format_args!("{}: {columns} ought to be integer; the linear relaxation is solved", input::name(file)));
     }
 }
 

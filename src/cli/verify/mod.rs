@@ -15,13 +15,13 @@ use rayon::ThreadPool;
 
 use self::limit::Limit;
 use self::state::State;
-use super::Outcome;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
 use super::output::{Destination, tell};
 use super::progress::Progress;
 use super::solve::seconds;
+use super::{Outcome, names, screen};
 use crate::papers;
 use schedcheck_harness::catalogue::Published;
 use schedcheck_harness::{Depth, Effort, Ledger, Row, Verdict, render};
@@ -33,6 +33,8 @@ enum Format {
     Table,
     /// One JSON object.
     Json,
+    /// CSV, a line a row.
+    Csv,
     /// Markdown, with a section a claim.
     Markdown,
     /// The verdicts in numbers, as Markdown: a line a paper.
@@ -52,11 +54,11 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Depth::Quick)]
     depth: Depth,
     /// Only this claim, such as rr6005/thm-3; may be given more than once.
-    #[arg(long = "claim", value_name = "ID")]
+    #[arg(long = "claim", value_name = "ID", value_parser = names::claim(), hide_possible_values = true)]
     claims: Vec<String>,
     /// Only the claims of this paper, such as rr6005; may be given more than once; with --claim, those of it that are
     /// named.
-    #[arg(long = "paper", value_name = "PAPER")]
+    #[arg(long = "paper", value_name = "PAPER", value_parser = names::paper(), hide_possible_values = true)]
     papers: Vec<String>,
     /// The form of the ledger.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -108,7 +110,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let stop = interrupt.shared_flag();
     let ledger = check(arguments, &Arc::new(pool), &stop, state.as_mut())?;
     destination.write(&match arguments.format {
-        Format::Table => render::table(&ledger),
+        Format::Table => render::table(&ledger, screen::of(&destination)),
+        Format::Csv => render::csv(&ledger),
         Format::Json => render::json(&ledger) + "\n",
         Format::Markdown => render::markdown(papers::all(), &ledger),
         Format::Summary => render::summary(papers::all(), &ledger),
@@ -119,11 +122,13 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 
 fn reject_unknown_claims(arguments: &Arguments) -> Result<()> {
     if let Some(id) = arguments.claims.iter().find(|id| papers::all().position(id).is_none()) {
-        bail!("--claim {id}: there is no such claim; `schedcheck claims` lists them");
+        let meant = names::meant(id, &names::claims());
+        bail!("--claim {id}: there is no such claim{meant}; `schedcheck claims` lists them");
     }
-    let names: Vec<_> = papers::all().names().collect();
-    if let Some(paper) = arguments.papers.iter().find(|paper| !names.contains(&paper.as_str())) {
-        bail!("--paper {paper}: there is no such paper; the papers are {}", names.join(", "));
+    let names = names::papers();
+    if let Some(paper) = arguments.papers.iter().find(|paper| !names.contains(paper)) {
+        let meant = names::meant(paper, &names);
+        bail!("--paper {paper}: there is no such paper{meant}; the papers are {}", names.join(", "));
     }
     if !papers::all().statements().any(|published| arguments.want(published)) {
         bail!("--claim and --paper together leave no claim to verify");

@@ -1,4 +1,7 @@
-//! What the build finds out: how the command is linked, and which collections and programs the tests may use.
+//! What the build finds out: from which commit it is, how the command is linked, and which collections and programs the
+//! tests may use.
+
+mod commit;
 
 use std::env;
 use std::fs;
@@ -6,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=build");
+    version();
     collection("netlib", "SCHEDCHECK_NETLIB");
     collection("mssg", "SCHEDCHECK_MSSG");
     collection("papers", "SCHEDCHECK_PAPERS");
@@ -17,6 +21,20 @@ fn main() {
     if (target("OS").as_str(), target("ENV").as_str()) == ("linux", "gnu") {
         start_fast();
     }
+}
+
+/// Tells the command its version: the commit, where there is one, and the features. The same sources make the same
+/// bytes: no time, no place and nothing of the machine is told.
+fn version() {
+    let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let found = commit::of(&folder);
+    for file in found.watched {
+        println!("cargo:rerun-if-changed={}", file.display());
+    }
+    let commit = found.id.unwrap_or_else(|| "unknown".to_owned());
+    let features = if env::var_os("CARGO_FEATURE_CBC").is_some() { "cbc" } else { "none" };
+    let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    println!("cargo:rustc-env=SCHEDCHECK_VERSION={version} (commit {commit}, features: {features})");
 }
 
 /// Sets `--cfg name` if the variable names a folder, so that tests over it run; without it they are ignored.

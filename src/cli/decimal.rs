@@ -3,14 +3,19 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
-use schedcheck_lp::Rational;
+use schedcheck_model::Rational;
 
-/// How many digits are shown.
+/// How many digits are shown, unless fewer are asked for.
 const DIGITS: i64 = 12;
 
 /// The rational to twelve significant digits, rounded half away from zero; very large and very small ones with an
 /// exponent.
 pub fn rounded(value: &Rational) -> String {
+    rounded_to(value, DIGITS)
+}
+
+/// The same, to so many significant digits.
+pub fn rounded_to(value: &Rational, most: i64) -> String {
     let (numerator, denominator) = (value.numer().abs(), value.denom());
     if numerator == BigInt::ZERO {
         return "0".to_owned();
@@ -19,11 +24,11 @@ pub fn rounded(value: &Rational) -> String {
     if scaled(&numerator, denominator, -exponent) < BigInt::from(1) {
         exponent -= 1;
     }
-    let mut digits = half_up(&numerator, denominator, DIGITS - 1 - exponent).to_string();
-    if digits.len() as i64 > DIGITS {
+    let mut digits = half_up(&numerator, denominator, most - 1 - exponent).to_string();
+    if digits.len() as i64 > most {
         exponent += 1;
     }
-    digits.truncate(DIGITS as usize);
+    digits.truncate(most as usize);
     let sign = if value.is_negative() { "-" } else { "" };
     format!("{sign}{}", placed(digits.trim_end_matches('0'), exponent))
 }
@@ -68,6 +73,12 @@ fn times_ten_to(numerator: &BigInt, denominator: &BigInt, power: i64) -> (BigInt
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fewer_digits_are_rounded_alike() {
+        let number = |numerator: i64| Rational::new(numerator.into(), 9.into());
+        assert_eq!([128, 1, 899_999].map(|numerator| rounded_to(&number(numerator), 4)), ["14.22", "0.1111", "100000"]);
+    }
 
     #[test]
     fn numbers_are_rounded_to_twelve_digits_and_written_as_one_reads_them() {

@@ -1,0 +1,84 @@
+//! The forms of what is answered one by one: text for people, JSON and CSV for programs.
+
+use anyhow::Result;
+use clap::ValueEnum;
+use schedcheck_drawing::csv;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Outcome;
+
+/// The form of answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// What it costs and what proves it, the schedule as a table, and a chart of it.
+    Text,
+    /// One JSON object a line.
+    Json,
+    /// CSV, a line an instance, without the schedules.
+    Csv,
+}
+
+/// What is said of one text, and whether it is good news.
+pub struct Reply {
+    /// Lines, with their ends.
+    pub text: String,
+    /// What it means for the exit status.
+    pub outcome: Outcome,
+}
+
+/// What is asked of each text.
+pub struct Asked<'a> {
+    /// The form of the answers.
+    pub form: Form,
+    /// The columns of CSV.
+    pub fields: &'a [&'a str],
+    /// Whether answers in words are told apart by their files.
+    pub names_files: bool,
+    /// Gives the answer.
+    pub answer: &'a (dyn Fn(&str) -> Result<Reply> + Sync),
+}
+
+impl Form {
+    /// What stands above all answers.
+    pub fn head(self, fields: &[&str]) -> String {
+        let fields: Vec<_> = fields.iter().map(|&field| field.to_owned()).collect();
+        if self == Self::Csv { csv::line_of(&fields) } else { String::new() }
+    }
+
+    /// An answer for programs, as a line; in CSV, so much of it as there are fields for.
+    ///
+    /// # Errors
+    /// The answer is no JSON.
+    pub fn line(self, answer: &impl Serialize, fields: &[&str]) -> Result<String> {
+        if self != Self::Csv {
+            return Ok(serde_json::to_string(answer)? + "\n");
+        }
+        let answer = serde_json::to_value(answer)?;
+        let cells: Vec<_> = fields.iter().map(|&field| cell(answer.get(field))).collect();
+        Ok(csv::line_of(&cells))
+    }
+
+    /// What is printed in place of an answer, so that answers and lines stay side by side; people have read the error
+    /// already.
+    pub fn refusal(self, error: &str, fields: &[&str]) -> String {
+        let line = || self.line(&json!({ "error": error }), fields).unwrap_or_default();
+        if self == Self::Text { String::new() } else { line() }
+    }
+
+    /// An answer with the place that it is about above it, where answers in words would be mixed up.
+    pub fn placed(self, place: Option<String>, text: String) -> String {
+        match place {
+            Some(place) if self == Self::Text => format!("── {place}\n\n{text}\n"),
+            _ => text,
+        }
+    }
+}
+
+fn cell(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}

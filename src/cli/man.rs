@@ -1,0 +1,53 @@
+//! `schedcheck man`: the manual pages.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Command;
+use clap_mangen::Man;
+
+use super::Outcome;
+use super::folder::Folder;
+use super::output::{self, NO_INPUT, mention};
+
+/// The arguments of `man`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck man > schedcheck.1\n  schedcheck man --out ~/.local/share/man/man1     # a page a \
+        subcommand: man schedcheck-solve"
+)]
+pub struct Arguments {
+    /// Write a page for the command and one for each subcommand to this directory; it is made if it is not there.
+    /// Without it, the page of the command is printed.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Prints the page of the command, or writes all pages.
+pub fn run(arguments: &Arguments, mut command: Command) -> Result<Outcome> {
+    command.build();
+    let mut pages = Vec::new();
+    collect(&command, &mut pages)?;
+    let Some(out) = &arguments.out else {
+        output::print(&pages[0].1)?;
+        return Ok(Outcome::Good);
+    };
+    let names: Vec<_> = pages.iter().map(|(name, _)| name).collect();
+    let folder = Folder::new(out, &names, &NO_INPUT)?;
+    for (name, page) in &pages {
+        folder.write(name, page)?;
+    }
+    mention(format_args!("{} manual pages in {}", pages.len(), out.display()));
+    Ok(Outcome::Good)
+}
+
+/// The pages of a command and of those below it, with the names of their files.
+fn collect(command: &Command, pages: &mut Vec<(String, String)>) -> Result<()> {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
+    let mut page = Vec::new();
+    let source = concat!("schedcheck ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone().name(name.clone())).source(source).render(&mut page)?;
+    pages.push((format!("{name}.1"), String::from_utf8(page)?));
+    let is_shown = |command: &&Command| command.get_name() != "help" && !command.is_hide_set();
+    command.get_subcommands().filter(is_shown).try_for_each(|command| collect(command, pages))
+}

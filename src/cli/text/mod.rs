@@ -1,0 +1,287 @@
+//! Schedules for people: what they cost and what proves it, a table of what is done when, and a chart.
+
+mod gantt;
+mod numbers;
+mod tables;
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, LineStyle, Table, presets};
+use itertools::Itertools;
+use schedcheck_drawing::platforms::Numbering;
+use schedcheck_drawing::schedules::{chart, objective_of};
+use schedcheck_files::{Instance, Judgement, Measured};
+use schedcheck_harness::render::Screen;
+use schedcheck_model::platform_graph::Schedule;
+use serde_json::{Map, Value};
+
+use self::numbers::{ABOUT, beside};
+use self::tables::Part;
+use crate::methods::{Answer, Sense};
+
+/// The width of a screen that does not tell.
+pub const WIDTH: usize = 80;
+
+/// The most letters of a detail.
+const MOST_OF_A_DETAIL: usize = 240;
+
+/// How wide the names of facts are.
+const NAMES: usize = 15;
+
+/// A text that grows.
+struct Page {
+    screen: Screen,
+    text: String,
+}
+
+/// What `solve` found: what the schedule costs, what proves it, the schedule, and its chart.
+pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Screen) -> String {
+    let mut page = Page { screen, text: String::new() };
+    let instance = answer.schedule.instance();
+    page.heading(name.map(harmless).as_deref(), instance.kind());
+    page.cost(answer, &instance);
+    page.fact("method", answer.method);
+    if !is_brief {
+        page.fact("proof", &answer.bound.proof);
+        page.details(&answer.details);
+        page.schedule(&answer.schedule);
+    }
+    page.text
+}
+
+/// What `check` found: what the schedule costs or which rule it breaks, the schedule, and its chart.
+pub fn judged(judgement: &Judgement, found: &Result<Measured, String>, is_brief: bool, screen: Screen) -> String {
+    let mut page = Page { screen, text: String::new() };
+    let instance = judgement.instance();
+    match found {
+        Ok(measured) => {
+            page.heading(Some(&screen.styled("a valid schedule", AnsiColor::Green.on_default())), instance.kind());
+            page.fact(objective_of(&instance), &beside(&measured.objective));
+            if !is_brief {
+                page.details(&measured.details);
+            }
+        }
+        Err(violation) => {
+            let verdict = screen.styled("the schedule is not valid", AnsiColor::Red.on_default());
+            page.heading(Some(&verdict), instance.kind());
+            page.fact("violation", violation);
+        }
+    }
+    if !is_brief {
+        page.schedule(judgement);
+    }
+    page.text
+}
+
+/// What a certificate proves, or what is wrong with it.
+pub fn certified(kind: &str, found: &Result<schedcheck_model::Rational, String>, screen: Screen) -> String {
+    let mut page = Page { screen, text: String::new() };
+    match found {
+        Ok(bound) => {
+            page.heading(Some(&screen.styled("a valid certificate", AnsiColor::Green.on_default())), kind);
+            page.fact("lower bound", &beside(bound));
+        }
+        Err(flaw) => {
+            page.heading(Some(&screen.styled("the certificate is not valid", AnsiColor::Red.on_default())), kind);
+            page.fact("violation", flaw);
+        }
+    }
+    page.text
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "{}", line.trim_end());
+    }
+
+    fn heading(&mut self, name: Option<&str>, kind: &str) {
+        let bold = |text: &str| self.screen.styled(text, Style::new().bold());
+        let line = match name {
+            Some(name) => format!("{} ({kind})", bold(name)),
+            None => bold(kind),
+        };
+        let line = self.screen.broken(&line, 2);
+        self.line(&line);
+        self.line("");
+    }
+
+    fn fact(&mut self, name: &str, value: &str) {
+        let line = self.screen.broken(&format!("  {name:<NAMES$}  {value}"), NAMES + 4);
+        self.line(&line);
+    }
+
+    /// The objective, and whether it is proved that none is better.
+    fn cost(&mut self, answer: &Answer, instance: &Instance) {
+        self.fact(objective_of(instance), &beside(&answer.objective));
+        let (text, colour) = match answer.is_optimal() {
+            true => ("the schedule is optimal", AnsiColor::Green),
+            false => ("the schedule is not proved to be optimal", AnsiColor::Yellow),
+        };
+        let text = self.screen.styled(text, colour.on_default());
+        let bound = match Sense::of(instance) {
+            Sense::Minimise => "lower bound",
+            Sense::Maximise => "upper bound",
+        };
+        self.fact(bound, &format!("{}: {text}", beside(&answer.bound.value)));
+    }
+
+    fn details(&mut self, details: &Map<String, Value>) {
+        for (name, value) in details {
+            let mut value = told(value);
+            if let Some((at, _)) = value.char_indices().nth(MOST_OF_A_DETAIL) {
+                value.truncate(at);
+                value += " …";
+            }
+            self.fact(&name.replace('_', " "), &value);
+        }
+    }
+
+    fn schedule(&mut self, judgement: &Judgement) {
+        let parts = tables::of(judgement);
+        let is_rounded = parts.iter().flat_map(Part::cells).any(|cell| cell.contains(ABOUT));
+        for part in parts {
+            self.part(&part);
+        }
+        if is_rounded {
+            self.note(&format!("{ABOUT} is rounded; --format json has every number exactly"));
+        }
+        self.chart(judgement);
+    }
+
+    fn part(&mut self, part: &Part) {
+        self.line("");
+        let title = self.screen.styled(part.title, Style::new().bold());
+        self.line(&title);
+        let table = drawn(part, self.screen);
+        table.lines().for_each(|line| self.line(line));
+        if part.left_out > 0 {
+            self.note(&format!("and {} more, which --format json has", part.left_out));
+        }
+    }
+
+    fn chart(&mut self, judgement: &Judgement) {
+        let chart = chart(judgement, Numbering::FromZero);
+        let lines = gantt::lines(&chart, self.screen);
+        if lines.is_empty() {
+            return;
+        }
+        self.line("");
+        let title = self.screen.styled(&chart.title, Style::new().bold());
+        let title = self.screen.broken(&title, 2);
+        self.line(&title);
+        self.line("");
+        lines.iter().for_each(|line| self.line(line));
+        let sample = |letters: [char; 2], is_message| {
+            let letters: String = letters.into_iter().collect();
+            self.screen.styled(&letters, gantt::colour(is_message).on_default())
+        };
+        let (sent, computed) = (sample(gantt::MESSAGE, true), sample(gantt::COMPUTATION, false));
+        let note = match judgement {
+            Judgement::Redistribution(..) => format!("{sent} messages; {}", legend(judgement)),
+            _ => format!("{sent} messages, {computed} computations; {}", legend(judgement)),
+        };
+        self.note(&note);
+    }
+
+    fn note(&mut self, note: &str) {
+        let note = self.screen.broken(&format!("  {note}"), 2);
+        self.line(&note);
+    }
+}
+
+/// What the rows of a chart are.
+fn legend(judgement: &Judgement) -> &'static str {
+    match judgement {
+        Judgement::Star(..) | Judgement::Redistribution(..) => "in and out are the master's ports",
+        Judgement::Ring(..) => "a row for each processor of the ring, in its order",
+        Judgement::DivisibleStar(..) | Judgement::MultiRound(..) => "port is the master's",
+        Judgement::DivisibleTree(..) => "s is what a node sends",
+        Judgement::Switch(..) => "s is what a worker sends, r what it receives",
+        Judgement::PlatformGraph(_, Schedule::Period(_)) => {
+            "a node receives (r), sends (s), works (w): one period, which is repeated for ever"
+        }
+        Judgement::PlatformGraph(..) => "a node receives (r), sends (s), works (w)",
+    }
+}
+
+/// A text of somebody else's, without what would steer a terminal.
+fn harmless(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+}
+
+/// A detail in words: lists and objects without their quotes.
+fn told(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) if values.iter().any(Value::is_object) => joined(values.iter().map(told), "; "),
+        Value::Array(values) => joined(values.iter().map(told_within), ", "),
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| format!("{} {}", name.replace('_', " "), told_within(value));
+            joined(fields.iter().map(field), ", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn joined(mut texts: impl Iterator<Item = String>, between: &str) -> String {
+    texts.join(between)
+}
+
+fn told_within(value: &Value) -> String {
+    match value {
+        Value::Array(_) | Value::Object(_) => format!("({})", told(value)),
+        other => told(other),
+    }
+}
+
+/// A table with a line below its head.
+fn drawn(part: &Part, screen: Screen) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')))
+        .set_header(&part.head)
+        .add_rows(&part.lines);
+    screen.fit(&mut table, Some(WIDTH), 0);
+    screen.keep_words_of_heads(&mut table);
+    for (column, name) in part.head.iter().enumerate() {
+        if let (true, Some(column)) = (COUNTED.contains(name), table.column_mut(column)) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.trim_fmt()
+}
+
+/// The columns that are numbers.
+const COUNTED: [&str; 11] = [
+    "#",
+    "tasks",
+    "load",
+    "share",
+    "slot",
+    "periods",
+    "each of",
+    "sends in each",
+    "computed in each",
+    "computes for",
+    "busy for",
+];
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn no_name_steers_the_terminal() {
+        assert_eq!(harmless("a\u{1b}[31mb\n"), "a\u{fffd}[31mb\u{fffd}");
+    }
+
+    #[test]
+    fn details_are_told_without_quotes_and_braces() {
+        let value = json!({"search": {"dead_lines": 4, "ways": ["1/2", "3"]}, "flows": 2, "none": null});
+        assert_eq!(told(&value), "search (dead lines 4, ways (1/2, 3)), flows 2, none null");
+        assert_eq!(told(&json!([{"from": 0, "s": "1/2"}, {"from": 1}])), "from 0, s 1/2; from 1");
+    }
+}

@@ -1,0 +1,72 @@
+//! Numbers for people: exact, and where that is hard to read with a decimal beside.
+
+use num_traits::{One, Signed};
+use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
+
+use crate::cli::decimal::rounded_to;
+
+/// How many significant digits a decimal has.
+const DIGITS: i64 = 6;
+
+/// What is longer is rounded where there is little room.
+const MOST_IN_A_CELL: usize = 18;
+
+/// What is longer is rounded wherever it stands: it fills lines.
+const MOST_IN_A_LINE: usize = 400;
+
+/// The mark of what is rounded.
+pub const ABOUT: char = '≈';
+
+/// The number exactly, and a decimal beside it where it is a fraction.
+pub fn beside(number: &Rational) -> String {
+    let exact = number.to_string();
+    match (exact.len(), number.denom().is_one()) {
+        (..=MOST_IN_A_LINE, true) => exact,
+        (..=MOST_IN_A_LINE, false) => format!("{exact} {}", decimal(number, DIGITS)),
+        (length, _) => format!("{} (exactly, a number of {length} letters)", about(number)),
+    }
+}
+
+/// The number exactly; if that is too long for a table, rounded, with the mark.
+pub fn in_a_cell(number: &Rational) -> String {
+    let exact = number.to_string();
+    if exact.len() <= MOST_IN_A_CELL { exact } else { about(number) }
+}
+
+/// From when to when.
+pub fn span(from: &Rational, to: &Rational) -> String {
+    format!("{} – {}", in_a_cell(from), in_a_cell(to))
+}
+
+/// The number, rounded.
+pub fn about(number: &Rational) -> String {
+    decimal(number, DIGITS)
+}
+
+/// The number as a decimal of so many digits, with a mark if it is rounded.
+pub fn decimal(number: &Rational, digits: i64) -> String {
+    let digits = if number.abs() < Rational::one() { digits - 2 } else { digits };
+    let decimal = rounded_to(number, digits);
+    let is_exact = parse_rational(&decimal).is_ok_and(|decimal| decimal == *number);
+    format!("{} {decimal}", if is_exact { '=' } else { ABOUT })
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+
+    use super::*;
+
+    #[test]
+    fn fractions_have_a_decimal_beside_and_what_is_too_long_is_rounded() {
+        let number = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
+        assert_eq!([number(9, 1), number(128, 9)].map(|number| beside(&number)), ["9", "128/9 ≈ 14.2222"]);
+        assert_eq!([number(-1, 3), number(5, 10)].map(|number| beside(&number)), ["-1/3 ≈ -0.3333", "1/2 = 0.5"]);
+        let long = Rational::new(BigInt::from(10).pow(30) + 1, 3.into());
+        assert_eq!(in_a_cell(&long), "≈ 3.33333e29");
+        assert_eq!(span(&number(1, 2), &number(7, 1)), "1/2 – 7");
+        let longest = Rational::from_integer(BigInt::from(10).pow(999));
+        assert_eq!(beside(&longest), "= 1e999 (exactly, a number of 1000 letters)");
+    }
+}

@@ -1,0 +1,106 @@
+//! What is printed to a terminal: text in place of JSON, as wide as it is, with colours unless somebody minds; and what
+//! is not told to who wants to be left in peace.
+#![cfg(unix)]
+
+use std::fs::File;
+use std::io::Read;
+use std::process::Stdio;
+
+use nix::pty::{OpenptyResult, Winsize, openpty};
+
+use crate::command::{command, name, schedcheck};
+
+const STAR: &str = "papers/rr6005/data/rr6005-trace.json";
+
+/// What the command prints to a terminal of this width, where these variables are set.
+fn on_a_terminal(width: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let size = Winsize { ws_row: 24, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
+    let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
+    let mut ours = File::from(master);
+    let mut command = command(arguments);
+    command.env("TERM", "xterm").envs(variables.iter().copied()).stdin(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.stdout(slave).spawn().expect("the command runs");
+    // It holds the other end of the terminal open.
+    drop(command);
+    let (mut text, mut block) = (Vec::new(), [0; 4096]);
+    // The end is an error where the other end is gone.
+    while let Ok(length @ 1..) = ours.read(&mut block) {
+        text.extend_from_slice(&block[..length]);
+    }
+    child.wait().expect("the command ends");
+    String::from_utf8(text).expect("text").replace("\r\n", "\n")
+}
+
+/// The text without its colours.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or(part, |(_, rest)| rest))
+}
+
+fn widest(text: &str) -> usize {
+    plain(text).lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+#[test]
+fn a_terminal_gets_a_table_and_a_chart_and_everything_else_gets_json() {
+    let shown = on_a_terminal(72, &["solve", STAR], &[]);
+    assert!(shown.contains("\u{1b}[32mthe schedule is optimal") && widest(&shown) == 72, "{shown}");
+    let told = schedcheck(&["solve", "--format", "text", STAR]).well().output;
+    assert!(!told.contains('\u{1b}') && told.contains("the schedule is optimal"), "{told}");
+    assert!(schedcheck(&["solve", STAR]).well().output.starts_with("{\"kind\":\"star\""));
+    assert!(on_a_terminal(72, &["solve", "--format", "json", STAR], &[]).starts_with("{\"kind\":\"star\""));
+}
+
+#[test]
+fn what_is_shown_without_colours_is_what_is_shown_with_them() {
+    for arguments in [&["solve", STAR][..], &["verify", "--claim", "rr4916/lemma-3"], &["claims"]] {
+        let coloured = on_a_terminal(80, arguments, &[]);
+        let without = on_a_terminal(80, arguments, &[("NO_COLOR", "1")]);
+        assert!(coloured.contains('\u{1b}') && !without.contains('\u{1b}'), "{arguments:?}");
+        let lines = |text: &str| plain(text).lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+        assert_eq!(lines(&coloured), lines(&without), "{arguments:?}");
+        assert!(!on_a_terminal(80, arguments, &[("TERM", "dumb")]).contains('\u{1b}'), "{arguments:?}");
+    }
+}
+
+#[test]
+fn lists_and_the_ledger_are_as_wide_as_the_terminal_and_columns_says_otherwise() {
+    for arguments in [&["claims"][..], &["methods"], &["verify", "--claim", "rr4916/lemma-3"]] {
+        for width in [60, 100] {
+            assert!(widest(&on_a_terminal(width, arguments, &[])) <= usize::from(width), "{arguments:?}");
+        }
+        assert!(widest(&on_a_terminal(100, arguments, &[("COLUMNS", "70")])) <= 70, "{arguments:?}");
+        let whole = schedcheck(arguments).well().output;
+        assert!(arguments[0] != "verify" || widest(&whole) > 200, "{whole}");
+    }
+}
+
+#[test]
+fn nothing_stands_between_the_rows_of_the_ledger() {
+    let ledger = schedcheck(&["verify", "--claim", "rr4745/prop-1", "--claim", "rr4745/thm-1"]).well().output;
+    let rows: Vec<_> = ledger.lines().skip(5).take(3).map(str::trim).collect();
+    assert!(rows[0].starts_with("rr4745/prop-1") && rows[1].starts_with("rr4745/thm-1"), "{ledger}");
+    assert!(rows[2].starts_with("────"), "{ledger}");
+}
+
+#[test]
+fn names_of_claims_are_whole_in_a_narrow_list() {
+    let claims = on_a_terminal(80, &["claims"], &[("NO_COLOR", "1")]);
+    for published in schedcheck::papers::all().statements() {
+        assert!(claims.lines().any(|line| line.split_whitespace().next() == Some(&published.id)), "{}", published.id);
+    }
+}
+
+#[test]
+fn who_wants_to_be_left_in_peace_hears_errors_alone() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let figures = ["figures", "rr4916-figure-6", "--out", name(folder.path())];
+    assert!(!schedcheck(&figures).errors.is_empty());
+    for quiet in ["--quiet", "-q"] {
+        schedcheck(&[&figures[..], &[quiet]].concat()).well();
+        schedcheck(&[&[quiet], &figures[..]].concat()).well();
+    }
+    let refused = schedcheck(&["--quiet", "figures", "none"]);
+    assert!(refused.status == 2 && refused.errors.starts_with("error: there is no paper"), "{}", refused.errors);
+}
