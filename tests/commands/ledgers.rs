@@ -1,6 +1,7 @@
 //! A ledger made by hand, in every form in which it is shown.
 
 use schedcheck::papers;
+use schedcheck_harness::render::Screen;
 use schedcheck_harness::{Ledger, render};
 use serde_json::{Value, json};
 
@@ -97,7 +98,9 @@ fn ledger() -> Ledger {
 fn a_ledger_is_told_in_every_form_as_it_was_reviewed() {
     let (ledger, papers) = (ledger(), papers::all());
     let forms = [
-        render::table(&ledger),
+        render::table(&ledger, Screen::default()),
+        render::table(&ledger, Screen { width: Some(60), has_colours: true }),
+        render::csv(&ledger),
         render::markdown(papers, &ledger),
         render::findings(papers, &ledger),
         render::summary(papers, &ledger),
@@ -114,5 +117,5 @@ fn a_ledger_comes_back_from_its_json() {
     let ledger = ledger();
     let again: Ledger = serde_json::from_str(&render::json(&ledger)).expect("a ledger");
     assert_eq!(render::json(&again), render::json(&ledger));
-    assert_eq!(render::table(&again), render::table(&ledger));
+    assert_eq!(render::table(&again, Screen::default()), render::table(&ledger, Screen::default()));
 }
