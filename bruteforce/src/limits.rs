@@ -21,3 +21,18 @@ impl Limits<'_> {
             || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_or_a_time_is_enough_to_stop() {
+        let (now, far) = (Instant::now(), Instant::now() + std::time::Duration::from_secs(1 << 30));
+        let [lowered, raised] = [false, true].map(AtomicBool::new);
+        let is_over = |until, stop| Limits { until, stop, nodes: None }.are_over();
+        assert_eq!([None, Some(far), Some(now)].map(|until| is_over(until, None)), [false, false, true]);
+        assert_eq!([None, Some(far), Some(now)].map(|until| is_over(until, Some(&lowered))), [false, false, true]);
+        assert_eq!([None, Some(far), Some(now)].map(|until| is_over(until, Some(&raised))), [true; 3]);
+    }
+}

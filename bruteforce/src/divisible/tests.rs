@@ -135,3 +135,14 @@ fn lists_that_are_no_orders_are_refused() {
     assert_eq!(best(&eight), Err(Refusal::TooManyWorkers { workers: 8, most: 7 }));
     assert_eq!(every_order::MAX_WORKERS, 7);
 }
+
+/// T and the load of each; a row for each, in which all before it occur, and one for the load.
+#[test]
+fn the_program_of_an_order_has_a_column_and_a_row_for_each_who_computes() {
+    let size = |star: &DivisibleStar, order: &[usize]| {
+        let program = super::orders::makespan_program(star, order).unwrap();
+        (program.columns().len(), program.rows().len(), program.nonzeros())
+    };
+    let star = DivisibleStar::affine(6, [(1, 2, 3, 4), (2, 1, 0, 1), (5, 5, 5, 5)]);
+    assert_eq!([size(&star, &[]), size(&star, &[1]), size(&star, &[2, 0])], [(1, 1, 0), (2, 2, 3), (3, 3, 7)]);
+}

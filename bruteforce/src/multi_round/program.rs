@@ -112,7 +112,7 @@ pub(super) fn lower_bound(parties: Parties, counts: &[usize]) -> Rational {
     let Some(waiting) = used().map(|(worker, &count)| idle(worker, count)).max() else { return Rational::zero() };
     let latencies: Rational = used().map(|(worker, &count)| times(&worker.link_latency, count)).sum();
     let last = parties.workers.iter().map(|worker| &worker.compute_latency).min();
-    let port = latencies + last.cloned().unwrap_or_default() + sent_load(parties);
+    let port = sending(parties, latencies + last.cloned().unwrap_or_default());
     port.max(waiting).max(computing(parties, counts))
 }
 
@@ -137,14 +137,15 @@ fn computing(parties: Parties, counts: &[usize]) -> Rational {
     (parties.load + lost) / speed
 }
 
-/// The least time to send what the master cannot compute before it is done with sending.
-fn sent_load(parties: Parties) -> Rational {
+/// The least time for `latencies` and for sending what the master does not compute meanwhile.
+fn sending(parties: Parties, latencies: Rational) -> Rational {
     let links = parties.workers.iter().filter(|worker| worker.cycle_time.is_some()).map(|worker| &worker.link);
     let link = links.min().cloned().unwrap_or_default();
+    let all = &latencies + &link * parties.load;
     match parties.master {
-        None => link * parties.load,
-        // In time t the master computes t / w_0 and sends at most t / g: t >= load / (1/w_0 + 1/g).
-        Some(own) if own.is_zero() || link.is_zero() => Rational::zero(),
-        Some(own) => parties.load / (Rational::one() / own + Rational::one() / link),
+        None => all,
+        Some(own) if own.is_zero() => latencies,
+        // In all of the time T the master computes T / w_0: T >= latencies + g (load - T / w_0).
+        Some(own) => (all / (Rational::one() + link / own)).max(latencies),
     }
 }

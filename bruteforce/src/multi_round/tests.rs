@@ -3,6 +3,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, MultiRound, Rounds, check_multi_round, check_star};
 
 use super::orders::{best_order, orders};
+use super::program::{Parties, best_sizes, lower_bound};
 use super::rate::{largest_share, steady_rate};
 use super::round_robin::{Refusal, best_rounds, in_rounds, least_makespan};
 use super::sequences::{self, best_sequence};
@@ -123,6 +124,10 @@ fn sequences_that_might_have_no_end_are_refused() {
     assert_eq!(best_sequence(&star, 10), Err(sequences::Refusal::NoLatency { worker: 1 }));
     let star = DivisibleStar::affine(60, [(1, 1, 1, 1)]).with_rounds(Rounds::Any);
     assert_eq!(best_sequence(&star, 1), Err(sequences::Refusal::TooMany { most: 1 }));
+    let enough = best_sequence(&star, 10_000).unwrap();
+    let most = enough.sequences - 1;
+    assert_eq!(best_sequence(&star, most + 1), Ok(enough));
+    assert_eq!(best_sequence(&star, most), Err(sequences::Refusal::TooMany { most }));
 }
 
 #[test]
@@ -135,4 +140,56 @@ fn the_rate_fills_the_port_with_cheap_links_first() {
     assert_eq!(largest_share(star.workers(), &[0, 1, 2], &one, 0), Some(ratio(0, 1)));
     assert_eq!(largest_share(star.workers(), &[0, 1], &one, 0), None);
     assert_eq!(steady_rate(DivisibleStar::linear(1, [(0, 0)]).workers(), &[0], &one), None);
+}
+
+/// By hand: the port alone, the worker that waits longest, and everybody computing, whichever is longest.
+#[test]
+fn the_lower_bound_of_counts_is_that_by_hand() {
+    // g, w, G and W of each worker; w_0 of a master; how many chunks each gets.
+    type Case<'a> = (&'a [(i64, i64, i64, i64)], Option<i64>, &'a [usize], (i64, i64));
+    let cases: [Case; 12] = [
+        (&[(1, 1, 0, 0), (1, 1, 0, 0)], None, &[0, 0], (0, 1)),
+        // The port: 2 G + G' + the least W + 12 g.
+        (&[(2, 1, 3, 1), (2, 1, 4, 2)], None, &[2, 1], (35, 1)),
+        (&[(3, 1, 3, 1), (2, 1, 4, 2)], None, &[2, 1], (35, 1)),
+        (&[(2, 1, 0, 5), (2, 1, 0, 4)], None, &[1, 1], (28, 1)),
+        // A master beside it computes T / 2 in all of T: T = 11 + 2 (12 - T / 2); all, if it is as fast as can be.
+        (&[(2, 1, 3, 1), (2, 1, 4, 2)], Some(2), &[2, 1], (35, 2)),
+        (&[(2, 1, 3, 1), (2, 1, 4, 2)], Some(0), &[2, 1], (11, 1)),
+        (&[(0, 1, 3, 1), (0, 1, 4, 2)], Some(2), &[2, 1], (11, 1)),
+        // The wait: G + 3 W.
+        (&[(0, 1, 1, 30), (0, 1, 0, 1)], None, &[3, 1], (91, 1)),
+        // All compute: (12 + idle / w + idle' / w') / (1 / w + 1 / w').
+        (&[(0, 4, 1, 1), (0, 6, 2, 1)], None, &[2, 3], (12 * 12 + 9 + 10, 5)),
+        (&[(0, 4, 1, 1), (0, 6, 2, 1)], None, &[2, 0], (12 * 12 + 9, 5)),
+        (&[(0, 4, 1, 1), (0, 6, 2, 1)], Some(12), &[2, 3], ((12 * 12 + 9 + 10), 6)),
+        (&[(0, 0, 1, 1), (0, 6, 2, 1)], None, &[2, 3], (9, 1)),
+    ];
+    for (workers, master, counts, (numerator, denominator)) in cases {
+        let star = DivisibleStar::affine(12, workers.to_vec());
+        let master = master.map(|time| ratio(time, 1));
+        let parties = Parties { load: star.load(), master: master.as_ref(), workers: star.workers() };
+        let bound = lower_bound(parties, counts);
+        assert_eq!(bound, ratio(numerator, denominator), "{workers:?} {master:?} {counts:?}");
+        let order: Vec<usize> = counts.iter().enumerate().flat_map(|(worker, &count)| vec![worker; count]).collect();
+        assert!(order.is_empty() || best_sizes(parties, &order, &never).unwrap().0 >= bound);
+    }
+}
+
+/// A master that computes all the time leaves the port more time than one that begins when the latencies are over.
+#[test]
+fn no_sequence_of_up_to_three_chunks_is_better_than_the_best_one_beside_a_master() {
+    for (workers, master) in [([(2, 1, 3, 1), (2, 1, 4, 2)], 2), ([(1, 1, 2, 1), (3, 2, 1, 1)], 3)] {
+        let star = DivisibleStar::affine(12, workers).with_rounds(Rounds::Any).with_master(ratio(master, 1));
+        let best = best_sequence(&star, 100_000).unwrap();
+        let master = ratio(master, 1);
+        let parties = Parties { load: star.load(), master: Some(&master), workers: star.workers() };
+        for length in 0..=3 {
+            for code in 0..1_usize << length {
+                let order: Vec<usize> = (0..length).map(|place| code >> place & 1).collect();
+                let found = best_sizes(parties, &order, &never).unwrap().0;
+                assert!(best.makespan <= found, "{order:?} takes {found}, not {}", best.makespan);
+            }
+        }
+    }
 }

@@ -40,6 +40,28 @@ fn the_sets_programs_and_nodes_of_column_generation_are_those_they_were() {
     holds(&lines, &COLUMNS);
 }
 
+/// Many links for few nodes with one port each: odd sets, fractions and branchings.
+#[test]
+fn the_sets_and_nodes_of_dense_graphs_are_those_they_were() {
+    let mut lines = Vec::new();
+    for (nodes, more_links, model) in
+        [(5, 12, 4), (6, 16, 4), (6, 16, 5), (7, 20, 4), (7, 24, 3), (7, 24, 1), (8, 20, 5)]
+    {
+        for seed in 0..3 {
+            let platform = graph(nodes, more_links, 4, 30 + seed).all_under(MODELS[model]);
+            let told = [None, Some(5)].map(|nodes| {
+                let limits = column_generation::Limits { nodes, ..Default::default() };
+                let answer = column_generation::solve(&platform, &limits).unwrap();
+                let found = fingerprint(&format!("{answer:?}"));
+                let column_generation::Answer { throughput, upper_bound, columns, iterations, nodes, .. } = answer;
+                format!("{throughput} {upper_bound} {columns} {iterations} {nodes} {found}")
+            });
+            lines.push(told.join(", "));
+        }
+    }
+    holds(&lines, &DENSE);
+}
+
 #[test]
 fn the_states_within_a_horizon_are_those_they_were() {
     let mut lines = Vec::new();
@@ -81,6 +103,29 @@ fn the_spanning_trees_and_activity_sets_are_those_they_were() {
     holds(&lines, &TREES);
 }
 
+const DENSE: [&str; 21] = [
+    "19/20 19/20 3 1 3 bf7d4d33, 19/20 19/20 3 1 3 bf7d4d33",
+    "7/8 7/8 4 1 6 31c697dc, 7/8 7/8 3 1 5 2c071539",
+    "23/12 23/12 5 2 9 470dd85a, 23/12 35/18 4 1 5 49ef6883",
+    "1/2 1/2 3 1 2 44d0a948, 1/2 1/2 3 1 2 44d0a948",
+    "3/2 3/2 3 1 4 9ad23d09, 3/2 3/2 3 1 4 9ad23d09",
+    "3/2 3/2 2 1 2 6530d7e4, 3/2 3/2 2 1 2 6530d7e4",
+    "1/2 1/2 5 1 4 760c3f85, 1/2 1/2 5 1 4 760c3f85",
+    "11/12 11/12 4 1 4 94624e96, 11/12 11/12 4 1 4 94624e96",
+    "1 1 2 1 2 79cea0ad, 1 1 2 1 2 79cea0ad",
+    "2 2 5 1 5 901a3a84, 2 2 5 1 5 901a3a84",
+    "1 1 3 1 3 c1b36055, 1 1 3 1 3 c1b36055",
+    "1 1 3 1 3 5648cbfa, 1 1 3 1 3 5648cbfa",
+    "4/3 4/3 6 1 6 482e304c, 4/3 4/3 5 1 5 f383f2f5",
+    "3/4 3/4 6 1 5 ab22bfd8, 3/4 3/4 6 1 5 ab22bfd8",
+    "21/16 21/16 5 1 5 5192938f, 21/16 21/16 5 1 5 5192938f",
+    "3/2 3/2 3 1 2 9b7f6bcf, 3/2 3/2 3 1 2 9b7f6bcf",
+    "3/4 3/4 3 1 2 44a47956, 3/4 3/4 3 1 2 44a47956",
+    "17/12 17/12 4 1 4 75cb5592, 17/12 17/12 4 1 4 75cb5592",
+    "5/6 5/6 6 1 6 d1dcfd0e, 5/6 5/6 6 1 5 dc91586f",
+    "41/45 41/45 5 1 5 4b406296, 41/45 41/45 5 1 5 4b406296",
+    "2/3 2/3 5 1 5 bdc6fd7c, 2/3 2/3 5 1 5 bdc6fd7c",
+];
 const COLUMNS: [&str; 16] = [
     "19/10 19/10 2 1 6 a145d8d9, 19/10 19/10 2 1 3 a145d8d9, 19/10 19/10 2 1 6 a145d8d9",
     "3/4 3/4 3 1 3 dbf38492, 3/4 3/4 3 1 3 dbf38492, 3/4 3/4 3 1 3 dbf38492",

@@ -102,3 +102,15 @@ fn more_loans_are_never_worse() {
         assert!(times.is_sorted_by(|fewer, more| fewer >= more), "{redistribution:?}: {times:?}");
     }
 }
+
+#[test]
+fn the_orders_tried_with_loans_are_counted_for_each_way_to_lend() {
+    let balanced_worker_can_lend = Redistribution::of([(8, 1), (10, -1), (1, 0)]);
+    let told = [0, 1, 2].map(|loans| {
+        let best = best_time_with_loans(&balanced_worker_can_lend, loans);
+        (best.time, best.loans, best.orders)
+    });
+    // One order of each side without a loan; 1 * 2 + 2 * 1 + 2 * 2 with one; 1 * 3 + 3 * 3 + 3 * 6 + 3 * 1 + 6 * 3 + 3 * 3
+    // with two.
+    assert_eq!(told, [(18, vec![], 1), (12, vec![2], 9), (12, vec![2], 69)]);
+}

@@ -218,3 +218,24 @@ fn the_text_form_is_the_lp_format() {
          Bounds\n 0 <= apples <= 1\n 0 <= pears <= 3\nGenerals\n apples\n pears\nEnd\n"
     );
 }
+
+#[test]
+fn each_solver_has_its_name() {
+    let names: Vec<&str> = available().iter().map(|solver| solver.name()).collect();
+    let with_cbc = cfg!(any(feature = "cbc", feature = "cbc-system"));
+    assert_eq!(names, if with_cbc { vec!["CBC", "microlp"] } else { vec!["microlp"] });
+}
+
+/// Feasible without integers, and in each row alone.
+#[test]
+fn every_solver_calls_a_program_without_integer_solutions_infeasible() {
+    let mut program = IntegerProgram::default();
+    let [one, two, three] = ["one", "two", "three"].map(|name| program.integer(name, 0..=9));
+    program.row("odd", [(one, 2), (two, 4), (three, 6)], Comparison::Equal, 13);
+    program.minimise([(one, 1), (two, 1), (three, 1)]);
+    for &solver in available() {
+        assert_eq!(unlimited(solver, &program), Ok(Outcome::Infeasible), "{}", solver.name());
+        let attempt = solver.attempt(&FloatProgram::of_integers(&program).unwrap(), Limits::default());
+        assert_eq!(attempt, Ok(Attempt::Infeasible), "{}", solver.name());
+    }
+}

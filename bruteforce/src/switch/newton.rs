@@ -36,8 +36,8 @@ fn lower_ends(switch: &Switch, time: &Rational) -> (Rational, Rational) {
     let lower_end = |worker: &Worker| {
         let receives = -&worker.bandwidth * time;
         let computes = &worker.load - &worker.speed * time;
-        let by_computing = computes > receives || (computes == receives && worker.speed < worker.bandwidth);
-        if by_computing { (computes, -&worker.speed) } else { (receives, -&worker.bandwidth) }
+        // Where both ends are equal, the lesser slope down counts to the right.
+        std::cmp::max((computes, -&worker.speed), (receives, -&worker.bandwidth))
     };
     let start = (Rational::zero(), Rational::zero());
     switch.workers().iter().map(lower_end).fold(start, |(sum, slope), (end, own)| (sum + end, slope + own))

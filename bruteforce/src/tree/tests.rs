@@ -73,3 +73,13 @@ fn plans_that_do_not_fit_are_refused() {
     let wide = DivisibleTree::linear(1, 1, (0..7).map(|_| (0, 1, 1)));
     assert_eq!(best(&wide), Err(Refusal::TooManyNodes { nodes: 8, most: 7 }));
 }
+
+#[test]
+fn every_plan_that_takes_the_least_time_is_named() {
+    let twins = best(&DivisibleTree::linear(6, 2, [(0, 1, 1), (0, 1, 1)])).unwrap();
+    let served: Vec<&[usize]> = twins.plans.iter().map(|plan| plan.served[0].as_slice()).collect();
+    assert_eq!((served, twins.tried), (vec![[1, 2].as_slice(), &[2, 1]], 2));
+    let unlike = best(&DivisibleTree::linear(6, 2, [(0, 1, 1), (0, 3, 1)])).unwrap();
+    let served: Vec<&[usize]> = unlike.plans.iter().map(|plan| plan.served[0].as_slice()).collect();
+    assert_eq!((served, unlike.tried), (vec![[1, 2].as_slice()], 2));
+}

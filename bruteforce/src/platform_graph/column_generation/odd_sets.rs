@@ -12,6 +12,9 @@
 //! and what a port lacks leads to one more vertex (Letchford, Reinelt and Theis 2008). Whether that is so does not
 //! matter for the proof: every inequality is valid, and branching finds what they leave open.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;

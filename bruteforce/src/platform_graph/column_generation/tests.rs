@@ -15,7 +15,7 @@ use super::super::tests::{node, one_way};
 use super::ports::Ports;
 use super::pricing::{Effort, Pricing};
 use super::relaxation::relaxed;
-use super::{Answer, Limits, gained_beside, gains, solve};
+use super::{Answer, Limits, between, gained_beside, gains, solve};
 
 pub const MODELS: [PortModel; 7] = [
     PortModel::MultiPort,
@@ -222,5 +222,19 @@ fn a_search_that_is_stopped_returns_what_it_has_and_what_it_has_proved() {
     {
         let answer = solve(&platform, &limits).unwrap();
         assert!(alone <= answer.throughput && best.throughput <= answer.upper_bound);
+    }
+}
+
+#[test]
+fn a_price_between_two_is_half_way_and_has_few_digits() {
+    let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
+    for (one, other, expected) in [
+        (ratio(0, 1), ratio(0, 1), ratio(0, 1)),
+        (ratio(0, 1), ratio(1, 1), ratio(1, 2)),
+        (ratio(1, 4), ratio(3, 4), ratio(1, 2)),
+        (ratio(1, 3), ratio(1, 3), ratio(1_431_655_765, 1 << 32)),
+        (ratio(-1, 1), ratio(0, 1), ratio(-1, 2)),
+    ] {
+        assert_eq!(between(&one, &other), expected);
     }
 }

@@ -196,7 +196,7 @@ fn enumerate(
     if nodes > MAX_NODES {
         return Err(Refusal::TooManyNodes(nodes));
     }
-    let bits = |nodes: &[usize]| nodes.iter().fold(0_u64, |bits, node| bits | 1 << node);
+    let bits = |nodes: &[usize]| nodes.iter().map(|node| 1_u64 << node).sum();
     let mut ways = vec![0_u64; nodes];
     platform.arcs().for_each(|(from, to, _)| ways[from] |= 1 << to);
     let masters = masters(platform);

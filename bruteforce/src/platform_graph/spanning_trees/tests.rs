@@ -17,6 +17,39 @@ const MODELS: [PortModel; 8] = [
     PortModel::Ports { receive: 2, send: 1 },
 ];
 
+/// Bits of nodes 0 to 3, which are all to be reached.
+#[test]
+fn what_grew_reaches_all_only_over_ways_that_are_left() {
+    let limits = Limits::default();
+    for (ways, inside, expected) in [
+        ([0b0010, 0b0100, 0b1000, 0], 0b0001, true),
+        ([0b0010, 0b0101, 0b0010, 0], 0b0001, false),
+        ([0b0010, 0b0001, 0b1000, 0], 0b0001, false),
+        ([0b0010, 0b0001, 0b1000, 0], 0b0101, true),
+        ([0, 0, 0, 0], 0b1111, true),
+        ([0b1110, 0, 0, 0], 0b0010, false),
+    ] {
+        let visit = |_: &[usize], _: &[usize]| ControlFlow::Continue(());
+        let (order, parents) = (Vec::new(), Vec::new());
+        let grower =
+            Grower { ways: ways.to_vec(), all: 0b1111, inside, order, parents, trees: 0, limits: &limits, visit };
+        assert_eq!(grower.reaches_all(), expected, "{ways:?} {inside}");
+    }
+}
+
+#[test]
+fn amounts_compare_whatever_they_are_kept_in() {
+    use num_rational::Ratio;
+    use throughput::Amount;
+    let both =
+        |number: i64| [Amount::Words(Ratio::new(number, 6)), Amount::Big(Rational::new(number.into(), 6.into()))];
+    for (one, other) in both(3).iter().flat_map(|one| both(4).map(|other| (one.clone(), other))) {
+        assert!(other.exceeds(&one) && !one.exceeds(&other) && !one.exceeds(&one));
+    }
+    let [words, big] = both(5);
+    assert!(!words.exceeds(&big) && !big.exceeds(&words));
+}
+
 /// The throughput over some links by one linear program: conservation at each node, and the ports as the table of the
 /// models has them.
 fn by_program(platform: &PlatformGraph, tree: &[usize]) -> Rational {

@@ -94,7 +94,7 @@ impl Setting {
         let useful: Vec<_> = useful.collect();
         for (index, ((from, to, link), cost)) in useful.iter().enumerate() {
             let same = useful.iter().enumerate().filter(|(_, ((_, _, other), _))| other == link);
-            let same_link = same.fold(0, |bits, (other, _)| bits | 1_u32 << other);
+            let same_link = same.map(|(other, _)| 1_u32 << other).sum();
             self.arcs.push(Arc { from: *from, to: *to, cost: *cost, same_link });
             self.nodes[*from].arcs_out |= 1 << index;
             self.nodes[*to].arcs_in |= 1 << index;

@@ -169,3 +169,16 @@ fn what_does_not_fit_a_state_is_refused() {
     let star = PlatformGraph::of([1; 4], (1..4).map(|node| (0, node, 1)));
     assert_eq!(refusal(&within(star, 100)), Refusal::TooMany(300));
 }
+
+/// The three workers compute 3 * 85 = 255 tasks at most, or one more in two units of time each and all together.
+#[test]
+fn as_many_tasks_as_a_byte_counts_are_not_refused() {
+    let solved = |platform: &PlatformGraph, horizon: i64| {
+        let limits = Limits { nodes: Some(0), ..Limits::default() };
+        solve(&within(platform.clone(), horizon), &limits).map(|answer| answer.states)
+    };
+    let star = |time| PlatformGraph::of([1, time, time, time], (1..4).map(|node| (0, node, 1)));
+    assert_eq!(solved(&star(3), 255), Ok(0));
+    assert_eq!(solved(&star(2), 171), Ok(0));
+    assert_eq!(solved(&star(2), 172), Err(Refusal::TooMany(258)));
+}

@@ -95,6 +95,44 @@ fn the_search_takes_what_it_took_from_a_ring_that_is_not_the_best() {
     holds(&lines, &FROM_SMALL_RINGS);
 }
 
+#[test]
+fn a_proof_without_rows_counts_messages_of_less_than_three_processors_alone() {
+    for (processors, is_exact) in [(1, true), (2, true), (3, false), (4, false)] {
+        let instance = platform(0, processors, 5);
+        let problem = Problem::new(&instance);
+        let small = start::best_small_ring(&problem).step;
+        let certificate = without_rows(&problem, &small);
+        assert_eq!(check(&instance, &certificate), Ok(certificate.bound.clone()));
+        assert_eq!(&certificate.bound * &problem.kappa == small, is_exact, "{processors}");
+        assert_eq!(certificate.steps.is_empty(), is_exact);
+    }
+}
+
+/// A guide that may make few pivots at once has to begin anew, and at last divides cases that it has not understood.
+#[test]
+fn a_guide_that_loses_its_way_costs_what_it_did() {
+    let mut lines = Vec::new();
+    for (kind, processors, seed) in [(0, 6, 1), (2, 7, 4), (3, 8, 3), (4, 7, 1)] {
+        for pivots_at_once in [1, 3, 8, 15] {
+            let problem = Problem::new(&platform(kind, processors, seed));
+            let limits = Limits { nodes: Some(60), ..Limits::default() };
+            let mut control = Control { limits: &limits, statistics: Statistics::default() };
+            let best = start::best_small_ring(&problem);
+            let mut pool = Pool::default();
+            let mut search = Search::new(&problem, Goal::new(&problem, &best.step), &mut pool, &[]);
+            search.relaxation.pivots_at_once = pivots_at_once;
+            let found = match search.run(&mut control) {
+                Outcome::Better(found) => format!("{:?}", found.ring),
+                Outcome::Proved(steps) => format!("proved in {}", steps.len()),
+                Outcome::Stopped => "stopped".to_string(),
+            };
+            let rows = fingerprint(&format!("{:?}", search.rows()));
+            lines.push(format!("{kind} {processors} {pivots_at_once}: {} {found} {rows}", told(control.statistics)));
+        }
+    }
+    holds(&lines, &LOST);
+}
+
 /// The rows of the pool as numbers, and what the relaxation without branching proves.
 #[test]
 fn a_search_that_is_stopped_proves_what_it_did() {
@@ -149,6 +187,24 @@ const FROM_SMALL_RINGS: [&str; 10] = [
     "4 10 1: 2 2 53 1 84879012",
     "4 14 5: 2 3 72 1 ff848841",
     "5 12 2: 8 70 204 2 16143e00",
+];
+const LOST: [&str; 16] = [
+    "0 6 1: 60 0 148 0 stopped 746d9481",
+    "0 6 3: 2 0 14 0 [0, 1, 3, 2, 4, 5] 746d9481",
+    "0 6 8: 1 0 5 0 [0, 1, 3, 2, 4, 5] 746d9481",
+    "0 6 15: 1 0 5 0 [0, 1, 3, 2, 4, 5] 746d9481",
+    "2 7 1: 60 0 144 0 stopped c9486375",
+    "2 7 3: 10 1 113 0 [0, 1, 3, 2, 4, 6, 5] e5e8c923",
+    "2 7 8: 1 1 10 0 [0, 5, 4, 2, 3, 1, 6] e5e8c923",
+    "2 7 15: 1 1 10 0 [0, 5, 4, 2, 3, 1, 6] e5e8c923",
+    "3 8 1: 60 0 126 0 stopped e5e8c923",
+    "3 8 3: 9 0 53 0 proved in 9 e5e8c923",
+    "3 8 8: 1 0 7 0 proved in 1 e5e8c923",
+    "3 8 15: 1 0 7 0 proved in 1 e5e8c923",
+    "4 7 1: 60 0 145 0 stopped c9486375",
+    "4 7 3: 9 1 100 0 [0, 1, 2, 5, 6, 3, 4] e5e8c923",
+    "4 7 8: 1 1 11 0 [0, 1, 3, 6, 5, 2, 4] e5e8c923",
+    "4 7 15: 1 1 11 0 [0, 1, 3, 6, 5, 2, 4] e5e8c923",
 ];
 const STOPPED: [&str; 19] = [
     "0 8 0: 3203/27 4e41f2ba",

@@ -1,5 +1,8 @@
 //! Multipliers made exact: from the guide's floating-point numbers to integers whose bound is computed anew.
 
+#[cfg(test)]
+mod effort;
+
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;

@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every bound is proved again in integers")]
 
+#[cfg(test)]
+mod effort;
+
 use super::certificate::Row;
 use super::pool::{Pool, Terms};
 use super::problem::Problem;
@@ -13,7 +16,7 @@ use super::simplex::{End, Line, Simplex};
 const PATIENCE: u32 = 8;
 /// Values this close to a whole number are whole.
 const WHOLE: f64 = 1e-5;
-/// Pivots between two looks at the clock.
+/// Pivots between two looks at the clock, but for tests.
 const PIVOTS: u64 = 2000;
 /// Choices that are tried before a branching, and the pivots for each of their cases.
 const TRIALS: usize = 8;
@@ -40,6 +43,8 @@ pub(super) struct Relaxation {
     /// Choices that are refused for good.
     is_gone: Vec<bool>,
     cutoff: f64,
+    /// Pivots between two looks at the clock.
+    pub pivots_at_once: u64,
 }
 
 impl Relaxation {
@@ -47,7 +52,14 @@ impl Relaxation {
     pub fn new(problem: &Problem, goal: &Goal, pool: &mut Pool, rows: &[usize]) -> Self {
         let simplex = Simplex::new(goal.costs());
         let is_gone = vec![false; problem.choices()];
-        let mut relaxation = Self { simplex, numbers: Vec::new(), idle: Vec::new(), is_gone, cutoff: goal.cutoff() };
+        let mut relaxation = Self {
+            simplex,
+            numbers: Vec::new(),
+            idle: Vec::new(),
+            is_gone,
+            cutoff: goal.cutoff(),
+            pivots_at_once: PIVOTS,
+        };
         let degrees: Vec<usize> =
             (0..problem.processors()).map(|processor| pool.number(problem, Row::Degree { processor })).collect();
         degrees.into_iter().chain(rows.iter().copied()).for_each(|number| {
@@ -95,7 +107,7 @@ impl Relaxation {
     pub fn solve(&mut self) -> Belief {
         self.simplex.settle();
         let margin = 1e-7 * (1.0 + self.cutoff.abs());
-        match self.simplex.run(self.cutoff + margin, PIVOTS) {
+        match self.simplex.run(self.cutoff + margin, self.pivots_at_once) {
             End::Above => Belief::Closed,
             End::Stuck => Belief::Unclear,
             End::Optimal if self.simplex.objective() > self.cutoff - margin => Belief::Tie,

@@ -85,7 +85,7 @@ pub(super) struct Search<'a> {
     problem: &'a Problem,
     goal: Goal,
     pool: &'a mut Pool,
-    relaxation: Relaxation,
+    pub relaxation: Relaxation,
     values: Vec<Option<bool>>,
     trail: Vec<usize>,
     /// The branchings whose first case is in hand, and the length of the trail before each.

@@ -71,7 +71,7 @@ pub fn rings(processors: usize, size: usize) -> impl Iterator<Item = Vec<usize>>
         let (first, others) = (subset[0], subset[1..].to_vec());
         let length = others.len();
         let orders = others.into_iter().permutations(length);
-        let one_sense = orders.filter(move |order| length < 2 || order[0] < order[length - 1]);
+        let one_sense = orders.filter(|order| order.first() <= order.last());
         one_sense.map(move |order| [&[first], order.as_slice()].concat())
     })
 }

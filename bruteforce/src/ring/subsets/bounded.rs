@@ -131,7 +131,7 @@ impl<T: Exact> Bounded<T> {
         let mut subsets = vec![0; lengths.len()];
         let mut numbered = vec![None; lengths.len()];
         for set in 1..lengths.len() {
-            subsets[set] = subsets[set & (set - 1)] | 1 << self.order[set.trailing_zeros() as usize];
+            subsets[set] = subsets[set & (set - 1)] + (1 << self.order[set.trailing_zeros() as usize]);
             numbered[subsets[set]] = lengths[set].take();
         }
         numbered
@@ -143,7 +143,7 @@ impl<T: Exact> Bounded<T> {
     }
 
     fn usable(&self, i: usize) -> usize {
-        self.classes[i].iter().fold(0, |all, class| all | class.neighbours)
+        self.classes[i].iter().map(|class| class.neighbours).sum()
     }
 
     /// The values of t for a start; none is needed if it is free.
@@ -280,7 +280,7 @@ fn usable<T: Exact>(messages: &[Vec<T>], limit: &T) -> Vec<usize> {
     let can_pay = |i: usize, j: usize| {
         others(i, j).map(|l| &messages[i][l]).min().is_some_and(|least| messages[i][j].clone() + least <= *limit)
     };
-    let usable = |i: usize| others(i, i).filter(|&j| can_pay(i, j) && can_pay(j, i)).fold(0, |set, j| set | 1 << j);
+    let usable = |i: usize| others(i, i).filter(|&j| can_pay(i, j) && can_pay(j, i)).map(|j| 1_usize << j).sum();
     (0..processors).map(usable).collect()
 }
 
@@ -289,6 +289,6 @@ fn classes<T: Exact>(costs: &[T], neighbours: usize) -> Vec<Class<T>> {
     let mut by_cost: Vec<usize> = members(neighbours).collect();
     by_cost.sort_by_key(|&j| &costs[j]);
     let same = by_cost.chunk_by(|&a, &b| costs[a] == costs[b]);
-    same.map(|class| Class { paid: costs[class[0]].clone(), neighbours: class.iter().fold(0, |set, &j| set | 1 << j) })
+    same.map(|class| Class { paid: costs[class[0]].clone(), neighbours: class.iter().map(|&j| 1_usize << j).sum() })
         .collect()
 }

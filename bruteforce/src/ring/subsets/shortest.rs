@@ -159,9 +159,10 @@ pub(super) fn members(mut set: usize) -> impl Iterator<Item = usize> {
 
 /// Puts `value` where nothing less is.
 pub(super) fn lower<T: Ord>(least: &mut Option<T>, value: T) {
-    if least.as_ref().is_none_or(|least| value < *least) {
-        *least = Some(value);
-    }
+    *least = Some(match least.take() {
+        Some(least) => least.min(value),
+        None => value,
+    });
 }
 
 fn refuse_large_tables<T>(processors: usize) -> Result<(), Refusal> {
@@ -197,6 +198,7 @@ mod tests {
         for processors in 1..=6 {
             let weights = random(&mut rng, processors);
             let rings = ShortestRings::new(&weights).unwrap();
+            assert_eq!(rings.processors(), processors);
             for subset in 1..1_usize << processors {
                 let (found, ring) = rings.of_subset(subset).unwrap();
                 let orders = members(subset).permutations(subset.count_ones() as usize);
@@ -238,6 +240,8 @@ mod tests {
             (0..).take_while(|&processors| refuse_large_tables::<T>(processors).is_ok()).last().unwrap()
         }
         assert_eq!((largest::<i64>(), largest::<i128>(), largest::<num_bigint::BigInt>()), (22, 21, 16));
+        // 2^8 bytes for each of 16 * 2^18 entries.
+        assert!(refuse_large_tables::<[u64; 32]>(18).is_ok() && refuse_large_tables::<[u64; 33]>(18).is_err());
         assert!(refuse_large_tables::<i64>(10_000).unwrap_err().to_string().contains("10000 processors"));
     }
 }

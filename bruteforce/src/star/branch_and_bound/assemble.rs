@@ -10,7 +10,7 @@ type Pairs = Vec<(usize, usize)>;
 /// The schedule in which worker j sends `sends[j]` tasks, cheapest links first, and the tasks go to `receivers` in this
 /// order. Transfers from a worker to itself are left out, which makes no other event later (lemma 8).
 pub(super) fn assemble<T: WholeTime>(star: &Star<T>, sends: &[u64], receivers: &[usize]) -> Schedule<T> {
-    let mut senders: Vec<usize> = (0..sends.len()).filter(|&worker| sends[worker] > 0).collect();
+    let mut senders: Vec<usize> = (0..sends.len()).collect();
     senders.sort_unstable_by(|&i, &j| star.workers()[i].comm.cmp(&star.workers()[j].comm).then(i.cmp(&j)));
     let senders = senders.into_iter().flat_map(|worker| (0..sends[worker]).map(move |_| worker));
     let pairs: Pairs = senders.zip(receivers.iter().copied()).filter(|(from, to)| from != to).collect();

@@ -109,3 +109,39 @@ impl Moore {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::problem::Lane;
+    use super::super::slots::Slot;
+    use super::*;
+
+    /// A slot that is due at 10 over a link of 5.
+    fn problem() -> Problem<i64> {
+        let slots = vec![Slot { due: 10, worker: 0, on_loan: false }];
+        Problem { lanes: vec![Lane { class: 0, comm: 5, slots }], releases: vec![1] }
+    }
+
+    fn refutes(moore: &mut Moore, end: i64) -> bool {
+        moore.refutes(&problem(), &[0], 1, &end)
+    }
+
+    #[test]
+    fn a_slot_fits_up_to_its_end_and_its_due_date() {
+        let mut moore = Moore::new(&problem()).unwrap();
+        assert_eq!([5, 6, 7].map(|end| refutes(&mut moore, end)), [true, false, false]);
+        let late = Problem { releases: vec![6], ..problem() };
+        assert!(moore.refutes(&late, &[0], 1, &100) && !moore.refutes(&problem(), &[0], 1, &100));
+    }
+
+    #[test]
+    fn a_bound_that_refutes_less_than_one_in_eight_is_asked_no_more_after_256_questions() {
+        for (refuted, is_given_up) in [(0, true), (31, true), (32, false), (256, false)] {
+            let mut moore = Moore::new(&problem()).unwrap();
+            (0..256).for_each(|question| {
+                assert_eq!(refutes(&mut moore, if question < refuted { 0 } else { 99 }), question < refuted)
+            });
+            assert_eq!(refutes(&mut moore, 0), !is_given_up, "{refuted}");
+        }
+    }
+}

@@ -96,3 +96,53 @@ impl Hasher for Mixer {
         self.write_u64(number as u64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hashed(write: impl FnOnce(&mut Mixer)) -> u64 {
+        let mut mixer = Mixer::default();
+        write(&mut mixer);
+        mixer.finish()
+    }
+
+    /// Nothing but speed hangs on it: what scatters well is written down.
+    #[test]
+    fn keys_are_scattered_as_they_were() {
+        let numbers = [1, 1 << 64, (7 << 64) + 3].map(|number| hashed(|mixer| mixer.write_u128(number)));
+        let texts: [&[u8]; 3] = [&[], &[1, 2, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9]];
+        let texts = texts.map(|text| hashed(|mixer| mixer.write(text)));
+        let twice = hashed(|mixer| {
+            mixer.write_u64(u64::MAX / 3);
+            mixer.write_usize(5);
+        });
+        assert_eq!(numbers, [1_664_045_792_617_724_682, 11_400_714_820_970_677_676, 18_267_147_951_110_274_536]);
+        assert_eq!(texts, [0, 8_815_631_996_447_804_546, 12_785_333_198_451_445_783]);
+        assert_eq!(twice, 4_626_800_237_654_287_523);
+    }
+
+    #[test]
+    fn each_form_of_the_memo_knows_from_when_on_a_state_has_failed() {
+        for sizes in [vec![3, 2], vec![600, 3], vec![usize::MAX, usize::MAX, 9]] {
+            let mut memo = Memo::<i64>::new(sizes.into_iter());
+            let counts = [2, 1, 0];
+            assert!(!memo.has_failed(&counts, &4));
+            assert!(memo.fail(&counts, 5) && !memo.fail(&counts, 6));
+            assert_eq!([5, 6, 7].map(|start| memo.has_failed(&counts, &start)), [true, true, false]);
+            assert!(!memo.has_failed(&[1, 2, 0], &4));
+        }
+    }
+
+    #[test]
+    fn few_states_are_cells_many_are_numbers_and_too_many_are_lists() {
+        let kind = |sizes: &[usize]| match Memo::<i64>::new(sizes.iter().copied()) {
+            Memo::Dense { cells, weights } => format!("{} cells {weights:?}", cells.len()),
+            Memo::Packed { weights, .. } => format!("numbers {weights:?}"),
+            Memo::Boxed { .. } => "lists".to_string(),
+        };
+        assert_eq!(kind(&[7, 63]), "512 cells [1, 8]");
+        assert_eq!(kind(&[2, 170, 0]), "numbers [1, 3, 513]");
+        assert_eq!(kind(&[usize::MAX, usize::MAX]), "lists");
+    }
+}

@@ -1,5 +1,8 @@
 //! The star on its time grid: all times divided by their greatest common divisor, and when each thing can begin at all.
 
+#[cfg(test)]
+mod effort;
+
 use std::ops::Range;
 
 use num_integer::gcd;

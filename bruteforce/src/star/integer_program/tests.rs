@@ -224,3 +224,31 @@ fn each_kind_of_row_is_missed_when_it_is_left_out() {
         assert!(missed, "no star needs the rows {kind}");
     }
 }
+
+/// Counts how often a solver is asked.
+struct Counted(std::sync::atomic::AtomicU64);
+
+impl Solver for Counted {
+    fn name(&self) -> &'static str {
+        "counted"
+    }
+
+    fn attempt(&self, program: &FloatProgram<'_>, limits: solver::Limits) -> Result<Attempt, solver::SolverError> {
+        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Microlp.attempt(program, limits)
+    }
+}
+
+/// From the lower bound on in strides of 1, 3, 7, ..., and halving what is left once there is a schedule: the port alone
+/// takes 30, while the workers together could be done by 2.
+#[test]
+fn deadlines_are_tried_in_growing_strides() {
+    let far = Star::new(vec![
+        Worker { comm: 10, comp: None, tasks: 2 },
+        Worker { comm: 1, comp: Some(1), tasks: 0 },
+        Worker { comm: 1, comp: Some(1), tasks: 0 },
+    ]);
+    let counted = Counted(0.into());
+    let solution = solved(&far.unwrap(), Relays::Allowed, &counted);
+    assert_eq!((solution.makespan, counted.0.into_inner()), (22, 6));
+}

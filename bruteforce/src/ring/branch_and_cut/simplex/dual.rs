@@ -6,7 +6,6 @@ impl Simplex {
     /// Goes on until all values are within their bounds, the objective is above `cutoff`, or `pivots` are spent.
     pub fn run(&mut self, cutoff: f64, pivots: u64) -> End {
         let last = self.pivots.saturating_add(pivots);
-        let mut doubts = 0;
         let mut objective = self.objective();
         loop {
             if self.age >= FRESH {
@@ -22,11 +21,9 @@ impl Simplex {
             match self.step(place, excess, cutoff - objective) {
                 Step::Done(gain) => objective += gain,
                 Step::Unbounded => return End::Above,
+                // A fresh inverse would only be made once more as it is.
+                Step::Doubtful if self.age == 0 => return End::Stuck,
                 Step::Doubtful => {
-                    doubts += 1;
-                    if doubts > 5 {
-                        return End::Stuck;
-                    }
                     self.refresh();
                     objective = self.objective();
                 }

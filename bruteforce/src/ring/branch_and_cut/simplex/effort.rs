@@ -116,6 +116,18 @@ fn a_worn_inverse_is_made_afresh_when_it_was() {
     holds(&lines, &WORN);
 }
 
+/// The third column has an entry of 10^10 in a row whose factor of 10^-15 counts as none: the row of the tableau says 1
+/// of it, its column a hundred-thousandth less.
+#[test]
+fn what_row_and_column_do_not_agree_on_after_a_fresh_start_is_not_trusted() {
+    let mut simplex = Simplex::new(vec![1.0, 1.0, 10.0]);
+    let row = |terms: &[(usize, f64)], least: f64| Line { terms: terms.to_vec(), least, is_equation: false };
+    simplex.add(row(&[(0, 1.0), (1, 1.0), (2, 1.0)], 1.7));
+    simplex.add(row(&[(1, 1e15), (2, 1e10)], 5e14));
+    simplex.settle();
+    assert_eq!((simplex.run(f64::INFINITY, 1000), simplex.pivots, simplex.age), (End::Stuck, 1, 0));
+}
+
 #[test]
 fn numbers_of_any_length_become_floats_and_come_back() {
     let length = |bits: u32| num_bigint::BigInt::from(3) << bits;

@@ -1,0 +1,99 @@
+//! Inequalities by hand, inequalities of drawn shares that every feasible set keeps, and that they are those they were
+//! ([`crate::pinned`]).
+
+use super::super::ports::Port;
+use super::*;
+use crate::pinned::{Draw, fingerprint, holds};
+
+fn share(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+/// Ports that can be used so often at once, and activities that use one or two of them.
+fn ports(most: &[usize], of: &[Vec<usize>]) -> Ports {
+    let uses = |port: usize| (0..of.len()).filter(|&activity| of[activity].contains(&port)).collect();
+    let ports = most.iter().enumerate().map(|(number, &most)| Port { most, uses: uses(number) }).collect();
+    Ports { ports, of: of.to_vec() }
+}
+
+/// A graph with a few activities of one port, and shares that no port forbids.
+fn drawn(draw: &mut Draw) -> (Ports, Vec<Rational>) {
+    let most: Vec<usize> = (0..6).map(|_| 1 + draw.below(5) / 3).collect();
+    let of: Vec<Vec<usize>> = (0..12)
+        .map(|_| {
+            let (one, other) = (draw.below(6), draw.below(6));
+            if one == other { vec![one] } else { vec![one.min(other), one.max(other)] }
+        })
+        .collect();
+    let ports = ports(&most, &of);
+    let mut free: Vec<Rational> = most.iter().map(|&most| Rational::from_integer(most.into())).collect();
+    let shares = of.iter().map(|of| {
+        let wanted = share(draw.one_of(&[2, 3, 3, 3]), 6);
+        let share = of.iter().map(|&port| &free[port]).chain([&wanted]).min().cloned().unwrap_or_default();
+        of.iter().for_each(|&port| free[port] -= &share);
+        share
+    });
+    let shares = shares.collect();
+    (ports, shares)
+}
+
+fn is_feasible(ports: &Ports, set: usize) -> bool {
+    ports.ports.iter().all(|port| port.uses.iter().filter(|&&activity| set >> activity & 1 == 1).count() <= port.most)
+}
+
+#[test]
+fn a_triangle_of_halves_holds_one_activity_and_a_chain_of_halves_is_no_odd_set() {
+    let triangle = ports(&[1; 3], &[vec![0, 1], vec![1, 2], vec![0, 2]]);
+    let halves = vec![share(1, 2); 3];
+    assert_eq!(violated(&triangle, &halves), [OddSet { activities: vec![0, 1, 2], most: 1 }]);
+    let chain = ports(&[1; 4], &[vec![0, 1], vec![1, 2], vec![2, 3]]);
+    assert_eq!(violated(&chain, &halves), []);
+}
+
+/// Two triangles of halves that two halves join: the whole has an even number of ports, and only a cut is violated.
+#[test]
+fn cuts_find_the_triangles_in_a_component_that_violates_nothing_as_a_whole() {
+    let edges = [[0, 1], [1, 2], [0, 2], [3, 4], [4, 5], [3, 5], [2, 3]];
+    let of: Vec<Vec<usize>> = edges.iter().map(|edge| edge.to_vec()).collect();
+    let ports = ports(&[1, 1, 1, 1, 1, 1], &of);
+    let thirds = [2, 2, 2, 2, 2, 2, 1].map(|share_of_five| share(share_of_five, 5));
+    let component: BTreeSet<usize> = (0..6).collect();
+    assert_eq!(odd_set(&ports, &thirds, &component), None);
+    let found = violated(&ports, &thirds);
+    let triangle = |activities: [usize; 3]| OddSet { activities: activities.to_vec(), most: 1 };
+    assert_eq!(found, [triangle([0, 1, 2]), triangle([3, 4, 5])]);
+}
+
+#[test]
+fn every_feasible_set_keeps_what_shares_violate_and_the_inequalities_are_those_they_were() {
+    let mut draw = Draw(21);
+    let (mut counts, mut lines) = ([0; 3], Vec::new());
+    for round in 0..60 {
+        let (ports, shares) = drawn(&mut draw);
+        let components = components(&ports, &shares);
+        let cuts: Vec<_> = components.iter().flat_map(|component| cuts(&ports, &shares, component)).collect();
+        let of_cuts: Vec<_> = cuts.iter().filter_map(|cut| odd_set(&ports, &shares, cut)).collect();
+        let found = violated(&ports, &shares);
+        for OddSet { activities, most } in found.iter().chain(&of_cuts) {
+            let sum: Rational = activities.iter().map(|&activity| &shares[activity]).sum();
+            assert!(sum > Rational::from_integer((*most).into()));
+            let within = |set: usize| activities.iter().filter(|&&activity| set >> activity & 1 == 1).count();
+            assert!((0..1 << 12).filter(|&set| is_feasible(&ports, set)).all(|set| within(set) <= *most));
+        }
+        counts = [counts[0] + components.len(), counts[1] + of_cuts.len(), counts[2] + found.len()];
+        if round % 10 == 9 {
+            let told = fingerprint(&format!("{components:?} {cuts:?} {of_cuts:?} {found:?}"));
+            lines.push(format!("{counts:?} {told}"));
+        }
+    }
+    holds(&lines, &INEQUALITIES);
+}
+
+const INEQUALITIES: [&str; 6] = [
+    "[11, 0, 0] 0a5a6339",
+    "[21, 1, 1] 9ac9e31b",
+    "[31, 2, 2] 6679f129",
+    "[42, 3, 3] 9ac9e31b",
+    "[53, 4, 4] cff622b3",
+    "[64, 6, 6] 95419343",
+];
