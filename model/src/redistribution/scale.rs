@@ -68,4 +68,11 @@ mod tests {
         assert!(matches!(Scaled::new(&wide(36)), Scaled::Double { .. }));
         assert!(matches!(Scaled::new(&wide(38)), Scaled::Big { .. }));
     }
+
+    #[test]
+    fn the_bound_is_eight_times_one_more_than_the_tasks_times_one_more_than_the_largest_link() {
+        let whole = Redistribution::of([(3, 2), (4, -1), (9, -1)].map(|(comm, surplus)| (BigInt::from(comm), surplus)));
+        let tasks = BigInt::from(whole.total_tasks());
+        assert_eq!(Redistribution::<Rational>::bound(&whole), (tasks + 1) * (9 + 1) * 8);
+    }
 }

@@ -125,4 +125,11 @@ mod tests {
         assert!(matches!(Scaled::new(&wide(30)), Scaled::Double { .. }));
         assert!(matches!(Scaled::new(&wide(40)), Scaled::Big { .. }));
     }
+
+    #[test]
+    fn the_bound_is_eight_times_the_load_and_all_messages_and_speeds() {
+        let (whole, _) = pair(ratio(1, 7), ratio(1, 3), ratio(5, 2)).whole();
+        // X = 12, max k = 35, sum v = 7.
+        assert_eq!(SliceRing::bound(&whole), BigInt::from(8 * (12 + 2 * 35 * 7 + 7)));
+    }
 }

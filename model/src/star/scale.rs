@@ -104,4 +104,10 @@ mod tests {
         assert!(matches!(Scaled::new(&wide(36)), Scaled::Double { .. }));
         assert!(matches!(Scaled::new(&wide(38)), Scaled::Big { .. }));
     }
+
+    #[test]
+    fn the_bound_is_eight_times_one_more_than_the_tasks_times_one_more_than_the_largest_parameter() {
+        let whole = [(6, 8, 4), (15, 12, 0)].map(|(comm, comp, tasks)| (BigInt::from(comm), BigInt::from(comp), tasks));
+        assert_eq!(Star::<Rational>::bound(&Star::of(whole)), BigInt::from(8 * (15 + 1) * (4 + 1)));
+    }
 }

@@ -111,10 +111,8 @@ impl TreeReduction {
     /// # Errors
     /// Refuses more than [`Self::MAX_TRIPLES`] triples.
     pub fn from_three_partition(source: &ThreePartition) -> Result<Self, TooManyTriples> {
-        match source.triples() {
-            triples if triples > Self::MAX_TRIPLES => Err(TooManyTriples(triples)),
-            _ => Ok(Self::new(Source::Three(source.clone()))),
-        }
+        refuse_above_the_most(source.triples())?;
+        Ok(Self::new(Source::Three(source.clone())))
     }
 
     fn new(source: Source) -> Self {
@@ -266,6 +264,10 @@ impl TreeReduction {
     }
 }
 
+fn refuse_above_the_most(triples: usize) -> Result<(), TooManyTriples> {
+    if triples > TreeReduction::MAX_TRIPLES { Err(TooManyTriples(triples)) } else { Ok(()) }
+}
+
 #[cfg(test)]
 mod tests {
     use schedcheck_model::platform_graph::check_period;
@@ -324,5 +326,6 @@ mod tests {
         }
         let many = ThreePartition::new(vec![2; 3 * 401], 7).unwrap();
         assert_eq!(TreeReduction::from_three_partition(&many), Err(TooManyTriples(401)));
+        assert_eq!(refuse_above_the_most(400), Ok(()));
     }
 }

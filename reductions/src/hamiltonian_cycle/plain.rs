@@ -100,4 +100,10 @@ mod tests {
         assert_eq!(cycles(&empty(11)), Err(TooLarge { vertices: 11, most: 10 }));
         assert_eq!(is_hamiltonian(&empty(21)), Err(TooLarge { vertices: 21, most: 20 }));
     }
+
+    #[test]
+    fn as_many_vertices_as_are_tried_are_not_refused() {
+        let ten = Graph::new(10, []).unwrap();
+        assert_eq!((refuse_above(10, &ten), refuse_above(9, &ten)), (Ok(()), Err(TooLarge { vertices: 10, most: 9 })));
+    }
 }

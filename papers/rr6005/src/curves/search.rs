@@ -204,3 +204,27 @@ fn finish_times(star: &Star<i64>) -> (i64, i64) {
     let finish = || star.workers().iter().map(|worker| worker.comp.unwrap_or(0).times(worker.tasks));
     (finish().min().unwrap_or(0), finish().max().unwrap_or(0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bounds_on_a_star_of_two_workers_are_those_by_hand() {
+        // |E| in bits: 1 + 3 + 2 and 2 + 3 + 1; m = 2 and n = 3; the workers finish at 12 and 0.
+        let star = Star::of([(1, 4, 3), (2, 5, 0)]);
+        assert_eq!((size(&star), finish_times(&star), tests_allowed(&star)), (12, (0, 12), 3 + 2));
+        assert_eq!(printed_bound(&star), 64 * 12 * (3 * 3) + 64 * 12 * 2);
+        assert_eq!(trimmed_bound(&star), 64 * 12 * (3 * 2 + 2) * (3 + 1));
+        let many = Star::of([(1, 1, 1), (1, 1, 0), (1, 1, 0)]);
+        assert_eq!(printed_bound(&many), 64 * 9 * (3 + 3));
+    }
+
+    #[test]
+    fn stars_of_the_families_are_those_that_they_say() {
+        assert_eq!(slow_beside_fast(3), Star::of([(1, 8, 1), (1, 1, 0)]));
+        assert_eq!(one_holder(3), Star::of([(1, 1, 0), (1, 2, 0), (1, 3, 24)]));
+        let cost = measure(&one_holder(3), trimmed);
+        assert_eq!(tests(&one_holder(3), trimmed).count, cost.tests);
+    }
+}

@@ -106,6 +106,9 @@ mod tests {
         let titles = ["Hom Hom", "Hom Het c <= w", "Het Hom", "Het Het c >= w", "?"].map(|kind| {
             let drawn = super::pictures(&serde_json::json!({"table": 1, "type": kind})).expect("a cell of the table");
             let [schedcheck_drawing::Picture::Plot(plot)] = drawn.as_slice() else { panic!("one plot") };
+            let shares = plot.panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points);
+            let mut two_percent = shares.map(|(_, share)| share / num_bigint::BigInt::from(2));
+            assert!(two_percent.all(|share| share.is_integer()), "50 platforms, for a look");
             plot.title.split(':').next().expect("a title").to_owned()
         });
         assert_eq!(titles, ["Figure 22", "Figure 23", "Figure 24", "Figure 25", "Figure 25"]);

@@ -222,4 +222,18 @@ mod tests {
         assert!(told[1].starts_with("What is not so: with homogeneous communication R-BSA is worse"), "{}", told[1]);
         assert_eq!([&told[0], &told[1]].map(|words| words.matches("; ").count()), [2, 5]);
     }
+
+    #[test]
+    fn the_sweep_has_a_row_for_each_choice_and_the_means_of_heterogeneous_platforms() {
+        let table = sweep(&Setting { platforms: 1, ..super::super::NEAREST });
+        assert_eq!((table.rows.len(), table.head.len()), (100, 9));
+        let last = table.rows.last().expect("a hundred");
+        let point = Point::new(choices(&part_of(&Setting { platforms: 1, ..super::super::NEAREST }))[99]);
+        let told = |cell: usize| last.cells[cell].recomputed.clone().expect("a number");
+        assert_eq!(last.name, point.setting.choice_in_words());
+        assert_eq!([5, 6, 7].map(told), point.means(9).map(|mean| rounded(&mean)));
+        assert_eq!([0, 4].map(told), [&point.nearness.of_means(), &point.nearness.deviations].map(rounded));
+        let nearest = table.rows.iter().min_by_key(|row| row.cells[0].recomputed.clone()).expect("a hundred");
+        assert!(table.notes[1].starts_with(&format!("The nearest to the printed means: {}.", nearest.name)));
+    }
 }
