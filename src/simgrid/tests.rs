@@ -62,6 +62,14 @@ fn free_links_feed_each_other_at_one_instant_in_an_order_that_works() {
 }
 
 #[test]
+fn a_free_link_goes_before_one_that_takes_time_from_the_same_instant() {
+    let both = judgement(&[("1", "9", 1), ("0", "9", 1), ("0", "1", 0)], &[[0, 2, 0, 1], [1, 2, 0, 0]], &[[2, 0, 2]]);
+    let order = order_of(&both).unwrap();
+    assert_eq!((order.input, order.output), (vec![1, 0], vec![1, 0]));
+    assert_eq!(order.waits, [].into());
+}
+
+#[test]
 fn tasks_that_go_round_in_a_circle_are_refused() {
     let circle = judgement(&[("0", "1", 0), ("0", "1", 0), ("1", "1", 1)], &[[0, 1, 7, 7], [1, 0, 7, 7]], &[[2, 0, 1]]);
     assert!(measure(&circle).is_ok());
