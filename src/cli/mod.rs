@@ -45,13 +45,13 @@ pub use outcome::Outcome;
 /// What is told below the list of subcommands.
 const GUIDE: &str = "\
 To begin with:
-  schedcheck verify                          every claim put to the test: the ledger of verdicts
-  schedcheck solve platform.json             a schedule of your own platform, its cost, and a proof
-  schedcheck check platform.json mine.json   what somebody's schedule costs, or which rule it breaks
+  schedcheck verify                          every claim: the ledger of verdicts
+  schedcheck solve platform.json             a schedule, its cost, and a proof
+  schedcheck check platform.json mine.json   what it costs, or what is wrong
   schedcheck report                          all of it on one page
 
 Exit status: 0 all is well, 1 a verdict changed or a schedule is invalid, 2 bad usage or input, 130 interrupted.
-Every subcommand that prints results gives JSON, most by --format json; solve and check do unless they print to a
+Every subcommand that prints results gives JSON, most by --format json; solve and check do unless they print to a \
 terminal, and reduce prints nothing else.";
 
 /// What `--version` tells, and `-V` does not: the commit, and the features.
@@ -63,7 +63,7 @@ const LONG_VERSION: &str = env!("SCHEDCHECK_VERSION");
 #[command(max_term_width = 120, after_help = GUIDE)]
 struct Arguments {
     /// Tell nothing but results, errors and bad news: no progress, and no notes.
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
     #[command(subcommand)]
     command: Command,

@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Cell, Color, ColumnConstraint, ContentArrangement, Table, Width};
+use textwrap::WordSplitter;
 
 use crate::Verdict;
 
@@ -64,7 +65,8 @@ impl Screen {
         let width = width.max(Self::NARROWEST);
         // Where little room would be left, the indent is what goes.
         let indent = " ".repeat(if 2 * indent > width { 4 } else { indent });
-        textwrap::fill(line, textwrap::Options::new(width).subsequent_indent(&indent))
+        let options = textwrap::Options::new(width).subsequent_indent(&indent);
+        textwrap::fill(line, options.word_splitter(WordSplitter::NoHyphenation))
     }
 
     /// A text in a style, where there are styles.
@@ -75,10 +77,10 @@ impl Screen {
     /// A verdict in its colour, within a table.
     pub(super) fn cell(verdict: Verdict) -> Cell {
         let color = match colour(verdict) {
-            AnsiColor::Red => Color::Red,
-            AnsiColor::Yellow => Color::Yellow,
-            AnsiColor::Green => Color::Green,
-            _ => Color::Cyan,
+            AnsiColor::Red => Color::DarkRed,
+            AnsiColor::Yellow => Color::DarkYellow,
+            AnsiColor::Green => Color::DarkGreen,
+            _ => Color::DarkCyan,
         };
         Cell::new(verdict).fg(color)
     }
