@@ -104,7 +104,7 @@ fn heaviest() -> Row {
     let round = Exhibit::new("Around", ring, json!({"ring": [0, 1], "shares": ["1/2", "1/2"]}));
     let home = Exhibit { deadline: Some(ratio(7, 2)), ..Exhibit::new("All at home", star(), schedule) };
     let mut row = Row {
-        quote: "word for word".to_owned(),
+        quote: "statement of [...] word for word".to_owned(),
         hypotheses: vec![
             condition("kept", Some(true), None),
             condition("broken", Some(false), None),
