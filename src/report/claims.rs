@@ -2,6 +2,7 @@
 
 use maud::{Markup, PreEscaped, html as markup};
 
+use super::kinds::stated;
 use super::page::{anchor, chip, class};
 use crate::report::counterexample::{exhibit, pictures};
 use schedcheck_drawing::Picture;
@@ -17,7 +18,7 @@ pub fn section(row: &Row, mending: Option<&Row>) -> Markup {
     markup! {
         details.claim.(class(row.verdict)) data-claim=(row.id) {
             summary {
-                span.id { (row.id) } " " (chip(row.verdict)) " " span.place { (row.place) } span.statement { (row.statement) }
+                span.id { (row.id) } " " (chip(row.verdict)) " " span.place { (row.place) } span.statement { (stated(row)) }
                 @if !row.plain.is_empty() { span.found { (row.plain) } }
             }
             div.evidence id=(anchor(&row.id)) {
@@ -75,7 +76,7 @@ fn evidence(row: &Row) -> Markup {
         dl {
             (item("Held against", &row.methods.join("; ")))
             (item("Domain", &row.domain))
-            (item("Instances", &instances(row)))
+            (item(if row.random > 0 { "Instances: all of a domain + random" } else { "Instances" }, &instances(row)))
             (item("Fails", &told::failures(row)))
             @for control in &row.controls { dt { "Control" } dd { (caught(control)) } }
             (item("Seen to fail", &told::assertions(row)))

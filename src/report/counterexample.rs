@@ -189,6 +189,61 @@ mod tests {
     }
 
     #[test]
+    fn what_is_large_is_drawn_without_a_schedule_and_what_is_just_small_enough_with_one() {
+        let stars = |workers: usize, tasks: u64| {
+            let mut all = vec![json!({"c": 1, "w": 1, "tasks": 0}); workers];
+            all[0]["tasks"] = tasks.into();
+            json!({"kind": "star", "workers": all})
+        };
+        let moved = |tasks: i64| json!({"kind": "redistribution", "workers": [{"c": 1, "delta": tasks}, {"c": 1, "delta": -tasks}]});
+        let ring = |count: usize| {
+            let costs: Vec<Vec<u8>> = (0..count).map(|i| (0..count).map(|j| u8::from(i != j)).collect()).collect();
+            json!({"kind": "ring", "W": 1, "H": 1, "w": vec![1; count], "c": costs})
+        };
+        let divided = |count: usize| json!({"kind": "divisible-star", "load": 1, "workers": vec![json!({"g": 1, "w": 1}); count]});
+        let tree = |count: usize| {
+            let below = vec![json!({"parent": 0, "g": 1, "w": 1}); count - 1];
+            let nodes: Vec<_> = [json!({"w": 1})].into_iter().chain(below).collect();
+            json!({"kind": "divisible-tree", "load": 1, "nodes": nodes})
+        };
+        let rounds = |workers: usize, rounds: usize| json!({"kind": "multi-round", "load": 1, "workers": workers, "rounds": rounds, "g": 1, "w": 1});
+        let switch = |count: usize| json!({"kind": "switch", "workers": vec![json!({"load": 1, "bandwidth": 1, "speed": 1}); count]});
+        let graph = |count: usize, links: usize, horizon: u64| {
+            let nodes: Vec<_> = (0..count).map(|node| json!({"w": 1, "master": node == 0})).collect();
+            let all = (0..count).flat_map(|one| (0..one).map(move |other| json!({"between": [other, one], "c": 1})));
+            let links: Vec<_> = all.take(links).collect();
+            json!({"kind": "platform-graph", "nodes": nodes, "links": links, "horizon": horizon})
+        };
+        let is_small = |value: &Value| is_small(&Instance::read(&value.to_string()).expect("an instance"));
+        let small = [
+            (stars(6, 30), true),
+            (stars(7, 30), false),
+            (stars(6, 31), false),
+            (moved(60), true),
+            (moved(61), false),
+            (ring(7), true),
+            (ring(8), false),
+            (divided(4), true),
+            (divided(5), false),
+            (tree(6), true),
+            (tree(7), false),
+            (rounds(4, 2), true),
+            (rounds(3, 3), false),
+            (switch(6), true),
+            (switch(7), false),
+            (graph(6, 10, 12), true),
+            (graph(7, 10, 12), false),
+            (graph(6, 11, 12), false),
+            (graph(6, 10, 13), false),
+        ];
+        for (value, expected) in small {
+            assert_eq!(is_small(&value), expected, "{value}");
+        }
+        let pictures = |value: Value| pictures("rr6005/thm-1", &value).len();
+        assert_eq!((pictures(stars(2, 0)), pictures(stars(7, 1))), (1, 1));
+    }
+
+    #[test]
     fn what_names_no_platform_has_no_picture() {
         let value = serde_json::json!({"processors": 7, "choice": "the first of equals"});
         assert_eq!(pictures("rr4745/greedy-complexity", &value), []);

@@ -36,7 +36,14 @@ fn rows() -> Vec<Row> {
         bare("thm-1", "3.2.1, theorem 1", Verdict::Confirmed),
         heaviest(),
         mending(),
-        Row { follows: Some("rr6005/prop-2".to_owned()), ..bare("lemma-4", "3.2.2, lemma 4", Verdict::Hypothesis) },
+        failing(Row {
+            follows: Some("rr6005/prop-2".to_owned()),
+            ..bare("lemma-4", "3.2.2, lemma 4", Verdict::Hypothesis)
+        }),
+        failing(Row {
+            counterexample: Some(Counterexample::new(star(), "no ratio", "none")),
+            ..bare("thm-4", "5.2, theorem 4", Verdict::False)
+        }),
         bare("fig-26", "5.2, figure 26", Verdict::Reproduced),
         // A figure that keeps the numbers of its paper.
         Row {
@@ -62,10 +69,18 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// One of each kind that is drawn.
-fn instances() -> [Value; 14] {
+/// The row as one that fails once.
+fn failing(mut row: Row) -> Row {
+    (row.enumerated, row.failures.all, row.failures.regular, row.failures.regular_instances) = (2, 1, 1, 2);
+    row
+}
+
+/// One of each kind that is drawn, and one that is wider than the page.
+fn instances() -> [Value; 15] {
     let both = json!([["0", "1"], ["1", "0"]]);
+    let many = vec![json!({"c": "1", "w": "1", "tasks": 1}); 15];
     [
+        json!({"kind": "star", "workers": many}),
         json!({"kind": "redistribution", "workers": [{"c": "1", "delta": 1}, {"c": "2", "delta": -1}]}),
         json!({"kind": "ring", "W": "2", "H": "1", "w": ["1", "1"], "c": both}),
         json!({"kind": "divisible-star", "load": "1", "workers": [{"g": "1", "w": "1"}, {"g": "1", "w": "2"}]}),
@@ -100,11 +115,11 @@ fn heaviest() -> Row {
     let caught = |wrong: &str, at| Caught { wrong: wrong.to_owned(), at, counterexample: None };
     let case = |above, below| Counterexample::new(star(), "4 is the least", "3").worse_by(ratio(above, below));
     let schedule = json!({"transfers": [], "computations": [{"worker": 0, "start": "0", "tasks": 2}]});
-    let ring = instances()[1].clone();
+    let ring = instances()[2].clone();
     let round = Exhibit::new("Around", ring, json!({"ring": [0, 1], "shares": ["1/2", "1/2"]}));
     let home = Exhibit { deadline: Some(ratio(7, 2)), ..Exhibit::new("All at home", star(), schedule) };
     let mut row = Row {
-        quote: "word for word".to_owned(),
+        quote: "statement of [...] word for word".to_owned(),
         hypotheses: vec![
             condition("kept", Some(true), None),
             condition("broken", Some(false), None),
@@ -132,12 +147,15 @@ fn heaviest() -> Row {
 }
 
 fn mending() -> Row {
-    Row {
+    let case = Counterexample::new(star(), "3", "not 3").worse_by(ratio(3, 2));
+    let mut row = Row {
         mending: Some(Mending::Corrected),
         methods: vec!["a search".to_owned()],
-        counterexample: Some(Counterexample::new(star(), "3", "not 3")),
+        counterexample: Some(case.clone()),
         ..bare("prop-2+corrected", "3.4.3, proposition 2", Verdict::Boundary)
-    }
+    };
+    row.failures.worst = Some(case);
+    row
 }
 
 fn table() -> Table {
@@ -248,7 +266,7 @@ fn processors_count_from_0_but_in_a_figure_that_says_so() {
         let claim = format!("data-claim=\"rr6005/{id}\"");
         PAGE.split("<details ").find(|part| part.contains(&claim)).expect("a claim").contains(kept)
     };
-    assert_eq!(["trace-bba", "prop-2", "case-0"].map(has), [true, false, false]);
+    assert_eq!(["trace-bba", "prop-2", "case-1"].map(has), [true, false, false]);
 }
 
 #[test]

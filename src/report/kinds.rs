@@ -155,7 +155,7 @@ fn finding(row: &Row, kind: &Kind) -> Markup {
     markup! {
         li.(class(row.verdict)).below[row.follows.is_some()] {
             a.id href={ "#" (anchor(&row.id)) } { (row.id) } " " (chip(row.verdict)) " " span.place { (row.place) }
-            span.statement { "“" (words(row)) "”" }
+            span.statement { "“" (stated(row)) "”" }
             @if !said.is_empty() { span.found { (said) } }
             @if let Some(first) = &row.follows {
                 span.follows { "Follows from " a href={ "#" (anchor(first)) } { (first) } "." }
@@ -165,9 +165,18 @@ fn finding(row: &Row, kind: &Kind) -> Markup {
     }
 }
 
-/// The words that decide, or the whole statement where none are picked out.
-pub fn words(row: &Row) -> &str {
-    if row.quote.is_empty() { &row.statement } else { &row.quote }
+/// The statement, with the words that decide in bold as far as they stand in it one after the other.
+pub fn stated(row: &Row) -> Markup {
+    let pieces = row.quote.split("[...]").map(str::trim).filter(|piece| !piece.is_empty());
+    let mut rest = row.statement.as_str();
+    let mut parts = Vec::new();
+    for piece in pieces {
+        if let Some((before, behind)) = rest.split_once(piece) {
+            parts.push((before, piece));
+            rest = behind;
+        }
+    }
+    markup! { @for (before, words) in parts { (before) b { (words) } } (rest) }
 }
 
 /// How often a statement fails, and how badly; where no ratio tells, what was claimed and found.

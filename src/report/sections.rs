@@ -1,10 +1,10 @@
-//! An index by section of each paper: every statement with the words that decide.
+//! An index by section of each paper: every statement, with the words that decide in bold.
 
 use std::collections::BTreeMap;
 
 use maud::{Markup, html as markup};
 
-use super::kinds::words;
+use super::kinds::stated;
 use super::page::{anchor, class, papers, symbol, title_of};
 use schedcheck_harness::{Ledger, Row};
 
@@ -38,7 +38,7 @@ fn entry(row: &Row) -> Markup {
             a.cell.(class(row.verdict)) href={ "#" (anchor(&row.id)) } title={ (row.id) ": " (row.verdict) } {
                 (symbol(row.verdict)) " " (row.id.split('/').next_back().unwrap_or(&row.id))
             }
-            " " (words(row))
+            " " (stated(row))
         }
     }
 }

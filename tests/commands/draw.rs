@@ -22,9 +22,9 @@ fn a_platform_is_drawn_as_a_network_in_three_forms() {
     is_picture(&drawn.output);
     assert!(drawn.output.contains("c = 2") && drawn.output.contains("L = 8"));
     let table = schedcheck(&["draw", TRACE, "--format", "csv"]).well().output;
-    assert!(table.starts_with("element,from,to,symbol,value\nnode,P0,,,\nnode,P1,,w,3\n"), "{table}");
+    assert!(table.starts_with("element,from,to,symbol,value\nnode,master,,,\nnode,P0,,w,3\n"), "{table}");
     let data = schedcheck(&["draw", TRACE, "--format", "json"]).well().json();
-    assert_eq!((data["nodes"][1]["name"].as_str(), data["instance"]["kind"].as_str()), (Some("P1"), Some("star")));
+    assert_eq!((data["nodes"][1]["name"].as_str(), data["instance"]["kind"].as_str()), (Some("P0"), Some("star")));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_result_of_solve_is_drawn_as_a_gantt_chart() {
     let solved = schedcheck(&["draw", "--solve", TRACE]).well().output;
     assert!(alone == beside && alone == solved);
     let rows = schedcheck_with(&["draw", "-", "--format", "json"], &line).well().json();
-    assert_eq!(rows["rows"][0]["bars"][0], json!({"from":"0","to":"2","kind":"message","round":0,"label":"P1"}));
+    assert_eq!(rows["rows"][0]["bars"][0], json!({"from":"0","to":"2","kind":"message","round":0,"label":"P0"}));
 }
 
 #[test]
