@@ -110,7 +110,7 @@ fn the_orders_tried_with_loans_are_counted_for_each_way_to_lend() {
         let best = best_time_with_loans(&balanced_worker_can_lend, loans);
         (best.time, best.loans, best.orders)
     });
-    // One order of each side without a loan; 1 * 2 + 2 * 1 + 2 * 2 with one; 1 * 3 + 3 * 3 + 3 * 6 + 3 * 1 + 6 * 3 + 3 * 3
-    // with two.
+    // One order of each side without a loan; 1 * 2 + 2 * 1 + 2 * 2 with one; with two
+    // 1 * 3 + 3 * 3 + 3 * 6 + 3 * 1 + 6 * 3 + 3 * 3.
     assert_eq!(told, [(18, vec![], 1), (12, vec![2], 9), (12, vec![2], 69)]);
 }

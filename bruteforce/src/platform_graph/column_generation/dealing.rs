@@ -125,3 +125,59 @@ fn longest(limits: &[Limit], shares: &[BigInt], left: &BigInt, set: &[usize]) ->
     let first = until_exhausted.fold(first, Rational::min);
     if first.is_positive() { first } else { Rational::from_integer(done) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers<const N: usize>(numbers: [i64; N]) -> Vec<BigInt> {
+        numbers.map(BigInt::from).to_vec()
+    }
+
+    fn ratio(numerator: i64, denominator: i64) -> Rational {
+        Rational::new(numerator.into(), denominator.into())
+    }
+
+    #[test]
+    fn what_goes_both_ways_over_a_link_is_left_out() {
+        let transfer = |from, to, link| Activity::Transfer { from, to, link };
+        let activities = [Activity::Compute { node: 0 }, transfer(0, 1, 0), transfer(1, 0, 0), transfer(0, 2, 1)];
+        for (before, after) in
+            [([5, 3, 4, 2], [5, 0, 1, 2]), ([5, 4, 3, 2], [5, 1, 0, 2]), ([1, 0, 2, 9], [1, 0, 2, 9])]
+        {
+            let mut shares = numbers(before);
+            cancel(&activities, &mut shares);
+            assert_eq!(shares, numbers(after));
+        }
+    }
+
+    #[test]
+    fn shares_are_counted_in_units_that_every_limit_divides() {
+        let limit = |most: i64| Limit { activities: &[], most: most.into() };
+        assert_eq!(whole(&[ratio(1, 2), ratio(2, 3)], &[limit(2), limit(5)]), numbers([30, 40]));
+    }
+
+    #[test]
+    fn what_has_to_be_in_the_next_set_weighs_more_than_all_that_has_not() {
+        let limits = [Limit { activities: &[0, 1, 2], most: 1.into() }];
+        let weights = |left: i64| weights(&limits, &numbers([2, 1, 0, 3]), &left.into());
+        assert_eq!(weights(3), [6, 6, 0, 6].map(|weight| ratio(weight, 1)));
+        assert_eq!(weights(4), [1, 1, 0, 1].map(|weight| ratio(weight, 1)));
+    }
+
+    #[test]
+    fn a_set_goes_on_until_it_is_done_or_something_else_must_go_on() {
+        let of = |most: i64, shares: [i64; 4], left: i64, set: &[usize]| {
+            let limits = [Limit { activities: &[0, 1, 2], most: most.into() }];
+            longest(&limits, &numbers(shares), &left.into(), set)
+        };
+        // One of its activities is done.
+        assert_eq!(of(1, [2, 1, 0, 3], 4, &[0, 3]), ratio(2, 1));
+        // The same, for the last should be in the set already; and it has to be once three are left.
+        assert_eq!(of(2, [2, 1, 1, 4], 4, &[0, 1]), ratio(1, 1));
+        assert_eq!(of(2, [2, 2, 0, 3], 4, &[0, 1]), ratio(1, 1));
+        // A limit is exhausted: by one idle place of one, and by two of two.
+        assert_eq!(of(1, [2, 1, 0, 3], 4, &[3]), ratio(1, 1));
+        assert_eq!(of(2, [3, 3, 3, 4], 6, &[3]), ratio(3, 2));
+    }
+}

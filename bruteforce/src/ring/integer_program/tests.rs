@@ -2,7 +2,7 @@ use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use schedcheck_lp::format::{Format, Names, read, write};
-use schedcheck_lp::{Bounds, Certificate, LinearProgram, Rational};
+use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram, Rational};
 use schedcheck_model::ring::{Costs, SliceRing, check};
 
 use super::*;
@@ -89,6 +89,41 @@ fn with_the_diagonal_mended_there_are_as_many_assignments_as_rings() {
             assert_eq!(found, rings, "{q} of {p}");
         }
     }
+}
+
+/// The columns of x come first, and then those of y and of u.
+#[test]
+fn columns_and_rows_of_other_kinds_are_not_read() {
+    let ring = q_ring(&any_weights(3), 2, Diagonal::Printed);
+    let with_column = |column: usize, bounds: Bounds, integer: bool| {
+        let mut ring = ring.clone();
+        let variable = ring.program.variable_at(column).unwrap();
+        let column = ring.program.column_mut(variable);
+        (column.bounds, column.integer) = (bounds, integer);
+        Assignments::of(&ring).is_some()
+    };
+    let named = |letter: char| ring.program.columns().iter().position(|it| it.name.starts_with(letter)).unwrap();
+    let (x, y, u) = (0, named('y'), named('u'));
+    for column in [x, y] {
+        assert!(with_column(column, Bounds::between(0, 1), true) && !with_column(column, Bounds::between(0, 1), false));
+        assert!(
+            !with_column(column, Bounds::between(0, 2), true) && !with_column(column, Bounds::between(-1, 1), true)
+        );
+    }
+    assert!(with_column(x, Bounds::fixed(1), true) && with_column(x, Bounds::fixed(0), true));
+    assert!(with_column(u, Bounds::non_negative(), true) && !with_column(u, Bounds::non_negative(), false));
+    assert!(!with_column(u, Bounds::between(0, 9), true));
+    let with_row = |factors: [i64; 2], is_at_most: bool| {
+        let mut ring = ring.clone();
+        let [one, other] = [u, u + 1].map(|column| ring.program.variable_at(column).unwrap());
+        let sum: Expression = [(one, factors[0]), (other, factors[1])].into_iter().collect();
+        ring.program.subject_to("more", if is_at_most { sum.at_most(2) } else { sum.at_least(2) });
+        Assignments::of(&ring).is_some()
+    };
+    assert!(with_row([1, -1], true) && with_row([-1, 1], true));
+    assert!(
+        !with_row([1, -1], false) && !with_row([2, -1], true) && !with_row([1, 1], true) && !with_row([1, -2], true)
+    );
 }
 
 #[test]

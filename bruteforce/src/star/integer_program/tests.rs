@@ -239,8 +239,8 @@ impl Solver for Counted {
     }
 }
 
-/// From the lower bound on in strides of 1, 3, 7, ..., and halving what is left once there is a schedule: the port alone
-/// takes 30, while the workers together could be done by 2.
+/// From the lower bound on in strides of 1, 3, 7, ..., and halving what is left once there is a schedule: the port
+/// takes 20 to receive, while the workers together could be done by 1.
 #[test]
 fn deadlines_are_tried_in_growing_strides() {
     let far = Star::new(vec![

@@ -38,8 +38,8 @@ fn the_windows_of_a_deadline_are_those_they_were() {
     holds(&lines, &WINDOWS);
 }
 
-/// By hand: tasks come from the first worker alone (c = 2, w = 5), the second (c = 1, w = 3) computes fastest, the third
-/// (c = 4) cannot compute.
+/// By hand: tasks come from the first worker alone (c = 2, w = 5), the second (c = 1, w = 3) computes fastest, and the
+/// third (c = 4) cannot compute.
 #[test]
 fn the_windows_of_a_star_are_those_by_hand() {
     let worker = |comm, comp, tasks| Worker { comm, comp, tasks };
