@@ -46,6 +46,10 @@ fn figures_are_the_reviewed_ones() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let figures = schedcheck(&["figures", "rr4916", "--out", name(folder.path())]);
     assert_eq!(figures.status, 0, "{}", figures.errors);
+    let is_platform = |name: &str| !["3", "6", "7", "installment", "ratio"].iter().any(|end| name.ends_with(end));
+    let others = (schedcheck_rr4916::PAPER.figures)().into_iter().filter(|figure| is_platform(&figure.name));
+    let others = others.map(|figure| format!("{}: {}\n{:#}\n", figure.name, figure.shows, (figure.data)()));
+    settings.bind(|| insta::assert_snapshot!("rr4916-figures", others.collect::<String>()));
     let charts = ["rr4916-figure-3", "rr4916-figure-6", "rr4916-figure-7"];
     for figure in charts.into_iter().chain(["rr4916-umr-multi-installment", "rr4916-asymptotic-ratio"]) {
         let read =

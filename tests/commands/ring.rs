@@ -1,6 +1,7 @@
 //! Rings at the command line: solved, checked, tabulated and drawn; and what is refused.
 
 use crate::command::{name, schedcheck, schedcheck_with};
+use schedcheck_harness::table::Table;
 use serde_json::{Value, json};
 
 const LYON: &str = "papers/rr4745/data/rr4745-lyon.json";
@@ -100,6 +101,12 @@ fn tables_and_figures_are_the_reviewed_ones() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let figures = schedcheck(&["figures", "rr4745", "--out", name(folder.path())]);
     assert_eq!(figures.status, 0, "{}", figures.errors);
+    let sheets: String = schedcheck_rr4745::tables::sheets().iter().map(Table::markdown).collect();
+    settings.bind(|| insta::assert_snapshot!("rr4745-sheets", sheets));
+    let others = schedcheck_rr4745::PAPER.figures;
+    let others = others().into_iter().filter(|figure| !figure.name.ends_with("-4") && !figure.name.ends_with("-5"));
+    let others = others.map(|figure| format!("{}: {}\n{:#}\n", figure.name, figure.shows, (figure.data)()));
+    settings.bind(|| insta::assert_snapshot!("rr4745-figures", others.collect::<String>()));
     for figure in ["rr4745-figure-4", "rr4745-figure-5"] {
         let read =
             |ending: &str| std::fs::read_to_string(folder.path().join(format!("{figure}.{ending}"))).expect("a file");

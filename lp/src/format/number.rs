@@ -348,4 +348,42 @@ mod tests {
             let _ = parse_rational(&text);
         }
     }
+
+    #[test]
+    fn fractions_are_in_lowest_terms_however_long_they_are() {
+        for (text, numerator, denominator) in [
+            ("4/6", "2", "3"),
+            ("0.50", "1", "2"),
+            ("12.5/0.5", "25", "1"),
+            ("0/7", "0", "1"),
+            ("36893488147419103232/8", "4611686018427387904", "1"),
+            ("123456789012345678901234567890.5/0.25", "493827156049382715604938271562", "1"),
+            ("0.5/100000000000000000000000000003", "1", "200000000000000000000000000006"),
+            ("0.25/0.00000000000000000000000000000002", "12500000000000000000000000000000", "1"),
+        ] {
+            let read = read(text);
+            assert_eq!((&*read.numer().to_string(), &*read.denom().to_string()), (numerator, denominator), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_decimal_ends_where_no_character_of_it_follows() {
+        for (text, length) in [
+            ("12x", 2),
+            (".5", 2),
+            (".", 0),
+            (".e5", 0),
+            ("1.", 2),
+            ("1.e5 ", 4),
+            ("1e", 1),
+            ("1e+", 1),
+            ("1e+x", 1),
+            ("1.5e-3;", 6),
+            ("15E07", 5),
+            ("15E+07e1", 6),
+            ("", 0),
+        ] {
+            assert_eq!(decimal_length(text.as_bytes()), length, "{text}");
+        }
+    }
 }

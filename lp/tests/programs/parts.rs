@@ -25,10 +25,10 @@ fn bounds_contain_both_of_their_ends_and_nothing_beyond() {
 
 #[test]
 fn numbers_of_every_kind_are_the_rationals_that_they_stand_for() {
-    let three = Bounds::fixed(whole(3));
-    let numbers =
-        [Bounds::fixed(BigInt::from(3)), Bounds::fixed(&whole(3)), Bounds::fixed(3_u64), Bounds::fixed((6, 2))];
-    assert!(numbers.iter().all(|number| *number == three));
+    let value = whole(3);
+    let three = Bounds::fixed(value.clone());
+    let numbers = [Bounds::fixed(BigInt::from(3)), Bounds::fixed(&value), Bounds::fixed(3_u64), Bounds::fixed((6, 2))];
+    assert!(numbers.iter().all(|number| *number == three) && three.contain(&value));
 }
 
 #[test]

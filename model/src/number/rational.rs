@@ -191,4 +191,11 @@ mod tests {
         assert!(parse_rational("2e-1000").is_ok_and(|number| number.denom().to_string().len() == 1000));
         assert!(parse_rational_within("1e1000", 1001).is_ok());
     }
+
+    #[test]
+    fn a_text_of_twice_the_digits_and_a_few_signs_is_read_and_a_longer_one_is_not() {
+        let refused = |length: usize| parse_rational_within(&"x".repeat(length), 4).unwrap_err();
+        assert!(matches!(refused(16), ParseRationalError::Malformed(_)), "{:?}", refused(16));
+        assert_eq!(refused(17), ParseRationalError::TooLong { length: 17, limit: 4 });
+    }
 }

@@ -159,7 +159,6 @@ impl<'g> State<'g> {
         while let Some(vertex) = self.changed.pop() {
             let (left, chosen) = (self.left[vertex], self.chosen[vertex]);
             let decide = match (left, chosen) {
-                (2, 2) => continue,
                 (_, 2) => Self::exclude,
                 (2, _) => Self::choose,
                 _ => continue,
