@@ -79,7 +79,8 @@ fn a_schedule_that_somebody_made_is_shown_with_what_it_costs_or_what_is_wrong() 
         schedcheck_across(80, &["check", "--format", "text", name(&instance), name(&schedule)])
     };
     golden("text-check", &check("star.json", "star-schedule.json").well().output);
-    let hasty = r#"{"transfers":[{"from":0,"to":1,"in_start":0,"out_start":"1/2"},{"from":0,"to":7,"in_start":0,"out_start":2}],
+    let hasty = r#"{"transfers":[
+        {"from":0,"to":1,"in_start":0,"out_start":"1/2"},{"from":0,"to":7,"in_start":0,"out_start":2}],
         "computations":[{"worker":0,"start":0,"tasks":5},{"worker":1,"start":"5/2","tasks":1}]}"#;
     std::fs::write(instances.path("hasty.json"), hasty).expect("a temporary file");
     let refused = check("star.json", "hasty.json");
