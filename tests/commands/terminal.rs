@@ -69,7 +69,10 @@ fn a_terminal_gets_a_table_and_a_chart_and_everything_else_gets_json() {
     let told = schedcheck(&["solve", "--format", "text", STAR]).well().output;
     assert!(!told.contains('\u{1b}') && told.contains("the schedule is optimal"), "{told}");
     assert!(schedcheck(&["solve", STAR]).well().output.starts_with("{\"kind\":\"star\""));
-    assert!(on_a_terminal(72, &["solve", "--format", "json", STAR], &[]).starts_with("{\"kind\":\"star\""));
+    for json in [&["--format", "json"][..], &["--with-instance"]] {
+        let shown = on_a_terminal(72, &[&["solve", STAR], json].concat(), &[]);
+        assert!(shown.starts_with("{\"kind\":\"star\""), "{shown}");
+    }
 }
 
 #[test]

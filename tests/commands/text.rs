@@ -167,6 +167,17 @@ fn a_certificate_is_judged_in_words_and_as_csv() {
 }
 
 #[test]
+fn an_instance_in_its_result_is_for_json_alone() {
+    let star = "papers/rr6005/data/rr6005-trace.json";
+    for form in ["text", "csv"] {
+        let refused = schedcheck(&["solve", "--with-instance", "--format", form, star]);
+        assert_eq!((refused.status, refused.output.as_str()), (2, ""));
+        assert_eq!(refused.errors, "error: --with-instance: only --format json has room for that\n");
+    }
+    assert_eq!(schedcheck(&["solve", "--with-instance", star]).well().json()["instance"]["kind"], "star");
+}
+
+#[test]
 fn the_ledger_is_csv_as_well() {
     let verify = |form| schedcheck(&["verify", "--claim", "rr4916/lemma-3", "--format", form]).well().output;
     golden("verify-csv", &verify("csv"));
