@@ -1,4 +1,5 @@
-//! The commit that a folder holds, read from files alone: there need be no program `git`, and none that trusts the folder.
+//! The commit that a folder holds, read from files alone: there need be no program `git`, and none that trusts the
+//! folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -45,6 +45,17 @@ impl OneByOne {
     pub fn form(&self) -> Form {
         self.format.unwrap_or(if screen::is_terminal() { Form::Text } else { Form::Json })
     }
+
+    /// The same for what only a line of JSON has room for.
+    ///
+    /// # Errors
+    /// Another form is asked for.
+    pub fn in_json(self, option: &str) -> Result<Self> {
+        match self.format {
+            None | Some(Form::Json) => Ok(Self { format: Some(Form::Json), ..self }),
+            Some(_) => bail!("{option}: only --format json has room for that"),
+        }
+    }
 }
 
 impl Jobs {

@@ -12,10 +12,8 @@ use super::output::{self, NO_INPUT, mention};
 
 /// The arguments of `man`.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  schedcheck man > schedcheck.1\n  schedcheck man --out ~/.local/share/man/man1     # a page a \
-        subcommand: man schedcheck-solve"
-)]
+#[command(after_help = "Examples:\n  schedcheck man > schedcheck.1\n  schedcheck man --out \
+        ~/.local/share/man/man1     # a page a subcommand: man schedcheck-solve")]
 pub struct Arguments {
     /// Write a page for the command and one for each subcommand to this directory; it is made if it is not there.
     /// Without it, the page of the command is printed.

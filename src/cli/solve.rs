@@ -66,7 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     reject_unknown_method(arguments.method.as_deref())?;
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| OneCertificate::at(file, &arguments.files)).transpose()?;
-    input::each(&arguments.files, &arguments.how, &FIELDS, |text, form| {
+    let how = if arguments.with_instance { arguments.how.in_json("--with-instance")? } else { arguments.how };
+    input::each(&arguments.files, &how, &FIELDS, |text, form| {
         let InstanceFile { name, mut instance, .. } = InstanceFile::read(text)?;
         if let Some(horizon) = &arguments.horizon {
             instance = within(instance, horizon)?;

@@ -80,7 +80,8 @@ fn offered(words: &[&str]) -> Option<Vec<String>> {
     let previous = words[words.len() - 2];
     let last = words[words.len() - 1];
     let ask = format!(
-        "COMP_WORDS=({}); COMP_CWORD={}\n_schedcheck schedcheck '{last}' '{previous}'\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
+        "COMP_WORDS=({}); COMP_CWORD={}\n_schedcheck schedcheck '{last}' '{previous}'\nprintf '%s\\n' \
+            \"${{COMPREPLY[@]}}\"\n",
         words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" "),
         words.len() - 1
     );

@@ -4,7 +4,8 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::process::Stdio;
+use std::os::fd::OwnedFd;
+use std::process::{Command, Stdio};
 
 use nix::pty::{OpenptyResult, Winsize, openpty};
 
@@ -14,12 +15,31 @@ const STAR: &str = "papers/rr6005/data/rr6005-trace.json";
 
 /// What the command prints to a terminal of this width, where these variables are set.
 fn on_a_terminal(width: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    shown(width, arguments, variables, |command, terminal| {
+        command.stdout(terminal).stderr(Stdio::null());
+    })
+}
+
+/// What it tells on a terminal while its results go elsewhere.
+fn told_on_a_terminal(arguments: &[&str]) -> String {
+    shown(80, arguments, &[], |command, terminal| {
+        command.stderr(terminal).stdout(Stdio::null());
+    })
+}
+
+fn shown(
+    width: u16,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+    redirect: impl FnOnce(&mut Command, OwnedFd),
+) -> String {
     let size = Winsize { ws_row: 24, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
     let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
     let mut ours = File::from(master);
     let mut command = command(arguments);
-    command.env("TERM", "xterm").envs(variables.iter().copied()).stdin(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.stdout(slave).spawn().expect("the command runs");
+    command.env("TERM", "xterm").envs(variables.iter().copied()).stdin(Stdio::null());
+    redirect(&mut command, slave);
+    let mut child = command.spawn().expect("the command runs");
     // It holds the other end of the terminal open.
     drop(command);
     let (mut text, mut block) = (Vec::new(), [0; 4096]);
@@ -49,7 +69,10 @@ fn a_terminal_gets_a_table_and_a_chart_and_everything_else_gets_json() {
     let told = schedcheck(&["solve", "--format", "text", STAR]).well().output;
     assert!(!told.contains('\u{1b}') && told.contains("the schedule is optimal"), "{told}");
     assert!(schedcheck(&["solve", STAR]).well().output.starts_with("{\"kind\":\"star\""));
-    assert!(on_a_terminal(72, &["solve", "--format", "json", STAR], &[]).starts_with("{\"kind\":\"star\""));
+    for json in [&["--format", "json"][..], &["--with-instance"]] {
+        let shown = on_a_terminal(72, &[&["solve", STAR], json].concat(), &[]);
+        assert!(shown.starts_with("{\"kind\":\"star\""), "{shown}");
+    }
 }
 
 #[test]
@@ -103,4 +126,12 @@ fn who_wants_to_be_left_in_peace_hears_errors_alone() {
     }
     let refused = schedcheck(&["--quiet", "figures", "none"]);
     assert!(refused.status == 2 && refused.errors.starts_with("error: there is no paper"), "{}", refused.errors);
+}
+
+#[test]
+fn progress_is_shown_on_a_terminal_unless_nobody_wants_to_see_it() {
+    let verify = ["verify", "--claim", "rr4916/lemma-3", "--claim", "rr4745/prop-1"];
+    let told = told_on_a_terminal(&verify);
+    assert!(told.contains("/2 claims") && told.contains("rr4745/prop-1") && told.contains(" instances"), "{told}");
+    assert_eq!(told_on_a_terminal(&[&verify[..], &["--quiet"]].concat()), "");
 }

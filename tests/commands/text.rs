@@ -79,7 +79,8 @@ fn a_schedule_that_somebody_made_is_shown_with_what_it_costs_or_what_is_wrong() 
         schedcheck_across(80, &["check", "--format", "text", name(&instance), name(&schedule)])
     };
     golden("text-check", &check("star.json", "star-schedule.json").well().output);
-    let hasty = r#"{"transfers":[{"from":0,"to":1,"in_start":0,"out_start":"1/2"},{"from":0,"to":7,"in_start":0,"out_start":2}],
+    let hasty = r#"{"transfers":[
+        {"from":0,"to":1,"in_start":0,"out_start":"1/2"},{"from":0,"to":7,"in_start":0,"out_start":2}],
         "computations":[{"worker":0,"start":0,"tasks":5},{"worker":1,"start":"5/2","tasks":1}]}"#;
     std::fs::write(instances.path("hasty.json"), hasty).expect("a temporary file");
     let refused = check("star.json", "hasty.json");
@@ -163,6 +164,17 @@ fn a_certificate_is_judged_in_words_and_as_csv() {
         |form| schedcheck(&["check", "--format", form, "--certificate", name(&proof), name(&ring)]).well().output;
     assert_eq!(check("text"), "a valid certificate (ring)\n\n  lower bound      10\n");
     assert_eq!(check("csv"), "kind,valid,objective,lower_bound,violation,error\nring,true,,10,,\n");
+}
+
+#[test]
+fn an_instance_in_its_result_is_for_json_alone() {
+    let star = "papers/rr6005/data/rr6005-trace.json";
+    for form in ["text", "csv"] {
+        let refused = schedcheck(&["solve", "--with-instance", "--format", form, star]);
+        assert_eq!((refused.status, refused.output.as_str()), (2, ""));
+        assert_eq!(refused.errors, "error: --with-instance: only --format json has room for that\n");
+    }
+    assert_eq!(schedcheck(&["solve", "--with-instance", star]).well().json()["instance"]["kind"], "star");
 }
 
 #[test]
