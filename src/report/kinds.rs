@@ -128,6 +128,7 @@ pub fn sections(ledger: &Ledger) -> Markup {
             section id=(kind.anchor) {
                 h2 { (kind.title) }
                 p { (kind.what) }
+                @if kind.is_of_substance() { (at_a_glance(ledger, kind)) }
                 @for paper in papers(ledger) {
                     @let rows = of_kind(ledger, kind, paper.name());
                     @if !rows.is_empty() {
@@ -136,6 +137,30 @@ pub fn sections(ledger: &Ledger) -> Markup {
                     }
                 }
                 @if !published(ledger).any(|row| kind.has(row)) { p { "None." } }
+            }
+        }
+    }
+}
+
+/// A line a statement: where it stands, how often it fails, and how badly.
+fn at_a_glance(ledger: &Ledger, kind: &Kind) -> Markup {
+    markup! {
+        @let rows: Vec<_> = papers(ledger).flat_map(|paper| of_kind(ledger, kind, paper.name())).collect();
+        @if !rows.is_empty() {
+            table.glance {
+                thead { tr { th { "statement" } th { "where" } th { "fails" } th { "at worst" } } }
+                tbody {
+                    @for row in rows {
+                        tr.(class(row.verdict)) {
+                            th { a href={ "#" (anchor(&row.id)) } { (row.id) } " " (chip(row.verdict)) }
+                            td data-column="where" { (row.place) }
+                            td data-column="fails" { (told::how_often(row)) }
+                            td data-column="at worst" {
+                                @match told::how_badly(row) { Some(ratio) => { (ratio) " times" } None => { "–" } }
+                            }
+                        }
+                    }
+                }
             }
         }
     }
