@@ -147,6 +147,10 @@ fn at_a_glance(ledger: &Ledger, kind: &Kind) -> Markup {
     markup! {
         @let rows: Vec<_> = papers(ledger).flat_map(|paper| of_kind(ledger, kind, paper.name())).collect();
         @if !rows.is_empty() {
+            p {
+                "Regular instances are those that are not degenerate. At worst: how many times worse than it should \
+                    be; a dash where no ratio tells, and the smallest case stands below."
+            }
             table.glance {
                 thead { tr { th { "statement" } th { "where" } th { "fails" } th { "at worst" } } }
                 tbody {
@@ -154,7 +158,7 @@ fn at_a_glance(ledger: &Ledger, kind: &Kind) -> Markup {
                         tr.(class(row.verdict)) {
                             th { a href={ "#" (anchor(&row.id)) } { (row.id) } " " (chip(row.verdict)) }
                             td data-column="where" { (row.place) }
-                            td data-column="fails" { (told::how_often(row)) }
+                            td data-column="fails" { @for part in told::how_often(row).split(", ") { span.part { (part) } " " } }
                             td data-column="at worst" {
                                 @match told::how_badly(row) { Some(ratio) => { (ratio) " times" } None => { "–" } }
                             }
