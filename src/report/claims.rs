@@ -125,13 +125,10 @@ fn refutation(row: &Row) -> Markup {
 /// A picture, as wide as the page allows, and in full size for whoever asks.
 pub fn drawn(picture: &Picture) -> Markup {
     let svg = picture.svg();
-    let class = match width(&svg) {
-        ..=WIDTH_OF_A_PHONE => "drawing",
-        ..=WIDTH_OF_THE_PAGE => "drawing wide",
-        _ => "drawing wide huge",
-    };
+    let width = width(&svg);
+    let (is_wide, is_huge) = (width > WIDTH_OF_A_PHONE, width > WIDTH_OF_THE_PAGE);
     markup! {
-        div class=(class) {
+        div.drawing.wide[is_wide].huge[is_huge] {
             label.enlarge { input type="checkbox"; " full size" }
             (PreEscaped(svg))
         }

@@ -128,6 +128,7 @@ pub fn sections(ledger: &Ledger) -> Markup {
             section id=(kind.anchor) {
                 h2 { (kind.title) }
                 p { (kind.what) }
+                @if kind.is_of_substance() { (at_a_glance(ledger, kind)) }
                 @for paper in papers(ledger) {
                     @let rows = of_kind(ledger, kind, paper.name());
                     @if !rows.is_empty() {
@@ -136,6 +137,34 @@ pub fn sections(ledger: &Ledger) -> Markup {
                     }
                 }
                 @if !published(ledger).any(|row| kind.has(row)) { p { "None." } }
+            }
+        }
+    }
+}
+
+/// A line a statement: where it stands, how often it fails, and how badly.
+fn at_a_glance(ledger: &Ledger, kind: &Kind) -> Markup {
+    markup! {
+        @let rows: Vec<_> = papers(ledger).flat_map(|paper| of_kind(ledger, kind, paper.name())).collect();
+        @if !rows.is_empty() {
+            p {
+                "Regular instances are those that are not degenerate. At worst: how many times worse than it should \
+                    be; a dash where no ratio tells, and the smallest case stands below."
+            }
+            table.glance {
+                thead { tr { th { "statement" } th { "where" } th { "fails" } th { "at worst" } } }
+                tbody {
+                    @for row in rows {
+                        tr.(class(row.verdict)) {
+                            th { a href={ "#" (anchor(&row.id)) } { (row.id) } " " (chip(row.verdict)) }
+                            td data-column="where" { (row.place) }
+                            td data-column="fails" { @for part in told::how_often(row).split(", ") { span.part { (part) } " " } }
+                            td data-column="at worst" {
+                                @match told::how_badly(row) { Some(ratio) => { (ratio) " times" } None => { "–" } }
+                            }
+                        }
+                    }
+                }
             }
         }
     }
