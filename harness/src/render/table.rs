@@ -42,6 +42,7 @@ fn rows(ledger: &Ledger, screen: Screen) -> Table {
         let [id, instances, place] = [&row.id, &instances(row), &row.place].map(Cell::new);
         table.add_row([id, Screen::cell(row.verdict), instances, place]);
     }
+    screen.keep_words_of_heads(&mut table);
     screen.fit(&mut table, None, 3);
     if let Some(column) = table.column_mut(2) {
         column.set_cell_alignment(CellAlignment::Right);
