@@ -32,7 +32,11 @@ fn version() {
         println!("cargo:rerun-if-changed={}", file.display());
     }
     let commit = found.id.unwrap_or_else(|| "unknown".to_owned());
-    let features = if env::var_os("CARGO_FEATURE_CBC").is_some() { "cbc" } else { "none" };
+    let feature = |name: &str| name.strip_prefix("CARGO_FEATURE_").map(str::to_lowercase);
+    let features = env::vars().filter_map(|(name, _)| feature(&name)).filter(|name| name != "default");
+    let mut features: Vec<_> = features.collect();
+    features.sort_unstable();
+    let features = if features.is_empty() { "none".to_owned() } else { features.join(" ") };
     let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
     println!("cargo:rustc-env=SCHEDCHECK_VERSION={version} (commit {commit}, features: {features})");
 }

@@ -32,7 +32,7 @@ fn one_claim_is_verified_in_every_form() {
         (&ledger["rows"][0]["id"], &ledger["rows"][0]["verdict"]),
         (&json!("rr6005/fig-3"), &json!("confirmed"))
     );
-    assert!(verify("table").output.contains("rr6005: 1 statements, 0 errors: confirmed 1"));
+    assert!(verify("table").output.contains("rr6005: 1 statement, 0 errors: confirmed 1"));
     assert!(verify("markdown").output.contains("## rr6005/fig-3: confirmed"));
     assert!(verify("summary").output.contains("platforms. INRIA research report RR-6005, 2006. | 1 | 1 | 0 |"));
     assert!(verify("findings").output.starts_with("# What was found\n"));

@@ -85,5 +85,11 @@ fn the_version_tells_the_commit_and_the_features() {
     let rest = long.strip_prefix(&format!("schedcheck {number} (commit ")).expect("the number");
     let (commit, rest) = rest.split_once(", features: ").expect("the features");
     assert!(commit == "unknown" || commit.bytes().all(|digit| digit.is_ascii_hexdigit()), "{long}");
-    assert_eq!(rest, if cfg!(feature = "cbc") { "cbc)\n" } else { "none)\n" });
+    let features = match (cfg!(feature = "cbc"), cfg!(feature = "mimalloc")) {
+        (true, true) => "cbc mimalloc",
+        (true, false) => "cbc",
+        (false, true) => "mimalloc",
+        (false, false) => "none",
+    };
+    assert_eq!(rest, format!("{features})\n"));
 }

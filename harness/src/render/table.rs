@@ -26,9 +26,10 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
     }
     text.push('\n');
     for count in ledger.counts() {
-        let errors = if count.errors == 1 { "1 error".to_owned() } else { format!("{} errors", count.errors) };
+        let some = |count, of: &str| if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") };
+        let (claims, errors) = (some(count.claims, "statement"), some(count.errors, "error"));
         let counts = verdict_counts(&count.verdicts);
-        let line = format!("{}: {} statements, {errors}: {counts}", count.paper, count.claims);
+        let line = format!("{}: {claims}, {errors}: {counts}", count.paper);
         let _ = writeln!(text, "{}", screen.broken(&line, 2));
     }
     text
