@@ -223,7 +223,7 @@ fn theorem_3_mbbsa_decides_makespans_on_equal_links() {
 #[test]
 fn algorithm_3_reads_a_t_that_it_never_sets() {
     let instance = r#"{"kind":"star","workers":[{"c":"1","w":"1","tasks":0},{"c":"1","w":"1","tasks":1}]}"#;
-    fails("rr6005/alg-3-T", Verdict::Imprecise, instance, "line 6 reads T for the sender P2, and no line has set it");
+    fails("rr6005/alg-3-T", Verdict::Imprecise, instance, "line 6 reads T for the sender P1, and no line has set it");
 }
 
 #[test]
