@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Answer, Limits, MethodError, all, solve};
 
-/// What a solver that is not part of this house makes of it is known by its objective, not by its schedule.
+/// What a solver from elsewhere makes of it is known by its objective, not by its schedule.
 const BY_OTHER_SOLVERS: [&str; 2] = ["integer-program", "mixed-program"];
 
 /// How much is shown of a schedule: its measure tells the rest.

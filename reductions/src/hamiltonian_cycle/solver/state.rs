@@ -159,6 +159,8 @@ impl<'g> State<'g> {
         while let Some(vertex) = self.changed.pop() {
             let (left, chosen) = (self.left[vertex], self.chosen[vertex]);
             let decide = match (left, chosen) {
+                // Nothing is left to decide: a vertex is looked at once more for each edge that it lost.
+                (2, 2) => continue,
                 (_, 2) => Self::exclude,
                 (2, _) => Self::choose,
                 _ => continue,

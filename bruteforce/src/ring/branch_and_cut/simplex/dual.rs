@@ -21,7 +21,7 @@ impl Simplex {
             match self.step(place, excess, cutoff - objective) {
                 Step::Done(gain) => objective += gain,
                 Step::Unbounded => return End::Above,
-                // A fresh inverse would only be made once more as it is.
+                // Another inverse of the same basis would hardly differ.
                 Step::Doubtful if self.age == 0 => return End::Stuck,
                 Step::Doubtful => {
                     self.refresh();
