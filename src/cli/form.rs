@@ -6,7 +6,7 @@ use schedcheck_drawing::csv;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Outcome;
+use super::{Outcome, harmless};
 
 /// The form of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,7 +69,7 @@ impl Form {
     /// An answer with the place that it is about above it, where answers in words would be mixed up.
     pub fn placed(self, place: Option<String>, text: String) -> String {
         match place {
-            Some(place) if self == Self::Text => format!("── {place}\n\n{text}\n"),
+            Some(place) if self == Self::Text => format!("── {}\n\n{text}\n", harmless::escaped(&place)),
             _ => text,
         }
     }

@@ -14,6 +14,7 @@ mod export;
 mod figures;
 mod folder;
 mod form;
+mod harmless;
 mod ilp;
 mod input;
 mod interrupt;
@@ -120,13 +121,23 @@ pub fn run() -> ExitCode {
         Err(help) if !help.use_stderr() && !io::stdout().is_terminal() => {
             output::print(&help.render().to_string()).map(|_| Outcome::Good)
         }
-        Err(wrong) => wrong.exit(),
+        Err(wrong) => Ok(misused(&wrong)),
     };
     let outcome = outcome.unwrap_or_else(|error| {
         output::tell(format_args!("error: {error:#}"));
         Outcome::Refused
     });
     outcome.into()
+}
+
+/// Tells what is wrong with the arguments, or helps on a terminal: in colours, unless what somebody typed would bring
+/// more than colours with it.
+fn misused(wrong: &clap::Error) -> Outcome {
+    if std::env::args_os().all(|typed| harmless::is(&typed.to_string_lossy())) {
+        wrong.exit();
+    }
+    output::tell_lines(harmless::escaped_lines(&wrong.render().to_string()).trim_end());
+    Outcome::Refused
 }
 
 fn obey(arguments: &Arguments) -> Result<Outcome> {

@@ -11,6 +11,8 @@ use clap::ValueEnum;
 use same_file::Handle;
 use tempfile::NamedTempFile;
 
+use super::harmless;
+
 /// Whether only errors and bad news are told.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -31,9 +33,15 @@ pub fn mention(message: impl Display) {
     }
 }
 
-/// Tells `message` on standard error. Where nobody listens, nothing is lost that anybody wants.
+/// Tells `message` on standard error, on one line, whatever the names in it are. Where nobody listens, nothing is lost
+/// that anybody wants.
 pub fn tell(message: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{message}");
+    tell_lines(&harmless::escaped(&message.to_string()));
+}
+
+/// Tells lines on standard error that are known to be harmless.
+pub fn tell_lines(lines: &str) {
+    let _ = writeln!(io::stderr().lock(), "{lines}");
 }
 
 /// Prints `text`, and says whether somebody still reads: a reader that closed the pipe has read enough, which is no

@@ -360,3 +360,22 @@ fn the_temporary_file_is_not_named_where_it_cannot_be_filled() {
     assert!(errors.contains(&format!("{} cannot be written: ", name(&out))), "{errors}");
     assert_eq!(errors.matches(name(folder.path())).count(), 1, "{errors}");
 }
+
+#[test]
+fn no_error_steers_the_terminal() {
+    let star = "{\"kind\":\"star\",\"\\u001b[31mfoo\\n\u{202e}\":1,\"workers\":[]}";
+    for (arguments, words) in [
+        (&["solve", "-"][..], "unknown field `\\u{1b}[31mfoo\\n\\u{202e}`"),
+        (&["solve", "\u{1b}[31mgone\n.json"], "\\u{1b}[31mgone\\n.json"),
+        (&["solve", "--method", "\u{1b}[31mx", "-"], "--method \\u{1b}[31mx: "),
+        (&["verify", "--claim", "\u{9b}31mx\u{2066}"], "\\u{9b}31mx\\u{2066}"),
+        (&["solve", "--format", "\u{202e}x"], "'\\u{202e}x' for '--format"),
+        (&["\u{1b}[31mx\u{2066}"], "subcommand 'x\\u{2066}'"),
+    ] {
+        let told = schedcheck_with(arguments, star);
+        assert_eq!(told.status, 2, "{arguments:?}");
+        assert!(told.errors.contains(words), "{arguments:?}: {:?}", told.errors);
+        let steers = |letter: char| letter != '\n' && (letter.is_control() || "\u{202e}\u{2066}".contains(letter));
+        assert!(!told.errors.contains(steers), "{arguments:?}: {:?}", told.errors);
+    }
+}

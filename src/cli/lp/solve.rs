@@ -9,6 +9,7 @@ use schedcheck_lp::{Certificate, Contradiction, LinearProgram, Rational, Solutio
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::super::decimal::rounded;
+use super::super::harmless::replaced;
 use super::super::interrupt::Interrupt;
 use super::super::output::{self, Destination, mention, tell};
 use super::super::progress::waiting;
@@ -220,7 +221,7 @@ impl Report<'_> {
         }
         for Entries { title, entries } in self.vectors() {
             text += &format!("{title}\n");
-            entries.iter().for_each(|(name, value)| text += &format!("  {name:<15} {value}\n"));
+            entries.iter().for_each(|(name, value)| text += &format!("  {:<15} {value}\n", replaced(name)));
         }
         text
     }

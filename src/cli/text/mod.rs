@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 
 use self::numbers::{ABOUT, beside};
 use self::tables::Part;
+use super::harmless;
 use crate::methods::{Answer, Sense};
 
 /// The width of a screen that does not tell.
@@ -39,7 +40,7 @@ struct Page {
 pub fn solved(answer: &Answer, name: Option<&str>, is_brief: bool, screen: Screen) -> String {
     let mut page = Page { screen, text: String::new() };
     let instance = answer.schedule.instance();
-    page.heading(name.map(harmless).as_deref(), instance.kind());
+    page.heading(name.map(harmless::replaced).as_deref(), instance.kind());
     page.cost(answer, &instance);
     page.fact("method", answer.method);
     if !is_brief {
@@ -205,11 +206,6 @@ fn legend(judgement: &Judgement) -> &'static str {
     }
 }
 
-/// A text of somebody else's, without what would steer a terminal.
-fn harmless(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter }).collect()
-}
-
 /// A detail in words: lists and objects without their quotes.
 fn told(value: &Value) -> String {
     match value {
@@ -272,11 +268,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-
-    #[test]
-    fn no_name_steers_the_terminal() {
-        assert_eq!(harmless("a\u{1b}[31mb\n"), "a\u{fffd}[31mb\u{fffd}");
-    }
 
     #[test]
     fn details_are_told_without_quotes_and_braces() {
