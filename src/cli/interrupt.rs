@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::output::mention;
+use super::output::{mention, tell};
 
 /// How long a run takes the system's way of being interrupted, which is to end at once: the thread that listens for an
 /// interrupt costs more time than a small program takes to be solved.
@@ -51,8 +51,8 @@ impl Interrupt {
         });
     }
 
-    /// Raises the flag after the `limit`, counted from the beginning, and tells `message` then. The flag that it gives
-    /// back says whether it was the limit that ended the run.
+    /// Raises the flag after the `limit`, counted from the beginning, and tells `message` then, which is bad news. The
+    /// flag that it gives back says whether it was the limit that ended the run.
     pub fn after(&self, limit: Option<Duration>, message: Option<&'static str>) -> Arc<AtomicBool> {
         let (wanted, is_over) = (Arc::clone(&self.wanted), Arc::new(AtomicBool::new(false)));
         let over = Arc::clone(&is_over);
@@ -60,7 +60,7 @@ impl Interrupt {
             // Who sees the flag raised is to know by whom: this comes first.
             over.store(!wanted.load(Ordering::SeqCst), Ordering::SeqCst);
             if !wanted.swap(true, Ordering::SeqCst) {
-                message.into_iter().for_each(mention);
+                message.into_iter().for_each(tell);
             }
         };
         match limit.map(|limit| limit.checked_sub(self.begun.elapsed())) {
