@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal};
 
 use anstream::{AutoStream, ColorChoice};
 use schedcheck_harness::render::Screen;
-use terminal_size::{Width, terminal_size_of};
 
 use super::output::Destination;
 use super::text;
@@ -18,11 +17,21 @@ pub fn is_terminal() -> bool {
 /// As wide as `COLUMNS` says, or as the terminal is; with colours where the terminal and `NO_COLOR` allow them.
 pub fn of_output() -> Screen {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|&columns| columns > 0);
-    let measured = || match terminal_size_of(io::stdout()) {
-        Some((Width(width), _)) => Some(usize::from(width)),
-        None => is_terminal().then_some(text::WIDTH),
-    };
+    let measured = || is_terminal().then(|| columns().unwrap_or(text::WIDTH));
     Screen { width: said.or_else(measured), has_colours: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
+}
+
+/// The columns of the terminal, if it knows them; it may do so without knowing its rows.
+#[cfg(unix)]
+fn columns() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|&columns| columns > 0)
+}
+
+#[cfg(not(unix))]
+fn columns() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(width.0))
 }
 
 /// The screen of what is printed; a file has neither width nor colours.

@@ -33,7 +33,16 @@ fn shown(
     variables: &[(&str, &str)],
     redirect: impl FnOnce(&mut Command, OwnedFd),
 ) -> String {
-    let size = Winsize { ws_row: 24, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
+    in_a_terminal((24, width), arguments, variables, redirect)
+}
+
+fn in_a_terminal(
+    (rows, columns): (u16, u16),
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+    redirect: impl FnOnce(&mut Command, OwnedFd),
+) -> String {
+    let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
     let mut ours = File::from(master);
     let mut command = command(arguments);
@@ -126,6 +135,27 @@ fn who_wants_to_be_left_in_peace_hears_errors_alone() {
     }
     let refused = schedcheck(&["--quiet", "figures", "none"]);
     assert!(refused.status == 2 && refused.errors.starts_with("error: there is no paper"), "{}", refused.errors);
+}
+
+#[test]
+fn who_wants_to_be_left_in_peace_still_hears_that_the_time_is_over() {
+    let ended = schedcheck(&["--quiet", "verify", "--claim", "rr6005/thm-3", "--time-limit", "0.000001"]);
+    assert!(ended.status == 130 && ended.errors.starts_with("the time is over"), "{}", ended.errors);
+}
+
+#[test]
+fn an_error_has_its_own_colours_and_none_that_were_typed() {
+    assert!(told_on_a_terminal(&["solve", "--format", "mine"]).contains('\u{1b}'));
+    let told = told_on_a_terminal(&["solve", "--format", "\u{1b}[35mmine"]);
+    assert!(told.contains("invalid value 'mine'") && !told.contains('\u{1b}'), "{told}");
+}
+
+#[test]
+fn a_terminal_without_rows_is_as_wide_as_its_columns() {
+    let text = in_a_terminal((0, 72), &["solve", STAR], &[], |command, terminal| {
+        command.stdout(terminal).stderr(Stdio::null());
+    });
+    assert_eq!(widest(&text), 72, "{text}");
 }
 
 #[test]
