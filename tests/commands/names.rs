@@ -65,6 +65,8 @@ fn files_are_offered_only_where_files_go() {
         ("verify", false),
         ("tables", false),
         ("reduce__subcmd__tree__subcmd__gap", false),
+        ("help", false),
+        ("help__subcmd__solve", false),
         ("solve", true),
         ("draw", true),
     ] {
@@ -102,13 +104,26 @@ fn bash_offers_names_that_begin_like_what_was_typed() {
         (&["schedcheck", "curves", "rr4745-gre"], "rr4745-greedy"),
         (&["schedcheck", "figures", "rr4745-figure-4"], "rr4745-figure-4"),
         (&["schedcheck", "tables", "tpds2004-"], "tpds2004-example"),
+        (&["schedcheck", "verify", "--claim", "=", "rr6005/thm-3"], "rr6005/thm-3"),
+        (&["schedcheck", "solve", "--method", "=", "branch-and-c"], "branch-and-cut"),
+        (&["schedcheck", "solve", "--"], "--method"),
     ] {
         let Some(offered) = offered(words) else { return };
         assert!(offered.iter().any(|name| name == expected), "{words:?}: {offered:?}");
         assert!(offered.iter().all(|name| name.starts_with(words[words.len() - 1])), "{words:?}: {offered:?}");
     }
-    let nothing = offered(&["schedcheck", "claims", "Carg"]);
-    assert!(nothing.is_none_or(|offered| offered.iter().all(String::is_empty)));
+    // Where there is nothing to say, bash offers files, unless that is taken back.
+    for words in [
+        &["schedcheck", "claims", "Carg"][..],
+        &["schedcheck", "help", "p"],
+        &["schedcheck", "solve", "--format", "p"],
+        &["schedcheck", "solve", ""],
+        &["schedcheck", "export", "simgrid", ""],
+        &["schedcheck", "lp", "solve", "--format", "json", ""],
+    ] {
+        let nothing = offered(words);
+        assert!(nothing.iter().flatten().all(String::is_empty), "{words:?}: {nothing:?}");
+    }
 }
 
 #[test]
