@@ -46,8 +46,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             reply(&submission_alone(text)?, arguments.objective_only, form)
         });
     };
-    let reply = reply(&submission_of_two(instance, schedule)?, arguments.objective_only, arguments.how.form())?;
-    input::print_alone(reply, &arguments.how, &FIELDS)
+    let reply = submission_of_two(instance, schedule)
+        .and_then(|submission| reply(&submission, arguments.objective_only, arguments.how.form()));
+    input::print_alone(reply, schedule, &arguments.how, &FIELDS)
 }
 
 /// Prints what a certificate proves of the instance.
@@ -71,7 +72,7 @@ fn proved_by(certificate: &Path, arguments: &Arguments) -> Result<Outcome> {
         }
         (form, Err(flaw)) => form.line(&json!({"kind": kind, "valid": false, "violation": flaw}), &FIELDS)?,
     };
-    input::print_alone(Reply { text, outcome }, &arguments.how, &FIELDS)
+    input::print_alone(Ok(Reply { text, outcome }), certificate, &arguments.how, &FIELDS)
 }
 
 /// Reads an instance and a schedule, or a result of `solve`, from two files.

@@ -42,11 +42,11 @@ pub struct Asked<'a> {
 impl Form {
     /// What stands above all answers.
     pub fn head(self, fields: &[&str]) -> String {
-        let fields: Vec<_> = fields.iter().map(|&field| field.to_owned()).collect();
+        let fields: Vec<_> = ["source"].iter().chain(fields).map(|&field| field.to_owned()).collect();
         if self == Self::Csv { csv::line_of(&fields) } else { String::new() }
     }
 
-    /// An answer for programs, as a line; in CSV, so much of it as there are fields for.
+    /// An answer for programs, as a line; in CSV, so much of it as there are fields for, yet without its source.
     ///
     /// # Errors
     /// The answer is no JSON.
@@ -64,6 +64,14 @@ impl Form {
     pub fn refusal(self, error: &str, fields: &[&str]) -> String {
         let line = || self.line(&json!({ "error": error }), fields).unwrap_or_default();
         if self == Self::Text { String::new() } else { line() }
+    }
+
+    /// A row of CSV behind what it is about, as errors name it; other forms have no such column.
+    pub fn sourced(self, source: &str, text: String) -> String {
+        if self != Self::Csv {
+            return text;
+        }
+        format!("{},{text}", csv::line_of(&[source.to_owned()]).trim_end_matches('\n'))
     }
 
     /// An answer with the place that it is about above it, where answers in words would be mixed up.

@@ -71,7 +71,7 @@ impl Jobs {
 /// Prints what `answer` says of each text, in order; in CSV, below a line of `fields`.
 ///
 /// A text that is refused gives an error on standard error; a line that is refused also gives an error line, so that
-/// results and lines stay side by side. The others go on.
+/// results and lines stay side by side, and in CSV so does a file. The others go on.
 pub fn each(
     files: &[PathBuf],
     how: &OneByOne,
@@ -87,7 +87,7 @@ pub fn each(
     }
     for file in read_of(files) {
         let of_file = pool.install(|| if holds_lines(file) { every_line(file, &asked) } else { whole(file, &asked) });
-        let (of_file, somebody_reads) = of_file.or_else(|error| refused(&error))?;
+        let (of_file, somebody_reads) = of_file.or_else(|error| refused(file, &error, &asked))?;
         outcome = outcome.max(of_file);
         if !somebody_reads {
             break;
@@ -96,10 +96,22 @@ pub fn each(
     Ok(outcome)
 }
 
-/// Prints the only answer that there is.
-pub fn print_alone(reply: Reply, how: &OneByOne, fields: &[&str]) -> Result<Outcome> {
-    print(&(how.form().head(fields) + &reply.text))?;
-    Ok(reply.outcome)
+/// Prints the only answer that there is, about this file.
+pub fn print_alone(reply: Result<Reply>, file: &Path, how: &OneByOne, fields: &[&str]) -> Result<Outcome> {
+    let form = how.form();
+    let Reply { text, outcome } = match reply {
+        Err(error) if form == Form::Csv => told(&error, form, fields),
+        reply => reply?,
+    };
+    print(&(form.head(fields) + &form.sourced(&name(file), text)))?;
+    Ok(outcome)
+}
+
+/// An error that was told, and what is printed of it.
+fn told(error: &anyhow::Error, form: Form, fields: &[&str]) -> Reply {
+    let error = format!("{error:#}");
+    tell(format_args!("error: {error}"));
+    Reply { text: form.refusal(&error, fields), outcome: Outcome::Refused }
 }
 
 /// What is read where these files are named: standard input where there is none.
@@ -154,9 +166,11 @@ fn open(file: &Path) -> io::Result<Box<dyn Read>> {
 /// An outcome, and whether somebody still reads what is printed.
 type Answered = Result<(Outcome, bool)>;
 
-fn refused(error: &anyhow::Error) -> Answered {
-    tell(format_args!("error: {error:#}"));
-    Ok((Outcome::Refused, true))
+/// A file of which nothing is known has a row in a table, and no line of JSON.
+fn refused(file: &Path, error: &anyhow::Error, asked: &Asked<'_>) -> Answered {
+    let Reply { text, outcome } = told(error, asked.form, asked.fields);
+    let is_table = asked.form == Form::Csv;
+    Ok((outcome, !is_table || print(&asked.form.sourced(&name(file), text))?))
 }
 
 fn whole(file: &Path, asked: &Asked<'_>) -> Answered {
@@ -167,7 +181,8 @@ fn whole(file: &Path, asked: &Asked<'_>) -> Answered {
 fn alone(file: &Path, text: &str, asked: &Asked<'_>) -> Answered {
     let reply = (asked.answer)(text).with_context(|| name(file))?;
     let place = asked.names_files.then(|| name(file));
-    Ok((reply.outcome, print(&asked.form.placed(place, reply.text))?))
+    let text = asked.form.sourced(&name(file), reply.text);
+    Ok((reply.outcome, print(&asked.form.placed(place, text))?))
 }
 
 fn every_line(file: &Path, asked: &Asked<'_>) -> Answered {

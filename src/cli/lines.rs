@@ -119,7 +119,10 @@ pub fn answer(chunk: &Chunk, source: &str, asked: &Asked<'_>) -> Vec<Reply> {
     let replies = numbered.filter_map(|(number, answer)| {
         let place = format!("{source}, line {number}");
         Some(match answer? {
-            Ok(reply) => Reply { text: asked.form.placed(Some(place), reply.text), ..reply },
+            Ok(reply) => {
+                let text = asked.form.sourced(&place, reply.text);
+                Reply { text: asked.form.placed(Some(place), text), ..reply }
+            }
             Err(error) => refusal(&place, &error, asked),
         })
     });
@@ -134,7 +137,8 @@ fn refusal(place: &str, error: &anyhow::Error, asked: &Asked<'_>) -> Reply {
         None => format!("{place}: {error}"),
     };
     tell(format_args!("error: {message}"));
-    Reply { text: asked.form.refusal(&message, asked.fields), outcome: Outcome::Refused }
+    let text = asked.form.sourced(place, asked.form.refusal(&message, asked.fields));
+    Reply { text, outcome: Outcome::Refused }
 }
 
 #[cfg(test)]
