@@ -160,12 +160,12 @@ fn what_is_no_ordinary_file_keeps_no_state() {
     }
 }
 
-/// Runs a line of shell, in which `$0` is the command, with 3 GB of addresses: its allocator reserves one for later.
+/// Runs a line of shell, in which `$0` is the command, with 2.2 GB of addresses: its allocator reserves one for later.
 #[cfg(unix)]
 fn shell(line: &str) -> Finished {
     let mut shell = Command::new("sh");
     shell.current_dir(env!("CARGO_MANIFEST_DIR")).env("RAYON_NUM_THREADS", "1");
-    shell.args(["-c", &format!("ulimit -v 3000000; {line}"), env!("CARGO_BIN_EXE_schedcheck")]);
+    shell.args(["-c", &format!("ulimit -v 2200000; {line}"), env!("CARGO_BIN_EXE_schedcheck")]);
     let ended = shell.output().expect("a shell");
     let text = |bytes| String::from_utf8(bytes).expect("the command writes text");
     Finished {
