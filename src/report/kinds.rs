@@ -149,7 +149,7 @@ fn at_a_glance(ledger: &Ledger, kind: &Kind) -> Markup {
     markup! {
         @if !rows.is_empty() {
             p {
-                "Counted above: " (rows.len() - followers) ". Only follow from another of the list, and are not counted \
+                "Counted above: " (rows.len() - followers) ". Indented below what they follow from, and not counted \
                     again: " (followers) ". Regular instances are those that are not degenerate. At worst: how many \
                     times worse than it should be; where no ratio tells, the smallest case."
             }
