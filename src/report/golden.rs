@@ -128,7 +128,7 @@ fn heaviest() -> Row {
         ],
         reading: "For all stars.".to_owned(),
         mends: vec!["an index".to_owned()],
-        plain: "It keeps a task too many.".to_owned(),
+        plain: "It keeps 1, 2, .. tasks too many. A search finds better.".to_owned(),
         methods: vec!["a search".to_owned(), "a program".to_owned()],
         domain: "every star with 2 workers".to_owned(),
         enumerated: 1_200,
@@ -257,6 +257,24 @@ fn what_is_false_in_substance_comes_before_slips_and_those_before_all_else() {
         assert!(substance.contains(told), "{told}: {substance}");
     }
     assert!(!substance.contains("misprint"), "{substance}");
+}
+
+#[test]
+fn a_line_of_what_is_false_says_what_and_how_badly_and_from_which_other_it_follows() {
+    let (_, table) = PAGE.split_once("<table class=\"glance\">").expect("a table");
+    let (table, _) = table.split_once("</table>").expect("its end");
+    let line = |id: &str| {
+        let link = format!("<th><a href=\"#rr6005-{id}\"");
+        table.split("<tr ").find(|line| line.contains(&link)).unwrap_or_else(|| panic!("no {id}"))
+    };
+    assert!(line("prop-2").contains("It keeps 1, 2, .. tasks too many.</td>"), "{table}");
+    assert!(line("lemma-4").contains("follows from <a href=\"#rr6005-prop-2\">"), "{table}");
+    assert!(line("lemma-4").contains(">no ratio</td>") && !line("prop-2").contains("follows"), "{table}");
+    assert!(line("thm-4").contains("The statement of thm-4") && line("thm-4").contains("found: none"), "{table}");
+    assert!(!table.contains('–'), "{table}");
+    let (_, slips) = PAGE.split_once(" id=\"slips\"").expect("slips");
+    let (slips, _) = slips.split_once("</section>").expect("their end");
+    assert_eq!(slips.matches("How often: </b>on 1 of 2 instances").count(), slips.matches("<li ").count(), "{slips}");
 }
 
 #[test]

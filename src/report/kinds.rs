@@ -74,7 +74,7 @@ impl Kind {
         self.verdicts.contains(&row.verdict)
     }
 
-    /// Whether how often and how badly its statements fail is told at once.
+    /// Whether what is false of its statements, and how badly they fail, is told at once.
     fn is_of_substance(&self) -> bool {
         self.verdicts.contains(&Verdict::False)
     }
@@ -142,32 +142,58 @@ pub fn sections(ledger: &Ledger) -> Markup {
     }
 }
 
-/// A line a statement: where it stands, how often it fails, and how badly.
+/// A line a statement: what is false, how often it fails, and how badly.
 fn at_a_glance(ledger: &Ledger, kind: &Kind) -> Markup {
+    let rows: Vec<_> = papers(ledger).flat_map(|paper| of_kind(ledger, kind, paper.name())).collect();
+    let followers = rows.iter().filter(|row| row.follows.is_some()).count();
     markup! {
-        @let rows: Vec<_> = papers(ledger).flat_map(|paper| of_kind(ledger, kind, paper.name())).collect();
         @if !rows.is_empty() {
             p {
-                "Regular instances are those that are not degenerate. At worst: how many times worse than it should \
-                    be; a dash where no ratio tells, and the smallest case stands below."
+                "Counted above: " (rows.len() - followers) ". Indented below what they follow from, and not counted \
+                    again: " (followers) ". Regular instances are those that are not degenerate. At worst: how many \
+                    times worse than it should be; where no ratio tells, the smallest case."
             }
             table.glance {
-                thead { tr { th { "statement" } th { "where" } th { "fails" } th { "at worst" } } }
-                tbody {
-                    @for row in rows {
-                        tr.(class(row.verdict)) {
-                            th { a href={ "#" (anchor(&row.id)) } { (row.id) } " " (chip(row.verdict)) }
-                            td data-column="where" { (row.place) }
-                            td data-column="fails" { @for part in told::how_often(row).split(", ") { span.part { (part) } " " } }
-                            td data-column="at worst" {
-                                @match told::how_badly(row) { Some(ratio) => { (ratio) " times" } None => { "–" } }
-                            }
-                        }
+                thead { tr { th { "statement" } th { "what is false" } th { "fails" } th { "at worst" } } }
+                tbody { @for row in rows { (glance(row)) } }
+            }
+        }
+    }
+}
+
+fn glance(row: &Row) -> Markup {
+    markup! {
+        tr.(class(row.verdict)).below[row.follows.is_some()] {
+            th {
+                a href={ "#" (anchor(&row.id)) } { (row.id) } " " (chip(row.verdict))
+                @if let Some(first) = &row.follows {
+                    span.follows { "follows from " a href={ "#" (anchor(first)) } { (first) } }
+                }
+            }
+            td data-column="what is false" {
+                span.place { (row.place) }
+                @if row.plain.is_empty() { "“" (stated(row)) "”" } @else { (first_sentence(&row.plain)) }
+            }
+            td data-column="fails" { @for part in told::how_often(row).split(", ") { span.part { (part) } " " } }
+            td data-column="at worst" {
+                @match (told::how_badly(row), &row.counterexample) {
+                    (Some(ratio), _) => { (ratio) " times" }
+                    (None, Some(smallest)) => {
+                        span.part { "claimed: " (smallest.claimed) } " "
+                        span.part { "found: " (smallest.found) }
                     }
+                    (None, None) => { "no ratio" }
                 }
             }
         }
     }
+}
+
+/// The words up to the first full stop that a capital letter follows.
+fn first_sentence(text: &str) -> &str {
+    let mut stops = text.match_indices(". ").map(|(stop, _)| stop + 1);
+    let end = stops.find(|&stop| text[stop..].trim_start().starts_with(char::is_uppercase));
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// The rows of a paper, by weight; what follows from another row of the kind stands below that one.
@@ -189,7 +215,7 @@ fn finding(row: &Row, kind: &Kind) -> Markup {
             @if let Some(first) = &row.follows {
                 span.follows { "Follows from " a href={ "#" (anchor(first)) } { (first) } "." }
             }
-            @if kind.is_of_substance() && row.failures.all > 0 { (measured(row)) }
+            @if kind.verdicts[0].is_error() && row.failures.all > 0 { (measured(row, kind)) }
         }
     }
 }
@@ -208,13 +234,15 @@ pub fn stated(row: &Row) -> Markup {
     markup! { @for (before, words) in parts { (before) b { (words) } } (rest) }
 }
 
-/// How often a statement fails, and how badly; where no ratio tells, what was claimed and found.
-fn measured(row: &Row) -> Markup {
+/// How often a statement fails; of one that is false in substance, how badly too, or where no ratio tells, what was
+/// claimed and found.
+fn measured(row: &Row, kind: &Kind) -> Markup {
     let (often, worst) = (told::how_often(row), told::how_badly(row));
     markup! {
         span.measured {
             b { "How often: " } (often) ". "
             @match (&worst, &row.counterexample) {
+                _ if !kind.is_of_substance() => {}
                 (Some(ratio), _) => { b { "At worst: " } (ratio) " times what it should be." }
                 (None, Some(smallest)) => {
                     b { "Smallest case: " } "claimed: " (smallest.claimed) "; found: " (smallest.found) "."

@@ -100,6 +100,7 @@ fn both_orders() -> Chart {
         rows.extend(chart.rows);
     }
     Chart::new("Figure 4 of rr4916: P1 first (A) and P2 first (B), g = (1, 2), w = (3, 1)", rows)
+        .explained(Numbering::FromOne.note(), [])
 }
 
 fn orders_to_json() -> Value {
@@ -129,8 +130,10 @@ fn equivalent() -> Network {
     network.links.push(Link::new(4, 5, link));
     "Figure 5 of rr4916: a single node in place of a star".clone_into(&mut network.title);
     let printed = &equivalent + Rational::from_integer(1.into());
-    network.notes =
-        vec![format!("Lemma 3 as printed gives w = {printed} and keeps the link: the message counts twice.")];
+    network.notes = vec![
+        format!("Lemma 3 as printed gives w = {printed} and keeps the link: the message counts twice."),
+        "Processors have the names of the paper.".to_owned(),
+    ];
     network
 }
 
@@ -145,6 +148,12 @@ mod tests {
         let ends = both_orders().rows.into_iter().filter(|row| row.name.ends_with("port"));
         let ends: Vec<_> = ends.map(|row| row.bars.last().unwrap().to.to_string()).collect();
         assert_eq!(ends, ["9", "9"]);
+    }
+
+    #[test]
+    fn processors_that_keep_the_papers_numbers_are_said_to() {
+        assert_eq!(both_orders().notes, Vec::from_iter(Numbering::FromOne.note()));
+        assert!(equivalent().notes.iter().any(|note| note.contains("names of the paper")));
     }
 
     #[test]

@@ -55,7 +55,8 @@ fn reduction() -> Network {
     let reduction = three_partition::reduce(&source);
     let mut network = stars::star(&reduction.star, Numbering::FromOne);
     network.title = "Figure 8 of rr6005: the star of the reduction from 3-partition".to_owned();
-    network.notes = vec![format!("n = 1, S = 6, T = {}", reduction.deadline)];
+    network.notes =
+        vec![format!("n = 1, S = 6, T = {}", reduction.deadline), "Processors have the names of the paper.".to_owned()];
     for (node, role) in network.nodes.iter_mut().skip(1).zip(&reduction.roles) {
         node.name = match role {
             Role::Owner => "P".to_owned(),
@@ -112,6 +113,7 @@ fn both_ways() -> Chart {
         rows.extend(of_receiver);
     }
     Chart::new("Figure 26 of rr6005: 8 and 3 units arrive at P3, which holds 4", rows)
+        .explained(Numbering::FromOne.note(), [])
 }
 
 fn ways_to_json() -> Value {
@@ -134,11 +136,13 @@ mod tests {
             assert_eq!(check(&platform, &schedule).unwrap().makespan.to_string(), "5", "{processing:?}");
         }
         assert_eq!(both_ways().rows.len(), 5);
+        assert_eq!(both_ways().notes, Vec::from_iter(Numbering::FromOne.note()));
     }
 
     #[test]
     fn the_star_of_the_reduction_has_the_papers_names() {
         let names: Vec<_> = reduction().nodes.into_iter().map(|node| node.name).collect();
         assert_eq!(names, ["P0", "P", "P1", "P2", "P3", "Q0"]);
+        assert!(reduction().notes.iter().any(|note| note.contains("names of the paper")));
     }
 }
