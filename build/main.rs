@@ -33,7 +33,9 @@ fn version() {
     }
     let commit = found.id.unwrap_or_else(|| "unknown".to_owned());
     let feature = |name: &str| name.strip_prefix("CARGO_FEATURE_").map(str::to_lowercase);
-    let features = env::vars().filter_map(|(name, _)| feature(&name)).filter(|name| name != "default");
+    // Whatever else the surroundings hold need not be text.
+    let variables = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let features = variables.filter_map(|name| feature(&name)).filter(|name| name != "default");
     let mut features: Vec<_> = features.collect();
     features.sort_unstable();
     let features = if features.is_empty() { "none".to_owned() } else { features.join(" ") };
