@@ -18,7 +18,7 @@ pub struct Finished {
 }
 
 /// What the surroundings say of terminals, which no test is to depend on.
-pub const OF_TERMINALS: [&str; 5] = ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"];
+pub const OF_TERMINALS: [&str; 6] = ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "CI"];
 
 /// The command, not yet run, in the directory of the package.
 pub fn command(arguments: &[&str]) -> Command {
