@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Mending;
-use super::{Counterexample, Exhibit, Failures, Verdict};
+use super::{Counterexample, Exhibit, Failures, Proved, Verdict};
 
 /// One row of the ledger.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -55,6 +55,15 @@ pub struct Row {
     pub assertions: usize,
     /// Facts that were measured on the way.
     pub notes: Vec<String>,
+    /// What is proved for all real parameters, beside the instances; nothing where the statement does not stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proved: Vec<Proved>,
+    /// Why it cannot be proved so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<String>,
+    /// Whether the row is void for a proof was refuted by an instance on which the check finds nothing wrong.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unconfirmed: bool,
 }
 
 /// A hypothesis of the paper, held against the headline of a row.
@@ -99,6 +108,11 @@ impl Row {
     /// Whether the row mends another one.
     pub fn is_mending(&self) -> bool {
         self.mending.is_some()
+    }
+
+    /// Whether the headline is an instance that a proof found, while no instance of the domain fails.
+    pub fn is_refuted_by_proof(&self) -> bool {
+        self.counterexample.is_some() && self.failures.all == 0 && self.enumerated > 0
     }
 
     /// Whether the row counts as an error of its paper: one slip counts once.

@@ -8,7 +8,7 @@ use super::catalogue::{self, Assumption, Catalogue, Published};
 use super::claim::{Mending, Remedy};
 use super::regular::is_regular;
 use super::row::{Caught, Condition, Row};
-use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
+use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Proved, Verdict};
 
 /// How many rows of one paper have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -219,8 +219,7 @@ impl Evidence {
         let Finding { interrupted, recomputes, .. } = self.finding;
         let regular = self.finding.failures.smallest_regular.as_ref();
         let accuses = regular.is_some_and(|headline| admitted(&headline.instance) && is_regular(&headline.instance));
-        let is_caught = |(_, control): &(_, Finding)| control.counterexample.is_some();
-        let is_void = self.controls.is_empty() || !self.controls.iter().all(is_caught) || self.finding.enumerated == 0;
+        let is_void = self.is_void();
         match (self.fails(), accuses) {
             _ if self.controls.iter().any(|(_, control)| control.interrupted) => Verdict::Interrupted,
             (false, _) if interrupted => Verdict::Interrupted,
@@ -240,11 +239,20 @@ impl Evidence {
         }
     }
 
+    /// Whether nothing follows from the check: it misses a control, looks at nothing, proves something by nothing, or
+    /// contradicts its proof.
+    fn is_void(&self) -> bool {
+        let is_caught = |(_, control): &(_, Finding)| control.counterexample.is_some();
+        let Finding { enumerated, proved, unconfirmed, .. } = &self.finding;
+        let looks_at_nothing = *enumerated == 0 || proved.iter().any(Proved::is_vacuous);
+        self.controls.is_empty() || !self.controls.iter().all(is_caught) || looks_at_nothing || *unconfirmed
+    }
+
     /// The verdict on a statement that no check can decide: what was measured must be there.
     fn measured(&self) -> Verdict {
         if self.finding.interrupted {
             Verdict::Interrupted
-        } else if self.finding.instances() == 0 || self.finding.notes.is_empty() {
+        } else if self.finding.instances() == 0 || self.finding.notes.is_empty() || self.finding.unconfirmed {
             Verdict::Void
         } else {
             Verdict::NotDecidable
@@ -253,7 +261,7 @@ impl Evidence {
 
     fn into_row(self, trial: &Trial, verdict: Verdict) -> Row {
         let Trial { published, claim, .. } = trial;
-        let Finding { domain, enumerated, random, counterexample, failures, notes, .. } = self.finding;
+        let Finding { domain, enumerated, random, counterexample, failures, notes, unconfirmed, .. } = self.finding;
         let headline = failures.smallest_regular.clone().or_else(|| counterexample.clone());
         let degenerate = counterexample.filter(|smallest| Some(smallest) != headline.as_ref());
         let seen = self.controls.iter().filter_map(|(_, control)| control.counterexample.as_ref()?.assertion.0);
@@ -274,6 +282,9 @@ impl Evidence {
             controls: controls.collect(),
             assertions,
             notes,
+            proved: if verdict.stands() { self.finding.proved } else { Vec::new() },
+            unproved: self.finding.unproved.filter(|_| !verdict.is_failure()),
+            unconfirmed,
             ..untried(published, &[])
         }
     }
