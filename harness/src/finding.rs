@@ -26,6 +26,8 @@ pub struct Finding {
     pub unproved: Option<String>,
     /// Whether a proof was refuted by an instance on which the check finds nothing wrong: then nothing follows.
     pub unconfirmed: bool,
+    /// Whether it was a proof that found the headline, the first regular counterexample or else the first of all.
+    pub by_proof: bool,
     /// Whether the statement is a table or a figure, which is reproduced or not rather than confirmed or refuted.
     pub recomputes: bool,
     /// Whether the check was stopped before its end: then nothing follows from the absence of a counterexample.
@@ -156,6 +158,15 @@ impl Finding {
         self.enumerated + self.random
     }
 
+    /// Whether the headline of the two together is that of `next`.
+    pub(super) fn takes_headline_of(&self, next: &Self) -> bool {
+        match (&self.failures.smallest_regular, &next.failures.smallest_regular) {
+            (Some(_), _) => false,
+            (None, Some(_)) => true,
+            (None, None) => self.counterexample.is_none() && next.counterexample.is_some(),
+        }
+    }
+
     /// Joins the finding of a further part of the domain; a counterexample of the earlier part stays the smallest.
     #[must_use]
     pub fn and(mut self, next: impl FnOnce() -> Self) -> Self {
@@ -164,6 +175,9 @@ impl Finding {
             return self;
         }
         let next = next();
+        if self.takes_headline_of(&next) {
+            self.by_proof = next.by_proof;
+        }
         self.failures.join(next.failures, self.instances());
         self.domain = format!("{}; {}", self.domain, next.domain);
         self.enumerated += next.enumerated;

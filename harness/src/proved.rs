@@ -62,6 +62,8 @@ impl Finding {
         match confirm(candidate) {
             Err(failure) => {
                 let (admitted, is_regular) = (effort.admits(&failure.instance), is_regular(&failure.instance));
+                let other = if is_regular { &self.failures.smallest_regular } else { &self.counterexample };
+                self.by_proof |= admitted && other.is_none();
                 self.take(Outcome { is_regular, failure: Some((failure, admitted)) }, self.instances() + 1);
             }
             // A check of a large instance gives up when the run is asked to stop.
@@ -81,6 +83,9 @@ impl Finding {
     pub fn with_proof(mut self, proof: impl FnOnce() -> Self) -> Self {
         if !self.ended && !self.interrupted {
             let proof = proof();
+            if self.takes_headline_of(&proof) {
+                self.by_proof = proof.by_proof;
+            }
             self.failures.join_proof(proof.failures);
             self.counterexample = self.counterexample.or(proof.counterexample);
             self.notes.extend(proof.notes);

@@ -64,6 +64,9 @@ pub struct Row {
     /// Whether the row is void for a proof was refuted by an instance on which the check finds nothing wrong.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
+    /// Whether it was a proof that found the counterexample, which is then none of the instances that are counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_proof: bool,
 }
 
 /// A hypothesis of the paper, held against the headline of a row.
@@ -92,6 +95,9 @@ pub struct Caught {
     pub at: Option<u64>,
     /// The counterexample to the control.
     pub counterexample: Option<Counterexample>,
+    /// Whether it was a proof that found it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_proof: bool,
 }
 
 impl Row {
@@ -108,11 +114,6 @@ impl Row {
     /// Whether the row mends another one.
     pub fn is_mending(&self) -> bool {
         self.mending.is_some()
-    }
-
-    /// Whether the headline is an instance that a proof found, while no instance of the domain fails.
-    pub fn is_refuted_by_proof(&self) -> bool {
-        self.counterexample.is_some() && self.failures.all == 0 && self.enumerated > 0
     }
 
     /// Whether the row counts as an error of its paper: one slip counts once.

@@ -137,7 +137,8 @@ impl Trial<'_> {
         let mut row = evidence.into_row(self, verdict);
         if is_undecidable {
             // What the paper does not quantify, no instance of ours refutes.
-            row = Row { counterexample: None, degenerate: None, failures: Failures::default(), ..row };
+            let failures = Failures::default();
+            row = Row { counterexample: None, degenerate: None, failures, by_proof: false, ..row };
         }
         if verdict.is_failure() {
             row.plain = self.claim.plain.to_owned();
@@ -261,13 +262,14 @@ impl Evidence {
 
     fn into_row(self, trial: &Trial, verdict: Verdict) -> Row {
         let Trial { published, claim, .. } = trial;
-        let Finding { domain, enumerated, random, counterexample, failures, notes, unconfirmed, .. } = self.finding;
+        let Finding { domain, enumerated, random, counterexample, failures, notes, .. } = self.finding;
         let headline = failures.smallest_regular.clone().or_else(|| counterexample.clone());
         let degenerate = counterexample.filter(|smallest| Some(smallest) != headline.as_ref());
         let seen = self.controls.iter().filter_map(|(_, control)| control.counterexample.as_ref()?.assertion.0);
         let assertions = seen.unique().count();
         let controls = self.controls.into_iter().filter(|(wrong, _)| !wrong.is_empty()).map(|(wrong, control)| {
-            Caught { wrong: wrong.to_owned(), at: control.failures.first_at, counterexample: control.counterexample }
+            let Finding { failures, counterexample, by_proof, .. } = control;
+            Caught { wrong: wrong.to_owned(), at: failures.first_at, counterexample, by_proof }
         });
         Row {
             verdict,
@@ -284,7 +286,8 @@ impl Evidence {
             notes,
             proved: if verdict.stands() { self.finding.proved } else { Vec::new() },
             unproved: self.finding.unproved.filter(|_| !verdict.is_failure()),
-            unconfirmed,
+            unconfirmed: self.finding.unconfirmed,
+            by_proof: self.finding.by_proof,
             ..untried(published, &[])
         }
     }

@@ -46,8 +46,9 @@ fn what_is_proved_stands_in_the_row_beside_the_box_which_stays_as_it_is() {
     assert_eq!((row.verdict, &row.proved), (Verdict::Confirmed, &vec![line()]));
     assert_eq!((row.domain.as_str(), row.enumerated, row.random), ("numbers up to 100", 101, 0));
     assert_eq!((row.notes, row.unconfirmed), (vec!["of one kind".to_owned()], false));
-    let caught: Vec<_> = row.controls.iter().map(|control| (control.wrong.as_str(), control.at)).collect();
-    assert_eq!(caught, [(CAUGHT.0, Some(1)), (PROOF_CAUGHT.0, Some(1))]);
+    let caught: Vec<_> =
+        row.controls.iter().map(|control| (control.wrong.as_str(), control.at, control.by_proof)).collect();
+    assert_eq!(caught, [(CAUGHT.0, Some(1), false), (PROOF_CAUGHT.0, Some(1), true)]);
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn a_proof_that_is_refuted_by_an_instance_that_the_check_confirms_makes_the_stat
     assert_eq!((row.verdict, row.proved.len(), row.plain.as_str()), (Verdict::False, 0, "It is 200."));
     assert_eq!(row.counterexample.as_ref().expect("a counterexample").instance, 200);
     assert_eq!((row.enumerated, row.failures.all, row.failures.regular_instances), (101, 0, 101));
-    assert!(row.is_refuted_by_proof() && !row.unconfirmed);
+    assert!(row.by_proof && !row.unconfirmed);
 }
 
 #[test]
@@ -96,8 +97,28 @@ fn what_fails_in_the_box_is_not_proved_and_is_counted_in_the_box_alone() {
     for row in [row_of(holds), row_of(|effort| refuted(effort, 200, 150))] {
         assert_eq!((row.verdict, row.proved.len(), row.failures.all), (Verdict::False, 0, 45));
         assert_eq!(row.counterexample.as_ref().expect("a counterexample").instance, 12);
-        assert!(!row.is_refuted_by_proof());
+        assert!(!row.by_proof);
     }
+}
+
+#[test]
+fn a_regular_instance_of_a_proof_is_the_headline_above_a_degenerate_one_of_the_box() {
+    let found = row(both(lone_workers_fail, |effort| refuted(effort, 200, 150), Some(PROOF_CAUGHT)));
+    assert_eq!((found.verdict, found.by_proof, found.failures.all), (Verdict::False, true, 1));
+    assert_eq!(found.counterexample.expect("a counterexample").instance, 200);
+    assert_eq!(found.degenerate.expect("a smaller one").instance["kind"], "star");
+    let alike = row(both(lone_workers_fail, lone_workers_fail, Some(PROOF_CAUGHT)));
+    assert_eq!((alike.verdict, alike.by_proof, alike.failures.all), (Verdict::Boundary, false, 1));
+}
+
+#[test]
+fn of_two_parts_the_earlier_one_says_whether_a_proof_found_the_headline() {
+    let effort = Effort::silent(Depth::Quick, 0);
+    let (swept, proof) = (|| below(&effort, 11), || refuted(&effort, 200, 150));
+    assert!(!swept().by_proof && proof().by_proof);
+    assert!(!swept().and(proof).by_proof && proof().and(swept).by_proof);
+    assert!(below(&effort, 1_000).and(proof).by_proof && lone_workers_fail(&effort).and(proof).by_proof);
+    assert!(!refuted(&effort.admitting(&|_| false), 200, 150).by_proof, "it is no counterexample");
 }
 
 #[test]
