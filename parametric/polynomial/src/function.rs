@@ -60,6 +60,15 @@ impl RationalFunction {
         !self.numerator.is_zero() && self.is_manifestly_non_negative()
     }
 
+    /// Whether it is positive wherever `certain` variables are positive and the others not negative: no coefficient is
+    /// negative, and the numerator and each factor of the denominator have a term in these variables alone. False says
+    /// nothing.
+    pub fn is_manifestly_positive_where(&self, certain: impl Fn(usize) -> bool + Copy) -> bool {
+        let is_positive =
+            |polynomial: &Polynomial| polynomial.has_no_negative_coefficient() && polynomial.has_term_in(certain);
+        is_positive(&self.numerator) && self.factors.keys().all(is_positive)
+    }
+
     /// The value where the variables have these values, those beyond the list zero; nothing where a factor of the
     /// denominator is zero there.
     pub fn at(&self, values: &[BigRational]) -> Option<BigRational> {

@@ -152,6 +152,11 @@ impl Polynomial {
         self.0.iter().all(|(_, coefficient)| coefficient.is_positive())
     }
 
+    /// Whether a term has no variables but some of these.
+    pub fn has_term_in(&self, variables: impl Fn(usize) -> bool) -> bool {
+        self.0.iter().any(|(monomial, _)| monomial.powers().all(|(variable, _)| variables(variable)))
+    }
+
     /// The value where the variables have these values; those beyond the list are zero.
     pub fn at(&self, values: &[BigRational]) -> BigRational {
         let zero = BigRational::zero();

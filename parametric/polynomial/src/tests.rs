@@ -114,6 +114,10 @@ fn signs_are_manifest_if_all_coefficients_say_so() {
     assert!((&g / (&g + &w)).is_manifestly_positive());
     assert!(!(&g / (&g - &w)).is_manifestly_positive() && !(&g - &w).is_manifestly_non_negative());
     assert!(!(&g * &g - &g * &w + &w * &w).is_manifestly_positive());
+    let (quotient, is_w) = (&w / (&g + &w), |variable| variable == 1);
+    assert!(quotient.is_manifestly_positive_where(is_w) && !(&g / &w).is_manifestly_positive_where(is_w));
+    assert!(!(&w / &g).is_manifestly_positive_where(is_w) && !(&w - &g).is_manifestly_positive_where(is_w));
     let zero = RationalFunction::zero();
+    assert!(!zero.is_manifestly_positive_where(is_w));
     assert!(zero.is_manifestly_non_negative() && !zero.is_manifestly_positive());
 }

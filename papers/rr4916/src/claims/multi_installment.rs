@@ -1,6 +1,6 @@
 //! Multi-installment (section 4.1): its recursion, its generating function, and the roots of the denominator.
 
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed};
 use schedcheck_bruteforce::multi_round::orders::best_order;
 use schedcheck_bruteforce::multi_round::program::{Parties, best_sizes};
 use schedcheck_bruteforce::multi_round::round_robin::in_rounds;
@@ -9,13 +9,15 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use serde_json::json;
 
+use super::multi_installment_proof::{OPTIMAL_FOR_ALL, SERIES_FOR_ALL};
 use super::rounds::{has_few_chunks, measured, optimum, rounds};
 use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Sweep, Test, Unproved, WithProof, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
+use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::generating_function::{GeneratingFunction, denominator};
 use schedcheck_rr4916_algorithms::multi_installment::{self, MultiInstallmentError};
 use schedcheck_rr4916_algorithms::polynomial::Polynomial;
@@ -26,30 +28,10 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4916/multi-installment",
         &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
-        &Test {
-            check: |effort, recursion: Recursion, optimum| {
-                recursion_box(effort, |platform| is_optimal(platform, recursion.schedule, optimum))
-                    .and(|| every_order(effort, recursion.of_the_order))
-            },
-            subject: Recursion { schedule: multi_installment::schedule, of_the_order: optimum },
-            evidence: optimum,
-            wrong: &[
-                ("equation 7 without P G", Recursion { schedule: without_link_latencies, of_the_order: optimum }),
-                (
-                    "no schedule",
-                    Recursion { schedule: |_, _| Err(MultiInstallmentError::InstantWorkers), of_the_order: optimum },
-                ),
-                (
-                    "all chunks of a worker in succession",
-                    Recursion {
-                        schedule: |platform, rounds| Ok(best_in(platform, rounds)),
-                        of_the_order: in_succession,
-                    },
-                ),
-            ],
-            mistaken: &[("an optimum that is one more", |platform, rounds| {
-                optimum(platform, rounds) + Rational::one()
-            })],
+        &Unproved {
+            test: &WithProof { test: &OPTIMAL, proof: &OPTIMAL_FOR_ALL },
+            reason: "That round-robin is a best order is not proved: nothing bounds the orders of the chunks other than \
+                trying them all, and which is best depends on the signs of more than the parameters.",
         },
     )
     .plain(
@@ -61,10 +43,11 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4916/generating-function",
         &["the recursion, coefficient by coefficient"],
-        &Test::<Coefficients, Coefficients> {
+        &Test::<Series, Coefficients> {
             check: |effort, series, gammas| {
                 let check = |platform: &MultiRound| {
-                    compare(platform, &series(platform, Form::Printed), &gammas(platform, Form::Corrected))
+                    let printed = series.coefficients(&platform.into(), Form::Printed, COEFFICIENTS);
+                    compare(platform, &printed, &gammas(platform, Form::Corrected))
                 };
                 series_box(effort, check).note(of_the_printed_equation(effort))
             },
@@ -77,7 +60,7 @@ pub const CLAIMS: [Claim; 3] = [
         Mending::Reread,
         "It is the generating function of equations 7 and 8 as printed, N read as P. That of the series \
             without the surplus W has (gamma_0 - P G + W)(1 - x^P) + (P G - W) + .. in its numerator.",
-        &SERIES,
+        &WithProof { test: &SERIES, proof: &SERIES_FOR_ALL },
     ),
     Claim::new(
         "rr4916/root-degrees",
@@ -94,6 +77,27 @@ pub const CLAIMS: [Claim; 3] = [
     ),
 ];
 
+const OPTIMAL: Test<Recursion, Optimum> = Test {
+    check: |effort, recursion: Recursion, optimum| {
+        recursion_box(effort, |platform| is_optimal(platform, recursion.schedule, optimum))
+            .and(|| every_order(effort, recursion.of_the_order))
+    },
+    subject: Recursion { schedule: multi_installment::schedule, of_the_order: optimum },
+    evidence: optimum,
+    wrong: &[
+        ("equation 7 without P G", Recursion { schedule: without_link_latencies, of_the_order: optimum }),
+        (
+            "no schedule",
+            Recursion { schedule: |_, _| Err(MultiInstallmentError::InstantWorkers), of_the_order: optimum },
+        ),
+        (
+            "all chunks of a worker in succession",
+            Recursion { schedule: |platform, rounds| Ok(best_in(platform, rounds)), of_the_order: in_succession },
+        ),
+    ],
+    mistaken: &[("an optimum that is one more", |platform, rounds| optimum(platform, rounds) + Rational::one())],
+};
+
 /// What section 4.1 promises: a schedule in so many rounds, and the makespan of the best one in its order.
 #[derive(Clone, Copy)]
 struct Recursion {
@@ -106,34 +110,90 @@ type Optimum = fn(&MultiRound, usize) -> Rational;
 /// Chunks as functions of gamma_0, in a form of the equations or of their generating function.
 type Coefficients = fn(&MultiRound, Form) -> Vec<Linear>;
 
-const SERIES: Test<Coefficients, Coefficients> = Test {
-    check: |effort, series, gammas| {
-        series_box(effort, |platform| {
-            [Form::Printed, Form::Corrected]
-                .into_iter()
-                .try_for_each(|form| compare(platform, &series(platform, form), &gammas(platform, form)))
-        })
-    },
-    subject: |platform, form| GeneratingFunction::of(platform, form).expect("w > 0").coefficients(COEFFICIENTS),
-    evidence: by_the_equations,
+const SERIES: Test<Series, Coefficients> = Test {
+    check: |effort, series, gammas| series_box(effort, |platform| generates(platform, series, gammas)),
+    subject: Series::OfTheFunction,
+    evidence: by_the_equations_alone,
     wrong: &[
-        ("the denominator of 2 R", |platform, form| {
-            let inverse_ratio = &platform.worker().link / platform.cycle_time() / Rational::from_integer(2.into());
-            let function = GeneratingFunction::of(platform, form).expect("w > 0");
-            let denominator = denominator(platform.workers(), &inverse_ratio);
-            GeneratingFunction { denominator, ..function }.coefficients(COEFFICIENTS)
-        }),
-        ("the printed one, whether the surplus W is there or not", |platform, _| {
-            GeneratingFunction::of(platform, Form::Printed).expect("w > 0").coefficients(COEFFICIENTS)
-        }),
+        ("the denominator of 2 R", Series::OfTwiceTheRatio),
+        ("the printed one, whether the surplus W is there or not", Series::OfThePrintedOne),
     ],
     mistaken: &[("the equations for twice the latency W", |platform, form| {
         let mut worker = platform.worker().clone();
         worker.compute_latency += &platform.worker().compute_latency;
         let other = MultiRound::new(platform.load().clone(), platform.workers(), platform.rounds(), worker);
-        by_the_equations(&other.expect("a larger latency"), form)
+        by_the_equations_alone(&other.expect("a larger latency"), form)
     })],
 };
+
+/// Which function is taken for H(x).
+#[derive(Clone, Copy)]
+pub(super) enum Series {
+    /// That of the form that is asked for.
+    OfTheFunction,
+    /// The same with the denominator of 2 R.
+    OfTwiceTheRatio,
+    /// The printed one in either form.
+    OfThePrintedOne,
+}
+
+impl Series {
+    /// The first coefficients of its power series.
+    pub(super) fn coefficients<F: Field>(self, platform: &Alike<F>, form: Form, count: usize) -> Vec<Linear<F>> {
+        let form = if matches!(self, Self::OfThePrintedOne) { Form::Printed } else { form };
+        let function = GeneratingFunction::over(platform, form);
+        if !matches!(self, Self::OfTwiceTheRatio) {
+            return function.coefficients(count);
+        }
+        let inverse_ratio = platform.costs.link.clone() / &platform.costs.cycle_time / F::whole(2);
+        let denominator = denominator(platform.workers, &inverse_ratio);
+        GeneratingFunction { denominator, ..function }.coefficients(count)
+    }
+}
+
+/// Which equations the chunks are taken from.
+#[derive(Clone, Copy)]
+pub(super) enum Equations {
+    /// Equation 7, and 8 as it holds.
+    Corrected,
+    /// Equation 7, and 8 as printed for j > 0.
+    Printed,
+    /// Without P G in equation 7.
+    WithoutLinkLatencies,
+}
+
+impl Equations {
+    /// The chunks from the last one on, as functions of gamma_0.
+    pub(super) fn gammas<F: Field>(self, platform: &Alike<F>, count: usize) -> Vec<Linear<F>> {
+        match self {
+            Self::Corrected => multi_installment::gammas(platform, count, Form::Corrected),
+            Self::Printed => multi_installment::gammas(platform, count, Form::Printed),
+            Self::WithoutLinkLatencies => {
+                let mut other = platform.clone();
+                other.costs.link_latency = F::zero();
+                multi_installment::gammas(&other, count, Form::Corrected)
+            }
+        }
+    }
+
+    /// The schedule without waiting.
+    pub(super) fn schedule(self, platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
+        if let Self::Corrected = self {
+            return multi_installment::schedule(platform, rounds);
+        }
+        Ok(without_waiting(platform, self.sizes(platform, rounds)))
+    }
+
+    fn sizes(self, platform: &MultiRound, rounds: usize) -> Vec<Rational> {
+        let numbers = Alike::from(platform);
+        multi_installment::sizes_of(&numbers, &self.gammas(&numbers, platform.workers() * rounds))
+    }
+
+    /// Whether none of its chunks is negative.
+    pub(super) fn has_schedule(self, platform: &MultiRound) -> bool {
+        self.sizes(platform, rounds(platform)).iter().all(|size| !size.is_negative())
+    }
+}
 
 /// Small instances, latencies zero and not, R from 0 to 3 and infinite.
 fn small(effort: &Effort) -> RoundBox {
@@ -169,9 +229,9 @@ pub(super) fn recursion_box(
     sweep(effort, &small(effort), &check).and(|| sample(effort, "rr4916 multi-installment", &beyond(effort), &check))
 }
 
-fn is_optimal(
+pub(super) fn is_optimal(
     platform: &MultiRound,
-    schedule: fn(&MultiRound, usize) -> Result<Schedule, MultiInstallmentError>,
+    schedule: impl Fn(&MultiRound, usize) -> Result<Schedule, MultiInstallmentError>,
     optimum: Optimum,
 ) -> Result<(), Counterexample> {
     const CLAIMED: &str = "the recursion gives an optimal schedule";
@@ -206,10 +266,7 @@ fn without_link_latencies(platform: &MultiRound, rounds: usize) -> Result<Schedu
     if platform.worker().compute_latency.is_positive() {
         return multi_installment::schedule(platform, rounds);
     }
-    let worker = schedcheck_model::divisible::Worker { link_latency: Rational::zero(), ..platform.worker().clone() };
-    let other = MultiRound::new(platform.load().clone(), platform.workers(), platform.rounds(), worker)
-        .expect("zero is a latency");
-    Ok(without_waiting(platform, multi_installment::sizes(&other, rounds, Form::Corrected)?))
+    Equations::WithoutLinkLatencies.schedule(platform, rounds)
 }
 
 fn best_in(platform: &MultiRound, rounds: usize) -> Schedule {
@@ -273,31 +330,44 @@ fn series_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counter
 
 /// The series of equations 7 and 8 to the letter, j = 0 included: W + gamma_j is what their right-hand sides say,
 /// gamma_0 there a parameter.
-pub(super) fn by_the_printed_equations(platform: &MultiRound) -> Vec<Linear> {
-    let (workers, worker) = (platform.workers(), platform.worker());
-    let inverse_ratio = &worker.link / platform.cycle_time();
-    let mut gammas: Vec<Linear> = Vec::with_capacity(COEFFICIENTS);
-    for j in 0..COEFFICIENTS {
-        let messages = Rational::from_integer(j.min(workers).into());
-        let mut next = Linear {
-            slope: Rational::from_integer(usize::from(j < workers).into()),
-            constant: messages * &worker.link_latency - &worker.compute_latency,
-        };
-        for gamma in &gammas[j.saturating_sub(workers)..] {
-            next.slope += &gamma.slope * &inverse_ratio;
-            next.constant += &gamma.constant * &inverse_ratio;
-        }
+pub(super) fn by_the_printed_equations<F: Field>(platform: &Alike<F>, count: usize) -> Vec<Linear<F>> {
+    let (workers, costs) = (platform.workers, &platform.costs);
+    let inverse_ratio = costs.link.clone() / &costs.cycle_time;
+    let mut gammas: Vec<Linear<F>> = Vec::with_capacity(count);
+    for j in 0..count {
+        let slope = F::whole(usize::from(j < workers));
+        let constant = F::whole(j.min(workers)) * &costs.link_latency - &costs.compute_latency;
+        let next = gammas[j.saturating_sub(workers)..].iter().fold(Linear { slope, constant }, |sum, gamma| Linear {
+            slope: gamma.slope.clone() * &inverse_ratio + sum.slope,
+            constant: gamma.constant.clone() * &inverse_ratio + sum.constant,
+        });
         gammas.push(next);
     }
     gammas
 }
 
 /// The series of the equations, with the surplus W or without it.
-fn by_the_equations(platform: &MultiRound, form: Form) -> Vec<Linear> {
+pub(super) fn by_the_equations<F: Field>(platform: &Alike<F>, form: Form, count: usize) -> Vec<Linear<F>> {
     match form {
-        Form::Printed => by_the_printed_equations(platform),
-        Form::Corrected => multi_installment::recursion(platform, COEFFICIENTS, form).expect("w > 0"),
+        Form::Printed => by_the_printed_equations(platform, count),
+        Form::Corrected => multi_installment::gammas(platform, count, form),
     }
+}
+
+fn by_the_equations_alone(platform: &MultiRound, form: Form) -> Vec<Linear> {
+    by_the_equations(&platform.into(), form, COEFFICIENTS)
+}
+
+/// Whether the coefficients in both forms are the chunks of the equations.
+pub(super) fn is_generated(platform: &MultiRound, series: Series) -> Result<(), Counterexample> {
+    generates(platform, series, by_the_equations_alone)
+}
+
+fn generates(platform: &MultiRound, series: Series, gammas: Coefficients) -> Result<(), Counterexample> {
+    [Form::Printed, Form::Corrected].into_iter().try_for_each(|form| {
+        let coefficients = series.coefficients(&platform.into(), form, COEFFICIENTS);
+        compare(platform, &coefficients, &gammas(platform, form))
+    })
 }
 
 fn compare(platform: &MultiRound, series: &[Linear], gammas: &[Linear]) -> Result<(), Counterexample> {

@@ -8,8 +8,10 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{in_words, listed};
+use super::shares_proof::SHARES_FOR_ALL;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
+use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
@@ -35,7 +37,10 @@ pub const CLAIMS: [Claim; 5] = [
         .mended(
             Mending::Edited,
             "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
-            &Test::<Rates, Within> { subject: |star| shares(star, Form::Corrected).rates, ..SHARES },
+            &WithProof {
+                test: &Test::<Rates, Within> { subject: |star| shares(star, Form::Corrected).rates, ..SHARES },
+                proof: &SHARES_FOR_ALL,
+            },
         ),
     Claim::new("rr4916/asymptotic-n", &[PROGRAM], &SUM)
         .plain(
@@ -110,10 +115,7 @@ const SHARES: Test<Rates, Within> = Test {
     evidence: rate_within,
     wrong: &[
         ("1 / w_i with the largest g first", dear_links_first),
-        ("1 / w_i for all workers", |star| {
-            let full = |worker: &Worker| worker.cycle_time.as_ref().expect("all compute").recip();
-            star.workers().iter().map(full).collect()
-        }),
+        ("1 / w_i for all workers", |star| Selected::All.of_star(star)),
     ],
     mistaken: &[TWICE_WITHIN],
 };
@@ -197,7 +199,7 @@ pub(super) fn optimal_rate(star: &DivisibleStar) -> Rate {
     rate_within(star, &Rational::one())
 }
 
-fn rate_within(star: &DivisibleStar, available: &Rational) -> Rate {
+pub(super) fn rate_within(star: &DivisibleStar, available: &Rational) -> Rate {
     steady_rate(star.workers(), &everybody(star), available).expect("there is room, and no worker has g = w = 0")
 }
 
@@ -205,8 +207,37 @@ pub(super) fn shares(star: &DivisibleStar, form: Form) -> Shares {
     periodic::shares(star.workers(), form).expect("all workers can compute, and none has g = w = 0")
 }
 
+/// Who has which share, as if there were no latencies.
+#[derive(Clone, Copy)]
+pub(super) enum Selected {
+    /// The first ones, and the next for what is left, in a form of the formula.
+    InForm(Form),
+    /// Everybody 1 / w_i.
+    All,
+}
+
+impl Selected {
+    /// The shares of workers of these (g, w), by g; `fits` says of two numbers whether the first is at most the second.
+    pub(super) fn shares<F: Field>(self, workers: &[(&F, &F)], fits: impl FnMut(&F, &F) -> bool) -> Vec<F> {
+        match self {
+            Self::InForm(form) => periodic::rates_by_link(workers, form, fits),
+            Self::All => workers.iter().map(|(_, time)| time.inverse()).collect(),
+        }
+    }
+
+    pub(super) fn of_star(self, star: &DivisibleStar) -> Vec<Rational> {
+        match self {
+            Self::InForm(form) => shares(star, form).rates,
+            Self::All => {
+                let of = |worker: &Worker| worker.cycle_time.as_ref().expect("all compute").recip();
+                star.workers().iter().map(of).collect()
+            }
+        }
+    }
+}
+
 /// Whether rates in the room that the latencies leave of T_p = S + 1 are an optimal solution.
-fn are_optimal(star: &DivisibleStar, rates: &[Rational], best: Within) -> Result<(), Counterexample> {
+pub(super) fn are_optimal(star: &DivisibleStar, rates: &[Rational], best: Within) -> Result<(), Counterexample> {
     let available = (shares(star, Form::Corrected).latencies + Rational::one()).recip();
     let rates: Vec<Rational> = rates.iter().map(|rate| rate * &available).collect();
     let claimed = format!("shares of {} solve the program", listed(&rates));

@@ -31,11 +31,19 @@ pub(super) fn link(tree: &DivisibleTree, node: usize) -> &Rational {
 
 /// The equivalent cycle time of a node with these children; nothing where nobody computes.
 pub fn cycle_time<F: Field>(own: Option<&F>, children: &[Child<F>]) -> Option<F> {
+    match rate(own, children) {
+        None => Some(F::zero()),
+        Some(rate) => (!rate.is_zero()).then(|| rate.inverse()),
+    }
+}
+
+/// What a node with these children computes in a unit of time; nothing where it computes any load in no time.
+pub fn rate<F: Field>(own: Option<&F>, children: &[Child<F>]) -> Option<F> {
     let mut left = F::one();
     let mut rate = F::zero();
     if let Some(own) = own {
         if own.is_zero() {
-            return Some(F::zero());
+            return None;
         }
         rate = own.inverse();
     }
@@ -43,7 +51,7 @@ pub fn cycle_time<F: Field>(own: Option<&F>, children: &[Child<F>]) -> Option<F>
         let Some(time) = time else { continue };
         let unit = link.clone() + time;
         if unit.is_zero() {
-            return Some(F::zero());
+            return None;
         }
         left = left / unit;
         rate = rate + &left;
@@ -52,7 +60,7 @@ pub fn cycle_time<F: Field>(own: Option<&F>, children: &[Child<F>]) -> Option<F>
         }
         left = left * time;
     }
-    (!rate.is_zero()).then(|| rate.inverse())
+    Some(rate)
 }
 
 /// How a node with these children divides `load`, all finishing together; who needs no time at all takes everything.
