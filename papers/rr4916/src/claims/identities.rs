@@ -137,43 +137,6 @@ pub fn holds_and_is_refuted_otherwise(proof: &dyn schedcheck_harness::Check, ide
 }
 
 #[cfg(test)]
-mod timing {
-    use schedcheck_harness::{Check, Depth};
-
-    use super::*;
-
-    #[test]
-    fn zz_timing() {
-        use crate::claims::{multi_installment_proof as m, order_proof as o, shares_proof as s, umr_proof as u};
-        let all: [(&str, &dyn Check); 8] = [
-            ("unrolled", &u::UNROLLED_FOR_ALL),
-            ("makespan", &u::MAKESPAN_FOR_ALL),
-            ("optimal", &m::OPTIMAL_FOR_ALL),
-            ("series", &m::SERIES_FOR_ALL),
-            ("order", &o::ORDER_FOR_ALL),
-            ("node", &o::NODE_FOR_ALL),
-            ("system", &o::SYSTEM_FOR_ALL),
-            ("shares", &s::SHARES_FOR_ALL),
-        ];
-        for depth in [Depth::Quick, Depth::Standard] {
-            for (name, check) in all {
-                let start = std::time::Instant::now();
-                let found = check.finding(&Effort::silent(depth, 0));
-                let time = start.elapsed();
-                let start = std::time::Instant::now();
-                check.controls(&Effort::silent(depth, 0).of_controls());
-                println!(
-                    "{name} {depth} {time:?} controls {:?} {:?} {:?}",
-                    start.elapsed(),
-                    found.proved,
-                    found.unproved
-                );
-            }
-        }
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use schedcheck_harness::{Depth, refuted};
     use schedcheck_model::divisible::DivisibleStar;

@@ -15,7 +15,8 @@
 //! | `single_level` | lemma 3, the program of a whole tree |
 //! | `trees` | reduction and unfolding of trees, trees with latencies |
 //! | `chunks` | the equations of multi-installment, and how its chunks grow |
-//! | `multi_installment` | rounds without waiting: recursion, generating function, roots |
+//! | `multi_installment` | rounds without waiting: the recursion |
+//! | `generating_function` | its generating function, and the roots of the denominator |
 //! | `multi_installment_proof` | the recursion and the generating function for all real parameters |
 //! | `umr` | uniform rounds: recursion, makespan, growth of the chunks |
 //! | `umr_proof` | its recursion and its makespan for all real parameters |
@@ -34,6 +35,7 @@ mod chunks;
 mod comparison;
 mod evidence;
 mod exchange;
+mod generating_function;
 mod hypotheses;
 mod identities;
 mod linear_program;
@@ -65,7 +67,7 @@ use schedcheck_harness::Claim;
 
 /// Every claim of the paper that has a check.
 pub fn claims() -> Vec<Claim> {
-    let files: [&[Claim]; 17] = [
+    let files: [&[Claim]; 18] = [
         &mixed_program::CLAIMS,
         &star_linear::CLAIMS,
         &linear_program::CLAIMS,
@@ -77,6 +79,7 @@ pub fn claims() -> Vec<Claim> {
         &ties::CLAIMS,
         &trees::CLAIMS,
         &multi_installment::CLAIMS,
+        &generating_function::CLAIMS,
         &umr::CLAIMS,
         &uniform_chunks::CLAIMS,
         &umr_rounds::CLAIMS,

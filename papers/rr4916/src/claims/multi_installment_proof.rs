@@ -12,8 +12,9 @@ use schedcheck_rr4916_algorithms::dealing::Form;
 use schedcheck_rr4916_algorithms::field::Alike;
 use schedcheck_rr4916_algorithms::multi_installment::sizes_of;
 
+use super::generating_function::{Series, by_the_equations, is_generated};
 use super::identities::{Facts, Parameters, prove};
-use super::multi_installment::{Equations, Series, by_the_equations, is_generated, is_optimal};
+use super::multi_installment::{Equations, is_optimal};
 use super::parameters::{Function, alike, small_rounds};
 use super::rounds::optimum;
 use super::umr_proof::{most, total};
@@ -119,10 +120,10 @@ pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
         };
         prove(effort, &parameters, facts, |platform| is_generated(platform, series))
     },
-    Series::OfTheFunction,
+    Series::InForm,
     &[
-        ("the denominator of 2 R", Series::OfTwiceTheRatio),
-        ("the printed one, whether the surplus W is there or not", Series::OfThePrintedOne),
+        ("the denominator of 2 R", Series::TwiceTheRatio),
+        ("the printed one, whether the surplus W is there or not", Series::Printed),
     ],
 );
 

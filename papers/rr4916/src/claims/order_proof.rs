@@ -3,7 +3,7 @@
 //! **What an order computes.** Workers served in some order, loads free, compute at most V tau in a time tau, and V is
 //! found from the last one on: with V of those after worker i, and x for its own load, x + V (tau - g_i x) is largest for
 //! x = tau / (g_i + w_i) if g_i V <= 1, and for x = 0 else. So i makes max(V, f_i V) of V, f_i V = (1 + w_i V) / (g_i +
-//! w_i) = V + (1 - g_i V) / (g_i + w_i), which does not fall in V. Whoever is left out is served with no load.
+//! w_i) = V + (1 - g_i V) / (g_i + w_i), which does not fall in V. Whoever is left out is as one who comes last and gets no load.
 //!
 //! **Proposition 2.** Where i comes just before j, they make max(V, f_i V, f_j V, f_i f_j V) of V. The two exchanged, the
 //! last one is f_j f_i V, which is more by (g_i - g_j) / ((g_i + w_i) (g_j + w_j)): equation 5, for every V. So to
@@ -73,9 +73,7 @@ pub(super) const ORDER_FOR_ALL: Test<Order> = Test::without_oracle(
     |effort, order, ()| {
         let most = most(effort);
         let parameters = Parameters {
-            domain: format!(
-                "all real g, w >= 0 with all g + w > 0, and that no other order is optimal if all w > 0; up to {most} workers"
-            ),
+            domain: format!("all real g, w >= 0 with g + w > 0, and no other order if all w > 0; up to {most} workers"),
             sizes: (1..=most).collect(),
             instances: &|count| stars(&DivisibleBox::linear(count..=count, 3, 1), steps_of_star),
         };

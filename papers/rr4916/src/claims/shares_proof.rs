@@ -11,14 +11,14 @@ use num_traits::Zero;
 use schedcheck_harness::Test;
 use schedcheck_harness::domain::DivisibleBox;
 use schedcheck_model::Rational;
-use schedcheck_model::divisible::DivisibleStar;
-use schedcheck_rr4916_algorithms::field::Costs;
-use schedcheck_rr4916_algorithms::periodic::Form;
+use schedcheck_model::divisible::{DivisibleStar, Worker};
+use schedcheck_rr4916_algorithms::field::{Costs, Field};
+use schedcheck_rr4916_algorithms::periodic::{self, Form};
 
 use super::identities::{Facts, Parameters, prove};
 use super::order_proof::stars;
-use super::parameters::{Function, by_link, is_cycle_time, steps_of_star};
-use super::steady_state::{Selected, are_optimal, first_ones, rate_within};
+use super::parameters::{Function, by_link, steps_of_star};
+use super::steady_state::{are_optimal, first_ones, rate_within, shares};
 use super::umr_proof::{most, total};
 
 /// The shares for each p and q.
@@ -39,6 +39,35 @@ pub(super) const SHARES_FOR_ALL: Test<Selected> = Test::without_oracle(
     Selected::InForm(Form::Corrected),
     &[("1 / g_i, as printed", Selected::InForm(Form::Printed)), ("1 / w_i for all workers", Selected::All)],
 );
+
+/// Who has which share, as if there were no latencies.
+#[derive(Clone, Copy)]
+pub(super) enum Selected {
+    /// The first ones, and the next for what is left, in a form of the formula.
+    InForm(Form),
+    /// Everybody 1 / w_i.
+    All,
+}
+
+impl Selected {
+    /// The shares of workers of these (g, w), by g; `fits` says of two numbers whether the first is at most the second.
+    pub(super) fn shares<F: Field>(self, workers: &[(&F, &F)], fits: impl FnMut(&F, &F) -> bool) -> Vec<F> {
+        match self {
+            Self::InForm(form) => periodic::rates_by_link(workers, form, fits),
+            Self::All => workers.iter().map(|(_, time)| time.inverse()).collect(),
+        }
+    }
+
+    pub(super) fn of_star(self, star: &DivisibleStar) -> Vec<Rational> {
+        match self {
+            Self::InForm(form) => shares(star, form).rates,
+            Self::All => {
+                let of = |worker: &Worker| worker.cycle_time.as_ref().expect("all compute").recip();
+                star.workers().iter().map(of).collect()
+            }
+        }
+    }
+}
 
 /// Stars of which so many workers are taken in full.
 fn taken_in_full(workers: usize, full: usize) -> Vec<(DivisibleStar, Vec<Rational>)> {
@@ -79,7 +108,7 @@ fn are_the_shares(workers: &[Costs<Function>], full: usize, selected: Selected, 
                 // Positive, as the next one does not fit.
                 let short = &costs.link / &costs.cycle_time - &room;
                 let part = &costs.cycle_time / &costs.link;
-                facts.positive("w over g", &part, |variable| is_cycle_time(variable) || variable % 4 == 0);
+                facts.non_negative("w over g", &part);
                 facts.equal("what the next worker has of the port", &(&costs.link * share), &room);
                 facts.equal("how long the next worker is idle", &idle, &(part * short));
             }

@@ -8,10 +8,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{in_words, listed};
-use super::shares_proof::SHARES_FOR_ALL;
+use super::shares_proof::{SHARES_FOR_ALL, Selected};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
-use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
@@ -205,35 +204,6 @@ pub(super) fn rate_within(star: &DivisibleStar, available: &Rational) -> Rate {
 
 pub(super) fn shares(star: &DivisibleStar, form: Form) -> Shares {
     periodic::shares(star.workers(), form).expect("all workers can compute, and none has g = w = 0")
-}
-
-/// Who has which share, as if there were no latencies.
-#[derive(Clone, Copy)]
-pub(super) enum Selected {
-    /// The first ones, and the next for what is left, in a form of the formula.
-    InForm(Form),
-    /// Everybody 1 / w_i.
-    All,
-}
-
-impl Selected {
-    /// The shares of workers of these (g, w), by g; `fits` says of two numbers whether the first is at most the second.
-    pub(super) fn shares<F: Field>(self, workers: &[(&F, &F)], fits: impl FnMut(&F, &F) -> bool) -> Vec<F> {
-        match self {
-            Self::InForm(form) => periodic::rates_by_link(workers, form, fits),
-            Self::All => workers.iter().map(|(_, time)| time.inverse()).collect(),
-        }
-    }
-
-    pub(super) fn of_star(self, star: &DivisibleStar) -> Vec<Rational> {
-        match self {
-            Self::InForm(form) => shares(star, form).rates,
-            Self::All => {
-                let of = |worker: &Worker| worker.cycle_time.as_ref().expect("all compute").recip();
-                star.workers().iter().map(of).collect()
-            }
-        }
-    }
 }
 
 /// Whether rates in the room that the latencies leave of T_p = S + 1 are an optimal solution.

@@ -17,7 +17,7 @@ use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use super::chunks::{Window, sizes_with};
 use super::evidence::{best, loads};
 use super::exchange::{busy, costs, equal_finish, equations_1_and_2, gain, most};
-use super::multi_installment::by_the_printed_equations;
+use super::generating_function::by_the_printed_equations;
 use super::order_and_system::maximal_if;
 use super::periodic::{Bound, bounds_the_rate};
 use super::single_level::NodeTime;
