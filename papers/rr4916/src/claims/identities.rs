@@ -67,30 +67,33 @@ pub struct Parameters<'a, S, I> {
     pub instances: &'a dyn Fn(S) -> Vec<(I, Vec<Rational>)>,
 }
 
-/// Finds the facts of every size to hold, or the smallest instance at which the first one that does not fails; the
-/// check of single instances has to `confirm` it.
+/// Finds the facts of every size to hold, or an instance at which the first one of its size that does not fails, the
+/// smallest one within the hypotheses; the check of single instances has to `confirm` it.
 pub fn prove<S: Copy, I: Subject>(
     effort: &Effort,
     parameters: &Parameters<S, I>,
     facts: impl Fn(S, &mut Facts),
     confirm: impl Fn(&I) -> Result<(), Counterexample>,
 ) -> Finding {
-    let mut all = Facts::default();
+    let (mut all, mut unseen) = (Facts::default(), None);
     let mut finding = Finding::default();
     for &size in &parameters.sizes {
         if finding.is_cut_short(effort) {
             return finding;
         }
         facts(size, &mut all);
-        if let Some(fault) = all.fault {
-            let smallest = (parameters.instances)(size)
-                .into_iter()
-                .find(|(subject, values)| fault.shows_at(values) && effort.admits(&instance(subject)));
-            return match smallest {
-                Some((subject, _)) => finding.refuted_by(effort, &subject, instance, confirm),
-                None => fault.without_instance(finding),
-            };
+        let Some(fault) = all.fault.take() else { continue };
+        let smallest = (parameters.instances)(size)
+            .into_iter()
+            .find(|(subject, values)| fault.shows_at(values) && effort.admits(&instance(subject)));
+        if let Some((subject, _)) = smallest {
+            return finding.refuted_by(effort, &subject, instance, confirm);
         }
+        // An instance of a larger size may show what none of this one does.
+        unseen.get_or_insert(fault);
+    }
+    if let Some(fault) = unseen {
+        return fault.without_instance(finding);
     }
     let proved = Proved::for_all(parameters.domain.clone()).by(all.identities, "identities");
     finding.proved(if all.signs == 0 { proved } else { proved.by(all.signs, "signs") })
@@ -138,7 +141,7 @@ pub fn holds_and_is_refuted_otherwise(proof: &dyn schedcheck_harness::Check, ide
 
 #[cfg(test)]
 mod tests {
-    use schedcheck_harness::{Depth, refuted};
+    use schedcheck_harness::{Depth, refuted as fails_at};
     use schedcheck_model::divisible::DivisibleStar;
 
     use super::*;
@@ -154,7 +157,7 @@ mod tests {
     }
 
     fn found(facts: impl Fn([RationalFunction; 2], &mut Facts), confirms: bool) -> Finding {
-        let confirm = |star: &DivisibleStar| if confirms { refuted(star, "a", "b") } else { Ok(()) };
+        let confirm = |star: &DivisibleStar| if confirms { fails_at(star, "a", "b") } else { Ok(()) };
         let effort = Effort::silent(Depth::Quick, 0);
         prove(&effort, &single(), |(), all| facts([0, 1].map(RationalFunction::variable), all), confirm)
     }
