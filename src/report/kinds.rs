@@ -245,7 +245,8 @@ fn measured(row: &Row, kind: &Kind) -> Markup {
                 _ if !kind.is_of_substance() => {}
                 (Some(ratio), _) => { b { "At worst: " } (ratio) " times what it should be." }
                 (None, Some(smallest)) => {
-                    b { @if row.by_proof { "A case that a proof found: " } @else { "Smallest case: " } } "claimed: " (smallest.claimed) "; found: " (smallest.found) "."
+                    b { @if row.by_proof { "A case that a proof found: " } @else { "Smallest case: " } }
+                    "claimed: " (smallest.claimed) "; found: " (smallest.found) "."
                 }
                 (None, None) => {}
             }
