@@ -88,14 +88,19 @@ pub(super) enum Series {
 impl Series {
     /// The first coefficients of its power series.
     pub(super) fn coefficients<F: Field>(self, platform: &Alike<F>, form: Form, count: usize) -> Vec<Linear<F>> {
+        self.function(platform, form).coefficients(count)
+    }
+
+    /// The function.
+    pub(super) fn function<F: Field>(self, platform: &Alike<F>, form: Form) -> GeneratingFunction<F> {
         let form = if matches!(self, Self::Printed) { Form::Printed } else { form };
         let function = GeneratingFunction::over(platform, form);
         if !matches!(self, Self::TwiceTheRatio) {
-            return function.coefficients(count);
+            return function;
         }
         let inverse_ratio = platform.costs.link.clone() / &platform.costs.cycle_time / F::whole(2);
         let denominator = denominator(platform.workers, &inverse_ratio);
-        GeneratingFunction { denominator, ..function }.coefficients(count)
+        GeneratingFunction { denominator, ..function }
     }
 }
 

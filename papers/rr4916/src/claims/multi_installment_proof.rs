@@ -9,7 +9,7 @@
 use num_traits::Zero;
 use schedcheck_harness::Test;
 use schedcheck_rr4916_algorithms::dealing::Form;
-use schedcheck_rr4916_algorithms::field::Alike;
+use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::multi_installment::sizes_of;
 
 use super::generating_function::{Series, by_the_equations, is_generated};
@@ -104,7 +104,7 @@ pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
         let most = most(effort);
         let count = effort.depth.pick(12, 30, 30);
         let parameters = Parameters {
-            domain: format!("all real g, w, G, W, gamma_0 with w != 0; {count} coefficients, both forms, P <= {most}"),
+            domain: format!("all real g, w, G, W, gamma_0 with w != 0; every coefficient, both forms, P <= {most}"),
             sizes: (1..=most).collect(),
             instances: &|workers| small_rounds(workers, 1, |_| true),
         };
@@ -116,6 +116,7 @@ pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
                     facts.equal("what gamma_0 multiplies", &coefficient.slope, &gamma.slope);
                     facts.equal("what is left", &coefficient.constant, &gamma.constant);
                 }
+                generates_all(&platform, series, form, facts);
             }
         };
         prove(effort, &parameters, facts, |platform| is_generated(platform, series))
@@ -126,6 +127,40 @@ pub(super) const SERIES_FOR_ALL: Test<Series> = Test::without_oracle(
         ("the printed one, whether the surplus W is there or not", Series::Printed),
     ],
 );
+
+/// That every coefficient is a chunk: the equations for j, times x^j and summed over all j, are
+///
+/// > H (1 - S / R) = sum_{j < P} (gamma_0 + j G) x^j + (P G - W) x^P / (1 - x), S = x + .. + x^P,
+///
+/// with j G - W in place of j G in the printed form; times 1 - x this is H Q = numerator.
+fn generates_all(platform: &Alike<Function>, series: Series, form: Form, facts: &mut Facts) {
+    let (workers, costs) = (platform.workers, &platform.costs);
+    let function = series.function(platform, form);
+    let inverse_ratio = &costs.link / &costs.cycle_time;
+    let whole = |number: usize| <Function as Field>::whole(number);
+    let of_first = |j: usize| whole(usize::from(j < workers));
+    let surplus = if form == Form::Printed { costs.compute_latency.clone() } else { Function::zero() };
+    let constant = |j: usize| of_first(j) * (whole(j) * &costs.link_latency - &surplus);
+    let window = |j: usize| match j {
+        0 => whole(1),
+        _ => -whole(usize::from(j <= workers)) * &inverse_ratio,
+    };
+    let times_one_less_x =
+        |part: &dyn Fn(usize) -> Function, k: usize| part(k) - if k == 0 { Function::zero() } else { part(k - 1) };
+    let parts = [&function.slope, &function.constant, &function.denominator];
+    let terms = parts.map(|part| part.coefficients().len()).into_iter().max();
+    for k in 0..terms.map_or(0, |terms| terms.max(workers + 2)) {
+        let late = whole(usize::from(k == workers)) * (whole(workers) * &costs.link_latency - &costs.compute_latency);
+        let rest = times_one_less_x(&constant, k) + late;
+        facts.equal(
+            "what gamma_0 multiplies in the numerator",
+            &function.slope.coefficient(k),
+            &times_one_less_x(&of_first, k),
+        );
+        facts.equal("what is left in the numerator", &function.constant.coefficient(k), &rest);
+        facts.equal("the denominator", &function.denominator.coefficient(k), &times_one_less_x(&window, k));
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -139,6 +174,6 @@ mod tests {
 
     #[test]
     fn the_function_generates_the_recursion_for_all_parameters() {
-        holds_and_is_refuted_otherwise(&SERIES_FOR_ALL, 3 * 2 * 12 * 2, 0);
+        holds_and_is_refuted_otherwise(&SERIES_FOR_ALL, 3 * 2 * 12 * 2 + 2 * 3 * (3 + 4 + 5), 0);
     }
 }

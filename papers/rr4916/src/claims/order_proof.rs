@@ -73,7 +73,9 @@ pub(super) const ORDER_FOR_ALL: Test<Order> = Test::without_oracle(
     |effort, order, ()| {
         let most = most(effort);
         let parameters = Parameters {
-            domain: format!("all real g, w >= 0 with g + w > 0, and no other order if all w > 0; up to {most} workers"),
+            domain: format!(
+                "all real g, w >= 0 with g + w > 0 (and w > 0, that no other order is optimal); up to {most} workers"
+            ),
             sizes: (1..=most).collect(),
             instances: &|count| stars(&DivisibleBox::linear(count..=count, 3, 1), steps_of_star),
         };
