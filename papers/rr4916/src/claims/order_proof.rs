@@ -113,12 +113,6 @@ fn rates(workers: &[Costs<Function>]) -> Vec<Function> {
 /// That in this order all take part, and that no two neighbours are better exchanged.
 fn are_in_order(workers: &[Costs<Function>], facts: &mut Facts) {
     let rates = rates(workers);
-    for (worker, pair) in workers.iter().zip(rates.windows(2)) {
-        let spare = Function::whole(1) - &worker.link * &pair[1];
-        facts.positive("the worker takes part", &spare, is_cycle_time);
-        let own = spare / (&worker.link + &worker.cycle_time);
-        facts.equal("what a worker adds to those after it", &pair[0], &(&pair[1] + own));
-    }
     let any = Function::variable(STAR_LOAD);
     let then = |worker: &Costs<Function>, rate: &Function| {
         (Function::whole(1) + &worker.cycle_time * rate) / (&worker.link + &worker.cycle_time)
@@ -134,6 +128,12 @@ fn are_in_order(workers: &[Costs<Function>], facts: &mut Facts) {
         facts.equal("what the order gains by neighbours", &(&rates[0] - rate(&other)), &(&before * more));
         before = before * &pair[0].cycle_time / (&pair[0].link + &pair[0].cycle_time);
         facts.non_negative("the time that is left", &before);
+    }
+    for (worker, pair) in workers.iter().zip(rates.windows(2)) {
+        let spare = Function::whole(1) - &worker.link * &pair[1];
+        facts.positive("the worker takes part", &spare, is_cycle_time);
+        let own = spare / (&worker.link + &worker.cycle_time);
+        facts.equal("what a worker adds to those after it", &pair[0], &(&pair[1] + own));
     }
 }
 
@@ -247,7 +247,18 @@ fn solves_the_system(workers: &[Costs<Function>], rows: Rows, facts: &mut Facts)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::identities::holds_and_is_refuted_otherwise;
+    use crate::claims::identities::{first_fault, holds_and_is_refuted_otherwise};
+
+    #[test]
+    fn workers_that_are_not_by_g_are_seen() {
+        let fault = |workers: &[Costs<Function>]| first_fault(|facts| are_in_order(workers, facts));
+        assert_eq!(fault(&by_link(3)), None);
+        assert_eq!(fault(&workers(3)).as_deref(), Some("neighbours are by g"));
+        // Where computing takes no time, a worker of the same g before need not take part.
+        let mut instant = by_link(2);
+        instant[1].cycle_time = Function::zero();
+        assert_eq!(fault(&instant).as_deref(), Some("the worker takes part"));
+    }
 
     #[test]
     fn the_order_by_g_is_optimal_for_all_parameters() {
