@@ -1,10 +1,11 @@
-//! Multi-installment for all real parameters (section 4.1), for each small P and M: that its chunks wait for nothing, that
-//! weights prove no other chunks in round-robin order to be better, and that its generating function generates them.
+//! Multi-installment for all real parameters (section 4.1), for each small P and M: that its chunks wait for nothing,
+//! that weights prove no other chunks in round-robin order to be better, and that its generating function generates
+//! them.
 //!
-//! A schedule takes at least, for each chunk k in the order of sending, the messages up to k and then the computations of
-//! the chunks k, k + P, k + 2 P, ..: here each of these bounds is met. Weights mu_k that are not negative, with which
-//! every unit of load counts the same in the sum of all bounds, make it the same sum for all chunks of this load: none
-//! have a smaller largest bound. The chunks grow with the load, so none is negative from the least load on.
+//! A schedule takes at least, for each chunk k in the order of sending, the messages up to k and then the computations
+//! of the chunks k, k + P, k + 2 P, ..: here each of these bounds is met. Weights mu_k that are not negative, with
+//! which every unit of load counts the same in the sum of all bounds, make it the same sum for all chunks of this load:
+//! none have a smaller largest bound. The chunks grow with the load, so none is negative from the least load on.
 
 use num_traits::Zero;
 use schedcheck_harness::Test;
@@ -25,8 +26,8 @@ pub(super) const OPTIMAL_FOR_ALL: Test<Equations> = Test::without_oracle(
         let most = most(effort);
         let parameters = Parameters {
             domain: format!(
-                "all real g, G, W >= 0, w > 0 and loads with which no chunk is negative, in round-robin order; P <= {most}, \
-                    M <= {most}"
+                "all real g, G, W >= 0, w > 0 and loads with which no chunk is negative, in round-robin order; \
+                    P <= {most}, M <= {most}"
             ),
             sizes: (1..=most).flat_map(|workers| (1..=most).map(move |rounds| (workers, rounds))).collect(),
             instances: &|(workers, rounds)| small_rounds(workers, rounds, |platform| equations.has_schedule(platform)),

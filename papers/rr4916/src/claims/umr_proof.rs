@@ -1,8 +1,8 @@
 //! Uniform rounds for all real parameters (section 4.2): equation 11, and the makespan, for each small P and M.
 //!
-//! A worker i (from 1 on) begins at i s, s = G + g alpha_0, when its first message has arrived. If it never waits it ends
-//! after its M computations, at a time that is the same for all i, the formula. It does not wait for its chunk of a
-//! uniform round j if that arrives before the chunks of the rounds before are computed; the time to spare is
+//! A worker i (from 1 on) begins at i s, s = G + g alpha_0, when its first message has arrived. If it never waits it
+//! ends after its M computations, at a time that is the same for all i, the formula. It does not wait for its chunk of
+//! a uniform round j if that arrives before the chunks of the rounds before are computed; the time to spare is
 //!
 //! > (P - i) g (alpha_j - alpha_0), and (P - i) g (beta_P - alpha_0 + (P - 1 - i) s / (2 w)) in the last round.
 //!
