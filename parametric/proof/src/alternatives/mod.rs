@@ -1,0 +1,3 @@
+//! All combinatorial schedules of a small size, as trees of choices.
+
+pub mod star;

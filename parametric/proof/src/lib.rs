@@ -1,0 +1,19 @@
+//! Proofs about scheduling algorithms for all real parameters: what they are about, and when one is right.
+//!
+//! An algorithm that is generic over [`schedcheck_model::Time`] runs on linear forms ([`Form`]) in parameters that are
+//! unknown. Each comparison that they do not decide forks the run; on each course the parameters satisfy linear rows
+//! ([`Row`]), and what is to be shown there ([`Theorem`]) is that no [`Opponent`], such as another schedule, meets its
+//! own rows as well. Whole multipliers prove that ([`contradict`]).
+//!
+//! Nothing here searches: a proof is found by `schedcheck-parametric`, and this package knows neither it nor any solver.
+
+pub mod alternatives;
+mod form;
+mod proof;
+mod row;
+mod theorem;
+
+pub use form::{Form, Judge, WIDTH, judged};
+pub use proof::{Branch, Counts, Refutation, SIGNS, Tree};
+pub use row::{Multipliers, Row, Sense, contradict};
+pub use theorem::{Opponent, Space, Theorem, below_zero};

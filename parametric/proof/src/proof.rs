@@ -1,0 +1,90 @@
+//! A proof, as data: the courses of a run, and why no opponent has a chance on any.
+
+use std::cmp::Ordering;
+
+use crate::{Form, Multipliers};
+
+/// The courses of a run from some question on.
+#[derive(Debug, Clone)]
+pub enum Tree {
+    /// The run asks for the sign of a form. What follows where it is negative, zero and positive.
+    Asks {
+        /// The form.
+        form: Form,
+        /// The three branches. Where more than one of them is open, the sign is a row of what follows.
+        branches: Box<[Branch; 3]>,
+    },
+    /// The run ends; why each opponent has no chance, in their order.
+    Ends(Vec<Refutation>),
+}
+
+/// What follows where a form has one of its three signs.
+#[derive(Debug, Clone)]
+pub enum Branch {
+    /// It has it nowhere: multipliers of the rows so far and of its own, which is the last.
+    Closed(Multipliers),
+    /// The courses from there on.
+    Open(Tree),
+}
+
+/// Why an opponent has no chance.
+#[derive(Debug, Clone)]
+pub enum Refutation {
+    /// Multipliers of the rows of the course and of the opponent, down to this node.
+    Closed(Multipliers),
+    /// Neither has any of its choices.
+    Split(Vec<Refutation>),
+}
+
+/// The signs in the order of the branches.
+pub const SIGNS: [Ordering; 3] = [Ordering::Less, Ordering::Equal, Ordering::Greater];
+
+impl Tree {
+    /// How many courses end, how many nodes of opponents are closed, and how many lists of multipliers there are.
+    pub fn counts(&self) -> Counts {
+        match self {
+            Self::Ends(refutations) => {
+                let closed = refutations.iter().map(Refutation::closed).sum();
+                Counts { courses: 1, alternatives: closed, programs: closed }
+            }
+            Self::Asks { branches, .. } => {
+                let mut counts = Counts::default();
+                for branch in &**branches {
+                    counts += match branch {
+                        Branch::Closed(_) => Counts { courses: 0, alternatives: 0, programs: 1 },
+                        Branch::Open(tree) => tree.counts(),
+                    };
+                }
+                counts
+            }
+        }
+    }
+}
+
+impl Refutation {
+    fn closed(&self) -> u64 {
+        match self {
+            Self::Closed(_) => 1,
+            Self::Split(parts) => parts.iter().map(Self::closed).sum(),
+        }
+    }
+}
+
+/// The size of a proof.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Courses that the run takes.
+    pub courses: u64,
+    /// Groups of alternatives that are refuted at once.
+    pub alternatives: u64,
+    /// Systems of rows without a solution, each with its multipliers.
+    pub programs: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.courses += other.courses;
+        self.alternatives += other.alternatives;
+        self.programs += other.programs;
+    }
+}
