@@ -7,7 +7,7 @@ use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedule
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, below_zero};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
-use crate::least::{MAKESPAN, accepted, least};
+use crate::least::{accepted, least};
 use crate::worst::{Contest, Supremum, supremum, towards};
 use crate::{Outcome, prove};
 
@@ -207,5 +207,4 @@ fn a_test_that_accepts_only_above_a_makespan_is_found_out() {
     courses(1, Vec::new(), |x| {
         assert!(least(|makespan| (*makespan < x[0]).then_some(())).is_some() || x[0] <= Form::ZERO)
     });
-    assert!(MAKESPAN > 1);
 }
