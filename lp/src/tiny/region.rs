@@ -88,6 +88,7 @@ impl Region {
     /// If a row has more coefficients than the region has columns.
     pub fn with_all(&self, rows: &[Row<'_>]) -> Result<Self, Farkas> {
         let mut region = self.clone();
+        either!(&mut region.held, table => table.reserve(rows.len()));
         for row in rows {
             region.add(row).map_err(|mut farkas| {
                 farkas.multipliers.lengthen(self.rows + rows.len());

@@ -169,6 +169,12 @@ impl<T: Entry> Table<T> {
         Ok(())
     }
 
+    /// Makes room for rows.
+    pub fn reserve(&mut self, rows: usize) {
+        self.entries.reserve(rows * self.width());
+        self.labels.reserve(rows);
+    }
+
     /// Takes the last row off.
     pub fn pop(&mut self) {
         self.labels.pop();
