@@ -2,11 +2,12 @@
 
 use schedcheck_model::star::{Star, check};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
-use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem};
+use schedcheck_parametric_proof::file::{File, Header, read, write};
+use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem, check as check_proof};
 use schedcheck_rr6005_algorithms::bba;
 
 use crate::worst::{Contest, supremum};
-use crate::{Outcome, prove};
+use crate::{NoWitness, Outcome, prove, with_witnesses};
 
 /// Stars with these loads; links, or speeds, are all alike or free.
 struct Stars {
@@ -77,4 +78,27 @@ fn worst_cases() {
         let (found, work) = supremum(&Stars { loads: loads.clone(), free_links, free_speeds: true }, &|| false);
         println!("{loads:?} {free_links} {found:?} {work:?} {:?}", now.elapsed());
     }
+}
+
+#[test]
+fn proofs_survive_their_files_and_are_accepted_by_the_checker() {
+    for (loads, free_speeds) in [(vec![2, 0], false), (vec![2, 1], false), (vec![3, 0, 0], false), (vec![1, 0], true)] {
+        let theorem = Stars { loads: loads.clone(), free_links: false, free_speeds };
+        let Outcome::Proved { proof: tree, counts } = prove(&theorem, &|| false) else { panic!("{loads:?}") };
+        let proof = with_witnesses(&theorem, tree, &|| false).expect("parameters");
+        let size = format!("{loads:?}");
+        let header = Header { row: "rr6005/prop-1".to_owned(), size, parameters: theorem.of_parameters().names };
+        let text = write(&File { header, proof });
+        let file = read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(write(&file), text);
+        let checked = check_proof(&theorem, &file.proof).unwrap_or_else(|reason| panic!("{reason}: {text}"));
+        assert_eq!((checked.courses, checked.alternatives), (counts.courses, counts.alternatives));
+    }
+}
+
+#[test]
+fn a_proof_whose_courses_are_not_all_looked_at_has_no_parameters() {
+    let theorem = Stars { loads: vec![2, 0], free_links: false, free_speeds: false };
+    let Outcome::Proved { proof: tree, .. } = prove(&theorem, &|| false) else { panic!("it holds") };
+    assert_eq!(with_witnesses(&theorem, tree, &|| true).err(), Some(NoWitness::Stopped));
 }

@@ -38,6 +38,34 @@ pub trait Opponent {
 
     /// The choices; none at a leaf.
     fn children(&self) -> Vec<Box<dyn Opponent>>;
+
+    /// What it stands against, on one line, such as the schedule of the algorithm; nothing where there is nothing to
+    /// tell. It goes into the file of a proof, of which it proves nothing.
+    fn told(&self) -> String {
+        String::new()
+    }
+}
+
+/// An opponent that tells what it stands against.
+pub struct Told {
+    /// The opponent.
+    pub opponent: Box<dyn Opponent>,
+    /// What it tells, on one line.
+    pub told: Box<dyn Fn() -> String>,
+}
+
+impl Opponent for Told {
+    fn rows(&self) -> Vec<Row> {
+        self.opponent.rows()
+    }
+
+    fn children(&self) -> Vec<Box<dyn Opponent>> {
+        self.opponent.children()
+    }
+
+    fn told(&self) -> String {
+        (self.told)()
+    }
 }
 
 /// A leaf: these rows alone.
