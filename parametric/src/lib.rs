@@ -13,3 +13,8 @@ pub use witness::{NoWitness, with_witnesses};
 
 #[cfg(test)]
 mod tests;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -15,6 +15,8 @@ mod form;
 mod proof;
 mod row;
 mod signs;
+#[cfg(test)]
+mod tests;
 mod theorem;
 
 pub use at_point::{AtPoint, LARGEST, Question, Run};
@@ -24,3 +26,8 @@ pub use proof::{Branch, Counts, Course, Proof, Refutation, Tree};
 pub use row::{Multipliers, Row, Sense, contradict};
 pub use signs::{SIGNS, Signs};
 pub use theorem::{Opponent, Space, Theorem, Told, below_zero};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
