@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use num_traits::Zero;
 use schedcheck_model::Time;
@@ -195,6 +195,15 @@ impl Sub for Form {
 
     fn sub(self, other: Form) -> Form {
         self - &other
+    }
+}
+
+/// By a whole number that is given.
+impl Mul<i64> for Form {
+    type Output = Form;
+
+    fn mul(self, factor: i64) -> Form {
+        self.scaled(factor)
     }
 }
 
