@@ -32,6 +32,13 @@ pub enum Challenge {
         /// Numerator and denominator.
         ratio: (i64, i64),
     },
+    /// To end so early that `objective` is at least `ratio` times its makespan, and above zero.
+    Matches {
+        /// What the algorithm takes.
+        objective: Form,
+        /// Numerator and denominator.
+        ratio: (i64, i64),
+    },
     /// To end by this time.
     EndsBy(Form),
 }
@@ -48,7 +55,18 @@ impl Challenge {
             Self::Beats { objective, ratio: (numerator, denominator) } => {
                 Row::positive(objective.scaled(*denominator) - end.scaled(*numerator))
             }
+            Self::Matches { objective, ratio: (numerator, denominator) } => {
+                Row::non_negative(objective.scaled(*denominator) - end.scaled(*numerator))
+            }
             Self::EndsBy(deadline) => Row::non_negative(*deadline - end),
+        }
+    }
+
+    /// What has to be so whatever the schedule is.
+    fn rows(&self) -> Vec<Row> {
+        match self {
+            Self::Matches { objective, .. } => vec![Row::positive(*objective)],
+            Self::Beats { .. } | Self::EndsBy(_) => Vec::new(),
         }
     }
 }
@@ -113,7 +131,7 @@ struct Sends {
 
 impl Opponent for Sends {
     fn rows(&self) -> Vec<Row> {
-        Vec::new()
+        self.contest.challenge.rows()
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {
