@@ -115,7 +115,7 @@ pub fn schedules(star: &Star<Form>, challenge: Challenge, rules: Rules) -> Box<d
 }
 
 /// Every list with these sums and bounds, in lexicographic order.
-fn lists(most: &[u64], sum: Option<u64>) -> Vec<Vec<u64>> {
+pub(super) fn lists(most: &[u64], sum: Option<u64>) -> Vec<Vec<u64>> {
     let mut lists = vec![Vec::new()];
     for &most in most {
         lists = lists.iter().flat_map(|list| (0..=most).map(move |next| [&list[..], &[next]].concat())).collect();
@@ -210,6 +210,12 @@ impl Transfers {
         self
     }
 
+    /// Lemma 2 leaves the order of equal links open: it is that of the workers.
+    fn breaks_a_tie(&self, sender: usize) -> bool {
+        let (comm, last) = (&self.contest.comm, self.state.last_sender);
+        self.contest.rules.sorted_senders && last.is_some_and(|last| sender < last && comm[sender].is_same(&comm[last]))
+    }
+
     /// The task of `sender` goes to `receiver`.
     fn after(&self, sender: usize, receiver: usize) -> Self {
         let Contest { comm, comp, challenge, rules, .. } = &*self.contest;
@@ -248,12 +254,13 @@ impl Opponent for Transfers {
         let receivers = of(receptions);
         let pairs = of(sends).into_iter().flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));
         let pairs = pairs.filter(|(sender, receiver)| sender != receiver || !self.contest.rules.no_loops);
+        let pairs = pairs.filter(|&(sender, _)| !self.breaks_a_tie(sender));
         pairs.map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect()
     }
 }
 
 /// Adds a time to those of which the maximum is meant; times below others are left out.
-fn insert(times: &mut Vec<Form>, time: Form) {
+pub(super) fn insert(times: &mut Vec<Form>, time: Form) {
     if times.iter().any(|other| time.is_below(other)) {
         return;
     }
