@@ -15,7 +15,7 @@ use schedcheck_rr4745_algorithms::shares::{Capacities, step_time_by_equation_3};
 use schedcheck_rr4745_algorithms::step::balanced;
 
 use super::unknown::{Shape, Unknown};
-use super::{Either, Hypothesis, Opponents, Quotient, forall, shapes, statement, then};
+use super::{Either, Hypothesis, Opponents, Quotient, forall, proof, shapes, statement};
 use crate::claims::equations::{every_ring, finish_together, half_of_the_messages, optimal, takes_as_long_as};
 
 /// A step time along a ring, on forms and on numbers.
@@ -78,7 +78,7 @@ fn equation_3(unknown: &Unknown, ring: &[usize]) -> Quotient {
 }
 
 fn by_equation_3(effort: &Effort, formula: Formula, (): ()) -> Finding {
-    let proof = |hypothesis| {
+    let under = |hypothesis| {
         let theorem = move |shape: &Shape| {
             statement(shape, move |unknown| {
                 let (time, divisor) = (formula.forms)(unknown, &in_order(unknown));
@@ -90,7 +90,7 @@ fn by_equation_3(effort: &Effort, formula: Formula, (): ()) -> Finding {
         };
         forall(effort, sizes(effort), theorem, |ring| takes_as_long_as(ring, formula.numbers, optimal))
     };
-    then(proof(Hypothesis::Sufficient), || proof(Hypothesis::None))
+    proof(under)
 }
 
 fn together(effort: &Effort, shares: Shares, (): ()) -> Finding {
