@@ -16,6 +16,7 @@
 
 pub(super) mod equations;
 pub(super) mod homogeneous;
+pub(super) mod programs;
 pub(super) mod tours;
 
 mod unknown;
@@ -133,6 +134,8 @@ mod scratch {
         show("eq-3", &equations::BY_EQUATION_3);
         show("equal-times", &equations::TOGETHER);
         show("prop-2", &tours::SHORTEST);
+        show("q-optimum", &programs::EACH_SIZE);
+        show("prop-4", &programs::LEAST);
         show("threshold", &homogeneous::BY_THE_THRESHOLD);
     }
 }

@@ -104,6 +104,11 @@ impl Unknown {
         &self.loads
     }
 
+    /// What the paper calls w_i.
+    pub(super) fn times(&self) -> &[i64] {
+        &self.times
+    }
+
     /// Every ring of so many processors, in one sense: what is paid does not depend on it.
     pub(super) fn rings(&self, size: usize) -> impl Iterator<Item = Vec<usize>> + use<> {
         exhaustive::rings(self.processors(), size)
