@@ -21,6 +21,7 @@
 //! | `hypotheses` | what the paper assumes, as predicates |
 //! | `conditions` | what it omits, as predicates |
 //! | `evidence` | the exact solvers, as the checks ask them |
+//! | `forall` | what is proved for all real parameters, at small sizes |
 
 mod affine;
 mod approximation;
@@ -29,6 +30,7 @@ mod definition;
 mod equations;
 mod evidence;
 mod figures;
+mod forall;
 mod gap;
 mod hamiltonian;
 mod heuristics;
