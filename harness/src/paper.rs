@@ -131,6 +131,14 @@ impl Papers {
         self.claims().iter().flat_map(Claim::proofs).map(|(row, _)| row).collect()
     }
 
+    /// What a row says: the statement as it is printed, or as it is mended.
+    pub fn said(&self, row: &str) -> Option<String> {
+        let printed = || self.statements().find(|published| published.id == row).map(Published::text);
+        let mended = |claim: &Claim| claim.mended_row().filter(|(id, _)| id == row);
+        let mended = || self.claims().iter().find_map(mended).map(|(_, correction)| correction.statement.to_owned());
+        printed().or_else(mended)
+    }
+
     /// What the proof of a row consists of: a theorem for each size, those of smaller depths first. None if there is
     /// no such row, or it has no proof.
     pub fn theorems(&self, row: &str) -> Vec<Provable> {

@@ -18,6 +18,27 @@ impl Space {
     pub fn parameters(&self) -> Vec<Form> {
         (0..self.names.len()).map(Form::parameter).collect()
     }
+
+    /// What is so of the parameters, in words: `c_1 - 2 c_2 >= 0`.
+    pub fn conditions(&self) -> Vec<String> {
+        self.rows.iter().map(|row| format!("{} {} 0", self.in_words(&row.form), row.sense.signs())).collect()
+    }
+
+    /// A form, by the names of the parameters.
+    fn in_words(&self, form: &Form) -> String {
+        let mut text = String::new();
+        for (name, &coefficient) in self.names.iter().zip(form.coefficients()).filter(|(_, it)| **it != 0) {
+            text += match (text.is_empty(), coefficient < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let size = coefficient.unsigned_abs();
+            text += &if size == 1 { name.clone() } else { format!("{size} {name}") };
+        }
+        if text.is_empty() { "0".to_owned() } else { text }
+    }
 }
 
 /// A statement for all parameters of a space: whatever course the run takes, the rows of no opponent that it returns
