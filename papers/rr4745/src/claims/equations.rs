@@ -6,9 +6,9 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
+use super::equations_proof as for_all;
 use super::evidence::{in_words, involved};
-use super::forall::equations as forall;
-use super::tours::cycles;
+use super::orderings::cycles;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
@@ -17,8 +17,8 @@ const METHODS: &[&str] =
     &["every subset, every cyclic order", "an exact linear program in T_step and the shares of each ring"];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new("rr4745/equal-times", METHODS, &WithProof { test: &TOGETHER, proof: &forall::TOGETHER }),
-    Claim::new("rr4745/eq-3", METHODS, &WithProof { test: &BY_EQUATION_3, proof: &forall::BY_EQUATION_3 }),
+    Claim::new("rr4745/equal-times", METHODS, &WithProof { test: &TOGETHER, proof: &for_all::TOGETHER }),
+    Claim::new("rr4745/eq-3", METHODS, &WithProof { test: &BY_EQUATION_3, proof: &for_all::BY_EQUATION_3 }),
 ];
 
 const TOGETHER: Test<(), Rings> = Test {

@@ -6,7 +6,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 use super::evidence::{Exact, in_words, measured, optimum};
-use super::forall::homogeneous as forall;
+use super::homogeneous_proof as for_all;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};
@@ -26,11 +26,11 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[("a ring of all that takes one more", one_more_of_all)],
         },
     ),
-    Claim::new("rr4745/prop-1", EVERY_RING, &WithProof { test: &BY_THE_FORMULA, proof: &forall::BY_THE_FORMULA }),
+    Claim::new("rr4745/prop-1", EVERY_RING, &WithProof { test: &BY_THE_FORMULA, proof: &for_all::BY_THE_FORMULA }),
     Claim::new(
         "rr4745/threshold",
         EVERY_RING,
-        &WithProof { test: &BY_THE_THRESHOLD, proof: &forall::BY_THE_THRESHOLD },
+        &WithProof { test: &BY_THE_THRESHOLD, proof: &for_all::BY_THE_THRESHOLD },
     ),
 ];
 

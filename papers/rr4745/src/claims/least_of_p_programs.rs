@@ -12,7 +12,7 @@ use schedcheck_model::{Rational, Time};
 use serde_json::Value;
 
 use super::evidence::{Exact, exhibit, gives_each_a_share, in_words, one_less, optimum, ring_of, step};
-use super::forall::programs as forall;
+use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{
@@ -41,7 +41,7 @@ pub const CLAIMS: [Claim; 2] = [
         "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
             alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
             = 1; for q = 1, T = W w_min.",
-        &WithProof { test: &EACH_SIZE, proof: &forall::EACH_SIZE },
+        &WithProof { test: &EACH_SIZE, proof: &for_all::EACH_SIZE },
     )
     .exhibits(beside_the_best_of_its_size),
     Claim::new(
@@ -66,7 +66,7 @@ pub const CLAIMS: [Claim; 2] = [
         "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
             (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
             each i, sum alpha_i = 1; for q = 1, T = W w_min.",
-        &WithProof { test: &LEAST_OF_SIZES, proof: &forall::LEAST },
+        &WithProof { test: &LEAST_OF_SIZES, proof: &for_all::LEAST },
     )
     .exhibits(beside_the_optimum),
 ];

@@ -12,14 +12,19 @@ use super::Quotient;
 
 /// The cycle-times, and what is known of the links.
 #[derive(Debug, Clone)]
-pub(super) struct Shape {
-    pub(super) times: Vec<i64>,
+pub(in super::super) struct Shape {
+    times: Vec<i64>,
     links: Links,
 }
 
 impl Shape {
+    /// The shape with these cycle-times.
+    pub(in super::super) fn of(times: &[i64], links: Links) -> Self {
+        Self { times: times.to_vec(), links }
+    }
+
     /// Every list of so many cycle-times up to `most` without a common factor, lexicographically.
-    pub(super) fn all(processors: usize, most: i64, links: Links) -> impl Iterator<Item = Self> {
+    pub(in super::super) fn all(processors: usize, most: i64, links: Links) -> impl Iterator<Item = Self> {
         let times = std::iter::repeat_n(1..=most, processors).multi_cartesian_product();
         let primitive = times.filter(|times| times.iter().fold(0, |divisor: i64, time| divisor.gcd(time)) == 1);
         primitive.map(move |times| Self { times, links })
@@ -50,13 +55,13 @@ impl Shape {
     }
 
     /// The parameters: the messages, then the loads.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(in super::super) fn names(&self) -> Vec<String> {
         let costs = self.costs().into_iter().map(|(i, j)| format!("H c_{i}{j}"));
         costs.chain((0..self.processors()).map(|i| format!("W alpha_{i}"))).collect()
     }
 
     /// The instance of these parameters, with H = 1.
-    pub(super) fn instance(&self, parameters: &[i64]) -> SmallRing {
+    pub(in super::super) fn instance(&self, parameters: &[i64]) -> SmallRing {
         let (costs, loads) = parameters.split_at(self.costs().len());
         let processors = 0..self.processors();
         let cost = |i, j| if i == j { 0 } else { costs[self.cost(i, j)] };
@@ -71,7 +76,7 @@ impl Shape {
 /// The platform in linear forms, and a schedule of its load.
 ///
 /// With nu the least common multiple of the cycle-times, the speeds are nu / w_i; the load by nu is what they compute.
-pub(super) struct Unknown {
+pub(in super::super) struct Unknown {
     times: Vec<i64>,
     /// nu.
     unit: i64,
@@ -81,7 +86,7 @@ pub(super) struct Unknown {
 
 impl Unknown {
     /// The platform of a shape.
-    pub(super) fn new(shape: &Shape, parameters: &[Form]) -> Self {
+    pub(in super::super) fn new(shape: &Shape, parameters: &[Form]) -> Self {
         let (costs, loads) = parameters.split_at(shape.costs().len());
         let processors = 0..shape.processors();
         let message = |i, j| if i == j { Form::ZERO } else { costs[shape.cost(i, j)] };
@@ -94,33 +99,33 @@ impl Unknown {
     }
 
     /// The platform as proposition 1 sees it.
-    pub(super) fn bus(&self) -> Bus<Form, i64> {
+    pub(in super::super) fn bus(&self) -> Bus<Form, i64> {
         let message = if self.processors() == 1 { Form::ZERO } else { self.messages[0][1] };
         Bus { load: self.load(), message, speeds: (0..self.processors()).map(|i| self.speed(i)).collect() }
     }
 
     /// The load of each processor in the schedule.
-    pub(super) fn loads(&self) -> &[Form] {
+    pub(in super::super) fn loads(&self) -> &[Form] {
         &self.loads
     }
 
     /// What the paper calls w_i.
-    pub(super) fn times(&self) -> &[i64] {
+    pub(in super::super) fn times(&self) -> &[i64] {
         &self.times
     }
 
     /// Every ring of so many processors, in one sense: what is paid does not depend on it.
-    pub(super) fn rings(&self, size: usize) -> impl Iterator<Item = Vec<usize>> + use<> {
+    pub(in super::super) fn rings(&self, size: usize) -> impl Iterator<Item = Vec<usize>> + use<> {
         exhaustive::rings(self.processors(), size)
     }
 
     /// Every ring.
-    pub(super) fn all_rings(&self) -> impl Iterator<Item = Vec<usize>> {
+    pub(in super::super) fn all_rings(&self) -> impl Iterator<Item = Vec<usize>> {
         (1..=self.processors()).flat_map(|size| self.rings(size))
     }
 
     /// How long each processor of the ring spends on its messages, in the ring's order.
-    pub(super) fn communicating(&self, ring: &[usize]) -> Vec<Form> {
+    pub(in super::super) fn communicating(&self, ring: &[usize]) -> Vec<Form> {
         if ring.len() == 1 {
             return vec![Form::ZERO];
         }
@@ -132,30 +137,30 @@ impl Unknown {
     }
 
     /// How long each processor of the ring is busy in the schedule, in the ring's order.
-    pub(super) fn busy(&self, ring: &[usize]) -> Vec<Form> {
+    pub(in super::super) fn busy(&self, ring: &[usize]) -> Vec<Form> {
         let messages = self.communicating(ring).into_iter();
         ring.iter().zip(messages).map(|(&i, messages)| self.loads[i].scaled(self.times[i]) + messages).collect()
     }
 
     /// That nobody outside of the ring has a load in the schedule.
-    pub(super) fn along(&self, ring: &[usize]) -> impl Iterator<Item = Row> {
+    pub(in super::super) fn along(&self, ring: &[usize]) -> impl Iterator<Item = Row> {
         (0..self.processors()).filter(|i| !ring.contains(i)).map(|i| Row::zero(self.loads[i]))
     }
 
     /// That the schedule is one along the ring which ends before a time.
-    pub(super) fn before(&self, ring: &[usize], (time, divisor): Quotient) -> Vec<Row> {
+    pub(in super::super) fn before(&self, ring: &[usize], (time, divisor): Quotient) -> Vec<Row> {
         let ends = self.busy(ring).into_iter().map(|busy| Row::positive(time - busy.scaled(divisor)));
         self.along(ring).chain(ends).collect()
     }
 
     /// That the schedule is one along the ring which ends by a time.
-    pub(super) fn by(&self, ring: &[usize], (time, divisor): Quotient) -> Vec<Row> {
+    pub(in super::super) fn by(&self, ring: &[usize], (time, divisor): Quotient) -> Vec<Row> {
         let ends = self.busy(ring).into_iter().map(|busy| Row::non_negative(time - busy.scaled(divisor)));
         self.along(ring).chain(ends).collect()
     }
 
     /// The least step time of a ring is no less than (X + D) / V, with the messages times the speeds as D.
-    pub(super) fn least(&self, ring: &[usize]) -> Quotient {
+    pub(in super::super) fn least(&self, ring: &[usize]) -> Quotient {
         let messages = self.communicating(ring).into_iter();
         let delayed = ring.iter().zip(messages).map(|(&i, messages)| messages.scaled(self.speed(i)));
         (delayed.fold(self.load(), |sum, delayed| sum + delayed), ring.iter().map(|&i| self.speed(i)).sum())
@@ -163,7 +168,7 @@ impl Unknown {
 
     /// Enough for all processors to be involved in the schedule along a ring of all, and to have shares by equation 2
     /// along each: it takes no longer than any ring can, and the load outweighs all messages.
-    pub(super) fn all_are_involved(&self, ring: &[usize]) -> Vec<Row> {
+    pub(in super::super) fn all_are_involved(&self, ring: &[usize]) -> Vec<Row> {
         let is_least = self.all_rings().flat_map(|other| self.by(ring, self.least(&other)));
         let speed: i64 = (0..self.processors()).map(|i| self.speed(i)).sum();
         let links = (0..self.processors()).cartesian_product(0..self.processors());

@@ -14,9 +14,8 @@ use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::{Capacities, step_time_by_equation_3};
 use schedcheck_rr4745_algorithms::step::balanced;
 
-use super::unknown::{Shape, Unknown};
-use super::{Either, Hypothesis, Opponents, Quotient, forall, proof, shapes, statement};
-use crate::claims::equations::{every_ring, finish_together, half_of_the_messages, optimal, takes_as_long_as};
+use super::equations::{every_ring, finish_together, half_of_the_messages, optimal, takes_as_long_as};
+use super::forall::{Either, Hypothesis, Opponents, Quotient, Shape, Unknown, forall, proof, shapes, statement};
 
 /// A step time along a ring, on forms and on numbers.
 #[derive(Clone, Copy)]
@@ -106,11 +105,11 @@ fn together(effort: &Effort, shares: Shares, (): ()) -> Finding {
 }
 
 fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
-    let few = [(1, 1), (2, 2), (3, 2)];
-    shapes(
-        effort.depth.pick(&few[..], &[(1, 1), (2, 4), (3, 4), (4, 3)], &[(1, 1), (2, 9), (3, 6), (4, 5)]),
-        Links::Free,
-    )
+    let quick = [(1, 1), (2, 3), (3, 2)];
+    let standard = [(1, 1), (2, 9), (3, 6), (4, 4)];
+    let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
+    let (shapes, in_words) = shapes(effort.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    (shapes, format!("{in_words}; each ring of all p along which a fastest schedule gives each a share"))
 }
 
 fn in_order(unknown: &Unknown) -> Vec<usize> {

@@ -6,7 +6,7 @@
 //! is proved as well, so that a condition on all shortest cycles is one on it.
 
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Effort, Finding, Test};
+use schedcheck_harness::{Depth, Effort, Finding, Test};
 use schedcheck_model::ring::SliceRing;
 use schedcheck_parametric_proof::{Form, Row, below_zero};
 use schedcheck_rr4745_algorithms::distance::{self, Ends};
@@ -14,30 +14,35 @@ use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::Capacities;
 use schedcheck_rr4745_algorithms::tsp;
 
-use super::unknown::{Shape, Unknown};
-use super::{Hypothesis, Opponents, forall, opponent, proof, shapes, statement};
-use crate::claims::evidence::involved;
-use crate::claims::tours::is_among_the_optimal;
+use super::evidence::involved;
+use super::forall::{Hypothesis, Opponents, Shape, Unknown, forall, opponent, proof, shapes, statement};
+use super::tours::is_among_the_optimal;
 
 /// The shortest cycle under d is optimal.
 pub const SHORTEST: Test<Ends> =
     Test::without_oracle(shortest, Ends::Both, &[("for all parameters: the printed d", Ends::Tail)]);
 
 fn shortest(effort: &Effort, ends: Ends, (): ()) -> Finding {
-    let sizes = || shapes(effort.depth.pick(&[(1, 1), (2, 2), (3, 2), (4, 2)][..], &MANY, &MORE), Links::Free);
     let ring_of = move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring];
     let under = |hypothesis| {
         let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal(unknown, ends, hypothesis));
-        forall(effort, sizes(), theorem, |ring| is_among_the_optimal(ring, ("of least d", &ring_of), involved))
+        forall(effort, sizes(effort), theorem, |ring| is_among_the_optimal(ring, ("of least d", ring_of), involved))
     };
     proof(under)
 }
 
-/// Processors, and the bound of their cycle-times, at standard depth.
-const MANY: [(usize, i64); 4] = [(1, 1), (2, 4), (3, 4), (4, 3)];
-
-/// At any cost.
-const MORE: [(usize, i64); 4] = [(1, 1), (2, 9), (3, 6), (4, 5)];
+fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
+    let quick = [(1, 1), (2, 2), (3, 2)];
+    let standard = [(1, 1), (2, 9), (3, 5), (4, 4)];
+    let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
+    let (mut shapes, mut in_words) = shapes(effort.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    if effort.depth == Depth::Quick {
+        // The least for which rings differ and so do the readings of d.
+        shapes.push(Shape::of(&[1, 1, 1, 2], Links::Free));
+        in_words.push_str(", p = 4 with w = (1, 1, 1, 2)");
+    }
+    (shapes, format!("{in_words}; where equation 2 gives nobody along a shortest cycle a negative share"))
+}
 
 fn is_optimal(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Opponents {
     let ring = tsp::short_ring(&distance::scaled(unknown, ends));

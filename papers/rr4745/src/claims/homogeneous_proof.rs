@@ -12,10 +12,9 @@ use schedcheck_rr4745_algorithms::homogeneous::Bus;
 use schedcheck_rr4745_algorithms::platform::Platform;
 use schedcheck_rr4745_algorithms::shares::{self, Capacities};
 
-use super::unknown::Unknown;
-use super::{Opponents, Quotient, forall, opponent, shapes, statement};
-use crate::claims::evidence::optimum;
-use crate::claims::homogeneous::{
+use super::evidence::optimum;
+use super::forall::{Opponents, Quotient, Unknown, forall, opponent, shapes, statement};
+use super::homogeneous::{
     PROPOSITION_1, Proposition, Threshold, by_one_message, fastest, half_of_the_threshold, is_decided_by, of_all,
     printed_threshold, satisfies,
 };
@@ -134,13 +133,13 @@ fn decides(unknown: &Unknown, threshold: fn(&Bus<Form, i64>) -> Option<Quotient>
 }
 
 /// Processors, and the bound of their cycle-times, at quick depth.
-const FEW: [(usize, i64); 3] = [(1, 1), (2, 2), (3, 2)];
+const FEW: [(usize, i64); 4] = [(1, 1), (2, 3), (3, 3), (4, 2)];
 
 /// At standard depth.
-const MANY: [(usize, i64); 4] = [(1, 1), (2, 4), (3, 4), (4, 3)];
+const MANY: [(usize, i64); 5] = [(1, 1), (2, 20), (3, 9), (4, 5), (5, 3)];
 
 /// At any cost.
-const MORE: [(usize, i64); 5] = [(1, 1), (2, 9), (3, 6), (4, 5), (5, 3)];
+const MORE: [(usize, i64); 6] = [(1, 1), (2, 99), (3, 20), (4, 9), (5, 5), (6, 3)];
 
 /// min(X / v_max, X / V + H c): the formula for twice the load, halved.
 fn with_one_message<T, S>(bus: &Bus<T, S>) -> (T, S)
