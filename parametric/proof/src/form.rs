@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use num_traits::Zero;
 use schedcheck_model::Time;
@@ -260,6 +260,15 @@ impl Sub for Form {
     fn sub(mut self, other: Form) -> Form {
         self -= &other;
         self
+    }
+}
+
+/// By a whole number that is given.
+impl Mul<i64> for Form {
+    type Output = Form;
+
+    fn mul(self, factor: i64) -> Form {
+        self.scaled(factor)
     }
 }
 
