@@ -135,8 +135,10 @@ impl Opponent for Sends {
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {
-        let sends = lists(&self.contest.tasks, None);
-        sends.into_iter().map(|sends| Box::new(Receptions { contest: self.contest.clone(), sends }) as _).collect()
+        let sends = lists(&self.contest.tasks, None).into_iter();
+        let receptions = sends.map(|sends| Receptions { contest: self.contest.clone(), sends });
+        // A node without choices is no leaf where tasks are sent that nobody may receive.
+        receptions.filter(|node| !node.choices().is_empty()).map(|node| Box::new(node) as _).collect()
     }
 }
 
@@ -151,15 +153,8 @@ impl Receptions {
         let Contest { comp, tasks, .. } = &*self.contest;
         comp[worker].scaled((tasks[worker] - self.sends[worker]) as i64)
     }
-}
 
-impl Opponent for Receptions {
-    fn rows(&self) -> Vec<Row> {
-        let ends = (0..self.sends.len()).map(|worker| self.kept(worker)).filter(|end| !end.vanishes());
-        ends.map(|end| self.contest.challenge.row(&end)).collect()
-    }
-
-    fn children(&self) -> Vec<Box<dyn Opponent>> {
+    fn choices(&self) -> Vec<Vec<u64>> {
         let transfers: u64 = self.sends.iter().sum();
         let rules = self.contest.rules;
         let most = |&sends: &u64| match sends {
@@ -169,13 +164,24 @@ impl Opponent for Receptions {
             _ => transfers,
         };
         let most: Vec<u64> = self.sends.iter().map(most).collect();
+        lists(&most, Some(transfers))
+    }
+}
+
+impl Opponent for Receptions {
+    fn rows(&self) -> Vec<Row> {
+        let ends = (0..self.sends.len()).map(|worker| self.kept(worker)).filter(|end| !end.vanishes());
+        ends.map(|end| self.contest.challenge.row(&end)).collect()
+    }
+
+    fn children(&self) -> Vec<Box<dyn Opponent>> {
         let child = |receptions: Vec<u64>| {
             let ends = (0..receptions.len()).map(|worker| vec![self.kept(worker)]).collect();
             let (contest, sends) = (self.contest.clone(), self.sends.clone());
             let state = State { sends, receptions, last_sender: None, arrival: Form::ZERO, port: vec![], ends };
             Box::new(Transfers { contest, state, rows: Vec::new() }.with_totals()) as _
         };
-        lists(&most, Some(transfers)).into_iter().map(child).collect()
+        self.choices().into_iter().map(child).collect()
     }
 }
 
@@ -212,8 +218,19 @@ impl Transfers {
 
     /// Lemma 2 leaves the order of equal links open: it is that of the workers.
     fn breaks_a_tie(&self, sender: usize) -> bool {
-        let (comm, last) = (&self.contest.comm, self.state.last_sender);
-        self.contest.rules.sorted_senders && last.is_some_and(|last| sender < last && comm[sender].is_same(&comm[last]))
+        let comm = &self.contest.comm;
+        let mut first = (0..sender).filter(|&other| self.state.sends[other] > 0 && comm[other].is_same(&comm[sender]));
+        self.contest.rules.sorted_senders && first.next().is_some()
+    }
+
+    /// Who may send to whom next.
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        let State { sends, receptions, .. } = &self.state;
+        let of = |left: &[u64]| (0..left.len()).filter(|&worker| left[worker] > 0).collect::<Vec<_>>();
+        let receivers = of(receptions);
+        let senders = of(sends).into_iter().filter(|&sender| !self.breaks_a_tie(sender));
+        let pairs = senders.flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));
+        pairs.filter(|(sender, receiver)| sender != receiver || !self.contest.rules.no_loops).collect()
     }
 
     /// The task of `sender` goes to `receiver`.
@@ -245,17 +262,13 @@ impl Transfers {
 
 impl Opponent for Transfers {
     fn rows(&self) -> Vec<Row> {
-        self.rows.clone()
+        let is_dead_end = self.state.sends.iter().any(|&tasks| tasks > 0) && self.pairs().is_empty();
+        // What nothing satisfies: where tasks are left and no pair may have them, there is no schedule.
+        if is_dead_end { vec![Row::positive(Form::ZERO)] } else { self.rows.clone() }
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {
-        let State { sends, receptions, .. } = &self.state;
-        let of = |left: &[u64]| (0..left.len()).filter(|&worker| left[worker] > 0).collect::<Vec<_>>();
-        let receivers = of(receptions);
-        let pairs = of(sends).into_iter().flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));
-        let pairs = pairs.filter(|(sender, receiver)| sender != receiver || !self.contest.rules.no_loops);
-        let pairs = pairs.filter(|&(sender, _)| !self.breaks_a_tie(sender));
-        pairs.map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect()
+        self.pairs().into_iter().map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect()
     }
 }
 
