@@ -70,6 +70,10 @@ pub trait Check: Sync {
     fn finding(&self, effort: &Effort) -> Finding;
     /// What the same check finds on each wrong thing.
     fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)>;
+    /// The proof for all real parameters, where there is one.
+    fn proof(&self) -> Option<&'static dyn Check> {
+        None
+    }
 }
 
 impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
@@ -89,7 +93,8 @@ impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
 /// box, with what is proved beside it. Each is a check with controls of its own; where one has none, none is caught.
 ///
 /// A proof finds a [`Proved`](super::Proved) line, or the instance that refutes it, which the check of single instances
-/// has to confirm ([`Finding::refuted_by`]); a control of a proof is caught by such an instance.
+/// has to confirm ([`Finding::refuted_by`]); a control of a proof is caught by such an instance. A proof that is asked
+/// to stop says so ([`Finding::is_cut_short`]).
 ///
 /// ```
 /// use schedcheck_harness::{Check, Counterexample, Depth, Effort, Finding, Proved, Sweep, Test, WithProof};
@@ -136,6 +141,10 @@ pub struct WithProof {
 }
 
 impl Check for WithProof {
+    fn proof(&self) -> Option<&'static dyn Check> {
+        Some(self.proof)
+    }
+
     fn finding(&self, effort: &Effort) -> Finding {
         self.test.finding(effort).with_proof(|| self.proof.finding(effort))
     }

@@ -26,7 +26,9 @@ mod man;
 mod names;
 mod outcome;
 mod output;
+mod parametric;
 mod progress;
+mod prove;
 mod reduce;
 mod report;
 mod screen;
@@ -80,6 +82,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Say whether a schedule is valid, and what it costs.
     Check(check::Arguments),
+    /// Prove a statement for all real parameters at one size, and write the proof.
+    Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee.
     Methods(list::Arguments),
     /// Regenerate the instances of the hardness proofs.
@@ -146,6 +150,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Claims(arguments) => list::claims(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Prove(arguments) => prove::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),

@@ -38,6 +38,11 @@ pub fn paper() -> Name {
     Name(papers)
 }
 
+/// A row that has a proof for all real parameters.
+pub fn provable_row() -> Name {
+    Name(provable_rows)
+}
+
 /// A method of any kind.
 pub fn method() -> Name {
     Name(methods)
@@ -61,6 +66,11 @@ pub fn curve() -> Name {
 /// The names of all claims.
 pub fn claims() -> Vec<String> {
     papers::all().statements().map(|published| published.id.clone()).collect()
+}
+
+/// The names of all rows that have a proof for all real parameters.
+pub fn provable_rows() -> Vec<String> {
+    papers::all().provable_rows()
 }
 
 /// The names of all papers.

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use num_traits::Zero;
 use schedcheck_model::Time;
@@ -185,15 +185,15 @@ impl PartialOrd for Form {
     }
 
     fn gt(&self, other: &Self) -> bool {
-        other < self
+        (*other - self).is_negative()
     }
 
     fn le(&self, other: &Self) -> bool {
-        !(other < self)
+        !(*other - self).is_negative()
     }
 
     fn ge(&self, other: &Self) -> bool {
-        !(self < other)
+        !(*self - other).is_negative()
     }
 }
 
@@ -248,16 +248,27 @@ impl Sub<&Form> for Form {
 impl Add for Form {
     type Output = Form;
 
-    fn add(self, other: Form) -> Form {
-        self + &other
+    fn add(mut self, other: Form) -> Form {
+        self += &other;
+        self
     }
 }
 
 impl Sub for Form {
     type Output = Form;
 
-    fn sub(self, other: Form) -> Form {
-        self - &other
+    fn sub(mut self, other: Form) -> Form {
+        self -= &other;
+        self
+    }
+}
+
+/// By a whole number that is given.
+impl Mul<i64> for Form {
+    type Output = Form;
+
+    fn mul(self, factor: i64) -> Form {
+        self.scaled(factor)
     }
 }
 

@@ -135,10 +135,8 @@ impl Opponent for Sends {
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {
-        let sends = lists(&self.contest.tasks, None).into_iter();
-        let receptions = sends.map(|sends| Receptions { contest: self.contest.clone(), sends });
-        // A node without choices is no leaf where tasks are sent that nobody may receive.
-        receptions.filter(|node| !node.choices().is_empty()).map(|node| Box::new(node) as _).collect()
+        let sends = lists(&self.contest.tasks, None);
+        sends.into_iter().map(|sends| Box::new(Receptions { contest: self.contest.clone(), sends }) as _).collect()
     }
 }
 
@@ -153,19 +151,6 @@ impl Receptions {
         let Contest { comp, tasks, .. } = &*self.contest;
         comp[worker].scaled((tasks[worker] - self.sends[worker]) as i64)
     }
-
-    fn choices(&self) -> Vec<Vec<u64>> {
-        let transfers: u64 = self.sends.iter().sum();
-        let rules = self.contest.rules;
-        let most = |&sends: &u64| match sends {
-            0 => transfers,
-            _ if rules.no_relays => 0,
-            _ if rules.no_loops => transfers - sends,
-            _ => transfers,
-        };
-        let most: Vec<u64> = self.sends.iter().map(most).collect();
-        lists(&most, Some(transfers))
-    }
 }
 
 impl Opponent for Receptions {
@@ -175,13 +160,22 @@ impl Opponent for Receptions {
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {
+        let transfers: u64 = self.sends.iter().sum();
+        let rules = self.contest.rules;
+        let most = |&sends: &u64| match sends {
+            0 => transfers,
+            _ if rules.no_relays => 0,
+            _ if rules.no_loops => transfers - sends,
+            _ => transfers,
+        };
+        let most: Vec<u64> = self.sends.iter().map(most).collect();
         let child = |receptions: Vec<u64>| {
             let ends = (0..receptions.len()).map(|worker| vec![self.kept(worker)]).collect();
             let (contest, sends) = (self.contest.clone(), self.sends.clone());
             let state = State { sends, receptions, last_sender: None, arrival: Form::ZERO, port: vec![], ends };
             Box::new(Transfers { contest, state, rows: Vec::new() }.with_totals()) as _
         };
-        self.choices().into_iter().map(child).collect()
+        or_nothing(lists(&most, Some(transfers)).into_iter().map(child).collect())
     }
 }
 
@@ -223,16 +217,6 @@ impl Transfers {
         self.contest.rules.sorted_senders && first.next().is_some()
     }
 
-    /// Who may send to whom next.
-    fn pairs(&self) -> Vec<(usize, usize)> {
-        let State { sends, receptions, .. } = &self.state;
-        let of = |left: &[u64]| (0..left.len()).filter(|&worker| left[worker] > 0).collect::<Vec<_>>();
-        let receivers = of(receptions);
-        let senders = of(sends).into_iter().filter(|&sender| !self.breaks_a_tie(sender));
-        let pairs = senders.flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));
-        pairs.filter(|(sender, receiver)| sender != receiver || !self.contest.rules.no_loops).collect()
-    }
-
     /// The task of `sender` goes to `receiver`.
     fn after(&self, sender: usize, receiver: usize) -> Self {
         let Contest { comm, comp, challenge, rules, .. } = &*self.contest;
@@ -262,14 +246,25 @@ impl Transfers {
 
 impl Opponent for Transfers {
     fn rows(&self) -> Vec<Row> {
-        let is_dead_end = self.state.sends.iter().any(|&tasks| tasks > 0) && self.pairs().is_empty();
-        // What nothing satisfies: where tasks are left and no pair may have them, there is no schedule.
-        if is_dead_end { vec![Row::positive(Form::ZERO)] } else { self.rows.clone() }
+        self.rows.clone()
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {
-        self.pairs().into_iter().map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect()
+        let State { sends, receptions, .. } = &self.state;
+        let of = |left: &[u64]| (0..left.len()).filter(|&worker| left[worker] > 0).collect::<Vec<_>>();
+        let receivers = of(receptions);
+        let pairs = of(sends).into_iter().flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));
+        let pairs = pairs.filter(|(sender, receiver)| sender != receiver || !self.contest.rules.no_loops);
+        let pairs = pairs.filter(|&(sender, _)| !self.breaks_a_tie(sender));
+        let children = pairs.map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect();
+        if receivers.is_empty() { children } else { or_nothing(children) }
     }
+}
+
+/// The choices; where there are none though some are to be made, one that nothing satisfies: a node without choices
+/// would be a schedule.
+fn or_nothing(choices: Vec<Box<dyn Opponent>>) -> Vec<Box<dyn Opponent>> {
+    if choices.is_empty() { vec![Box::new(vec![Row::positive(Form::ZERO)])] } else { choices }
 }
 
 /// Adds a time to those of which the maximum is meant; times below others are left out.
