@@ -84,3 +84,84 @@ impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
         wrong.chain(mistaken).collect()
     }
 }
+
+/// A test over a box of instances, and a proof of the same statement for all real parameters: the row is that of the
+/// box, with what is proved beside it. Each is a check with controls of its own; where one has none, none is caught.
+///
+/// A proof finds a [`Proved`](super::Proved) line, or the instance that refutes it, which the check of single instances
+/// has to confirm ([`Finding::refuted_by`]); a control of a proof is caught by such an instance.
+///
+/// ```
+/// use schedcheck_harness::{Check, Counterexample, Depth, Effort, Finding, Proved, Sweep, Test, WithProof};
+/// use serde_json::Value;
+///
+/// /// The numbers that are added to 2 n: the statement is that the sum is at least n, for all n >= 0.
+/// type Added = (i64, i64);
+///
+/// fn single((slope, constant): Added, n: i64) -> Result<(), Counterexample> {
+///     let sum = (2 + slope) * n + constant;
+///     let small = || Counterexample::new(n.into(), format!("at least {n}"), sum.to_string());
+///     if sum >= n { Ok(()) } else { Err(small()) }
+/// }
+///
+/// fn box_of(effort: &Effort, added: Added, (): ()) -> Finding {
+///     Sweep::complete(effort, "n up to 9").check(0..10_u64, |&n| single(added, n as i64))
+/// }
+///
+/// /// A linear form is nowhere negative on n >= 0 if and only if neither coefficient is.
+/// fn proof(effort: &Effort, added @ (slope, constant): Added, (): ()) -> Finding {
+///     if slope + 1 >= 0 && constant >= 0 {
+///         return Finding::default().proved(Proved::for_all("all real n >= 0").by(2, "coefficients"));
+///     }
+///     let n = if constant < 0 { 0 } else { constant + 1 };
+///     Finding::default().refuted_by(effort, &n, |&n| Value::from(n), |&n| single(added, n))
+/// }
+///
+/// const BOX: Test<Added> = Test::without_oracle(box_of, (0, 1), &[("n is taken away twice", (-2, 0))]);
+/// const PROOF: Test<Added> = Test::without_oracle(proof, (0, 1), &[("n is taken away twice, from 20", (-2, 20))]);
+///
+/// let both = WithProof { test: &BOX, proof: &PROOF };
+/// let effort = Effort::silent(Depth::Quick, 0);
+/// let finding = both.finding(&effort);
+/// assert_eq!((finding.enumerated, finding.domain.as_str()), (10, "n up to 9"));
+/// assert_eq!(finding.proved, [Proved::for_all("all real n >= 0").by(2, "coefficients")]);
+/// assert_eq!(both.controls(&effort).len(), 2);
+/// assert!(both.controls(&effort).iter().all(|(_, finding)| finding.counterexample.is_some()));
+/// ```
+pub struct WithProof {
+    /// The test over a box.
+    pub test: &'static dyn Check,
+    /// The proof: what it says of a domain or of numbers of instances is left aside.
+    pub proof: &'static dyn Check,
+}
+
+impl Check for WithProof {
+    fn finding(&self, effort: &Effort) -> Finding {
+        self.test.finding(effort).with_proof(|| self.proof.finding(effort))
+    }
+
+    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+        let each = [("no control of the test", self.test), ("no control of the proof", self.proof)];
+        let controls = each.map(|(none, check)| Some(check.controls(effort)).filter(|all| !all.is_empty()).ok_or(none));
+        // The controls of one say nothing of the other.
+        controls.into_iter().flat_map(|all| all.unwrap_or_else(|none| vec![(none, Finding::default())])).collect()
+    }
+}
+
+/// A test over a box of instances, of a statement that cannot be proved for all real parameters: its row says why.
+pub struct Unproved {
+    /// The test.
+    pub test: &'static dyn Check,
+    /// Why not, in a sentence.
+    pub reason: &'static str,
+}
+
+impl Check for Unproved {
+    fn finding(&self, effort: &Effort) -> Finding {
+        Finding { unproved: Some(self.reason.to_owned()), ..self.test.finding(effort) }
+    }
+
+    fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
+        self.test.controls(effort)
+    }
+}

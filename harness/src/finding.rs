@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::regular::is_regular;
-use super::{Counterexample, Effort};
+use super::{Counterexample, Effort, Proved};
 
 /// What a check found.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +20,14 @@ pub struct Finding {
     pub failures: Failures,
     /// Facts that were measured on the way.
     pub notes: Vec<String>,
+    /// What is proved for all real parameters; nothing where the statement fails, or the check was stopped.
+    pub proved: Vec<Proved>,
+    /// Why it cannot be proved so.
+    pub unproved: Option<String>,
+    /// Whether a proof was refuted by an instance on which the check finds nothing wrong: then nothing follows.
+    pub unconfirmed: bool,
+    /// Whether it was a proof that found the headline, the first regular counterexample or else the first of all.
+    pub by_proof: bool,
     /// Whether the statement is a table or a figure, which is reproduced or not rather than confirmed or refuted.
     pub recomputes: bool,
     /// Whether the check was stopped before its end: then nothing follows from the absence of a counterexample.
@@ -60,6 +68,15 @@ impl Failures {
         self.worst = worse(self.worst.take(), next.worst);
         self.smallest_regular = self.smallest_regular.take().or(next.smallest_regular);
         self.smallest_outside = self.smallest_outside.take().or(next.smallest_outside);
+    }
+
+    /// Joins those of a proof, which are no instances of the domain.
+    pub(super) fn join_proof(&mut self, proof: Self) {
+        if self.outside == 0 {
+            (self.outside, self.smallest_outside) = (proof.outside, proof.smallest_outside);
+        }
+        self.worst = worse(self.worst.take(), proof.worst);
+        self.smallest_regular = self.smallest_regular.take().or(proof.smallest_regular);
     }
 }
 
@@ -106,6 +123,7 @@ impl Finding {
     /// Whether the run has been asked to stop; then the check ends before its end.
     pub fn is_cut_short(&mut self, effort: &Effort) -> bool {
         self.interrupted |= effort.is_stopped();
+        self.drop_what_is_not_proved();
         self.interrupted
     }
 
@@ -130,6 +148,7 @@ impl Finding {
                     failures.smallest_regular.get_or_insert_with(|| failure.clone());
                 }
                 self.counterexample.get_or_insert(failure);
+                self.drop_what_is_not_proved();
             }
         }
     }
@@ -139,13 +158,26 @@ impl Finding {
         self.enumerated + self.random
     }
 
+    /// Whether the headline of the two together is that of `next`.
+    pub(super) fn takes_headline_of(&self, next: &Self) -> bool {
+        match (&self.failures.smallest_regular, &next.failures.smallest_regular) {
+            (Some(_), _) => false,
+            (None, Some(_)) => true,
+            (None, None) => self.counterexample.is_none() && next.counterexample.is_some(),
+        }
+    }
+
     /// Joins the finding of a further part of the domain; a counterexample of the earlier part stays the smallest.
     #[must_use]
     pub fn and(mut self, next: impl FnOnce() -> Self) -> Self {
         if self.ended || self.interrupted {
+            self.drop_what_is_not_proved();
             return self;
         }
         let next = next();
+        if self.takes_headline_of(&next) {
+            self.by_proof = next.by_proof;
+        }
         self.failures.join(next.failures, self.instances());
         self.domain = format!("{}; {}", self.domain, next.domain);
         self.enumerated += next.enumerated;
@@ -154,6 +186,7 @@ impl Finding {
         self.notes.extend(next.notes);
         self.interrupted = next.interrupted;
         self.ended = next.ended;
+        self.join_proved(next.proved, next.unproved, next.unconfirmed);
         self
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Mending;
-use super::{Counterexample, Exhibit, Failures, Verdict};
+use super::{Counterexample, Exhibit, Failures, Proved, Verdict};
 
 /// One row of the ledger.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -55,6 +55,18 @@ pub struct Row {
     pub assertions: usize,
     /// Facts that were measured on the way.
     pub notes: Vec<String>,
+    /// What is proved for all real parameters, beside the instances; nothing where the statement does not stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proved: Vec<Proved>,
+    /// Why it cannot be proved so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<String>,
+    /// Whether the row is void for a proof was refuted by an instance on which the check finds nothing wrong.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unconfirmed: bool,
+    /// Whether it was a proof that found the counterexample, which is then none of the instances that are counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_proof: bool,
 }
 
 /// A hypothesis of the paper, held against the headline of a row.
@@ -83,6 +95,9 @@ pub struct Caught {
     pub at: Option<u64>,
     /// The counterexample to the control.
     pub counterexample: Option<Counterexample>,
+    /// Whether it was a proof that found it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_proof: bool,
 }
 
 impl Row {

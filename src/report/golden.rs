@@ -112,7 +112,7 @@ fn heaviest() -> Row {
         by: by.map(str::to_owned),
         satisfied,
     };
-    let caught = |wrong: &str, at| Caught { wrong: wrong.to_owned(), at, counterexample: None };
+    let caught = |wrong: &str, at| Caught { wrong: wrong.to_owned(), at, counterexample: None, by_proof: false };
     let case = |above, below| Counterexample::new(star(), "4 is the least", "3").worse_by(ratio(above, below));
     let schedule = json!({"transfers": [], "computations": [{"worker": 0, "start": "0", "tasks": 2}]});
     let ring = instances()[2].clone();

@@ -8,7 +8,7 @@ use super::catalogue::{self, Assumption, Catalogue, Published};
 use super::claim::{Mending, Remedy};
 use super::regular::is_regular;
 use super::row::{Caught, Condition, Row};
-use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Verdict};
+use super::{Check, Claim, Correction, Counterexample, Depth, Effort, Failures, Finding, Papers, Proved, Verdict};
 
 /// How many rows of one paper have each verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +137,8 @@ impl Trial<'_> {
         let mut row = evidence.into_row(self, verdict);
         if is_undecidable {
             // What the paper does not quantify, no instance of ours refutes.
-            row = Row { counterexample: None, degenerate: None, failures: Failures::default(), ..row };
+            let failures = Failures::default();
+            row = Row { counterexample: None, degenerate: None, failures, by_proof: false, ..row };
         }
         if verdict.is_failure() {
             row.plain = self.claim.plain.to_owned();
@@ -219,8 +220,7 @@ impl Evidence {
         let Finding { interrupted, recomputes, .. } = self.finding;
         let regular = self.finding.failures.smallest_regular.as_ref();
         let accuses = regular.is_some_and(|headline| admitted(&headline.instance) && is_regular(&headline.instance));
-        let is_caught = |(_, control): &(_, Finding)| control.counterexample.is_some();
-        let is_void = self.controls.is_empty() || !self.controls.iter().all(is_caught) || self.finding.enumerated == 0;
+        let is_void = self.is_void();
         match (self.fails(), accuses) {
             _ if self.controls.iter().any(|(_, control)| control.interrupted) => Verdict::Interrupted,
             (false, _) if interrupted => Verdict::Interrupted,
@@ -240,11 +240,20 @@ impl Evidence {
         }
     }
 
+    /// Whether nothing follows from the check: it misses a control, looks at nothing, proves something by nothing, or
+    /// contradicts its proof.
+    fn is_void(&self) -> bool {
+        let is_caught = |(_, control): &(_, Finding)| control.counterexample.is_some();
+        let Finding { enumerated, proved, unconfirmed, .. } = &self.finding;
+        let looks_at_nothing = *enumerated == 0 || proved.iter().any(Proved::is_vacuous);
+        self.controls.is_empty() || !self.controls.iter().all(is_caught) || looks_at_nothing || *unconfirmed
+    }
+
     /// The verdict on a statement that no check can decide: what was measured must be there.
     fn measured(&self) -> Verdict {
         if self.finding.interrupted {
             Verdict::Interrupted
-        } else if self.finding.instances() == 0 || self.finding.notes.is_empty() {
+        } else if self.finding.instances() == 0 || self.finding.notes.is_empty() || self.finding.unconfirmed {
             Verdict::Void
         } else {
             Verdict::NotDecidable
@@ -259,7 +268,8 @@ impl Evidence {
         let seen = self.controls.iter().filter_map(|(_, control)| control.counterexample.as_ref()?.assertion.0);
         let assertions = seen.unique().count();
         let controls = self.controls.into_iter().filter(|(wrong, _)| !wrong.is_empty()).map(|(wrong, control)| {
-            Caught { wrong: wrong.to_owned(), at: control.failures.first_at, counterexample: control.counterexample }
+            let Finding { failures, counterexample, by_proof, .. } = control;
+            Caught { wrong: wrong.to_owned(), at: failures.first_at, counterexample, by_proof }
         });
         Row {
             verdict,
@@ -274,6 +284,10 @@ impl Evidence {
             controls: controls.collect(),
             assertions,
             notes,
+            proved: if verdict.stands() { self.finding.proved } else { Vec::new() },
+            unproved: self.finding.unproved.filter(|_| !verdict.is_failure()),
+            unconfirmed: self.finding.unconfirmed,
+            by_proof: self.finding.by_proof,
             ..untried(published, &[])
         }
     }

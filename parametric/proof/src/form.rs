@@ -12,6 +12,8 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use num_traits::Zero;
 use schedcheck_model::Time;
 
+use crate::signs::{SIGNS, Signs};
+
 /// The most parameters of a form.
 pub const WIDTH: usize = 16;
 
@@ -21,10 +23,21 @@ pub struct Form {
     coefficients: [i64; WIDTH],
 }
 
+/// What is asked of the sign of a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Query {
+    /// Which of the three signs it is.
+    Sign,
+    /// Whether it is negative.
+    IsNegative,
+    /// Whether it is positive.
+    IsPositive,
+}
+
 /// Who answers comparisons.
 pub trait Judge {
-    /// The sign of a form of which the coefficients are not all zero.
-    fn sign(&mut self, form: &Form) -> Ordering;
+    /// Signs of a form of which the coefficients are not all zero: some that the query does not tell apart.
+    fn answer(&mut self, form: &Form, query: Query) -> Signs;
 
     /// What [`Time::whole_multiples`] counts up to: more are told as so many.
     fn most_multiples(&self) -> u64;
@@ -48,11 +61,26 @@ pub fn judged<J: Judge + 'static, R>(judge: J, run: impl FnOnce() -> R) -> (J, R
     (judge.into_inner(), result)
 }
 
+/// Runs `run` with a judge made of the one that this thread has, which is back in its place afterwards.
+///
+/// # Panics
+/// Panics if this thread has no judge.
+pub fn refined<J: Judge + 'static, R>(
+    refine: impl FnOnce(Box<dyn Judge>) -> J,
+    give_back: impl FnOnce(J) -> Box<dyn Judge>,
+    run: impl FnOnce() -> R,
+) -> R {
+    let judge = JUDGE.take().expect("forms are compared before a judge alone");
+    let (judge, result) = judged(refine(judge), run);
+    JUDGE.set(Some(give_back(judge)));
+    result
+}
+
 struct Shared<J>(std::rc::Rc<RefCell<J>>);
 
 impl<J: Judge> Judge for Shared<J> {
-    fn sign(&mut self, form: &Form) -> Ordering {
-        self.0.borrow_mut().sign(form)
+    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+        self.0.borrow_mut().answer(form, query)
     }
 
     fn most_multiples(&self) -> u64 {
@@ -117,7 +145,17 @@ impl Form {
     }
 
     fn sign(&self) -> Ordering {
-        if self.vanishes() { Ordering::Equal } else { ask(|judge| judge.sign(self)) }
+        let signs = self.asked(Query::Sign);
+        SIGNS.into_iter().find(|&sign| signs.is_within(sign.into())).expect("a query of the sign tells one")
+    }
+
+    /// No parameter is negative, so some forms are not, whoever judges.
+    fn is_negative(&self) -> bool {
+        !Self::ZERO.is_below(self) && self.asked(Query::IsNegative).is_within(Signs::LESS)
+    }
+
+    fn asked(&self, query: Query) -> Signs {
+        if self.vanishes() { Signs::EQUAL } else { ask(|judge| judge.answer(self, query)) }
     }
 }
 
@@ -140,11 +178,36 @@ impl PartialOrd for Form {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
+
+    // A tie is a course of its own only where it is asked for.
+    fn lt(&self, other: &Self) -> bool {
+        (*self - other).is_negative()
+    }
+
+    fn gt(&self, other: &Self) -> bool {
+        other < self
+    }
+
+    fn le(&self, other: &Self) -> bool {
+        !(other < self)
+    }
+
+    fn ge(&self, other: &Self) -> bool {
+        !(self < other)
+    }
 }
 
 impl Ord for Form {
     fn cmp(&self, other: &Self) -> Ordering {
         (*self - other).sign()
+    }
+
+    fn max(self, other: Self) -> Self {
+        if other < self { self } else { other }
+    }
+
+    fn min(self, other: Self) -> Self {
+        if other < self { other } else { self }
     }
 }
 
@@ -227,7 +290,7 @@ impl Time for Form {
 
     /// Counts as far as the judge wants it; what lies beyond is told as so many.
     fn whole_multiples(&self, unit: &Self) -> u64 {
-        if self.sign().is_lt() {
+        if self.is_negative() {
             return 0;
         }
         if unit.sign().is_eq() {

@@ -11,9 +11,11 @@ pub mod alternatives;
 mod form;
 mod proof;
 mod row;
+mod signs;
 mod theorem;
 
-pub use form::{Form, Judge, WIDTH, judged};
-pub use proof::{Branch, Counts, Refutation, SIGNS, Tree};
+pub use form::{Form, Judge, Query, WIDTH, judged, refined};
+pub use proof::{Branch, Counts, Refutation, Tree};
 pub use row::{Multipliers, Row, Sense, contradict};
+pub use signs::{SIGNS, Signs};
 pub use theorem::{Opponent, Space, Theorem, below_zero};

@@ -1,24 +1,23 @@
 //! A proof, as data: the courses of a run, and why no opponent has a chance on any.
 
-use std::cmp::Ordering;
-
-use crate::{Form, Multipliers};
+use crate::{Form, Multipliers, Signs};
 
 /// The courses of a run from some question on.
 #[derive(Debug, Clone)]
 pub enum Tree {
-    /// The run asks for the sign of a form. What follows where it is negative, zero and positive.
+    /// The run asks for the sign of a form, of which the first coefficient is positive. What follows, by the signs that
+    /// the answer leaves. Where more than one branch is open, these are a row of what follows.
     Asks {
         /// The form.
         form: Form,
-        /// The three branches. Where more than one of them is open, the sign is a row of what follows.
-        branches: Box<[Branch; 3]>,
+        /// The branches, in the order of the signs.
+        branches: Vec<(Signs, Branch)>,
     },
     /// The run ends; why each opponent has no chance, in their order.
     Ends(Vec<Refutation>),
 }
 
-/// What follows where a form has one of its three signs.
+/// What follows where a form has some sign.
 #[derive(Debug, Clone)]
 pub enum Branch {
     /// It has it nowhere: multipliers of the rows so far and of its own, which is the last.
@@ -36,9 +35,6 @@ pub enum Refutation {
     Split(Vec<Refutation>),
 }
 
-/// The signs in the order of the branches.
-pub const SIGNS: [Ordering; 3] = [Ordering::Less, Ordering::Equal, Ordering::Greater];
-
 impl Tree {
     /// How many courses end, how many nodes of opponents are closed, and how many lists of multipliers there are.
     pub fn counts(&self) -> Counts {
@@ -49,7 +45,7 @@ impl Tree {
             }
             Self::Asks { branches, .. } => {
                 let mut counts = Counts::default();
-                for branch in &**branches {
+                for (_, branch) in branches {
                     counts += match branch {
                         Branch::Closed(_) => Counts { courses: 0, alternatives: 0, programs: 1 },
                         Branch::Open(tree) => tree.counts(),

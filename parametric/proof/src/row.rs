@@ -40,13 +40,13 @@ impl Row {
 }
 
 /// Whole multipliers of some rows, each with the place of its row.
-pub type Multipliers = Vec<(usize, i64)>;
+pub type Multipliers = Vec<(usize, i128)>;
 
 /// Whether `multipliers` prove that no parameters, none of them negative, satisfy all `rows`.
 ///
 /// They do if those of rows that are no equations are not negative, one of a row that is above zero is positive, and no
 /// coefficient of the weighted sum is positive: the sum would be above zero, and is nowhere so (Motzkin).
-pub fn contradict(rows: &[Row], multipliers: &[(usize, i64)]) -> bool {
+pub fn contradict(rows: &[Row], multipliers: &[(usize, i128)]) -> bool {
     let mut sum = [0_i128; crate::WIDTH];
     let mut is_strict = false;
     for &(place, multiplier) in multipliers {
@@ -56,7 +56,8 @@ pub fn contradict(rows: &[Row], multipliers: &[(usize, i64)]) -> bool {
         }
         is_strict |= multiplier > 0 && *sense == Sense::Positive;
         for (sum, &coefficient) in sum.iter_mut().zip(form.coefficients()) {
-            let Some(next) = sum.checked_add(i128::from(multiplier) * i128::from(coefficient)) else { return false };
+            let next = multiplier.checked_mul(coefficient.into()).and_then(|product| sum.checked_add(product));
+            let Some(next) = next else { return false };
             *sum = next;
         }
     }

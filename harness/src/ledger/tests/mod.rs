@@ -5,6 +5,7 @@ use serde_json::json;
 use super::super::{Hypothesis, Paper, Sweep, catalogue::Catalogue};
 use super::*;
 
+mod proofs;
 mod rows;
 
 const CATALOGUE: &str = r#"

@@ -1,3 +1,5 @@
 //! All combinatorial schedules of a small size, as trees of choices.
 
+pub mod redistribution;
+pub mod relays;
 pub mod star;

@@ -32,6 +32,13 @@ pub enum Challenge {
         /// Numerator and denominator.
         ratio: (i64, i64),
     },
+    /// To end so early that `objective` is at least `ratio` times its makespan, and above zero.
+    Matches {
+        /// What the algorithm takes.
+        objective: Form,
+        /// Numerator and denominator.
+        ratio: (i64, i64),
+    },
     /// To end by this time.
     EndsBy(Form),
 }
@@ -48,7 +55,18 @@ impl Challenge {
             Self::Beats { objective, ratio: (numerator, denominator) } => {
                 Row::positive(objective.scaled(*denominator) - end.scaled(*numerator))
             }
+            Self::Matches { objective, ratio: (numerator, denominator) } => {
+                Row::non_negative(objective.scaled(*denominator) - end.scaled(*numerator))
+            }
             Self::EndsBy(deadline) => Row::non_negative(*deadline - end),
+        }
+    }
+
+    /// What has to be so whatever the schedule is.
+    fn rows(&self) -> Vec<Row> {
+        match self {
+            Self::Matches { objective, .. } => vec![Row::positive(*objective)],
+            Self::Beats { .. } | Self::EndsBy(_) => Vec::new(),
         }
     }
 }
@@ -97,7 +115,7 @@ pub fn schedules(star: &Star<Form>, challenge: Challenge, rules: Rules) -> Box<d
 }
 
 /// Every list with these sums and bounds, in lexicographic order.
-fn lists(most: &[u64], sum: Option<u64>) -> Vec<Vec<u64>> {
+pub(super) fn lists(most: &[u64], sum: Option<u64>) -> Vec<Vec<u64>> {
     let mut lists = vec![Vec::new()];
     for &most in most {
         lists = lists.iter().flat_map(|list| (0..=most).map(move |next| [&list[..], &[next]].concat())).collect();
@@ -113,7 +131,7 @@ struct Sends {
 
 impl Opponent for Sends {
     fn rows(&self) -> Vec<Row> {
-        Vec::new()
+        self.contest.challenge.rows()
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {
@@ -192,6 +210,12 @@ impl Transfers {
         self
     }
 
+    /// Lemma 2 leaves the order of equal links open: it is that of the workers.
+    fn breaks_a_tie(&self, sender: usize) -> bool {
+        let (comm, last) = (&self.contest.comm, self.state.last_sender);
+        self.contest.rules.sorted_senders && last.is_some_and(|last| sender < last && comm[sender].is_same(&comm[last]))
+    }
+
     /// The task of `sender` goes to `receiver`.
     fn after(&self, sender: usize, receiver: usize) -> Self {
         let Contest { comm, comp, challenge, rules, .. } = &*self.contest;
@@ -230,12 +254,13 @@ impl Opponent for Transfers {
         let receivers = of(receptions);
         let pairs = of(sends).into_iter().flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));
         let pairs = pairs.filter(|(sender, receiver)| sender != receiver || !self.contest.rules.no_loops);
+        let pairs = pairs.filter(|&(sender, _)| !self.breaks_a_tie(sender));
         pairs.map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect()
     }
 }
 
 /// Adds a time to those of which the maximum is meant; times below others are left out.
-fn insert(times: &mut Vec<Form>, time: Form) {
+pub(super) fn insert(times: &mut Vec<Form>, time: Form) {
     if times.iter().any(|other| time.is_below(other)) {
         return;
     }

@@ -1,0 +1,13 @@
+//! Scheduling algorithms on linear forms: proofs for all real parameters, and exact worst cases.
+
+pub mod cone;
+mod explorer;
+pub mod least;
+mod prove;
+pub mod worst;
+
+pub use explorer::Explorer;
+pub use prove::{Outcome, prove};
+
+#[cfg(test)]
+mod tests;
