@@ -63,7 +63,7 @@ pub mod emptied {
     fn of_its_finding(claim: &Claim) -> String {
         let found = claim.test.finding(&Effort::silent(Depth::Quick, 1));
         let counts = (found.enumerated, found.random, found.failures.all);
-        format!("{counts:?} {} {:?} {:?}", found.domain, found.notes, found.counterexample)
+        format!("{counts:?} {} {:?} {:?} {:?}", found.domain, found.notes, found.counterexample, found.proved)
     }
 
     /// The checks that can be emptied unnoticed, of so many.

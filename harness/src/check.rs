@@ -89,7 +89,8 @@ impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
 /// box, with what is proved beside it. Each is a check with controls of its own; where one has none, none is caught.
 ///
 /// A proof finds a [`Proved`](super::Proved) line, or the instance that refutes it, which the check of single instances
-/// has to confirm ([`Finding::refuted_by`]); a control of a proof is caught by such an instance.
+/// has to confirm ([`Finding::refuted_by`]); a control of a proof is caught by such an instance. A proof that is asked
+/// to stop says so ([`Finding::is_cut_short`]).
 ///
 /// ```
 /// use schedcheck_harness::{Check, Counterexample, Depth, Effort, Finding, Proved, Sweep, Test, WithProof};

@@ -90,6 +90,11 @@ impl Finding {
             self.counterexample = self.counterexample.or(proof.counterexample);
             self.notes.extend(proof.notes);
             self.interrupted = proof.interrupted;
+            if self.counterexample.is_some() {
+                let aside =
+                    |line: &Proved| format!("A proof for {} is left aside, for the statement fails.", line.domain);
+                self.notes.extend(proof.proved.iter().map(aside));
+            }
             self.join_proved(proof.proved, proof.unproved, proof.unconfirmed);
         }
         self.drop_what_is_not_proved();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::render::told;
 use super::{Depth, Effort, Ledger, Paper, Papers, Row, Verdict};
 
 /// The rows that the check of one claim gives. Each has caught its control, and has checked something.
@@ -63,6 +64,16 @@ pub fn is_not_decidable(paper: &Paper, id: &str, measured: &str) {
     for experiment in &rows[1..] {
         assert!(experiment.verdict.stands(), "{experiment:?}");
     }
+}
+
+/// What is proved for all real parameters in the rows of a claim, a line each, behind the id of its row.
+///
+/// # Panics
+/// Panics where [`rows`] does.
+pub fn proved(paper: &Paper, id: &str) -> Vec<String> {
+    let lines =
+        |row: &Row| row.proved.iter().map(|line| format!("{}: {}", row.id, told::proved(line))).collect::<Vec<_>>();
+    rows(paper, id).iter().flat_map(lines).collect()
 }
 
 /// The worst ratio of a row that fails to promise an optimum.
@@ -136,6 +147,10 @@ macro_rules! testing_of {
 
             pub fn is_confirmed(id: &str) {
                 testing::is_confirmed(&$paper, id);
+            }
+
+            pub fn proved(id: &str) -> Vec<String> {
+                testing::proved(&$paper, id)
             }
 
             pub fn unseen() -> Vec<String> {

@@ -11,3 +11,8 @@ pub use prove::{Outcome, prove};
 
 #[cfg(test)]
 mod tests;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -77,6 +77,8 @@ fn evidence(row: &Row) -> Markup {
             (item("Held against", &row.methods.join("; ")))
             (item("Domain", &row.domain))
             (item(if row.random > 0 { "Instances: all of a domain + random" } else { "Instances" }, &instances(row)))
+            @for proved in &row.proved { (item("Proved for", &told::proved(proved))) }
+            (item("Not proved for all reals", row.unproved.as_deref().unwrap_or_default()))
             (item("Fails", &told::failures(row)))
             @for control in &row.controls { dt { "Control" } dd { (caught(control)) } }
             (item("Seen to fail", &told::assertions(row)))
@@ -93,7 +95,7 @@ fn caught(control: &Caught) -> Markup {
     markup! {
         (control.wrong)
         @match control.at {
-            Some(at) => { " (caught at instance " (at) ")" }
+            Some(_) => { " (" (told::caught(control)) ")" }
             None => { strong { " (not caught)" } }
         }
     }
@@ -103,8 +105,11 @@ fn caught(control: &Caught) -> Markup {
 /// as data.
 fn refutation(row: &Row) -> Markup {
     let Some(headline) = &row.counterexample else { return markup! {} };
-    let title =
-        if row.failures.regular > 0 { "The smallest regular counterexample" } else { "The smallest counterexample" };
+    let title = match row.failures.regular {
+        _ if row.by_proof => "A counterexample that a proof found",
+        0 => "The smallest counterexample",
+        _ => "The smallest regular counterexample",
+    };
     markup! {
         div.counterexample {
             (data(title, headline))

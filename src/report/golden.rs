@@ -7,7 +7,7 @@ use schedcheck_drawing::Picture;
 use schedcheck_drawing::plot::{Axis, Plot, Series};
 use schedcheck_harness::curve::{Author, Bound, Count, Curve, MeasuredCurve};
 use schedcheck_harness::table::{Cell, Row as Line, Table};
-use schedcheck_harness::{Caught, Condition, Counterexample, Depth, Exhibit, Ledger, Mending, Row, Verdict};
+use schedcheck_harness::{Caught, Condition, Counterexample, Depth, Exhibit, Ledger, Mending, Proved, Row, Verdict};
 use schedcheck_model::Rational;
 use serde_json::{Value, json};
 
@@ -275,6 +275,43 @@ fn a_line_of_what_is_false_says_what_and_how_badly_and_from_which_other_it_follo
     let (_, slips) = PAGE.split_once(" id=\"slips\"").expect("slips");
     let (slips, _) = slips.split_once("</section>").expect("their end");
     assert_eq!(slips.matches("How often: </b>on 1 of 2 instances").count(), slips.matches("<li ").count(), "{slips}");
+}
+
+#[test]
+fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counted_on_the_first_page() {
+    assert!(!PAGE.to_lowercase().contains("proved"), "nothing is");
+    let line = Proved::for_all("all real c, w >= 0, 3 workers, up to 4 tasks").by(12, "courses").by(1_234, "programs");
+    let by_proof = Counterexample::new(star(), "so", "not so").worse_by(ratio(4, 3));
+    let rows = vec![
+        Row { proved: vec![line.clone(), line], ..bare("thm-1", "3.2.1, theorem 1", Verdict::Confirmed) },
+        Row { unproved: Some("It is no form.".to_owned()), ..bare("thm-2", "3.2.1", Verdict::Confirmed) },
+        Row {
+            counterexample: Some(by_proof),
+            by_proof: true,
+            enumerated: 9,
+            controls: vec![Caught {
+                wrong: "a term less".to_owned(),
+                at: Some(1),
+                counterexample: None,
+                by_proof: true,
+            }],
+            ..bare("thm-4", "5.2, theorem 4", Verdict::False)
+        },
+    ];
+    let ledger = Ledger { depth: Depth::Quick, seed: 7, rows };
+    let page = html(&Report { ledger, tables: vec![], figures: vec![], curves: vec![] });
+    let line =
+        "<dt>Proved for</dt><dd>all real c, w &gt;= 0, 3 workers, up to 4 tasks: 12 courses, 1 234 programs</dd>";
+    assert_eq!(page.matches(line).count(), 2, "{page}");
+    for told in [
+        "Proved for all real parameters at small sizes: 1 row; the evidence of each says for which.",
+        "<dt>Not proved for all reals</dt><dd>It is no form.</dd>",
+        "A counterexample that a proof found",
+        "a term less (caught by the proof, as the check confirms)",
+        "on 0 of 9 instances, on 0 of 0 regular ones, and on one beyond them that a proof found",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
 }
 
 #[test]

@@ -215,7 +215,7 @@ fn finding(row: &Row, kind: &Kind) -> Markup {
             @if let Some(first) = &row.follows {
                 span.follows { "Follows from " a href={ "#" (anchor(first)) } { (first) } "." }
             }
-            @if kind.verdicts[0].is_error() && row.failures.all > 0 { (measured(row, kind)) }
+            @if kind.verdicts[0].is_error() && (row.failures.all > 0 || row.by_proof) { (measured(row, kind)) }
         }
     }
 }
@@ -245,7 +245,8 @@ fn measured(row: &Row, kind: &Kind) -> Markup {
                 _ if !kind.is_of_substance() => {}
                 (Some(ratio), _) => { b { "At worst: " } (ratio) " times what it should be." }
                 (None, Some(smallest)) => {
-                    b { "Smallest case: " } "claimed: " (smallest.claimed) "; found: " (smallest.found) "."
+                    b { @if row.by_proof { "A case that a proof found: " } @else { "Smallest case: " } }
+                    "claimed: " (smallest.claimed) "; found: " (smallest.found) "."
                 }
                 (None, None) => {}
             }

@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
 use super::{Report, claims, curves, kinds, pieces, sections};
+use schedcheck_harness::render::told;
 use schedcheck_harness::{Entry, Ledger, Row, Verdict};
 
 /// The page.
@@ -63,6 +64,9 @@ fn head(report: &Report) -> Markup {
                     4 + 1 means four, and one that follows."
             }
             (kinds::counts(&report.ledger))
+            @if let Some(proved) = told::how_many_are_proved(&report.ledger) {
+                p { (proved) "; the evidence of each says for which." }
+            }
             nav {
                 @for kind in kinds::shown(&report.ledger).filter(|kind| kind.short != "stand") {
                     a href={ "#" (kind.anchor) } { (kind.short) }

@@ -94,9 +94,53 @@ fn ledger() -> Ledger {
     serde_json::from_value(json!({"depth": "quick", "seed": 5, "rows": rows})).expect("a ledger")
 }
 
-#[test]
-fn a_ledger_is_told_in_every_form_as_it_was_reviewed() {
-    let (ledger, papers) = (ledger(), papers::all());
+/// Of some rows something is proved for all real parameters; of others a proof is refuted, or there can be none.
+fn proved() -> Ledger {
+    let line = |workers: u64, programs: u64| {
+        json!({"domain": format!("all real c, w >= 0; {workers} workers, up to 4 tasks"),
+            "counts": [["courses", 12], ["alternatives", workers - 1], ["programs", programs]]})
+    };
+    let swept = json!({"wrong": "the last task is late", "at": 7, "counterexample": counterexample(4, None)});
+    let by_proof =
+        json!({"wrong": "a term less", "at": 1, "counterexample": counterexample(4, None), "by_proof": true});
+    let missed = json!({"wrong": "a term more", "at": null, "counterexample": null});
+    let failures = json!({"regular_instances": 45, "all": 0, "regular": 0, "first_at": null,
+        "smallest_regular": counterexample(6, None), "worst": counterexample(6, Some("4/3")), "outside": 0,
+        "smallest_outside": null});
+    let rows = json!([
+        row(
+            "rr6005/one",
+            "confirmed",
+            json!({"domain": "stars of 2", "enumerated": 12_345,
+            "proved": [line(2, 340), line(3, 1_234_567)], "controls": [swept, by_proof], "assertions": 2})
+        ),
+        row(
+            "rr6005/two",
+            "false",
+            json!({"plain": "It does not.", "enumerated": 50, "domain": "stars of 2",
+            "failures": failures, "counterexample": counterexample(6, Some("4/3")), "by_proof": true})
+        ),
+        row(
+            "rr6005/two+corrected",
+            "confirmed",
+            json!({"mending": "corrected", "statement": "Some end.",
+            "enumerated": 50, "proved": [line(2, 1)], "controls": [by_proof]})
+        ),
+        row("rr6005/three", "confirmed", json!({"enumerated": 8, "random": 2, "unproved": "Its [bound] is no form."})),
+        row(
+            "rr6005/four",
+            "void",
+            json!({"enumerated": 8, "controls": [swept, by_proof], "unconfirmed": true,
+            "notes": ["The proof is refuted by 7, where the check finds nothing wrong."]})
+        ),
+        row("rr6005/five", "void", json!({"enumerated": 8, "controls": [by_proof, missed]})),
+        row("rr6005/six", "void", json!({"controls": [swept]})),
+    ]);
+    serde_json::from_value(json!({"depth": "quick", "seed": 5, "rows": rows})).expect("a ledger")
+}
+
+fn is_as_it_was_reviewed(ledger: Ledger, name: &str) {
+    let papers = papers::all();
     let forms = [
         render::table(&ledger, Screen::default()),
         render::table(&ledger, Screen { width: Some(60), has_colours: true }),
@@ -109,13 +153,24 @@ fn a_ledger_is_told_in_every_form_as_it_was_reviewed() {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
     settings.set_prepend_module_to_snapshot(false);
-    settings.bind(|| insta::assert_snapshot!("ledger-by-hand", forms.join("\n=====\n\n")));
+    settings.bind(|| insta::assert_snapshot!(name, forms.join("\n=====\n\n")));
+}
+
+#[test]
+fn a_ledger_is_told_in_every_form_as_it_was_reviewed() {
+    is_as_it_was_reviewed(ledger(), "ledger-by-hand");
+}
+
+#[test]
+fn what_is_proved_for_all_real_parameters_is_told_in_every_form_as_it_was_reviewed() {
+    is_as_it_was_reviewed(proved(), "ledger-proved");
 }
 
 #[test]
 fn a_ledger_comes_back_from_its_json() {
-    let ledger = ledger();
-    let again: Ledger = serde_json::from_str(&render::json(&ledger)).expect("a ledger");
-    assert_eq!(render::json(&again), render::json(&ledger));
-    assert_eq!(render::table(&again, Screen::default()), render::table(&ledger, Screen::default()));
+    for ledger in [ledger(), proved()] {
+        let again: Ledger = serde_json::from_str(&render::json(&ledger)).expect("a ledger");
+        assert_eq!(render::json(&again), render::json(&ledger));
+        assert_eq!(render::table(&again, Screen::default()), render::table(&ledger, Screen::default()));
+    }
 }

@@ -39,13 +39,17 @@ fn section(row: &Row) -> String {
     item("held against", &row.methods.join("; "));
     item("domain", &row.domain);
     item("instances", &instances(row));
+    for proved in &row.proved {
+        item("proved for", &told::proved(proved));
+    }
+    item("not proved for all real parameters", row.unproved.as_deref().unwrap_or_default());
     item("fails", &told::failures(row));
-    counterexample("counterexample", row.counterexample.as_ref(), &mut item);
+    let headline = if row.by_proof { "counterexample, found by a proof" } else { "counterexample" };
+    counterexample(headline, row.counterexample.as_ref(), &mut item);
     counterexample("degenerate counterexample, smaller", row.degenerate.as_ref(), &mut item);
     counterexample("worst", row.failures.worst.as_ref(), &mut item);
     for control in &row.controls {
-        let at = control.at.map_or("not caught".to_owned(), |at| format!("caught at instance {at}"));
-        item("control", &format!("{} ({at})", control.wrong));
+        item("control", &format!("{} ({})", control.wrong, told::caught(control)));
     }
     item("seen to fail", &told::assertions(row));
     for note in &row.notes {

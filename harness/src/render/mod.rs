@@ -40,6 +40,7 @@ pub fn csv(ledger: &Ledger) -> String {
         "counterexample",
         "claimed",
         "found",
+        "proved",
     ];
     let line = |row: &Row| {
         let of_counterexample = |text: fn(&Counterexample) -> String| row.counterexample.as_ref().map(text);
@@ -57,6 +58,7 @@ pub fn csv(ledger: &Ledger) -> String {
             text(of_counterexample(|counterexample| counterexample.instance.to_string())),
             text(of_counterexample(|counterexample| counterexample.claimed.clone())),
             text(of_counterexample(|counterexample| counterexample.found.clone())),
+            row.proved.iter().map(told::proved).collect::<Vec<_>>().join(" | "),
         ]
     };
     csv::lines(std::iter::once(head.map(str::to_owned)).chain(ledger.rows.iter().map(line)))

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::told;
 use crate::{Ledger, Papers, Row, Verdict};
 
 /// What is counted, in columns: those that are always shown, and what else there may be.
@@ -38,6 +39,9 @@ pub fn summary(papers: &Papers, ledger: &Ledger) -> String {
         }
     }
     line("all", &published);
+    if let Some(proved) = told::how_many_are_proved(ledger) {
+        let _ = writeln!(text, "\n{proved}.");
+    }
     text
 }
 

@@ -11,6 +11,10 @@ use crate::{Ledger, Row, Verdict};
 /// How far the text of what fails is indented.
 const INDENT: usize = 18;
 
+/// How wide a screen must be for a column that says what is proved: on a narrower one it would break the names of
+/// claims.
+const ROOM_FOR_PROVED: usize = 80;
+
 /// The whole ledger as text for a screen: the rows, then what fails in order of weight, then the counts.
 pub fn table(ledger: &Ledger, screen: Screen) -> String {
     let mut text = format!("ledger at depth {}, seed {}\n\n{}\n", ledger.depth, ledger.seed, rows(ledger, screen));
@@ -19,9 +23,7 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
         text.push_str(&failure(ledger, row, screen));
     }
     for row in ledger.rows.iter().filter(|row| row.verdict == Verdict::Void) {
-        let missed = row.controls.iter().filter(|control| control.at.is_none()).map(|control| control.wrong.as_str());
-        let missed = if row.controls.is_empty() { "none".to_owned() } else { missed.collect::<Vec<_>>().join("; ") };
-        let line = format!("{}: void, for the check does not catch its control ({missed})", row.id);
+        let line = format!("{}: void, for {}", row.id, why_void(row));
         let _ = writeln!(text, "\n{}", screen.broken(&line, 2));
     }
     text.push('\n');
@@ -32,19 +34,37 @@ pub fn table(ledger: &Ledger, screen: Screen) -> String {
         let line = format!("{}: {claims}, {errors}: {counts}", count.paper);
         let _ = writeln!(text, "{}", screen.broken(&line, 2));
     }
+    if let Some(proved) = told::how_many_are_proved(ledger) {
+        let _ = writeln!(text, "{}", screen.broken(&proved, 2));
+    }
     text
+}
+
+fn why_void(row: &Row) -> String {
+    let missed = row.controls.iter().filter(|control| control.at.is_none()).map(|control| control.wrong.as_str());
+    match missed.collect::<Vec<_>>() {
+        _ if row.controls.is_empty() => "the check does not catch its control (none)".to_owned(),
+        missed if !missed.is_empty() => format!("the check does not catch its control ({})", missed.join("; ")),
+        _ if row.unconfirmed => "the check finds nothing wrong with what its proof is refuted by".to_owned(),
+        _ => "the check looks at nothing, or its proof consists of nothing".to_owned(),
+    }
 }
 
 fn rows(ledger: &Ledger, screen: Screen) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none()));
-    table.set_header(["claim", "verdict", "instances", "where"]);
+    let has_room = screen.width.is_none_or(|width| width >= ROOM_FOR_PROVED);
+    let tells_proved = has_room && ledger.rows.iter().any(|row| !row.proved.is_empty());
+    let proved = |text: &str| tells_proved.then(|| Cell::new(text));
+    let [claim, verdict, number, place] = ["claim", "verdict", "instances", "where"].map(Cell::new);
+    table.set_header([claim, verdict, number].into_iter().chain(proved("proved for")).chain([place]));
     for row in &ledger.rows {
         let [id, instances, place] = [&row.id, &instances(row), &row.place].map(Cell::new);
-        table.add_row([id, Screen::cell(row.verdict), instances, place]);
+        let proved = proved(if row.proved.is_empty() { "" } else { "all reals" });
+        table.add_row([id, Screen::cell(row.verdict), instances].into_iter().chain(proved).chain([place]));
     }
     screen.keep_words_of_heads(&mut table);
-    screen.fit(&mut table, None, 3);
+    screen.fit(&mut table, None, 3 + usize::from(tells_proved));
     if let Some(column) = table.column_mut(2) {
         column.set_cell_alignment(CellAlignment::Right);
     }
@@ -71,6 +91,7 @@ fn failure(ledger: &Ledger, row: &Row, screen: Screen) -> String {
     line("over", &row.domain);
     if let Some(mending) = ledger.mending(row) {
         line("what is so", &format!("{} ({})", mending.statement, mending.verdict));
+        mending.proved.iter().for_each(|proved| line("proved for", &told::proved(proved)));
     }
     text
 }

@@ -3,7 +3,7 @@
 use schedcheck_model::Rational;
 
 use super::grouped;
-use crate::{Condition, Row};
+use crate::{Caught, Condition, Ledger, Proved, Row};
 
 /// How many assertions of a check its controls have made fail; nothing where there is no control.
 pub fn assertions(row: &Row) -> String {
@@ -31,16 +31,60 @@ pub fn failures(row: &Row) -> String {
 /// On how many of the instances tried a statement fails; nothing where it holds.
 pub fn how_often(row: &Row) -> String {
     let failures = &row.failures;
-    if failures.all == 0 {
+    if failures.all == 0 && !row.by_proof {
         return String::new();
     }
+    let beyond = if row.by_proof { ", and on one beyond them that a proof found" } else { "" };
     format!(
-        "on {} of {} instances, on {} of {} regular ones",
+        "on {} of {} instances, on {} of {} regular ones{beyond}",
         grouped(failures.all),
         grouped(row.enumerated + row.random),
         grouped(failures.regular),
         grouped(failures.regular_instances)
     )
+}
+
+/// What is proved: "all real c, w >= 0; 3 workers: 12 courses, 1 234 programs".
+pub fn proved(proved: &Proved) -> String {
+    format!("{}: {}", proved.domain, proof(proved))
+}
+
+/// What a proof consists of: "12 courses, 1 234 programs".
+pub(super) fn proof(proved: &Proved) -> String {
+    let counted = |(what, count): &(String, u64)| {
+        format!("{} {}", grouped(*count), if *count == 1 { one(what) } else { what.clone() })
+    };
+    proved.counts.iter().map(counted).collect::<Vec<_>>().join(", ")
+}
+
+/// The singular of a word such as "courses" or "identities".
+fn one(plural: &str) -> String {
+    match (plural.strip_suffix("ies"), plural.strip_suffix('s')) {
+        (Some(stem), _) => format!("{stem}y"),
+        (None, Some(stem)) => stem.to_owned(),
+        (None, None) => plural.to_owned(),
+    }
+}
+
+/// Of how many rows something is proved: "Proved for all real parameters at small sizes: 7 rows"; nothing where there
+/// is none.
+pub fn how_many_are_proved(ledger: &Ledger) -> Option<String> {
+    let rows = ledger.rows.iter().filter(|row| !row.proved.is_empty()).count();
+    let told = |rows: &str| format!("Proved for all real parameters at small sizes: {rows}");
+    match rows {
+        0 => None,
+        1 => Some(told("1 row")),
+        several => Some(told(&format!("{several} rows"))),
+    }
+}
+
+/// How a control was caught.
+pub fn caught(control: &Caught) -> String {
+    match control.at {
+        Some(_) if control.by_proof => "caught by the proof, as the check confirms".to_owned(),
+        Some(at) => format!("caught at instance {at}"),
+        None => "not caught".to_owned(),
+    }
 }
 
 /// How many times worse than it should be the worst counterexample is: "64/55 ≈ 1.164"; nothing where none promises an
@@ -92,6 +136,42 @@ mod tests {
             ["64/55 ≈ 1.164", "3", "1001/1000 ≈ 1.001", "2/3 ≈ 0.667"].map(|text| Some(text.to_owned()))
         );
         assert_eq!(how_badly(&row(None)), None);
+    }
+
+    #[test]
+    fn an_instance_that_a_proof_found_is_none_of_those_that_were_tried() {
+        let mut row = Row { by_proof: true, ..row(None) };
+        (row.failures.all, row.failures.regular) = (0, 0);
+        let told = "on 0 of 1 234 instances, on 0 of 1 000 regular ones, and on one beyond them that a proof found";
+        assert_eq!(how_often(&row), told);
+    }
+
+    #[test]
+    fn what_is_proved_is_told_with_what_the_proof_consists_of_one_thing_in_the_singular() {
+        let told = |proved: Proved| super::proved(&proved);
+        let courses = Proved::for_all("all real c >= 0; 3 workers").by(12, "courses").by(1_234, "programs");
+        assert_eq!(told(courses), "all real c >= 0; 3 workers: 12 courses, 1 234 programs");
+        let identity = Proved::for_all("all real g").by(1, "identities").by(1, "courses").by(1, "sheep");
+        assert_eq!(told(identity), "all real g: 1 identity, 1 course, 1 sheep");
+    }
+
+    #[test]
+    fn the_rows_of_which_something_is_proved_are_counted_those_that_mend_others_too() {
+        let proved = Row { proved: vec![Proved::default(), Proved::default()], ..Row::default() };
+        let of = |rows: Vec<Row>| how_many_are_proved(&Ledger { depth: crate::Depth::Quick, seed: 1, rows });
+        let told = |rows: &str| Some(format!("Proved for all real parameters at small sizes: {rows}"));
+        assert_eq!(of(vec![Row::default()]), None);
+        assert_eq!(of(vec![Row::default(), proved.clone()]), told("1 row"));
+        let mending = Row { mending: Some(crate::Mending::Corrected), ..proved.clone() };
+        assert_eq!(of(vec![proved, mending]), told("2 rows"));
+    }
+
+    #[test]
+    fn a_control_is_caught_at_an_instance_by_a_proof_or_not_at_all() {
+        let control = |at, by_proof| caught(&Caught { wrong: "it".to_owned(), at, counterexample: None, by_proof });
+        assert_eq!(control(Some(3), false), "caught at instance 3");
+        assert_eq!(control(Some(1), true), "caught by the proof, as the check confirms");
+        assert_eq!(control(None, false), "not caught");
     }
 
     #[test]

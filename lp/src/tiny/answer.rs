@@ -96,7 +96,13 @@ impl Integers {
     pub(super) fn reduced(mut self) -> Self {
         match &mut self.0 {
             Held::Words(words) => {
-                let divisor = words.iter().fold(0, |divisor, word| common_divisor(divisor, word.unsigned_abs()));
+                let mut divisor = 0;
+                for word in words.iter() {
+                    divisor = word.unsigned_abs().gcd(&divisor);
+                    if divisor == 1 {
+                        return self;
+                    }
+                }
                 if let Ok(divisor @ 2..) = i64::try_from(divisor) {
                     words.iter_mut().for_each(|word| *word /= divisor);
                 }
@@ -107,15 +113,6 @@ impl Integers {
                 Self::of_big(numbers.iter().map(|number| number / &divisor).collect())
             }
         }
-    }
-}
-
-/// The same, sooner where either is one or zero, as is usual.
-fn common_divisor(left: u64, right: u64) -> u64 {
-    match (left, right) {
-        (1, _) | (_, 1) => 1,
-        (left, 0) | (0, left) => left,
-        _ => left.gcd(&right),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Tables of big integers, for what fits in no word.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
@@ -54,8 +56,8 @@ impl Entry for BigInt {
         Ok(())
     }
 
-    fn less(left: (&Self, &Self), right: (&Self, &Self)) -> bool {
-        left.0 * left.1 < right.0 * right.1
+    fn compare(left: (&Self, &Self), right: (&Self, &Self)) -> Ordering {
+        (left.0 * left.1).cmp(&(right.0 * right.1))
     }
 
     fn integers(numbers: Vec<Self>) -> Integers {
@@ -75,6 +77,7 @@ impl Table<i64> {
             denominator: self.denominator.into(),
             entries: self.entries.iter().map(|&entry| entry.into()).collect(),
             labels: self.labels.clone(),
+            bits: 0,
         }
     }
 }
@@ -86,6 +89,6 @@ impl Table<BigInt> {
         let denominator = word(&self.denominator)?;
         let entries: Option<Vec<i64>> = self.entries.iter().map(word).collect();
         let (columns, labels) = (self.columns, self.labels.clone());
-        Some(Table { columns, denominator, entries: entries?, labels })
+        Some(Table { columns, denominator, entries: entries?, labels, bits: MOST_BITS })
     }
 }

@@ -88,6 +88,7 @@ impl Region {
     /// If a row has more coefficients than the region has columns.
     pub fn with_all(&self, rows: &[Row<'_>]) -> Result<Self, Farkas> {
         let mut region = self.clone();
+        either!(&mut region.held, table => table.reserve(rows.len()));
         for row in rows {
             region.add(row).map_err(|mut farkas| {
                 farkas.multipliers.lengthen(self.rows + rows.len());
@@ -187,5 +188,49 @@ fn maximum<T: Entry>(table: &Table<T>, raised: &Raised, rows: usize) -> Maximum 
             multipliers.push(table.denominator.clone());
             Maximum::bounded(value, point(table), T::integers(multipliers))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers from a fixed seed.
+    fn numbers() -> impl FnMut(u64) -> i64 {
+        let mut state = 1_u64;
+        move |below| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            i64::try_from((state >> 33) % below).unwrap_or(0)
+        }
+    }
+
+    #[test]
+    fn words_and_big_integers_make_the_same_pivots() {
+        let (mut next, mut rows) = (numbers(), [0, 0]);
+        for round in 0..16 {
+            // Entries that stay short, and entries that leave half a word soon.
+            let most = if round % 2 == 0 { 3 } else { 40_000 };
+            let (mut words, mut big) = (Region::all(5), Region::all(5));
+            for _ in 0..9 {
+                big.held.widen();
+                let coefficients: Vec<i64> = (0..5).map(|_| next(2 * most + 1) - most.cast_signed()).collect();
+                let sense = if next(5) == 0 { Sense::Zero } else { Sense::NonNegative };
+                let row = Row { coefficients: &coefficients, constant: next(2 * most) - most.cast_signed(), sense };
+                assert_eq!(words.add(&row), big.add(&row));
+                assert_eq!(words.maximise(&coefficients), big.maximise(&coefficients));
+                either!(&words.held, words => either!(&big.held, big => assert_eq!(words.labels, big.labels)));
+            }
+            rows[round % 2] += words.rows();
+        }
+        assert!(rows.iter().all(|&rows| rows > 40), "hardly a row was satisfied: {rows:?}");
+    }
+
+    #[test]
+    fn a_region_is_in_big_integers_only_while_words_do_not_suffice() {
+        let mut region = Region::all(2);
+        let long = Row::non_negative(&[i64::MAX, -1], 0);
+        assert!(matches!(region.with(&long).map(|region| region.held), Ok(Held::Big(_))));
+        assert!(region.add(&Row::non_negative(&[-i64::MAX, -i64::MAX], -1)).is_err());
+        assert!(matches!(region.held, Held::Words(_)), "{region:?}");
     }
 }

@@ -4,6 +4,8 @@
 //! takes over until one does, and so no basis comes back (Bland, "New finite pivoting rules for the simplex method",
 //! Math. Oper. Res. 2, 1977).
 
+use std::cmp::Ordering;
+
 use super::table::{Entry, Label, Overflow, Table};
 
 /// How many pivots in a row may get nowhere before Bland's rule.
@@ -51,7 +53,8 @@ impl<T: Entry> Table<T> {
                 return Ok(Settled::Satisfied);
             }
             let Some(column) = self.entering(row, memory) else { return Ok(Settled::Contradiction) };
-            let leaving = self.leaving(row, column).filter(|&other| self.is_sooner(other, row, column)).unwrap_or(row);
+            let falling = self.leaving(row, column).filter(|&other| self.falls_first(other, row, column));
+            let leaving = falling.unwrap_or(row);
             self.exchange(leaving, column, memory)?;
             if leaving == row {
                 return Ok(Settled::Satisfied);
@@ -117,26 +120,38 @@ impl<T: Entry> Table<T> {
         best.map(|(_, _, column)| column)
     }
 
-    /// The row before `last` that is the first to reach zero as the variable of the column rises.
-    fn leaving(&self, last: usize, column: usize) -> Option<usize> {
-        let mut best: Option<usize> = None;
-        for row in (0..last).filter(|&row| self.entry(row, column).is_negative()) {
-            let better = best.is_none_or(|best| {
-                let (sooner, later) = (self.is_sooner(row, best, column), self.is_sooner(best, row, column));
-                sooner || (!later && self.basic(row).order() < self.basic(best).order())
-            });
-            if better {
-                best = Some(row);
-            }
-        }
-        best
+    /// Whether the one row, which falls, reaches zero before the other, which rises from below.
+    fn falls_first(&self, falling: usize, rising: usize, column: usize) -> bool {
+        let (distance, speed) = (self.constant(falling), self.entry(falling, column));
+        T::compare((distance, self.entry(rising, column)), (self.constant(rising), speed)).is_lt()
     }
 
-    /// Whether the one row reaches zero before the other as the variable of the column rises.
-    fn is_sooner(&self, row: usize, other: usize, column: usize) -> bool {
-        let speed = |row: usize| self.entry(row, column);
-        let (distance, distance_of_other) = (self.constant(row).abs(), self.constant(other).abs());
-        let (speed_of_other, speed) = (speed(other).abs(), speed(row).abs());
-        T::less((&distance, &speed_of_other), (&distance_of_other, &speed))
+    /// The row before `last` that is the first to reach zero as the variable of the column rises.
+    fn leaving(&self, last: usize, column: usize) -> Option<usize> {
+        let mut best: Option<(usize, Label, &[T])> = None;
+        let rows = self.entries.chunks_exact(self.width()).zip(self.basics());
+        for (row, (entries, &label)) in rows.take(last).enumerate() {
+            if !entries[1 + column].is_negative() {
+                continue;
+            }
+            let better = best.is_none_or(|(_, first, other)| match compare_arrival(entries, other, column) {
+                Ordering::Less => true,
+                Ordering::Equal => label.order() < first.order(),
+                Ordering::Greater => false,
+            });
+            if better {
+                best = Some((row, label, entries));
+            }
+        }
+        best.map(|(row, _, _)| row)
+    }
+}
+
+/// Which of two falling rows reaches zero first as the variable of the column rises.
+fn compare_arrival<T: Entry>(row: &[T], other: &[T], column: usize) -> Ordering {
+    match (row[0].is_zero(), other[0].is_zero()) {
+        // The coefficients of both are below zero.
+        (false, false) => T::compare((&other[0], &row[1 + column]), (&row[0], &other[1 + column])),
+        (zero, zero_of_other) => zero_of_other.cmp(&zero),
     }
 }

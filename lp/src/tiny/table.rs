@@ -1,5 +1,7 @@
 //! The dictionary: denominator times each basic variable as a form in the variables that are not basic.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_traits::Signed;
 
@@ -17,8 +19,8 @@ pub(super) trait Entry: Clone + Ord + Signed + From<i64> {
     /// Appends coefficients x + constant as a row of the table, in terms of what is not basic.
     fn push(table: &mut Table<Self>, coefficients: &[i64], constant: i64) -> Result<(), Overflow>;
 
-    /// Whether left.0 * left.1 < right.0 * right.1.
-    fn less(left: (&Self, &Self), right: (&Self, &Self)) -> bool;
+    /// How left.0 * left.1 compares with right.0 * right.1.
+    fn compare(left: (&Self, &Self), right: (&Self, &Self)) -> Ordering;
 
     fn integers(numbers: Vec<Self>) -> Integers;
 
@@ -77,7 +79,7 @@ fn number(index: usize) -> u32 {
 }
 
 /// A dictionary.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Table<T> {
     /// How many columns the program has, and so how many variables are not basic.
     pub columns: usize,
@@ -87,12 +89,25 @@ pub(super) struct Table<T> {
     pub entries: Vec<T>,
     /// The variables that are not basic, and then the basic ones.
     pub labels: Vec<Label>,
+    /// A number of bits that no magnitude of an entry exceeds, nor the denominator. Words alone ask for it.
+    pub bits: u32,
+}
+
+/// A copy has room for a row more, as nearly every copy gets one.
+impl<T: Entry> Clone for Table<T> {
+    fn clone(&self) -> Self {
+        let mut entries = Vec::with_capacity(self.entries.len() + self.width());
+        entries.extend_from_slice(&self.entries);
+        let mut labels = Vec::with_capacity(self.labels.len() + 1);
+        labels.extend_from_slice(&self.labels);
+        Self { columns: self.columns, denominator: self.denominator.clone(), entries, labels, bits: self.bits }
+    }
 }
 
 impl<T: Entry> Table<T> {
     pub fn new(columns: usize) -> Self {
         let labels = (0..columns).map(Label::column).collect();
-        Self { columns, denominator: T::one(), entries: Vec::new(), labels }
+        Self { columns, denominator: T::one(), entries: Vec::new(), labels, bits: 1 }
     }
 
     /// The number of entries of a row.
@@ -127,6 +142,11 @@ impl<T: Entry> Table<T> {
         &self.labels[..self.columns]
     }
 
+    /// The basic variables.
+    pub fn basics(&self) -> &[Label] {
+        &self.labels[self.columns..]
+    }
+
     pub fn swap_labels(&mut self, row: usize, column: usize) {
         self.labels.swap(column, self.columns + row);
     }
@@ -147,6 +167,12 @@ impl<T: Entry> Table<T> {
         T::push(self, objective, 0)?;
         self.labels.push(Label::OBJECTIVE);
         Ok(())
+    }
+
+    /// Makes room for rows.
+    pub fn reserve(&mut self, rows: usize) {
+        self.entries.reserve(rows * self.width());
+        self.labels.reserve(rows);
     }
 
     /// Takes the last row off.

@@ -185,15 +185,15 @@ impl PartialOrd for Form {
     }
 
     fn gt(&self, other: &Self) -> bool {
-        other < self
+        (*other - self).is_negative()
     }
 
     fn le(&self, other: &Self) -> bool {
-        !(other < self)
+        !(*other - self).is_negative()
     }
 
     fn ge(&self, other: &Self) -> bool {
-        !(self < other)
+        !(*self - other).is_negative()
     }
 }
 
@@ -248,16 +248,18 @@ impl Sub<&Form> for Form {
 impl Add for Form {
     type Output = Form;
 
-    fn add(self, other: Form) -> Form {
-        self + &other
+    fn add(mut self, other: Form) -> Form {
+        self += &other;
+        self
     }
 }
 
 impl Sub for Form {
     type Output = Form;
 
-    fn sub(self, other: Form) -> Form {
-        self - &other
+    fn sub(mut self, other: Form) -> Form {
+        self -= &other;
+        self
     }
 }
 

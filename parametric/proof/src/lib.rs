@@ -12,6 +12,8 @@ mod form;
 mod proof;
 mod row;
 mod signs;
+#[cfg(test)]
+mod tests;
 mod theorem;
 
 pub use form::{Form, Judge, Query, WIDTH, judged, refined};
@@ -19,3 +21,8 @@ pub use proof::{Branch, Counts, Refutation, Tree};
 pub use row::{Multipliers, Row, Sense, contradict};
 pub use signs::{SIGNS, Signs};
 pub use theorem::{Opponent, Space, Theorem, below_zero};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,7 +2,7 @@
 
 schedcheck_harness::testing_of!(schedcheck_johnson1954::PAPER);
 
-use rows::{is_confirmed, rows};
+use rows::{is_confirmed, proved, rows};
 use schedcheck_harness::{Depth, Effort, Ledger, Papers, recorded};
 use schedcheck_johnson1954::PAPER;
 
@@ -13,6 +13,21 @@ fn johnsons_rule_is_confirmed_and_its_control_is_caught() {
     assert_eq!((row.enumerated, row.random), (4_845, 0));
     let caught = row.controls.first().and_then(|control| control.counterexample.as_ref()).unwrap();
     assert_eq!(caught.instance.to_string(), r#"{"kind":"flow-shop","jobs":[[1,0],[1,1]]}"#);
+}
+
+#[test]
+fn the_order_of_two_jobs_is_proved_for_all_real_times_and_a_wrong_rule_is_refuted() {
+    let domain = "all real A_i, B_i >= 0, of which the rule sees the order alone; 2 jobs";
+    assert_eq!(proved("johnson1954/rule"), [format!("johnson1954/rule: {domain}: 75 orders of the four times")]);
+    let row = &rows("johnson1954/rule")[0];
+    let caught = row.controls.iter().find(|control| control.by_proof).expect("a control of the proof");
+    let refuted = caught.counterexample.as_ref().expect("an instance that the check confirms");
+    assert_eq!(refuted.instance.to_string(), r#"{"kind":"flow-shop","jobs":[[2,1],[2,2]]}"#);
+}
+
+#[test]
+fn every_assertion_of_a_check_was_seen_to_fail() {
+    assert_eq!(rows::unseen(), Vec::<String>::new());
 }
 
 #[test]

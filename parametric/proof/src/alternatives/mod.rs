@@ -3,3 +3,5 @@
 pub mod redistribution;
 pub mod relays;
 pub mod star;
+#[cfg(test)]
+mod tests;

@@ -175,7 +175,7 @@ impl Opponent for Receptions {
             let state = State { sends, receptions, last_sender: None, arrival: Form::ZERO, port: vec![], ends };
             Box::new(Transfers { contest, state, rows: Vec::new() }.with_totals()) as _
         };
-        lists(&most, Some(transfers)).into_iter().map(child).collect()
+        or_nothing(lists(&most, Some(transfers)).into_iter().map(child).collect())
     }
 }
 
@@ -255,8 +255,15 @@ impl Opponent for Transfers {
         let pairs = of(sends).into_iter().flat_map(|sender| receivers.iter().map(move |&receiver| (sender, receiver)));
         let pairs = pairs.filter(|(sender, receiver)| sender != receiver || !self.contest.rules.no_loops);
         let pairs = pairs.filter(|&(sender, _)| !self.breaks_a_tie(sender));
-        pairs.map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect()
+        let children = pairs.map(|(sender, receiver)| Box::new(self.after(sender, receiver)) as _).collect();
+        if receivers.is_empty() { children } else { or_nothing(children) }
     }
+}
+
+/// The choices; where there are none though some are to be made, one that nothing satisfies: a node without choices
+/// would be a schedule.
+fn or_nothing(choices: Vec<Box<dyn Opponent>>) -> Vec<Box<dyn Opponent>> {
+    if choices.is_empty() { vec![Box::new(vec![Row::positive(Form::ZERO)])] } else { choices }
 }
 
 /// Adds a time to those of which the maximum is meant; times below others are left out.
