@@ -108,7 +108,7 @@ impl Star {
     }
 
     /// What each node computes per time unit if it has enough to do: 1 / inf = 0.
-    fn full_rates(&self) -> FullRates<TimeUnit> {
+    pub fn full_rates(&self) -> FullRates<TimeUnit> {
         let rate = |time: &Option<Rational>| time.as_ref().map_or_else(Rational::zero, Rational::recip);
         FullRates {
             inflow: self.uplink.as_ref().map(Rational::recip),

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use node::computing_beside;
 pub(super) use node::{Child, shares};
-pub use printed::{PrintedValue, leaves_at_once, printed_value};
+pub use printed::{PrintedValue, leaves_at_once, leaves_at_once_in, printed_value};
 
 use super::mssg::SteadyState;
 use super::units::Units;
