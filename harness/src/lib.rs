@@ -32,6 +32,7 @@ mod effort;
 mod exact;
 pub mod figure;
 mod finding;
+mod forall;
 pub mod growth;
 mod ledger;
 mod paper;
@@ -44,6 +45,7 @@ mod subject;
 mod sweep;
 pub mod table;
 pub mod testing;
+mod theorems;
 mod verdict;
 
 pub use check::{Check, Test, Unproved, WithProof};
@@ -52,12 +54,14 @@ pub use counterexample::{Assertion, Counterexample, Exhibit};
 pub use effort::{Depth, Effort};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};
+pub use forall::{Forall, Statement};
 pub use ledger::{Count, Ledger};
 pub use paper::{Entry, Paper, Papers};
 pub use proved::Proved;
 pub use row::{Caught, Condition, Row};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
+pub use theorems::{Provable, in_words};
 pub use verdict::Verdict;
 
 /// The example of the README is a test.

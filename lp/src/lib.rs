@@ -23,6 +23,7 @@
 //! | the answer: optimal, infeasible or unbounded, and its proof | [`LinearProgram::solve`], [`Solver`], [`Certificate`] |
 //! | the checker, which shares nothing with the solver but the program | [`Certificate::check`], [`Flaw`] |
 //! | all optimal solutions of a small program | [`LinearProgram::optimal_face`], [`Face`] |
+//! | tiny programs by the million, row by row | [`tiny`] |
 //! | files: MPS, the CPLEX LP format, VIPR certificates | [`format`](mod@format) |
 //!
 //! # How it works
@@ -40,6 +41,7 @@ pub mod format;
 mod program;
 mod simplex;
 mod solver;
+pub mod tiny;
 
 pub use basis::{Basis, Status};
 pub use certificate::{Certificate, Contradiction, Flaw, Vector};

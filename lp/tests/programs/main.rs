@@ -8,4 +8,5 @@ mod common;
 mod faces;
 mod formats;
 mod parts;
+mod tiny;
 mod vipr;

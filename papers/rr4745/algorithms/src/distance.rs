@@ -5,10 +5,11 @@
 //! The printed d_ij = (c_ij + c_ji) / w_i charges both messages to the first end: [`Ends::Tail`].
 
 use std::fmt;
-use std::ops::Mul;
 
-use schedcheck_model::ring::{SliceRing, Whole};
+use schedcheck_model::ring::SliceRing;
 use schedcheck_model::{Rational, Time};
+
+use super::platform::Platform;
 
 /// Which ends of an edge i -> j its weight is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,17 +94,17 @@ impl fmt::Display for Definition {
     }
 }
 
-/// The weights of all edges in the integers of a scaled instance, where 1/w_i is the speed v_i and H c_ij the message
-/// k_ij; the width of the scale leaves room for the sum over any ring.
-pub fn scaled<T: Time + Mul<Output = T>>(whole: &Whole<T>, ends: Ends) -> Vec<Vec<T>> {
-    let (v, k) = (|i: usize| whole.speeds[i].clone(), |i, j| whole.messages.get(i, j).clone());
+/// The weights of all edges, and H times them, where 1/w_i is the speed v_i and H c_ij the message k_ij: in the integers
+/// of a scaled instance, whose width leaves room for the sum over any ring, or whatever the platform counts in.
+pub fn scaled<P: Platform>(platform: &P, ends: Ends) -> Vec<Vec<P::Time>> {
+    let (v, k) = (|i| platform.speed(i), |i, j| platform.message(i, j));
     let weight = |i: usize, j: usize| match ends {
         Ends::Both => k(i, j) * v(i) + k(j, i) * v(j),
         Ends::Tail => (k(i, j) + k(j, i)) * v(i),
         Ends::Head => (k(i, j) + k(j, i)) * v(j),
         Ends::Out => k(i, j) * v(i),
     };
-    let processors = 0..whole.processors();
+    let processors = 0..platform.processors();
     processors.clone().map(|i| processors.clone().map(|j| weight(i, j)).collect()).collect()
 }
 

@@ -14,6 +14,7 @@ use schedcheck_model::{Scaled, Time, with_scaled};
 
 use super::distance::{self, Ends};
 use super::shares;
+use super::step::{Step, messages};
 
 /// What it costs to insert a processor between two neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -182,25 +183,7 @@ fn added<T: Time>(weights: &[Vec<T>], place: Place) -> T {
     if is_pair { longer } else { longer - &weights[before][behind] }
 }
 
-/// The step time max(M, (X + D) / V) of a ring, in its three parts.
-struct Step<T> {
-    longest: T,
-    load: T,
-    speed: T,
-}
-
 impl<T: Time + Mul<Output = T> + Into<BigInt>> Step<T> {
-    fn of(whole: &Whole<T>, ring: &[usize]) -> Self {
-        let mut step = Self { longest: T::zero(), load: whole.load.clone(), speed: T::zero() };
-        for (position, &processor) in ring.iter().enumerate() {
-            let messages = messages(whole, ring, position);
-            step.speed += &whole.speeds[processor];
-            step.load += &(messages.clone() * whole.speeds[processor].clone());
-            step.longest = step.longest.max(messages);
-        }
-        step
-    }
-
     /// The step after an insertion into the ring whose longest messages are given.
     fn after(&self, whole: &Whole<T>, weights: &[Vec<T>], longest: &Longest<T>, place: Place) -> Self {
         let Place { processor, before, behind, after, is_pair, .. } = place;
@@ -223,22 +206,13 @@ impl<T: Time + Mul<Output = T> + Into<BigInt>> Step<T> {
     }
 }
 
-fn messages<T: Time>(whole: &Whole<T>, ring: &[usize], position: usize) -> T {
-    if ring.len() == 1 {
-        return T::zero();
-    }
-    let at = |position: usize| ring[position % ring.len()];
-    let message = |neighbour| whole.messages.get(ring[position], neighbour);
-    message(at(position + ring.len() - 1)).clone() + message(at(position + 1))
-}
-
 /// The messages of the ring's processors, the longest three known: an insertion changes those of two neighbours only.
 struct Longest<T> {
     messages: Vec<T>,
     longest: Vec<usize>,
 }
 
-impl<T: Time> Longest<T> {
+impl<T: Time + Mul<Output = T>> Longest<T> {
     fn of(whole: &Whole<T>, ring: &[usize]) -> Self {
         let messages: Vec<T> = (0..ring.len()).map(|position| messages(whole, ring, position)).collect();
         let mut longest: Vec<usize> = (0..ring.len()).collect();

@@ -1,10 +1,14 @@
 //! Homogeneous links (rr4745, section 3): all links have the same cost c, and one of two rings is optimal, the fastest
 //! processor alone or all processors (proposition 1).
 
-use schedcheck_model::Rational;
+use std::ops::Mul;
+
 use schedcheck_model::ring::{Schedule, SliceRing};
+use schedcheck_model::{Rational, Time};
 use thiserror::Error;
 
+use super::greedy::{Tie, start};
+use super::platform::Platform;
 use super::shares;
 
 /// The links do not all have the same cost.
@@ -29,21 +33,16 @@ pub struct NotHomogeneous {
 /// # Ok::<(), schedcheck_rr4745_algorithms::homogeneous::NotHomogeneous>(())
 /// ```
 pub fn schedule(instance: &SliceRing) -> Result<Schedule, NotHomogeneous> {
-    let link = common_cost(instance)?;
-    let ring = if alone_is_optimal(instance, &link) { vec![fastest(instance)] } else { all(instance) };
-    Ok(shares::non_negative(instance, &ring))
+    Ok(shares::non_negative(instance, &Bus::of(instance)?.ring()))
 }
 
 /// The least step time by the formula of proposition 1: min(W w_min, W w_cumul + 2 H c).
 ///
 /// # Errors
 /// As [`schedule`].
-// PRINTED: T_step = min {W.w_min, W.w_cumul + 2H.c}.
 pub fn step_time(instance: &SliceRing) -> Result<Rational, NotHomogeneous> {
-    let link = common_cost(instance)?;
-    let alone = instance.work() * fastest_cycle_time(instance);
-    Ok(alone
-        .min(instance.work() * shares::cumulated_cycle_time(instance, &all(instance)) + both_messages(instance, &link)))
+    let (time, divisor) = Bus::of(instance)?.step_time();
+    Ok(time / divisor)
 }
 
 /// The load up to which the fastest processor works alone, H 2c / (w_min - w_cumul), as printed (section 3); none where
@@ -51,18 +50,76 @@ pub fn step_time(instance: &SliceRing) -> Result<Rational, NotHomogeneous> {
 ///
 /// # Errors
 /// As [`schedule`].
-// PRINTED: W <= H.2c / (w_min - w_cumul).
 pub fn threshold(instance: &SliceRing) -> Result<Option<Rational>, NotHomogeneous> {
-    let link = common_cost(instance)?;
-    let saved = saved_per_unit(instance);
-    // DIFFERENCE: with one processor w_cumul is w_min, and the printed quotient has no value; `alone_is_optimal` does
-    // not divide.
-    Ok((saved != Rational::default()).then(|| both_messages(instance, &link) / saved))
+    Ok(Bus::of(instance)?.threshold().map(|(load, divisor)| load / divisor))
 }
 
-/// Whether W (w_min - w_cumul) <= 2 H c: the threshold without its division.
-pub fn alone_is_optimal(instance: &SliceRing, link: &Rational) -> bool {
-    instance.work() * saved_per_unit(instance) <= both_messages(instance, link)
+/// Processors whose links are all alike, in the numbers of a [`Platform`]: W is the load X, w_i is 1 / v_i, w_min is
+/// 1 / v_max and w_cumul is 1 / V. What the paper divides is a pair here, of what is divided and by what.
+#[derive(Debug, Clone)]
+pub struct Bus<T, S> {
+    /// X.
+    pub load: T,
+    /// H c.
+    pub message: T,
+    /// The speeds.
+    pub speeds: Vec<S>,
+}
+
+impl Bus<Rational, Rational> {
+    /// The bus that an instance is.
+    ///
+    /// # Errors
+    /// If two links have different costs.
+    pub fn of(instance: &SliceRing) -> Result<Self, NotHomogeneous> {
+        let message = instance.volume() * common_cost(instance)?;
+        let speeds = (0..instance.processors()).map(|processor| instance.speed(processor)).collect();
+        Ok(Self { load: instance.work().clone(), message, speeds })
+    }
+}
+
+impl<T: Time + Mul<S, Output = T>, S: Time + Mul<Output = S>> Bus<T, S> {
+    /// The ring that proposition 1 names: the fastest processor, the first of equals, or all in their order.
+    pub fn ring(&self) -> Vec<usize> {
+        if self.alone_is_optimal() { vec![start(&self.speeds, Tie::First)] } else { (0..self.speeds.len()).collect() }
+    }
+
+    /// The step time of proposition 1, min(X / v_max, X / V + 2 H c), by v_max V.
+    // PRINTED: T_step = min {W.w_min, W.w_cumul + 2H.c}.
+    pub fn step_time(&self) -> (T, S) {
+        let (fastest, all) = (self.fastest(), self.all());
+        let together = self.load.clone() * fastest.clone() + self.both_messages();
+        ((self.load.clone() * all.clone()).min(together), fastest * all)
+    }
+
+    /// The threshold 2 H c / (1 / v_max - 1 / V), by V - v_max.
+    // PRINTED: W <= H.2c / (w_min - w_cumul).
+    pub fn threshold(&self) -> Option<(T, S)> {
+        let saved = self.all() - self.fastest();
+        // DIFFERENCE: with one processor w_cumul is w_min, and the printed quotient has no value; `alone_is_optimal` does
+        // not divide.
+        (!saved.is_zero()).then(|| (self.both_messages(), saved))
+    }
+
+    /// Whether X (1 / v_max - 1 / V) <= 2 H c: the threshold without its division.
+    pub fn alone_is_optimal(&self) -> bool {
+        self.load.clone() * (self.all() - self.fastest()) <= self.both_messages()
+    }
+
+    /// v_max.
+    fn fastest(&self) -> S {
+        self.speeds.iter().max().expect("an instance has a processor").clone()
+    }
+
+    /// V.
+    fn all(&self) -> S {
+        self.speeds.iter().fold(S::zero(), |sum, speed| sum + speed)
+    }
+
+    /// 2 H c, times v_max V.
+    fn both_messages(&self) -> T {
+        self.message.times(2) * (self.fastest() * self.all())
+    }
 }
 
 /// The cost of every link; zero where there is none.
@@ -83,26 +140,4 @@ pub fn common_cost(instance: &SliceRing) -> Result<Rational, NotHomogeneous> {
             Err(NotHomogeneous { row, column, costs })
         }
     }
-}
-
-/// w_min - w_cumul: by how much a unit of load is faster on all processors than on the fastest.
-fn saved_per_unit(instance: &SliceRing) -> Rational {
-    fastest_cycle_time(instance) - shares::cumulated_cycle_time(instance, &all(instance))
-}
-
-fn both_messages(instance: &SliceRing, link: &Rational) -> Rational {
-    instance.volume() * link * Rational::from_integer(2.into())
-}
-
-fn fastest(instance: &SliceRing) -> usize {
-    let times = instance.cycle_times();
-    (0..times.len()).min_by_key(|&processor| &times[processor]).expect("an instance has a processor")
-}
-
-fn fastest_cycle_time(instance: &SliceRing) -> &Rational {
-    &instance.cycle_times()[fastest(instance)]
-}
-
-fn all(instance: &SliceRing) -> Vec<usize> {
-    (0..instance.processors()).collect()
 }

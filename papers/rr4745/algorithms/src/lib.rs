@@ -42,14 +42,18 @@
 //! | --- | --- | --- |
 //! | [`homogeneous`] | one processor or all of them, when all links are alike | 3, proposition 1 |
 //! | [`shares`] | the shares of the load along a given ring | 5.1, equations 2 and 3 |
+//! | [`step`] | the step time of a ring in its parts | 5.1, equation 3 |
 //! | [`distance`] | the weight d of an edge, in every reading of its definition | 5.1, proposition 2 |
 //! | [`tsp`] | a short ring of all processors by local search | 6.1 |
 //! | [`greedy`] | a ring that grows by the cheapest insertion | 6.2 |
+//! | [`platform`] | what the formulas are made of, in whatever numbers | 2 |
 
 pub mod distance;
 pub mod greedy;
 pub mod homogeneous;
+pub mod platform;
 pub mod shares;
+pub mod step;
 #[cfg(test)]
 mod transcription_tests;
 pub mod tsp;

@@ -4,20 +4,18 @@
 //! shares gives T_step: equation 3. Where messages are long and the load is small, that share can be negative; then no
 //! schedule attains equation 3, and the step lasts as long as the longest messages of a processor.
 
+use std::ops::Mul;
+
 use num_traits::Zero;
-use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
+use schedcheck_model::{Rational, Time};
+
+use super::platform::Platform;
+use super::step::{self, balanced};
 
 /// The time of the messages of each processor, H (c_{i,i-1} + c_{i,i+1}), in the ring's order; none for a ring of one.
-// PRINTED: H.(c_{i,succ(i)} + c_{i,pred(i)}), what P_i needs "to send" and "to receive".
-pub fn messages(instance: &SliceRing, ring: &[usize]) -> Vec<Rational> {
-    if ring.len() == 1 {
-        return vec![Rational::zero()];
-    }
-    let before = ring.iter().cycle().skip(ring.len() - 1);
-    let after = ring.iter().cycle().skip(1);
-    let around = ring.iter().zip(before.zip(after));
-    around.map(|(&i, (&j, &k))| instance.volume() * (instance.cost(i, j) + instance.cost(i, k))).collect()
+pub fn messages<P: Platform>(platform: &P, ring: &[usize]) -> Vec<P::Time> {
+    (0..ring.len()).map(|position| step::messages(platform, ring, position)).collect()
 }
 
 /// w_cumul of the ring: 1 / sum of 1 / w_i.
@@ -36,9 +34,8 @@ pub fn cumulated_cycle_time(instance: &SliceRing, ring: &[usize]) -> Rational {
 /// ```
 // PRINTED: T_step / (W.w_cumul) = 1 + (H / W) sum_{i=1}^p (c_{i,i-1} + c_{i,i+1}) / w_i (3).
 pub fn step_time_by_equation_3(instance: &SliceRing, ring: &[usize]) -> Rational {
-    let messages = messages(instance, ring);
-    let delayed = ring.iter().zip(&messages).map(|(&processor, time)| time / &instance.cycle_times()[processor]);
-    (instance.work() + delayed.sum::<Rational>()) * cumulated_cycle_time(instance, ring)
+    let (_, load, speed) = balanced(instance, ring);
+    load / speed
 }
 
 /// The shares by equation 2, for the step time of equation 3; some may be negative.
@@ -46,8 +43,9 @@ pub fn step_time_by_equation_3(instance: &SliceRing, ring: &[usize]) -> Rational
 // this.
 // PRINTED: T_step = alpha_i.W.w_i + H.(c_{i,i-1} + c_{i,i+1}) (2).
 pub fn by_equation_2(instance: &SliceRing, ring: &[usize]) -> Schedule {
-    let step = step_time_by_equation_3(instance, ring);
-    Schedule { ring: ring.to_vec(), shares: capacities(instance, ring, &step) }
+    let Capacities { loads, speed, .. } = Capacities::by_equation_2(instance, ring);
+    let whole = speed * instance.work();
+    Schedule { ring: ring.to_vec(), shares: loads.into_iter().map(|load| load / &whole).collect() }
 }
 
 /// The best shares that are not negative: equation 2 where it gives such shares; otherwise the step lasts as long as
@@ -57,20 +55,47 @@ pub fn non_negative(instance: &SliceRing, ring: &[usize]) -> Schedule {
         let shares = (0..ring.len()).map(|position| Rational::from_integer(i32::from(position == 0).into()));
         return Schedule { ring: ring.to_vec(), shares: shares.collect() };
     }
-    let longest = messages(instance, ring).into_iter().max().expect("a ring is not empty");
-    let step = step_time_by_equation_3(instance, ring).max(longest);
-    let capacities = capacities(instance, ring, &step);
-    let whole: Rational = capacities.iter().sum();
-    Schedule { ring: ring.to_vec(), shares: capacities.into_iter().map(|capacity| capacity / &whole).collect() }
+    let Capacities { loads, .. } = Capacities::non_negative(instance, ring);
+    let whole: Rational = loads.iter().sum();
+    Schedule { ring: ring.to_vec(), shares: loads.into_iter().map(|load| load / &whole).collect() }
 }
 
-/// The share of the load that each processor can compute in `step`: (T - messages) / (W w_i); none of no load.
-fn capacities(instance: &SliceRing, ring: &[usize], step: &Rational) -> Vec<Rational> {
-    let messages = messages(instance, ring);
-    let capacity = |(&processor, messages): (&usize, Rational)| {
-        (step - messages) / (instance.work() * &instance.cycle_times()[processor])
-    };
-    ring.iter().zip(messages).map(capacity).collect()
+/// What the processors of a ring compute besides their messages in a given time; all but the speed times the speed of
+/// the ring, so that nothing is divided.
+#[derive(Debug, Clone)]
+pub struct Capacities<T, S> {
+    /// The time.
+    pub step: T,
+    /// The load of each, in the ring's order.
+    pub loads: Vec<T>,
+    /// The sum of all speeds.
+    pub speed: S,
+}
+
+impl<T: Time + Mul<S, Output = T>, S: Time> Capacities<T, S> {
+    /// In the step time of equation 3: the loads of equation 2, which make up the load of the step; some may be negative.
+    pub fn by_equation_2<P: Platform<Time = T, Speed = S>>(platform: &P, ring: &[usize]) -> Self {
+        let (messages, load, speed) = balanced(platform, ring);
+        Self::within(platform, ring, messages, load, speed)
+    }
+
+    /// The same, but in no less than the longest messages of one processor: the loads are not negative, and make up the
+    /// load of the step or more.
+    pub fn non_negative<P: Platform<Time = T, Speed = S>>(platform: &P, ring: &[usize]) -> Self {
+        let (messages, load, speed) = balanced(platform, ring);
+        let longest = messages.iter().cloned().fold(T::zero(), T::max);
+        let step = load.max(longest * speed.clone());
+        Self::within(platform, ring, messages, step, speed)
+    }
+
+    fn within<P>(platform: &P, ring: &[usize], messages: Vec<T>, step: T, speed: S) -> Self
+    where
+        P: Platform<Time = T, Speed = S>,
+    {
+        let computing = messages.into_iter().map(|messages| step.clone() - messages * speed.clone());
+        let loads = ring.iter().zip(computing).map(|(&processor, time)| time * platform.speed(processor)).collect();
+        Self { step, loads, speed }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
-use super::tours::Ordering;
+use super::orderings::Ordering;
 use schedcheck_rr4745_algorithms::shares::{by_equation_2, cumulated_cycle_time};
 
 /// Whether there is a load, and equation 2 gives no processor of a ring of least sum a negative share of it.

@@ -6,41 +6,50 @@ use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 
+use super::equations_proof as for_all;
 use super::evidence::{in_words, involved};
-use super::tours::cycles;
+use super::orderings::cycles;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
 
 const METHODS: &[&str] =
     &["every subset, every cyclic order", "an exact linear program in T_step and the shares of each ring"];
 
 pub const CLAIMS: [Claim; 2] = [
-    Claim::new(
-        "rr4745/equal-times",
-        METHODS,
-        &Test { check: all_finish_together, subject: (), evidence: optimal, wrong: &[], mistaken: &[EVERY_RING] },
-    ),
-    Claim::new(
-        "rr4745/eq-3",
-        METHODS,
-        &Test {
-            check: takes_as_long_as,
-            subject: step_time_by_equation_3,
-            evidence: optimal,
-            wrong: &[("half of the messages", half_of_the_messages)],
-            mistaken: &[EVERY_RING],
-        },
-    ),
+    Claim::new("rr4745/equal-times", METHODS, &WithProof { test: &TOGETHER, proof: &for_all::TOGETHER }),
+    Claim::new("rr4745/eq-3", METHODS, &WithProof { test: &BY_EQUATION_3, proof: &for_all::BY_EQUATION_3 }),
 ];
+
+const TOGETHER: Test<(), Rings> = Test {
+    check: |effort, (), rings| everywhere(effort, |ring| finish_together(ring, rings)),
+    subject: (),
+    evidence: optimal,
+    wrong: &[],
+    mistaken: &[EVERY_RING],
+};
+
+const BY_EQUATION_3: Test<Formula, Rings> = Test {
+    check: |effort, formula, rings| everywhere(effort, |ring| takes_as_long_as(ring, formula, rings)),
+    subject: step_time_by_equation_3,
+    evidence: optimal,
+    wrong: &[("half of the messages", half_of_the_messages)],
+    mistaken: &[EVERY_RING],
+};
+
+/// The step time along a ring.
+type Formula = fn(&SliceRing, &[usize]) -> Rational;
 
 /// The rings that are called optimal and give each of all processors a share.
 type Rings = fn(&SliceRing) -> Vec<Vec<usize>>;
 
-const EVERY_RING: (&str, Rings) =
-    ("every ring of all processors, optimal or not", |instance| cycles(instance.processors()));
+const EVERY_RING: (&str, Rings) = ("every ring of all processors, optimal or not", every_ring);
 
-fn optimal(instance: &SliceRing) -> Vec<Vec<usize>> {
+pub(super) fn every_ring(instance: &SliceRing) -> Vec<Vec<usize>> {
+    cycles(instance.processors())
+}
+
+pub(super) fn optimal(instance: &SliceRing) -> Vec<Vec<usize>> {
     involved(instance).map(|(_, rings)| rings).unwrap_or_default()
 }
 
@@ -68,33 +77,29 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
 }
 
 /// Whether all processors finish at the same time in the best schedule along each of the rings.
-fn all_finish_together(effort: &Effort, (): (), rings: Rings) -> Finding {
-    everywhere(effort, |ring| {
-        let instance = ring.instance();
-        for order in rings(&instance) {
-            let (_, busy) = best_along(&instance, &order);
-            if !busy.iter().all_equal() {
-                let times = busy.iter().join(", ");
-                return refuted(ring, format!("along {} all finish together", in_words(&order)), format!("at {times}"));
-            }
+pub(super) fn finish_together(ring: &SmallRing, rings: Rings) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    for order in rings(&instance) {
+        let (_, busy) = best_along(&instance, &order);
+        if !busy.iter().all_equal() {
+            let times = busy.iter().join(", ");
+            return refuted(ring, format!("along {} all finish together", in_words(&order)), format!("at {times}"));
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// Whether the step along each of the rings lasts as the `formula` says.
-fn takes_as_long_as(effort: &Effort, formula: fn(&SliceRing, &[usize]) -> Rational, rings: Rings) -> Finding {
-    everywhere(effort, |ring| {
-        let instance = ring.instance();
-        for order in rings(&instance) {
-            let (claimed, (found, _)) = (formula(&instance, &order), best_along(&instance, &order));
-            if claimed != found {
-                let claimed = format!("T_step = {claimed} along {}", in_words(&order));
-                return refuted(ring, claimed, format!("T_step = {found}"));
-            }
+pub(super) fn takes_as_long_as(ring: &SmallRing, formula: Formula, rings: Rings) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    for order in rings(&instance) {
+        let (claimed, (found, _)) = (formula(&instance, &order), best_along(&instance, &order));
+        if claimed != found {
+            let claimed = format!("T_step = {claimed} along {}", in_words(&order));
+            return refuted(ring, claimed, format!("T_step = {found}"));
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// Equation 3 with half of the messages of an instance with H = 1.

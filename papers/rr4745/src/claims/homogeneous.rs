@@ -6,8 +6,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::ring::{Schedule, SliceRing};
 
 use super::evidence::{Exact, in_words, measured, optimum};
+use super::homogeneous_proof as for_all;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr4745_algorithms::homogeneous::{common_cost, schedule, step_time, threshold};
 use schedcheck_rr4745_algorithms::shares;
 
@@ -25,48 +26,62 @@ pub const CLAIMS: [Claim; 3] = [
             mistaken: &[("a ring of all that takes one more", one_more_of_all)],
         },
     ),
-    Claim::new(
-        "rr4745/prop-1",
-        EVERY_RING,
-        &Test {
-            check: by_the_formula,
-            subject: PROPOSITION_1,
-            evidence: optimum,
-            wrong: &[
-                (
-                    "one message a processor, W w_cumul + H c",
-                    Proposition { step_time: by_one_message, ..PROPOSITION_1 },
-                ),
-                ("all processors at any load", Proposition { schedule: of_all, ..PROPOSITION_1 }),
-            ],
-            mistaken: &[("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]))],
-        },
-    ),
+    Claim::new("rr4745/prop-1", EVERY_RING, &WithProof { test: &BY_THE_FORMULA, proof: &for_all::BY_THE_FORMULA }),
     Claim::new(
         "rr4745/threshold",
         EVERY_RING,
-        &Test {
-            check: by_the_threshold,
-            subject: |ring| threshold(ring).expect("the links are alike"),
-            evidence: optimum,
-            wrong: &[
-                ("H c in place of 2 H c", |ring| Some(threshold(ring).expect("the links are alike")? / two())),
-                ("H 2c / w_min", |ring| Some(both_messages(ring) / fastest(ring))),
-                ("the fastest alone at any load", |ring| Some(ring.work().clone())),
-            ],
-            mistaken: &[("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]))],
-        },
+        &WithProof { test: &BY_THE_THRESHOLD, proof: &for_all::BY_THE_THRESHOLD },
     ),
 ];
 
-/// What proposition 1 gives.
-#[derive(Clone, Copy)]
-struct Proposition {
-    step_time: fn(&SliceRing) -> Rational,
-    schedule: fn(&SliceRing) -> Schedule,
+/// What the least step time of every ring is, for a check.
+type Optimum = fn(&SliceRing) -> Exact;
+
+const OF_THE_FIRST: (&str, Optimum) =
+    ("the optimum of the first processor alone", |ring| (of_the_first(ring), vec![vec![0]]));
+
+const BY_THE_FORMULA: Test<Proposition, Optimum> = Test {
+    check: |effort, proposition, optimum| everywhere(effort, |ring| satisfies(ring, proposition, optimum)),
+    subject: PROPOSITION_1,
+    evidence: optimum,
+    wrong: &[
+        ("one message a processor, W w_cumul + H c", Proposition { step_time: by_one_message, ..PROPOSITION_1 }),
+        ("all processors at any load", Proposition { schedule: of_all, ..PROPOSITION_1 }),
+    ],
+    mistaken: &[OF_THE_FIRST],
+};
+
+const BY_THE_THRESHOLD: Test<Threshold, Optimum> = Test {
+    check: |effort, threshold, optimum| everywhere(effort, |ring| is_decided_by(ring, threshold, optimum)),
+    subject: printed_threshold,
+    evidence: optimum,
+    wrong: &[
+        ("H c in place of 2 H c", half_of_the_threshold),
+        ("H 2c / w_min", |ring| Some(both_messages(ring) / fastest(ring))),
+        ("the fastest alone at any load", |ring| Some(ring.work().clone())),
+    ],
+    mistaken: &[OF_THE_FIRST],
+};
+
+/// A load up to which the fastest processor is said to work alone.
+pub(super) type Threshold = fn(&SliceRing) -> Option<Rational>;
+
+pub(super) fn printed_threshold(ring: &SliceRing) -> Option<Rational> {
+    threshold(ring).expect("the links are alike")
 }
 
-const PROPOSITION_1: Proposition = Proposition {
+pub(super) fn half_of_the_threshold(ring: &SliceRing) -> Option<Rational> {
+    Some(printed_threshold(ring)? / two())
+}
+
+/// What proposition 1 gives.
+#[derive(Clone, Copy)]
+pub(super) struct Proposition {
+    pub(super) step_time: fn(&SliceRing) -> Rational,
+    pub(super) schedule: fn(&SliceRing) -> Schedule,
+}
+
+pub(super) const PROPOSITION_1: Proposition = Proposition {
     step_time: |ring| step_time(ring).expect("the links are alike"),
     schedule: |ring| schedule(ring).expect("the links are alike"),
 };
@@ -125,26 +140,24 @@ fn one_more_of_all(instance: &SliceRing, size: usize) -> Exact {
 }
 
 /// The step time is the least, and the schedule attains it.
-fn by_the_formula(effort: &Effort, proposition: Proposition, optimum: fn(&SliceRing) -> Exact) -> Finding {
-    everywhere(effort, |ring| {
-        let instance = ring.instance();
-        let (claimed, (least, _)) = ((proposition.step_time)(&instance), optimum(&instance));
-        if claimed != least {
-            return refuted(ring, format!("T_step = {claimed}"), format!("T_step = {least}"));
-        }
-        match measured(&instance, &(proposition.schedule)(&instance)) {
-            Ok(step) if step == claimed => Ok(()),
-            found => refuted(ring, format!("its ring has T_step = {claimed}"), format!("{found:?}")),
-        }
-    })
+pub(super) fn satisfies(ring: &SmallRing, proposition: Proposition, optimum: Optimum) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let (claimed, (least, _)) = ((proposition.step_time)(&instance), optimum(&instance));
+    if claimed != least {
+        return refuted(ring, format!("T_step = {claimed}"), format!("T_step = {least}"));
+    }
+    match measured(&instance, &(proposition.schedule)(&instance)) {
+        Ok(step) if step == claimed => Ok(()),
+        found => refuted(ring, format!("its ring has T_step = {claimed}"), format!("{found:?}")),
+    }
 }
 
-fn by_one_message(instance: &SliceRing) -> Rational {
+pub(super) fn by_one_message(instance: &SliceRing) -> Rational {
     let cumulated = instance.work() * shares::cumulated_cycle_time(instance, &all(instance));
     (instance.work() * fastest(instance)).min(cumulated + both_messages(instance) / two())
 }
 
-fn of_all(instance: &SliceRing) -> Schedule {
+pub(super) fn of_all(instance: &SliceRing) -> Schedule {
     shares::non_negative(instance, &all(instance))
 }
 
@@ -153,33 +166,27 @@ fn of_the_first(instance: &SliceRing) -> Rational {
 }
 
 /// Up to the `threshold` the fastest alone is optimal; beyond it every optimal ring holds all.
-fn by_the_threshold(
-    effort: &Effort,
-    threshold: fn(&SliceRing) -> Option<Rational>,
-    optimum: fn(&SliceRing) -> Exact,
-) -> Finding {
-    everywhere(effort, |ring| {
-        let instance = ring.instance();
-        let Some(largest) = threshold(&instance) else {
-            let found = "the threshold has no value: w_min - w_cumul = 0";
-            return refuted(ring, "W <= H 2c / (w_min - w_cumul)", found);
-        };
-        let (_, rings) = optimum(&instance);
-        let sizes = |size: usize| rings.iter().filter(move |order| order.len() == size).count();
-        let (alone, all) = (sizes(1) > 0, sizes(ring.processors()) == rings.len());
-        match *instance.work() <= largest {
-            true if !alone => refuted(ring, format!("W <= {largest}: the fastest alone is optimal"), "it is not"),
-            false if !all => refuted(ring, format!("W > {largest}: all are involved"), in_words(&rings[0])),
-            _ => Ok(()),
-        }
-    })
+pub(super) fn is_decided_by(ring: &SmallRing, threshold: Threshold, optimum: Optimum) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let Some(largest) = threshold(&instance) else {
+        let found = "the threshold has no value: w_min - w_cumul = 0";
+        return refuted(ring, "W <= H 2c / (w_min - w_cumul)", found);
+    };
+    let (_, rings) = optimum(&instance);
+    let sizes = |size: usize| rings.iter().filter(move |order| order.len() == size).count();
+    let (alone, all) = (sizes(1) > 0, sizes(ring.processors()) == rings.len());
+    match *instance.work() <= largest {
+        true if !alone => refuted(ring, format!("W <= {largest}: the fastest alone is optimal"), "it is not"),
+        false if !all => refuted(ring, format!("W > {largest}: all are involved"), in_words(&rings[0])),
+        _ => Ok(()),
+    }
 }
 
 fn all(instance: &SliceRing) -> Vec<usize> {
     (0..instance.processors()).collect()
 }
 
-fn fastest(instance: &SliceRing) -> &Rational {
+pub(super) fn fastest(instance: &SliceRing) -> &Rational {
     instance.cycle_times().iter().min().expect("there is a processor")
 }
 

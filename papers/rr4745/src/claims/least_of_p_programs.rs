@@ -3,17 +3,22 @@
 use std::sync::LazyLock;
 
 use itertools::Itertools;
+use num_traits::{One, Zero};
 use schedcheck_bruteforce::ring::exhaustive;
 use schedcheck_bruteforce::ring::integer_program::{Assignments, Diagonal, Matrix, q_ring, weights};
 use schedcheck_lp::{Bounds, Certificate, Expression, LinearProgram};
-use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
+use schedcheck_model::{Rational, Time};
 use serde_json::Value;
 
 use super::evidence::{Exact, exhibit, gives_each_a_share, in_words, one_less, optimum, ring_of, step};
+use super::least_of_p_programs_proof as for_all;
 use super::programs::{chosen, ring_of_matrix, weightless};
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, refuted, sample, sweep,
+};
+use schedcheck_rr4745_algorithms::platform::Platform;
 
 pub const CLAIMS: [Claim; 2] = [
     Claim::new(
@@ -36,13 +41,7 @@ pub const CLAIMS: [Claim; 2] = [
         "A mixed program gives it: for q >= 2, minimise T subject to rows (1) to (8) with x_ii = 0, \
             alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for each i, sum alpha_i \
             = 1; for q = 1, T = W w_min.",
-        &Test {
-            check: each_size,
-            subject: Shares::OfTheRing,
-            evidence: best_of_size,
-            wrong: &[("without alpha_i <= sum_j x_ij", Shares::OfAll)],
-            mistaken: &[ONE_LESS],
-        },
+        &WithProof { test: &EACH_SIZE, proof: &for_all::EACH_SIZE },
     )
     .exhibits(beside_the_best_of_its_size),
     Claim::new(
@@ -67,23 +66,40 @@ pub const CLAIMS: [Claim; 2] = [
         "T_step is the least of the p values returned by: for q >= 2, minimise T subject to rows (1) to \
             (8) with x_ii = 0, alpha_i W w_i + H sum_j c_ij (x_ij + x_ji) <= T and 0 <= alpha_i <= sum_j x_ij for \
             each i, sum alpha_i = 1; for q = 1, T = W w_min.",
-        &Test {
-            check: least_of_sizes,
-            subject: Shares::OfTheRing,
-            evidence: optimum,
-            wrong: &[("without alpha_i <= sum_j x_ij", Shares::OfAll)],
-            mistaken: &[OPTIMUM_OF_ALL],
-        },
+        &WithProof { test: &LEAST_OF_SIZES, proof: &for_all::LEAST },
     )
     .exhibits(beside_the_optimum),
 ];
+
+const WITHOUT_A_ROW: (&str, Shares) = ("without alpha_i <= sum_j x_ij", Shares::OfAll);
+
+/// The program for each q gives the least T_step of q processors.
+const EACH_SIZE: Test<Shares, BestOfSize> = Test {
+    check: |effort, shares, best| mixed(effort, shares, |ring, returned| each_is_the_least(ring, returned, best)),
+    subject: Shares::OfTheRing,
+    evidence: best_of_size,
+    wrong: &[WITHOUT_A_ROW],
+    mistaken: &[ONE_LESS],
+};
+
+/// The least of what the programs give is the least T_step.
+const LEAST_OF_SIZES: Test<Shares, Optimum> = Test {
+    check: |effort, shares, optimum| mixed(effort, shares, |ring, all| the_least_is_optimal(ring, all, optimum)),
+    subject: Shares::OfTheRing,
+    evidence: optimum,
+    wrong: &[WITHOUT_A_ROW],
+    mistaken: &[OPTIMUM_OF_ALL],
+};
+
+/// The least T_step of every ring, and the rings that attain it.
+type Optimum = fn(&SliceRing) -> Exact;
 
 /// The least T_step of the rings of so many processors, and those that attain it.
 type BestOfSize = fn(&SliceRing, usize) -> Exact;
 
 const ONE_LESS: (&str, BestOfSize) = ("a ring that takes one less", |instance, q| one_less(best_of_size(instance, q)));
 
-const OPTIMUM_OF_ALL: (&str, fn(&SliceRing) -> Exact) =
+const OPTIMUM_OF_ALL: (&str, Optimum) =
     ("the best of the rings of all processors", |instance| best_of_size(instance, instance.processors()));
 
 const METHODS: &[&str] =
@@ -197,7 +213,7 @@ fn is_least_of_all(
     })
 }
 
-fn best_of_size(instance: &SliceRing, q: usize) -> Exact {
+pub(super) fn best_of_size(instance: &SliceRing, q: usize) -> Exact {
     exhaustive::best_of_size(instance, q).expect("the domain has at most 5 processors")
 }
 
@@ -236,7 +252,7 @@ pub(super) fn weight(d: &Costs<Rational>, matrix: &Matrix) -> Rational {
 
 /// Which processors have a share in a mixed program.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shares {
+pub(super) enum Shares {
     /// alpha_i <= sum_j x_ij.
     OfTheRing,
     OfAll,
@@ -269,43 +285,65 @@ fn mixed(
     let beyond = Random { count: effort.depth.pick(10, 200, 5_000), within };
     let check = |ring: &SmallRing| {
         let instance = ring.instance();
-        let rings = &FEASIBLE[ring.processors() - 1];
-        let returned = rings.iter().map(|feasible| {
-            let values = feasible.iter().map(|matrix| value(&instance, matrix, shares));
-            values.min().expect("each program has a ring")
-        });
-        agrees(&instance, &returned.collect_vec())
+        agrees(&instance, &returned(&instance, shares))
     };
     sweep(effort, &free, check)
         .and(|| sweep(effort, &symmetric, check))
         .and(|| sample(effort, "rr4745 mixed programs", &beyond, check))
 }
 
-/// The program for each q gives the least T_step of q processors.
-fn each_size(effort: &Effort, shares: Shares, best_of_size: BestOfSize) -> Finding {
-    mixed(effort, shares, |instance, returned| {
-        for (value, q) in returned.iter().zip(1..) {
-            let (least, best) = best_of_size(instance, q);
-            if *value != least {
-                let claimed = format!("the program for q = {q} returns {value}");
-                return refuted(instance, claimed, format!("{} takes {least}", in_words(&best[0])));
-            }
+/// What the programs returned is the least T_step of 1, 2, … processors.
+pub(super) fn each_is_the_least(
+    instance: &SliceRing,
+    returned: &[Rational],
+    best_of_size: BestOfSize,
+) -> Result<(), Counterexample> {
+    for (value, q) in returned.iter().zip(1..) {
+        let (least, best) = best_of_size(instance, q);
+        if *value != least {
+            let claimed = format!("the program for q = {q} returns {value}");
+            return refuted(instance, claimed, format!("{} takes {least}", in_words(&best[0])));
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
-/// The least of what the programs give is the least T_step.
-fn least_of_sizes(effort: &Effort, shares: Shares, optimum: fn(&SliceRing) -> Exact) -> Finding {
-    mixed(effort, shares, |instance, returned| {
-        let (least, best) = optimum(instance);
-        let value = returned.iter().min().expect("there is a program for q = 1");
-        if *value == least {
-            return Ok(());
-        }
-        let claimed = format!("the least value of the p programs is {value}");
-        refuted(instance, claimed, format!("T_step = {least}, along {}", in_words(&best[0])))
-    })
+/// The least of what programs returned is the least T_step.
+pub(super) fn the_least_is_optimal(
+    instance: &SliceRing,
+    returned: &[Rational],
+    optimum: Optimum,
+) -> Result<(), Counterexample> {
+    let (least, best) = optimum(instance);
+    let value = returned.iter().min().expect("there is a program");
+    if *value == least {
+        return Ok(());
+    }
+    let claimed = format!("the least value of the p programs is {value}");
+    refuted(instance, claimed, format!("T_step = {least}, along {}", in_words(&best[0])))
+}
+
+/// What the mixed programs for 1, 2, … processors return: the least over all x that their rows on x let pass.
+pub(super) fn returned(instance: &SliceRing, shares: Shares) -> Vec<Rational> {
+    let of_size = |feasible: &Vec<Matrix>| {
+        let values = feasible.iter().map(|matrix| value(instance, matrix, shares));
+        values.min().expect("each program has a ring")
+    };
+    FEASIBLE[instance.processors() - 1].iter().map(of_size).collect()
+}
+
+/// What the mixed program has of each processor where x is this matrix: its messages, H sum_j c_ij (x_ij + x_ji), and
+/// sum_j x_ij.
+pub(super) fn rows_on_shares<P: Platform>(platform: &P, matrix: &Matrix) -> Vec<(P::Time, i64)> {
+    let of_processor = |(i, row): (usize, &Vec<bool>)| {
+        let messages = matrix.iter().enumerate().map(|(j, other)| {
+            let count = u64::from(row[j]) + u64::from(other[i]);
+            platform.message(i, j).times(count)
+        });
+        let messages = messages.fold(P::Time::zero(), |sum, message| sum + message);
+        (messages, row.iter().map(|&follows| i64::from(follows)).sum())
+    };
+    matrix.iter().enumerate().map(of_processor).collect()
 }
 
 /// The least T of the mixed program where x is this matrix: a linear program in T and the shares.
@@ -317,16 +355,14 @@ fn value(instance: &SliceRing, matrix: &Matrix, shares: Shares) -> Rational {
     let mut program = LinearProgram::new("mixed");
     let step = program.variable("T", Bounds::non_negative());
     let mut load = Expression::default();
-    for (i, row) in matrix.iter().enumerate() {
-        let links = matrix.iter().enumerate().map(|(j, other)| (j, usize::from(row[j]) + usize::from(other[i])));
-        let messages: Rational = links.map(|(j, count)| times(count) * instance.cost(i, j)).sum();
-        let followers = times(row.iter().filter(|&&follows| follows).count());
+    for (i, (messages, followers)) in rows_on_shares(instance, matrix).into_iter().enumerate() {
         let share = program.variable(format!("alpha_{i}"), Bounds::non_negative());
         if shares == Shares::OfTheRing {
-            program.subject_to(format!("taken_{i}"), (times(1) * share).at_most(followers));
+            let followers = Rational::from_integer(followers.into());
+            program.subject_to(format!("taken_{i}"), (Rational::one() * share).at_most(followers));
         }
         let computing = instance.work() * &instance.cycle_times()[i];
-        let busy = (step - computing * share).at_least(messages * instance.volume());
+        let busy = (step - computing * share).at_least(messages);
         program.subject_to(format!("busy_{i}"), busy);
         load += share;
     }
@@ -337,10 +373,6 @@ fn value(instance: &SliceRing, matrix: &Matrix, shares: Shares) -> Rational {
         unreachable!("a ring has a schedule, and time is not negative")
     };
     primal.get(step.index())
-}
-
-fn times(count: usize) -> Rational {
-    Rational::from_integer(count.into())
 }
 
 #[cfg(test)]
@@ -360,6 +392,6 @@ mod tests {
         // Each computes half of W = 2 in 1, and its two messages of H = 2 over c = 1 take 4.
         let pair = SliceRing::of((2, 2), [1, 1], [[0, 1], [1, 0]]);
         let both = [[false, true], [true, false]].map(Vec::from);
-        assert_eq!(value(&pair, &both.into(), Shares::OfTheRing), times(5));
+        assert_eq!(value(&pair, &both.into(), Shares::OfTheRing), Rational::from_integer(5.into()));
     }
 }

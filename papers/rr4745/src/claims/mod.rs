@@ -18,29 +18,37 @@
 //! | `gap` | the gap of the greedy heuristic |
 //! | `figures` | figures 4 and 5 |
 //! | `affine` | affine costs |
+//! | `orderings` | rings of all processors, by their sums and as shortest cycles |
 //! | `hypotheses` | what the paper assumes, as predicates |
 //! | `conditions` | what it omits, as predicates |
 //! | `evidence` | the exact solvers, as the checks ask them |
+//! | `forall` | what is proved for all real parameters, at small sizes: what the files `…_proof` have in common |
 
 mod affine;
 mod approximation;
 mod conditions;
 mod definition;
 mod equations;
+mod equations_proof;
 mod evidence;
 mod figures;
+mod forall;
 mod gap;
 mod hamiltonian;
 mod heuristics;
 mod homogeneous;
+mod homogeneous_proof;
 mod hypotheses;
 mod least_of_p_programs;
+mod least_of_p_programs_proof;
 mod lin_kernighan;
+mod orderings;
 mod positions;
 mod programs;
 mod resources;
 mod tables;
 mod tours;
+mod tours_proof;
 #[cfg(test)]
 mod transcription_tests;
 

@@ -15,12 +15,14 @@ use super::conditions::{no_least_sum_asks_for_a_negative_share, the_load_outweig
 use super::equations::half_of_the_messages;
 use super::evidence::{Exact, all_involved, exhibit, in_words, involved, one_less, ring_of, step};
 use super::hypotheses::of_ring;
+use super::orderings::{Ordering, cycles, plain, sum};
 use super::programs::{ring_of_matrix, weightless};
+use super::tours_proof as for_all;
 use schedcheck_harness::domain::{Alike, Links, Random, RingBox, SmallRing};
 use schedcheck_harness::{
-    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, refuted, sample, sweep,
+    Claim, Counterexample, Depth, Effort, Exhibit, Finding, Mending, Sweep, Test, WithProof, refuted, sample, sweep,
 };
-use schedcheck_rr4745_algorithms::distance::{Definition, Ends, length};
+use schedcheck_rr4745_algorithms::distance::Ends;
 use schedcheck_rr4745_algorithms::shares::step_time_by_equation_3;
 
 const EVERY_ORDER: &str = "every subset, every cyclic order, best shares that are not negative";
@@ -116,26 +118,16 @@ pub const CLAIMS: [Claim; 5] = [
         of_ring(value, the_load_outweighs_the_messages)
     })
     .exhibits(|value| beside_the_optimum(value, "a ring of least sum", Ordering::least_sums)),
-    Claim::new(
-        "rr4745/prop-2",
-        &[EVERY_ORDER],
-        &Test {
-            check: is_optimal,
-            subject: ("of least d", Ordering::shortest),
-            evidence: involved,
-            wrong: &[("the printed d", ("of least printed d", Ordering::printed))],
-            mistaken: &[ONE_LESS],
-        },
-    )
-    .plain(
-        "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, \
+    Claim::new("rr4745/prop-2", &[EVERY_ORDER], &WithProof { test: &PROPOSITION_2, proof: &for_all::SHORTEST })
+        .plain(
+            "With the d that makes the sum of equation 3, the shortest cycle can still ask for a negative share, \
             which section 2 excludes: a longer cycle, with shorter messages of its busiest processor, can then be \
             faster.",
-    )
-    .restricted("equation 2 gives no processor of a ring of least sum a negative share", |value| {
-        of_ring(value, no_least_sum_asks_for_a_negative_share)
-    })
-    .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
+        )
+        .restricted("equation 2 gives no processor of a ring of least sum a negative share", |value| {
+            of_ring(value, no_least_sum_asks_for_a_negative_share)
+        })
+        .exhibits(|value| beside_the_optimum(value, "a shortest cycle", Ordering::shortest)),
     Claim::new(
         "rr4745/prop-3",
         &["every feasible x of the program, its ring measured by the checker", EVERY_ORDER],
@@ -166,6 +158,14 @@ pub const CLAIMS: [Claim; 5] = [
     )
     .exhibits(|value| beside_the_optimum(value, "a tour of least objective", Ordering::shortest)),
 ];
+
+const PROPOSITION_2: Test<(&str, Choose), Optimum> = Test {
+    check: is_optimal,
+    subject: ("of least d", Ordering::shortest),
+    evidence: involved,
+    wrong: &[("the printed d", ("of least printed d", Ordering::printed))],
+    mistaken: &[ONE_LESS],
+};
 
 /// Chooses rings of all processors.
 type Choose = fn(&SliceRing) -> Vec<Vec<usize>>;
@@ -229,69 +229,26 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
         .and(|| sample(effort, "rr4745 proposition 2", &random, &check))
 }
 
-/// Every ring of all processors, once in each sense that differs.
-pub fn cycles(processors: usize) -> Vec<Vec<usize>> {
-    (1..processors).permutations(processors - 1).map(|rest| [vec![0], rest].concat()).collect()
-}
-
-/// Ways to choose rings of all processors.
-pub(super) struct Ordering;
-
-impl Ordering {
-    /// Those of least sum in equation 3.
-    pub(super) fn least_sums(instance: &SliceRing) -> Vec<Vec<usize>> {
-        cycles(instance.processors()).into_iter().min_set_by_key(|order| sum(instance, order))
-    }
-
-    fn largest_sums(instance: &SliceRing) -> Vec<Vec<usize>> {
-        cycles(instance.processors()).into_iter().max_set_by_key(|order| sum(instance, order))
-    }
-
-    /// The shortest directed cycles under the printed d.
-    pub(super) fn printed(instance: &SliceRing) -> Vec<Vec<usize>> {
-        shortest_cycles(&plain(Ends::Tail).matrix(instance))
-    }
-
-    /// Those under c_ij / w_i.
-    fn out(instance: &SliceRing) -> Vec<Vec<usize>> {
-        shortest_cycles(&plain(Ends::Out).matrix(instance))
-    }
-
-    /// The shortest cycles under the d that makes the sum of equation 3.
-    fn shortest(instance: &SliceRing) -> Vec<Vec<usize>> {
-        shortest_cycles(&plain(Ends::Both).matrix(instance))
-    }
-}
-
-/// The sum in equation 3 over the ring.
-pub(super) fn sum(instance: &SliceRing, order: &[usize]) -> Rational {
-    let messages = oracle::messages(instance, order);
-    order.iter().zip(messages).map(|(&processor, messages)| messages / &instance.cycle_times()[processor]).sum()
-}
-
-/// The directed cycles of all processors that are shortest under the weights.
-fn shortest_cycles(weights: &[Vec<Rational>]) -> Vec<Vec<usize>> {
-    cycles(weights.len()).into_iter().min_set_by_key(|order| length(weights, order))
-}
-
-pub(super) fn plain(ends: Ends) -> Definition {
-    Definition { ends, bandwidths: false, speeds: false }
-}
-
 /// Where all are involved: of the chosen rings, which are told as `what`, one at least is optimal.
 fn is_optimal(effort: &Effort, (what, choose): (&str, Choose), optimum: Optimum) -> Finding {
-    everywhere(effort, |ring| {
-        let instance = ring.instance();
-        let Some((least, optimal)) = optimum(&instance) else { return Ok(()) };
-        let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
-        let (taken, chosen) = timed.min().expect("there is a ring of all processors");
-        if taken == least {
-            return Ok(());
-        }
-        let claimed = format!("a ring {what}, such as {}, is optimal", in_words(&chosen));
-        let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
-        Err(Counterexample::of(ring, claimed, found).worse_than(&taken, &least))
-    })
+    everywhere(effort, |ring| is_among_the_optimal(ring, (what, choose), optimum))
+}
+
+pub(super) fn is_among_the_optimal(
+    ring: &SmallRing,
+    (what, choose): (&str, impl Fn(&SliceRing) -> Vec<Vec<usize>>),
+    optimum: Optimum,
+) -> Result<(), Counterexample> {
+    let instance = ring.instance();
+    let Some((least, optimal)) = optimum(&instance) else { return Ok(()) };
+    let timed = choose(&instance).into_iter().map(|order| (step(&instance, &order), order));
+    let (taken, chosen) = timed.min().expect("there is a ring of all processors");
+    if taken == least {
+        return Ok(());
+    }
+    let claimed = format!("a ring {what}, such as {}, is optimal", in_words(&chosen));
+    let found = format!("its T_step is {taken}, that of {} is {least}", in_words(&optimal[0]));
+    Err(Counterexample::of(ring, claimed, found).worse_than(&taken, &least))
 }
 
 /// Where all are involved: of the `shortest` cycles, one at least is a ring of the `least` sum.

@@ -1,0 +1,102 @@
+//! A statement for all real parameters at small sizes, put to the engine of proofs, size by size.
+
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use num_traits::ToPrimitive;
+use rayon::prelude::*;
+use schedcheck_parametric::{Outcome, prove};
+use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem};
+use serde_json::Value;
+
+use super::{Counterexample, Effort, Finding, Proved, theorems};
+
+/// A theorem by its parameters and by what is run on them.
+pub struct Statement<F> {
+    /// The parameters.
+    pub space: Space,
+    /// Runs the algorithm on forms, and returns what would refute the statement.
+    pub run: F,
+}
+
+impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Statement<F> {
+    fn space(&self) -> Space {
+        self.space.clone()
+    }
+
+    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+        (self.run)(parameters)
+    }
+}
+
+/// What is proved of each size, and what becomes of the parameters that refute it.
+///
+/// `S` is a size (how many workers, who holds how many tasks; its `Debug` form is its name in files of proofs), `I` an instance of the kind that the check of single
+/// instances takes.
+pub struct Forall<'a, S, I> {
+    /// The theorem of a size.
+    pub theorem: &'a (dyn Fn(&S) -> Box<dyn Theorem> + Sync),
+    /// The instance of a size with these parameters, in the order of the theorem.
+    pub instance: &'a dyn Fn(&S, &[i64]) -> I,
+    /// The instance as the ledger shows it.
+    pub told: &'a dyn Fn(&I) -> Value,
+    /// The check of single instances, the same that goes through the box.
+    pub confirm: &'a dyn Fn(&I) -> Result<(), Counterexample>,
+}
+
+impl<S: Sync + Debug, I> Forall<'_, S, I> {
+    /// Proves the theorem of every size, smallest first: a line that says so of all of `domain`, or the instance that
+    /// refutes the first that fails, confirmed by the check of single instances.
+    ///
+    /// The sizes are shared among the threads; what is found is the same on any number of them.
+    pub fn prove(&self, effort: &Effort, domain: impl Into<String>, sizes: &[S]) -> Finding {
+        let mut finding = Finding::default();
+        if let Some(list) = effort.list() {
+            list.extend(sizes.iter().map(|size| (theorems::in_words(size), (self.theorem)(size))));
+            finding.interrupted = true;
+            return finding;
+        }
+        let mut counts = Counts::default();
+        for (size, outcome) in sizes.iter().zip(self.outcomes(effort, sizes)) {
+            match outcome {
+                Some(Outcome::Proved { counts: of_size, .. }) => counts += of_size,
+                Some(Outcome::Refuted { parameters, .. }) => {
+                    let parameters: Option<Vec<i64>> = parameters.iter().map(ToPrimitive::to_i64).collect();
+                    return self.refuted(effort, size, parameters);
+                }
+                Some(Outcome::Stopped) | None => {
+                    finding.interrupted = true;
+                    return finding;
+                }
+            }
+        }
+        let Counts { courses, alternatives, programs } = counts;
+        let proved = Proved::for_all(domain).by(courses, "courses").by(alternatives, "alternatives");
+        finding.proved(proved.by(programs, "programs"))
+    }
+
+    /// What became of each size, up to the first that is refuted or stopped; nothing is told of those behind it.
+    fn outcomes(&self, effort: &Effort, sizes: &[S]) -> Vec<Option<Outcome>> {
+        let last = AtomicUsize::new(usize::MAX);
+        let outcome = |(index, size): (usize, &S)| {
+            if index > last.load(Ordering::Relaxed) || effort.is_stopped() {
+                return None;
+            }
+            let is_over = || effort.is_stopped() || index > last.load(Ordering::Relaxed);
+            let outcome = prove(&*(self.theorem)(size), &is_over);
+            if !matches!(outcome, Outcome::Proved { .. }) {
+                last.fetch_min(index, Ordering::Relaxed);
+            }
+            Some(outcome)
+        };
+        sizes.par_iter().enumerate().with_max_len(1).map(outcome).collect()
+    }
+
+    fn refuted(&self, effort: &Effort, size: &S, parameters: Option<Vec<i64>>) -> Finding {
+        let Some(parameters) = parameters else {
+            let unconfirmed = Finding { unconfirmed: true, ..Finding::default() };
+            return unconfirmed.note("The proof is refuted by numbers that are too large for the check.");
+        };
+        Finding::default().refuted_by(effort, &(self.instance)(size, &parameters), self.told, self.confirm)
+    }
+}

@@ -1,0 +1,102 @@
+//! Forms before a judge who knows the parameters, rows, and multipliers.
+
+use schedcheck_model::Time;
+
+use crate::{Form, Judge, Query, Row, Signs, contradict, judged, refined};
+
+/// Knows the parameters.
+struct Knows(Vec<i64>);
+
+impl Judge for Knows {
+    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+        let value: i64 = form.coefficients().iter().zip(&self.0).map(|(a, x)| a * x).sum();
+        let sign = Signs::from(value.cmp(&0));
+        *query.classes(Signs::ALL).iter().find(|class| sign.is_within(**class)).expect("a class of each sign")
+    }
+
+    fn most_multiples(&self) -> u64 {
+        5
+    }
+}
+
+fn knowing<R>(parameters: &[i64], run: impl FnOnce(Form, Form) -> R) -> R {
+    judged(Knows(parameters.to_vec()), || run(Form::parameter(0), Form::parameter(1))).1
+}
+
+#[test]
+fn forms_compare_as_their_values_do() {
+    for parameters in [[1, 2], [2, 2], [3, 2], [0, 0]] {
+        let [a, b] = parameters;
+        knowing(&parameters, |x, y| {
+            assert_eq!(x.cmp(&y), a.cmp(&b));
+            assert_eq!((x < y, x <= y, x > y, x >= y, x == y), (a < b, a <= b, a > b, a >= b, a == b));
+            assert!(x.max(y).is_same(if b < a { &x } else { &y }) || a == b);
+            assert!(x.min(y).is_same(if b < a { &y } else { &x }) || a == b);
+        });
+    }
+}
+
+#[test]
+fn multiples_are_counted_up_to_what_the_judge_wants() {
+    let count = |amount, unit| knowing(&[amount, unit], |x, y| (x - y).whole_multiples(&y));
+    assert_eq!([count(7, 2), count(8, 2), count(1, 2), count(3, 0), count(100, 2)], [2, 3, 0, u64::MAX, 5]);
+}
+
+#[test]
+fn a_judge_can_be_refined_and_is_back_afterwards() {
+    /// Takes everything the other way round.
+    struct Turns(Box<dyn Judge>);
+    impl Judge for Turns {
+        fn answer(&mut self, form: &Form, query: Query) -> Signs {
+            self.0.answer(&-*form, query)
+        }
+
+        fn most_multiples(&self) -> u64 {
+            1
+        }
+    }
+    knowing(&[1, 2], |x, y| {
+        assert!(x < y);
+        assert!(refined(Turns, |turns| turns.0, || y < x));
+        assert!(x < y);
+    });
+}
+
+#[test]
+fn forms_are_written_with_their_signs() {
+    assert_eq!(Form::of(&[-2, 0, 1, -1]).to_string(), "-2 x0 + x2 - x3");
+    assert_eq!((Form::ZERO.to_string(), Form::of(&[0, 3]).to_string()), ("0".into(), "3 x1".into()));
+    assert_eq!(Form::of(&[4, -6]).primitive().to_string(), "2 x0 - 3 x1");
+}
+
+#[test]
+fn multipliers_contradict_if_their_sum_is_nowhere_what_it_has_to_be() {
+    let (x, y) = (Form::parameter(0), Form::parameter(1));
+    let rows = [Row::positive(x - y), Row::non_negative(y - x), Row::zero(x - y), Row::positive(-x)];
+    for proof in [&[(0, 1), (1, 1)][..], &[(0, 1), (2, -1)], &[(3, 1)], &[(0, 2), (1, 2), (3, 1)]] {
+        assert!(contradict(&rows, proof), "{proof:?}");
+    }
+    // No strict row, a negative multiplier of a row that is no equation, a positive sum, no such row, none at all.
+    for wrong in
+        [&[(1, 1), (2, 1)][..], &[(0, 1), (1, -1)], &[(0, 1)], &[(4, 1), (3, 1)], &[], &[(3, 0)], &[(0, 2), (1, 3)]]
+    {
+        assert!(!contradict(&rows, wrong), "{wrong:?}");
+    }
+    assert!(!contradict(&rows, &[(3, i128::MAX), (3, i128::MAX)]), "a sum beyond all numbers");
+}
+
+#[test]
+fn signs_are_turned_and_said_by_rows() {
+    let x = Form::parameter(0);
+    assert_eq!(
+        (Signs::LESS.turned(), Signs::EQUAL.turned(), Signs::ALL.turned()),
+        (Signs::GREATER, Signs::EQUAL, Signs::ALL)
+    );
+    let (not_negative, not_positive) =
+        (Query::IsNegative.classes(Signs::ALL)[1], Query::IsPositive.classes(Signs::ALL)[0]);
+    assert_eq!(not_negative.turned(), not_positive);
+    assert_eq!(not_negative.and(not_positive), Signs::EQUAL);
+    assert!(contradict(&[not_positive.row(x), Signs::GREATER.row(x)], &[(0, 1), (1, 1)]));
+    assert!(!contradict(&[not_negative.row(x), Signs::GREATER.row(x)], &[(0, 1), (1, 1)]));
+    assert!(contradict(&[Signs::LESS.row(x)], &[(0, 1)]));
+}

@@ -1,0 +1,106 @@
+//! What is to be proved: that on each course of a run no opponent has a chance.
+
+use crate::{Form, Row};
+
+/// The parameters of a theorem: none is negative, and each of these rows holds.
+#[derive(Debug, Clone, Default)]
+pub struct Space {
+    /// The names of the parameters, at most [`crate::WIDTH`].
+    pub names: Vec<String>,
+    /// What else is so of them.
+    pub rows: Vec<Row>,
+    /// What [`schedcheck_model::Time::whole_multiples`] counts up to.
+    pub most_multiples: u64,
+}
+
+impl Space {
+    /// The parameters as forms.
+    pub fn parameters(&self) -> Vec<Form> {
+        (0..self.names.len()).map(Form::parameter).collect()
+    }
+
+    /// What is so of the parameters, in words: `c_1 - 2 c_2 >= 0`.
+    pub fn conditions(&self) -> Vec<String> {
+        self.rows.iter().map(|row| format!("{} {} 0", self.in_words(&row.form), row.sense.signs())).collect()
+    }
+
+    /// A form, by the names of the parameters.
+    fn in_words(&self, form: &Form) -> String {
+        let mut text = String::new();
+        for (name, &coefficient) in self.names.iter().zip(form.coefficients()).filter(|(_, it)| **it != 0) {
+            text += match (text.is_empty(), coefficient < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let size = coefficient.unsigned_abs();
+            text += &if size == 1 { name.clone() } else { format!("{size} {name}") };
+        }
+        if text.is_empty() { "0".to_owned() } else { text }
+    }
+}
+
+/// A statement for all parameters of a space: whatever course the run takes, the rows of no opponent that it returns
+/// are satisfied by any parameters of that course.
+pub trait Theorem: Send + Sync {
+    /// The parameters.
+    fn space(&self) -> Space;
+
+    /// Runs the algorithm on forms, and returns what would refute the statement.
+    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>>;
+}
+
+/// A tree of possible refutations: a choice is made at each node, and whoever makes it to a leaf has refuted the
+/// statement with the parameters that satisfy all rows on the way.
+pub trait Opponent {
+    /// What has to be so, beside the rows of the nodes above.
+    fn rows(&self) -> Vec<Row>;
+
+    /// The choices; none at a leaf.
+    fn children(&self) -> Vec<Box<dyn Opponent>>;
+
+    /// What it stands against, on one line, such as the schedule of the algorithm; nothing where there is nothing to
+    /// tell. It goes into the file of a proof, of which it proves nothing.
+    fn told(&self) -> String {
+        String::new()
+    }
+}
+
+/// An opponent that tells what it stands against.
+pub struct Told {
+    /// The opponent.
+    pub opponent: Box<dyn Opponent>,
+    /// What it tells, on one line.
+    pub told: Box<dyn Fn() -> String>,
+}
+
+impl Opponent for Told {
+    fn rows(&self) -> Vec<Row> {
+        self.opponent.rows()
+    }
+
+    fn children(&self) -> Vec<Box<dyn Opponent>> {
+        self.opponent.children()
+    }
+
+    fn told(&self) -> String {
+        (self.told)()
+    }
+}
+
+/// A leaf: these rows alone.
+impl Opponent for Vec<Row> {
+    fn rows(&self) -> Vec<Row> {
+        self.clone()
+    }
+
+    fn children(&self) -> Vec<Box<dyn Opponent>> {
+        Vec::new()
+    }
+}
+
+/// The opponent of the statement that a form is zero or above.
+pub fn below_zero(form: Form) -> Box<dyn Opponent> {
+    Box::new(vec![Row::positive(-form)])
+}

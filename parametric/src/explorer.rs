@@ -1,0 +1,191 @@
+//! Along every course of a run: a judge that answers each open question with one answer after the other.
+//!
+//! The run is repeated from its start for each course, so that the code of the algorithm is the very code that runs on
+//! numbers. A question that the answers so far decide is answered so; else the course forks. Where the algorithm tells
+//! a tie apart, a tie is a course of its own: the tie rule is a part of the algorithm.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use schedcheck_parametric_proof::{Branch, Form, Judge, Multipliers, Query, Signs, Space, Tree, WIDTH};
+
+use crate::cone::Cone;
+
+/// A question that was asked on the course, with the answers that it can have.
+struct Question {
+    form: Form,
+    /// The place of the answer that the course follows.
+    followed: usize,
+    answers: Vec<(Signs, Answer)>,
+}
+
+/// What is known of one answer.
+enum Answer {
+    Impossible(Multipliers),
+    /// To be followed: the parameters for which it is right.
+    Open(Box<Cone>),
+    Done(Tree),
+}
+
+/// A quick hash of small whole numbers.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for word in bytes.chunks(8) {
+            let word = word.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.write_u64(word);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// The judge of one run after the other.
+pub struct Explorer {
+    root: Cone,
+    most_multiples: u64,
+    questions: Vec<Question>,
+    /// How many of them this run has asked.
+    asked: usize,
+    /// What is left of the signs of the forms that this run has asked for, the first coefficient of each positive.
+    left: HashMap<[i64; WIDTH], Signs, BuildHasherDefault<Mix>>,
+    /// Linear programs that were solved.
+    pub programs: u64,
+}
+
+impl Explorer {
+    /// Before the first run.
+    ///
+    /// # Errors
+    /// Multipliers, if no parameters satisfy the rows of the space.
+    pub fn new(space: &Space) -> Result<Self, Multipliers> {
+        let mut root = Cone::all(space.names.len());
+        for &row in &space.rows {
+            root.add(row)?;
+        }
+        let most_multiples = space.most_multiples;
+        Ok(Self { root, most_multiples, questions: Vec::new(), asked: 0, left: HashMap::default(), programs: 0 })
+    }
+
+    /// The parameters of the course.
+    pub fn cone(&self) -> &Cone {
+        self.cone_at(self.depth())
+    }
+
+    /// How many questions fork the course.
+    pub fn depth(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// The parameters of all courses that begin with the first so many answers of this one.
+    ///
+    /// # Panics
+    /// Panics if there are not so many.
+    pub fn cone_at(&self, depth: usize) -> &Cone {
+        let last = depth.checked_sub(1).map(|last| &self.questions[last]);
+        last.map_or(&self.root, |question| match &question.answers[question.followed].1 {
+            Answer::Open(cone) => cone,
+            _ => unreachable!("the answer that is followed is open"),
+        })
+    }
+
+    /// Takes all courses that begin with the first so many answers of this one for one that ends there.
+    pub fn cut(&mut self, depth: usize) {
+        self.questions.truncate(depth);
+    }
+
+    /// Goes on to the next course, this one ending so; the whole tree after the last.
+    pub fn next(&mut self, end: Tree) -> Option<Tree> {
+        self.asked = 0;
+        self.left.clear();
+        let mut tree = end;
+        while let Some(mut question) = self.questions.pop() {
+            question.answers[question.followed].1 = Answer::Done(tree);
+            if question.follow_next() {
+                self.questions.push(question);
+                return None;
+            }
+            tree = question.into_tree();
+        }
+        Some(tree)
+    }
+
+    /// Asks a question that the course has not asked yet; gives the answer that it follows first.
+    fn ask(&mut self, form: Form, classes: Vec<Signs>) -> Signs {
+        self.programs += classes.len() as u64;
+        let cone = self.cone();
+        let answer = |signs: Signs| match cone.with(signs.row(form)) {
+            Ok(cone) => (signs, Answer::Open(Box::new(cone))),
+            Err(multipliers) => (signs, Answer::Impossible(multipliers)),
+        };
+        let mut answers: Vec<_> = classes.into_iter().map(answer).collect();
+        let mut open = answers.iter_mut().filter(|(_, answer)| matches!(answer, Answer::Open(_)));
+        if let (Some(only), None) = (open.next(), open.next()) {
+            // A row that follows from the others is none.
+            only.1 = Answer::Open(Box::new(cone.clone()));
+        }
+        let mut question = Question { form, followed: 0, answers };
+        assert!(question.follow_next(), "some parameters satisfy the rows so far");
+        let signs = question.signs();
+        self.questions.push(question);
+        signs
+    }
+}
+
+impl Judge for Explorer {
+    fn answer(&mut self, form: &Form, query: Query) -> Signs {
+        let form = form.primitive();
+        if form.coefficients().iter().find(|&&it| it != 0).is_some_and(|&it| it < 0) {
+            return self.answer(&-form, query.turned()).turned();
+        }
+        let left = self.left.get(form.coefficients()).copied().unwrap_or(Signs::ALL);
+        let classes = query.classes(left);
+        if let [decided] = classes[..] {
+            return decided;
+        }
+        let signs = match self.questions.get(self.asked) {
+            Some(question) => {
+                assert!(question.form.is_same(&form), "a run asks the same questions again");
+                question.signs()
+            }
+            None => self.ask(form, classes),
+        };
+        self.asked += 1;
+        self.left.insert(*form.coefficients(), signs);
+        signs
+    }
+
+    fn most_multiples(&self) -> u64 {
+        self.most_multiples
+    }
+}
+
+impl Question {
+    fn signs(&self) -> Signs {
+        self.answers[self.followed].0
+    }
+
+    /// Follows the first answer that is open, if there is one.
+    fn follow_next(&mut self) -> bool {
+        let open = self.answers.iter().position(|(_, answer)| matches!(answer, Answer::Open(_)));
+        self.followed = open.unwrap_or_default();
+        open.is_some()
+    }
+
+    fn into_tree(self) -> Tree {
+        let branches = self.answers.into_iter().map(|(signs, answer)| match answer {
+            Answer::Impossible(multipliers) => (signs, Branch::Closed(multipliers)),
+            Answer::Done(tree) => (signs, Branch::Open(tree)),
+            Answer::Open(_) => unreachable!("every answer was followed"),
+        });
+        Tree::Asks { form: self.form, branches: branches.collect() }
+    }
+}

@@ -1,0 +1,21 @@
+//! Scheduling algorithms on linear forms: proofs for all real parameters, and exact worst cases.
+
+mod cells;
+pub mod cone;
+mod explorer;
+pub mod least;
+mod prove;
+mod witness;
+pub mod worst;
+
+pub use explorer::Explorer;
+pub use prove::{Outcome, prove};
+pub use witness::{NoWitness, with_witnesses};
+
+#[cfg(test)]
+mod tests;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,96 @@
+//! The proof of a theorem, or parameters that refute it.
+
+use num_bigint::BigInt;
+use schedcheck_parametric_proof::{Counts, Opponent, Refutation, Theorem, Tree, judged};
+
+use crate::cone::Cone;
+use crate::explorer::Explorer;
+
+/// What became of a theorem.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It holds.
+    Proved {
+        /// The proof; without refutations where they were not to be kept.
+        proof: Tree,
+        /// Its size.
+        counts: Counts,
+    },
+    /// It fails for these parameters, as whole numbers.
+    Refuted {
+        /// The parameters, in their order.
+        parameters: Vec<BigInt>,
+        /// Courses that were followed before.
+        counts: Counts,
+    },
+    /// The search was stopped.
+    Stopped,
+}
+
+/// Follows every course and refutes every opponent, up to the first that cannot be; `stop` is asked at each course.
+///
+/// # Panics
+/// Panics if no parameters satisfy the rows of the space.
+pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
+    let space = theorem.space();
+    let parameters = space.parameters();
+    let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
+    let mut counts = Counts::default();
+    loop {
+        if stop() {
+            return Outcome::Stopped;
+        }
+        let (judge, opponents) = judged(explorer, || theorem.run(&parameters));
+        explorer = judge;
+        counts.courses += 1;
+        let mut search = Search { counts: &mut counts, stop };
+        let refutations: Result<Vec<_>, _> =
+            opponents.iter().map(|opponent| search.refute(explorer.cone(), &**opponent)).collect();
+        match refutations {
+            Err(Unrefuted::Stopped) => return Outcome::Stopped,
+            Err(Unrefuted::At(parameters)) => {
+                counts.programs += explorer.programs;
+                return Outcome::Refuted { parameters, counts };
+            }
+            Ok(refutations) => {
+                if let Some(proof) = explorer.next(Tree::Ends(refutations)) {
+                    counts.programs += explorer.programs;
+                    return Outcome::Proved { proof, counts };
+                }
+            }
+        }
+    }
+}
+
+/// Why an opponent is not refuted.
+enum Unrefuted {
+    At(Vec<BigInt>),
+    Stopped,
+}
+
+struct Search<'a> {
+    counts: &'a mut Counts,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Search<'_> {
+    fn refute(&mut self, cone: &Cone, opponent: &dyn Opponent) -> Result<Refutation, Unrefuted> {
+        let mut cone = cone.clone();
+        for row in opponent.rows() {
+            self.counts.programs += 1;
+            if let Err(multipliers) = cone.add(row) {
+                self.counts.alternatives += 1;
+                return Ok(Refutation::Closed(multipliers));
+            }
+        }
+        if (self.stop)() {
+            return Err(Unrefuted::Stopped);
+        }
+        let children = opponent.children();
+        if children.is_empty() {
+            return Err(Unrefuted::At(cone.point()));
+        }
+        let parts: Result<Vec<_>, _> = children.iter().map(|child| self.refute(&cone, &**child)).collect();
+        Ok(Refutation::Split(parts?))
+    }
+}

@@ -1,0 +1,234 @@
+//! The engine: courses that can be counted by hand, and the best-balance algorithm.
+
+use num_bigint::BigInt;
+use schedcheck_model::star::{Star, check};
+use schedcheck_model::{Rational, Time};
+use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
+use schedcheck_parametric_proof::file::{File, Header, read, write};
+use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, below_zero, check as check_proof};
+use schedcheck_rr6005_algorithms::{bba, mbbsa};
+
+use crate::least::{accepted, least};
+use crate::worst::{Contest, Supremum, supremum, towards};
+use crate::{NoWitness, Outcome, prove, with_witnesses};
+
+/// A run of a few lines.
+struct Run<F>(usize, Vec<Row>, F);
+
+impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Run<F> {
+    fn space(&self) -> Space {
+        let names = (0..self.0).map(|place| format!("x{place}")).collect();
+        Space { names, rows: self.1.clone(), most_multiples: 3 }
+    }
+
+    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+        (self.2)(parameters)
+    }
+}
+
+fn courses(parameters: usize, rows: Vec<Row>, run: impl Fn(&[Form]) + Send + Sync) -> u64 {
+    let theorem = Run(parameters, rows, |forms: &[Form]| {
+        run(forms);
+        Vec::new()
+    });
+    match prove(&theorem, &|| false) {
+        Outcome::Proved { counts, proof } => {
+            assert_eq!(proof.counts().courses, counts.courses);
+            counts.courses
+        }
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+#[test]
+fn sorting_takes_one_course_an_order_or_a_weak_order_where_ties_are_told_apart() {
+    let sort = |forms: &[Form]| forms.to_vec().sort();
+    assert_eq!([1, 2, 3, 4].map(|count| courses(count, vec![], sort)), [1, 2, 6, 24]);
+    let sort = |forms: &[Form]| forms.to_vec().sort_by(Form::cmp);
+    assert_eq!([1, 2, 3, 4].map(|count| courses(count, vec![], sort)), [1, 3, 13, 75]);
+}
+
+#[test]
+fn a_comparison_that_tells_no_tie_apart_has_two_courses() {
+    assert_eq!(courses(2, vec![], |x| _ = x[0] < x[1]), 2);
+    assert_eq!(courses(2, vec![], |x| _ = (x[0] < x[1], x[1] > x[0], x[0] >= x[1])), 2);
+    assert_eq!(courses(2, vec![], |x| _ = (x[0] < x[1], x[1] < x[0])), 3);
+    assert_eq!(courses(2, vec![], |x| _ = x[0] == x[1]), 3);
+}
+
+#[test]
+fn what_the_rows_decide_forks_nothing() {
+    let (x, y) = (Form::parameter(0), Form::parameter(1));
+    assert_eq!(courses(2, vec![Row::positive(y - x)], |x| _ = x[0].cmp(&x[1])), 1);
+    assert_eq!(courses(2, vec![Row::non_negative(y - x)], |x| _ = x[0].cmp(&x[1])), 2);
+    assert_eq!(courses(2, vec![], |x| _ = x[0] + x[1] < x[0]), 1);
+}
+
+#[test]
+fn multiples_fork_up_to_the_most_that_are_wanted() {
+    // Negative is impossible; a unit of zero; 0, 1, 2, 3 or more.
+    assert_eq!(courses(2, vec![], |x| _ = x[0].whole_multiples(&x[1])), 5);
+}
+
+#[test]
+fn what_does_not_hold_is_refuted_by_parameters_of_its_course() {
+    let theorem = Run(2, vec![Row::positive(Form::parameter(1))], |x: &[Form]| {
+        if x[0] > x[1].scaled(3) { vec![below_zero(x[1].scaled(5) - x[0])] } else { vec![] }
+    });
+    let Outcome::Refuted { parameters, .. } = prove(&theorem, &|| false) else { panic!("x0 > 5 x1 is possible") };
+    assert!(parameters[0] > BigInt::from(5) * &parameters[1] && parameters[1] > BigInt::ZERO);
+}
+
+#[test]
+fn a_search_that_is_to_stop_stops() {
+    let theorem = Run(2, vec![], |x: &[Form]| vec![below_zero(x[0])]);
+    assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped));
+    assert_eq!(
+        supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
+        Supremum::Stopped { at_least: Rational::from_integer(1.into()) }
+    );
+}
+
+/// Stars with these loads; links, or speeds, are all alike or free.
+struct Stars {
+    loads: Vec<u64>,
+    free_links: bool,
+    free_speeds: bool,
+}
+
+impl Stars {
+    fn star(&self, parameters: &[Form]) -> Star<Form> {
+        let m = self.loads.len();
+        let comm = |worker| parameters[if self.free_links { worker } else { 0 }];
+        let links = if self.free_links { m } else { 1 };
+        let comp = |worker| parameters[links + if self.free_speeds { worker } else { 0 }];
+        Star::of((0..m).map(|worker| (comm(worker), comp(worker), self.loads[worker])))
+    }
+
+    fn of_parameters(&self) -> Space {
+        let count = |free: bool| if free { self.loads.len() } else { 1 };
+        let names = (0..count(self.free_links) + count(self.free_speeds)).map(|place| format!("x{place}"));
+        Space { names: names.collect(), rows: Vec::new(), most_multiples: 12 }
+    }
+}
+
+impl Theorem for Stars {
+    fn space(&self) -> Space {
+        self.of_parameters()
+    }
+
+    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+        let star = self.star(parameters);
+        let makespan = check(&star, &bba::schedule(&star)).expect("a schedule").makespan;
+        vec![schedules(&star, Challenge::faster_than(makespan), Rules::ALL)]
+    }
+}
+
+impl Contest for Stars {
+    fn space(&self) -> Space {
+        self.of_parameters()
+    }
+
+    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
+        let star = self.star(parameters);
+        vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]]
+    }
+
+    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+        schedules(&self.star(parameters), challenge, Rules::ALL)
+    }
+}
+
+#[test]
+fn best_balance_is_optimal_on_homogeneous_stars_and_on_no_others() {
+    for loads in [vec![2, 0], vec![3, 0], vec![2, 1], vec![3, 0, 0]] {
+        let outcome = prove(&Stars { loads: loads.clone(), free_links: false, free_speeds: false }, &|| false);
+        assert!(matches!(outcome, Outcome::Proved { .. }), "{loads:?}: {outcome:?}");
+    }
+    let free = Stars { loads: vec![2, 0, 0], free_links: false, free_speeds: true };
+    let Outcome::Refuted { parameters, .. } = prove(&free, &|| false) else { panic!("6/5 is known") };
+    let number = |place: usize| i64::try_from(&parameters[place]).expect("a small number");
+    let star = Star::of([(number(0), number(1), 2), (number(0), number(2), 0), (number(0), number(3), 0)]);
+    let makespan = check(&star, &bba::schedule(&star)).expect("a schedule").makespan;
+    assert!(mbbsa::decide(&star, &(makespan - 1)).is_some());
+}
+
+fn bounded(loads: &[u64], free_links: bool) -> (Rational, Option<Vec<Rational>>) {
+    match supremum(&[&Stars { loads: loads.to_vec(), free_links, free_speeds: true }], &|| false).0 {
+        Supremum::Bounded { ratio, attained, .. } => (ratio, attained.map(|(_, parameters)| parameters)),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_worst_cases_of_best_balance_are_known_and_attained() {
+    let ratio = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into());
+    assert_eq!(bounded(&[2, 0], true).0, ratio(1, 1));
+    let (worst, attained) = bounded(&[2, 0, 0], false);
+    assert_eq!(worst, ratio(6, 5));
+    let whole: Vec<i64> =
+        attained.expect("it is attained").iter().map(|it| i64::try_from(it.numer()).unwrap()).collect();
+    let star = Star::of([(whole[0], whole[1], 2), (whole[0], whole[2], 0), (whole[0], whole[3], 0)]);
+    let makespan = check(&star, &bba::schedule(&star)).expect("a schedule").makespan;
+    assert!(mbbsa::decide(&star, &(makespan * 5 / 6)).is_some());
+}
+
+#[test]
+fn the_way_to_a_boundary_begins_within() {
+    let boundary = [1, 0].map(|part: i64| Rational::from_integer(part.into()));
+    let near = towards(&boundary, &[0, 3].map(BigInt::from), 100);
+    assert_eq!(near, [Rational::from_integer(1.into()), Rational::new(3.into(), 100.into())]);
+}
+
+/// What `accepted` gives for a test, where the parameters are as the course has them.
+fn found(test: impl Fn(&Form, &[Form]) -> Option<u8> + Send + Sync + 'static) -> Vec<Vec<u8>> {
+    let seen = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let all = seen.clone();
+    courses(2, Vec::new(), move |x| all.lock().unwrap().push(accepted(|makespan| test(makespan, x)).collect()));
+    std::sync::Arc::into_inner(seen).expect("no run is left").into_inner().unwrap()
+}
+
+#[test]
+fn the_least_makespan_is_where_the_test_changes() {
+    let limit = |makespan: &Form, x: &[Form]| (*makespan >= x[0] + x[1]).then_some(1);
+    // At the limit and above it; at zero as well, if the limit is zero.
+    assert!(found(limit).iter().all(|given| *given == [1, 1]));
+    let twice = |makespan: &Form, x: &[Form]| (makespan.scaled(2) >= x[0]).then_some(1 + u8::from(*makespan >= x[1]));
+    let given = found(twice);
+    assert!(given.iter().any(|given| given.first() == Some(&1)) && given.iter().any(|given| given.first() == Some(&2)));
+    assert!(given.iter().all(|given| given.last() == Some(&2)));
+}
+
+#[test]
+fn a_test_that_accepts_only_above_a_makespan_is_found_out() {
+    let above = |makespan: &Form, x: &[Form]| (*makespan > x[0]).then_some(1);
+    assert!(found(above).iter().all(|given| *given == [1]));
+    let none = |_: &Form, _: &[Form]| None;
+    assert!(found(none).iter().all(Vec::is_empty));
+    courses(1, Vec::new(), |x| {
+        assert!(least(|makespan| (*makespan < x[0]).then_some(())).is_some() || x[0] <= Form::ZERO)
+    });
+}
+
+#[test]
+fn proofs_survive_their_files_and_are_accepted_by_the_checker() {
+    for (loads, free_speeds) in [(vec![2, 0], false), (vec![2, 1], false), (vec![3, 0, 0], false), (vec![1, 0], true)] {
+        let theorem = Stars { loads: loads.clone(), free_links: false, free_speeds };
+        let Outcome::Proved { proof: tree, counts } = prove(&theorem, &|| false) else { panic!("{loads:?}") };
+        let proof = with_witnesses(&theorem, tree, &|| false).expect("parameters");
+        let size = format!("{loads:?}");
+        let header = Header { row: "rr6005/prop-1".to_owned(), size, parameters: theorem.of_parameters().names };
+        let text = write(&File { header, proof });
+        let file = read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(write(&file), text);
+        let checked = check_proof(&theorem, &file.proof).unwrap_or_else(|reason| panic!("{reason}: {text}"));
+        assert_eq!((checked.courses, checked.alternatives), (counts.courses, counts.alternatives));
+    }
+}
+
+#[test]
+fn a_proof_whose_courses_are_not_all_looked_at_has_no_parameters() {
+    let theorem = Stars { loads: vec![2, 0], free_links: false, free_speeds: false };
+    let Outcome::Proved { proof: tree, .. } = prove(&theorem, &|| false) else { panic!("it holds") };
+    assert_eq!(with_witnesses(&theorem, tree, &|| true).err(), Some(NoWitness::Stopped));
+}
