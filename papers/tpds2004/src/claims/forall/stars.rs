@@ -89,7 +89,7 @@ pub struct Choice<S> {
     pub star: fn(&S, &[i64]) -> Star,
 }
 
-impl<S: Sync> Choice<S> {
+impl<S: Sync + std::fmt::Debug> Choice<S> {
     /// A line that says so of all of `domain`, or a star that refutes it.
     pub fn prove(&self, effort: &Effort, formula: Formula, ports: Ports, domain: String, sizes: &[S]) -> Finding {
         let forall = Forall {
