@@ -21,9 +21,12 @@
 //! **Lemma 3.** A node that has received x is done with x within a time t of any kind just if x <= (1 / w_0 + V) t, V
 //! being that of its children by g. So it is as a worker with 1 / (1 / w_0 + V) for its cycle time, wherever it is.
 //!
-//! **The system.** V_i being that of the workers i, i + 1, .. by g, the makespan of all finishing together is T = (load
-//! + sum V_i G_i + sum (V_i - V_{i+1}) W_i) / V_1. All weights are at most V_1, so that T <= load / V_1 + sum (G_i +
-//! W_i), and no schedule is shorter than load / V_1, latencies or not.
+//! **The system.** V_i being that of the workers i, i + 1, .. by g, the makespan of all finishing together is
+//!
+//! > T = (load + sum V_i G_i + sum (V_i - V_{i+1}) W_i) / V_1.
+//!
+//! All weights are at most V_1, so T exceeds load / V_1 by all latencies at most, and no schedule is shorter than load /
+//! V_1, latencies or not.
 
 use num_traits::Zero;
 use schedcheck_harness::Test;
