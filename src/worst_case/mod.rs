@@ -45,6 +45,38 @@
 //! may be broken in a way that no small change of parameters would break them. So every order of the loads is searched;
 //! only for `no-redistribution` and `no-relays`, which know no tie, one order is enough, and among workers that hold as
 //! much the links (or, if these are alike, the speeds) may be taken to be sorted.
+//!
+//! # What the tables show
+//!
+//! The numbers are in `docs/worst-cases.md`. Some are so for all sizes:
+//!
+//! **On two workers `bba` is optimal, and relays are of no use, whatever links and speeds are.** Take a schedule with
+//! as few transfers as any of its makespan, in the form of lemmas 1, 2 and 8 of
+//! [`schedcheck_bruteforce::star::branch_and_bound`]: no worker sends after it has received, the cheaper sender comes
+//! first, and the k-th sender is not the k-th receiver. Let both workers send: 0, the cheaper, p times, then 1. By
+//! lemma 8 all of the first p receptions are those of 1, and all others those of 0. Leave out transfers p and p + 1.
+//! Those before keep their times, those behind come earlier; each worker computes as many tasks as before, and its
+//! receptions that are left have the same due dates or later ones, for these are counted from the end. Two transfers
+//! are saved: so one worker alone sends, say 0, and nobody relays. With k tasks moved it ends at A(k) = (L - k) w, and
+//! worker 1 at E(k), at the earliest, where A falls and E does not. `bba` goes on from k to k + 1 as long as E(k + 1) <
+//! A(k), and stops at the first k with E(k + 1) >= A(k). Whoever moves j > k ends at E(j) >= A(k) or later, and E(j) >=
+//! E(k); whoever moves j < k ends at A(j) >= A(k - 1) > E(k) or later, and A(j) >= A(k). So k is best. (It moves from
+//! the worker that ends last; from the other one nothing can be gained.)
+//!
+//! **Who holds all tasks alone needs no relays.** Only it sends (lemma 1), and by lemma 8 it receives nothing.
+//!
+//! **With speeds alike, `no-redistribution` is max L / ceil(n / m) times the optimum at worst**: some worker computes
+//! ceil(n / m) tasks or more in any schedule, and where links cost nothing no worker need compute more. With free
+//! speeds it is unbounded as soon as there are two workers.
+//!
+//! **With speeds alike, m >= 3 and all n tasks on one worker, `bba-by-finish-times` is n / ceil(n / (m - 1)) times the
+//! optimum or worse**: let worker 1 have a link of n w and all others links of zero. It is the first of those that
+//! finish at zero, would be done too late, and so nothing moves; the others could share the tasks. *Conjecture*: no
+//! star is worse. It is so in the table.
+//!
+//! *Conjectures*, each so in the whole table: on three workers `bba` takes at most 5/4 of the optimum where links are
+//! alike, and at most twice the optimum; the best schedule without relays takes at most 3/2 of the optimum on up to
+//! four workers.
 
 pub mod atlas;
 mod contests;

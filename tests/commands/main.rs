@@ -29,3 +29,4 @@ mod terminal;
 mod text;
 mod verify;
 mod version;
+mod worst_case;
