@@ -1,9 +1,9 @@
 //! The least makespan that a test accepts, as a form: a search without halving (Megiddo, J. ACM 30, 1983).
 //!
 //! A test of one makespan M compares forms in which M occurs. For given parameters its course changes at finitely many
-//! M only, where such a form is zero. So the search runs the test at M = 0, then just above, then at the next M at which
-//! a comparison of the last run changes its answer, and so on: between two of them nothing changes. Which of them is
-//! next is a comparison of forms without M, which the judge of the thread answers.
+//! M only, where such a form is zero. So the search runs the test at M = 0, then just above, then at the next M at
+//! which a comparison of the last run changes its answer, and so on: between two of them nothing changes. Which of them
+//! is next is a comparison of forms without M, which the judge of the thread answers.
 
 use std::cell::RefCell;
 use std::rc::Rc;

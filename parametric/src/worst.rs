@@ -1,19 +1,19 @@
 //! The supremum of objective over optimum, over all real parameters.
 //!
-//! On each course of the algorithm its schedules are known, and each ends at a maximum of forms b_j; the algorithm takes
-//! the one that ends first. Each alternative ends at a maximum of forms a_j. With a further unknown t, the largest t on
-//! the course (its boundary included) with all a_j <= 1 and, for each schedule of the algorithm, t <= b_j for some j, is
-//! the largest ratio against that alternative, and the supremum is the largest of them over all courses and
-//! alternatives: a branch-and-bound. A node of the tree of alternatives is closed where multipliers prove that no t is
-//! above r a, for the largest ratio r so far. The choices of j are made late, where a point is above all forms of a
+//! On each course of the algorithm its schedules are known, and each ends at a maximum of forms b_j; the algorithm
+//! takes the one that ends first. Each alternative ends at a maximum of forms a_j. With a further unknown t, the
+//! largest t on the course (its boundary included) with all a_j <= 1 and, for each schedule of the algorithm, t <= b_j
+//! for some j, is the largest ratio against that alternative, and the supremum is the largest of them over all courses
+//! and alternatives: a branch-and-bound. A node of the tree of alternatives is closed where multipliers prove that no t
+//! is above r a, for the largest ratio r so far. The choices of j are made late, where a point is above all forms of a
 //! schedule: what is left of the parameters is a list of *cells*, each of which has made some of these choices.
 //!
 //! # Why the closure is right
 //!
 //! A course is a convex cone with rows of all three senses, and some point p satisfies all of them. From any point q of
-//! its closure with a ratio the way to p leads through the course, and forms are continuous: the ratio of q is approached
-//! on it. So the supremum over the closure of each course is that over the course, and whether it is attained is a
-//! question of its own: some course has to have it without its boundary ([`Supremum::Bounded`]).
+//! its closure with a ratio the way to p leads through the course, and forms are continuous: the ratio of q is
+//! approached on it. So the supremum over the closure of each course is that over the course, and whether it is
+//! attained is a question of its own: some course has to have it without its boundary ([`Supremum::Bounded`]).
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};

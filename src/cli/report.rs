@@ -15,7 +15,7 @@ use super::output::{Told, mention, print};
 use super::progress::Progress;
 use super::verify::compare;
 use crate::papers;
-use crate::report::{Drawn, Report, html};
+use crate::report::{Drawn, Report, atlas, html};
 use schedcheck_harness::table::{Choice, Source};
 use schedcheck_harness::{Depth, Effort, Figure, Ledger, Row, render};
 
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(file) = &arguments.ledger {
         mention(format_args!("tables, figures and curves are computed anew, for {} has none", file.display()));
     }
-    let report = arguments.jobs.pool()?.install(|| make(arguments, recorded));
+    let report = arguments.jobs.pool()?.install(|| make(arguments, recorded))?;
     let texts = [html(&report), render::json(&report.ledger) + "\n"];
     Interrupt::new().listen();
     let [page, data] = FILES;
@@ -94,11 +94,11 @@ pub fn read(file: &Path) -> Result<Ledger> {
     Ok(ledger)
 }
 
-fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {
+fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Result<Report> {
     let all = papers::all();
     let (sources, drawn, counted) = (all.tables(&Choice::default()), all.figures(), all.curves());
     let claimed = if recorded.is_some() { 0 } else { all.claims().len() };
-    let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len(), "pieces");
+    let progress = Progress::over(claimed + sources.len() + drawn.len() + counted.len() + 1, "pieces");
     let count = |instances| progress.count(instances);
     let effort = Effort::new(arguments.depth, arguments.seed, &count, &NEVER);
     let run = || Ledger::run(all, &effort, |_| true, |published| progress.begin(&published.id));
@@ -115,6 +115,8 @@ fn make(arguments: &Arguments, recorded: Option<Ledger>) -> Report {
     let figures = drawn.into_iter().map(draw).collect();
     progress.begin("curves");
     let curves = all.measure(&counted, &effort);
+    progress.begin("worst cases");
+    let worst_cases = atlas::tables()?;
     progress.end();
-    Report { ledger, tables, figures, curves }
+    Ok(Report { ledger, tables, figures, curves, worst_cases })
 }

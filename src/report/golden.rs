@@ -21,7 +21,7 @@ fn ratio(above: i64, below: i64) -> Rational {
 
 fn report() -> Report {
     let ledger = Ledger { depth: Depth::Quick, seed: 7, rows: rows() };
-    Report { ledger, tables: vec![table()], figures: vec![figure()], curves: curves() }
+    Report { ledger, tables: vec![table()], figures: vec![figure()], curves: curves(), worst_cases: vec![] }
 }
 
 fn bare(id: &str, place: &str, verdict: Verdict) -> Row {
@@ -228,7 +228,7 @@ fn the_page_of_a_ledger_of_every_verdict_and_kind_is_the_reviewed_one() {
 #[test]
 fn a_ledger_of_nothing_and_one_of_what_stands_have_no_empty_lists() {
     let ledger = Ledger { depth: Depth::Deep, seed: 2, rows: vec![] };
-    let page = html(&Report { ledger, tables: vec![], figures: vec![], curves: vec![] });
+    let page = html(&Report { ledger, tables: vec![], figures: vec![], curves: vec![], worst_cases: vec![] });
     assert!(page.contains(" 0 published statements") && !page.contains("<li "), "{page}");
     assert_eq!(page.matches("<p>None.</p>").count(), 2, "{page}");
 }

@@ -12,9 +12,11 @@
 //! | `claims` | the ledger: a section a claim |
 //! | `pieces` | tables and figures |
 //! | `curves` | the complexity curves |
+//! | `atlas` | worst cases, with the extremal platform and both schedules |
 //! | `golden` | the test that holds all of that against a reviewed page |
 //! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
 
+pub mod atlas;
 mod claims;
 pub mod counterexample;
 mod curves;
@@ -43,6 +45,8 @@ pub struct Report {
     pub figures: Vec<Drawn>,
     /// The complexity curves.
     pub curves: Vec<MeasuredCurve>,
+    /// Worst cases of the algorithms on stars.
+    pub worst_cases: Vec<atlas::Table>,
 }
 
 /// A figure that has been drawn.

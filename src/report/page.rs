@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
-use super::{Report, claims, curves, kinds, pieces, sections};
+use super::{Report, atlas, claims, curves, kinds, pieces, sections};
 use schedcheck_harness::render::told;
 use schedcheck_harness::{Entry, Ledger, Row, Verdict};
 
@@ -29,6 +29,7 @@ pub fn html(report: &Report) -> String {
                     (pieces::tables(&report.tables))
                     (pieces::figures(&report.figures))
                     (curves::section(&report.curves))
+                    (atlas::section(&report.worst_cases))
                 }
                 (foot(&report.ledger))
             }
@@ -76,6 +77,7 @@ fn head(report: &Report) -> Markup {
                 a href="#tables" { "tables" }
                 a href="#figures" { "figures" }
                 a href="#curves" { "complexity" }
+                @if !report.worst_cases.is_empty() { a href="#worst-cases" { "worst cases" } }
                 a href="#about" { "how to read this" }
             }
         }

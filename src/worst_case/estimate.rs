@@ -1,8 +1,8 @@
 //! How long a search takes, before it begins.
 //!
-//! Measured counts of linear programs grow about like powers of two in the number of parameters, in the number of tasks,
-//! and in their product; of several distributions of a size the largest is meant. The numbers below are fitted to such
-//! counts, eighths of a power each, and err on the side of more.
+//! Measured counts of linear programs grow about like powers of two in the number of parameters, in the number of
+//! tasks, and in their product; of several distributions of a size the largest is meant. The numbers below are fitted
+//! to such counts, eighths of a power each, and err on the side of more.
 
 use super::contests::Algorithm;
 use super::size::Size;

@@ -54,7 +54,7 @@ pub fn measured(algorithm: Algorithm, size: &Size, parameters: &[Rational]) -> R
     let end = |schedule: &Schedule<Rational>| {
         check(&star, schedule).map(|measure| measure.makespan).map_err(|violation| contradiction(violation.to_string()))
     };
-    let objective = end(&schedule(algorithm, size, parameters))?;
+    let objective = end(&schedule_on(algorithm, &star))?;
     let found = solve(&star, Relays::Allowed, &Limits::default());
     let optimum = end(&found.schedule)?;
     if !found.optimal {
@@ -66,32 +66,34 @@ pub fn measured(algorithm: Algorithm, size: &Size, parameters: &[Rational]) -> R
     Ok(Measured { objective, optimum })
 }
 
-/// The schedule of the algorithm on a star of this size.
-pub fn schedule(algorithm: Algorithm, size: &Size, parameters: &[Rational]) -> Schedule<Rational> {
-    let star = size.star(parameters);
+/// The schedule of the algorithm on a star whose workers all compute.
+///
+/// # Panics
+/// Panics if there are more than [`super::MOST_WORKERS`] workers, or one that cannot compute.
+pub fn schedule_on(algorithm: Algorithm, star: &Star<Rational>) -> Schedule<Rational> {
     match algorithm {
-        Algorithm::Bba => bba::schedule(&star),
-        Algorithm::BbaByFinishTimes => bba::schedule_by_finish_times(&star),
-        Algorithm::NoRedistribution => playback(&star, &Plan::default()).expect("nobody sends"),
-        Algorithm::NoRelays => solve(&star, Relays::Forbidden, &Limits::default()).schedule,
-        Algorithm::Mbbsa | Algorithm::MbbsaBest | Algorithm::RBsa => by_makespans(algorithm, size, parameters, &star),
+        Algorithm::Bba => bba::schedule(star),
+        Algorithm::BbaByFinishTimes => bba::schedule_by_finish_times(star),
+        Algorithm::NoRedistribution => playback(star, &Plan::default()).expect("nobody sends"),
+        Algorithm::NoRelays => solve(star, Relays::Forbidden, &Limits::default()).schedule,
+        Algorithm::Mbbsa | Algorithm::MbbsaBest | Algorithm::RBsa => by_makespans(algorithm, star),
     }
 }
 
-/// The searches over makespans run on forms here too, for the least M may lie just below what is accepted; the times are
-/// those of the numbers.
-fn by_makespans(
-    algorithm: Algorithm,
-    size: &Size,
-    parameters: &[Rational],
-    star: &Star<Rational>,
-) -> Schedule<Rational> {
+/// The searches over makespans run on forms here too, for the least M may lie just below what is accepted; the times
+/// are those of the numbers.
+fn by_makespans(algorithm: Algorithm, star: &Star<Rational>) -> Schedule<Rational> {
+    let workers = star.workers();
+    let comp = |worker: usize| workers[worker].comp.clone().expect("every worker computes");
+    let comms = workers.iter().map(|worker| worker.comm.clone());
+    let parameters: Vec<Rational> = comms.chain((0..workers.len()).map(comp)).collect();
     let forms: Vec<Form> = (0..parameters.len()).map(Form::parameter).collect();
-    let at = AtPoint { parameters: parameters.to_vec(), most_multiples: size.tasks() };
+    let loads = workers.iter().map(|worker| worker.tasks).collect();
+    let size = Size { loads, equal_links: false, equal_speeds: false };
+    let at = AtPoint { parameters: parameters.clone(), most_multiples: star.total_tasks() };
     let (_, all) = judged(at, || schedules_on(algorithm, &size.star(&forms)));
-    let numbers = all.iter().map(|schedule| in_numbers(schedule, parameters));
+    let numbers = all.iter().map(|schedule| in_numbers(schedule, &parameters));
     let last = |schedule: &Schedule<Rational>| {
-        let comp = |worker: usize| star.workers()[worker].comp.as_ref().expect("every worker computes");
         schedule.runs.iter().map(|run| &run.start + comp(run.worker).times(run.tasks)).max()
     };
     numbers.min_by_key(last).expect("nothing moves at the latest makespan that is tested")

@@ -1,7 +1,8 @@
 //! The other way to look for worst cases: stars of small whole numbers, one by one.
 //!
-//! It shares nothing with the search on forms but the algorithms: the optimum is that of branch-and-bound, and makespans
-//! are tried one after the other, halves among them, so that what a test does between two whole numbers is seen too.
+//! It shares nothing with the search on forms but the algorithms: the optimum is that of branch-and-bound, and
+//! makespans are tried one after the other, halves among them, so that what a test does between two whole numbers is
+//! seen too.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};

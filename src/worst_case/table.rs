@@ -58,15 +58,21 @@ pub fn csv(rows: &[Row]) -> String {
     lines(std::iter::once(head.map(str::to_owned)).chain(rows.iter().map(line)))
 }
 
+/// The first of the worst rows; nothing if there is none.
+pub fn worst(rows: &[Row]) -> Option<&Row> {
+    // Of equal ones the last is the maximum.
+    rows.iter().rev().max_by_key(|row| rank(row))
+}
+
 /// The worst of all rows, in words; nothing if there is none.
 pub fn summary(rows: &[Row]) -> Option<String> {
-    let worst = rows.iter().max_by_key(|row| rank(row))?;
+    let worst = worst(rows)?;
     let loads: Vec<String> = worst.loads.iter().map(u64::to_string).collect();
     Some(format!("the worst case is {}, for tasks {}", worst.supremum(), loads.join(", ")))
 }
 
-/// Unbounded is above all; of equal ones the first counts as the last maximum.
-fn rank(row: &Row) -> (bool, Option<Rational>) {
+/// How bad a row is: unbounded is above all.
+pub fn rank(row: &Row) -> (bool, Option<Rational>) {
     match &row.found {
         Found::Unbounded { .. } => (true, None),
         Found::Attained { supremum, .. } | Found::Approached { supremum, .. } => (false, parse_rational(supremum).ok()),

@@ -30,3 +30,4 @@ mod terminal;
 mod text;
 mod verify;
 mod version;
+mod worst_case;

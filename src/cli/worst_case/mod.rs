@@ -22,7 +22,7 @@ use super::output::Destination;
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, names, screen, text};
-use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, estimate};
+use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, atlas, estimate};
 
 /// The form of the answers.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -45,15 +45,16 @@ enum Format {
         printed, whatever its times, and one that is printed is as bad, or as close to it as one likes."
 )]
 pub struct Arguments {
-    /// The algorithm: bba, bba-by-finish-times, mbbsa, mbbsa-best, r-bsa, no-redistribution or no-relays.
+    /// The algorithm: bba, bba-by-finish-times, mbbsa, mbbsa-best, r-bsa, no-redistribution or no-relays. Or atlas: the
+    /// page of all tables, which takes long.
     #[arg(value_name = "METHOD", value_parser = names::contest(), hide_possible_values = true)]
     method: String,
     /// The number of workers.
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..=MOST_WORKERS as u64))]
-    workers: u64,
+    workers: Option<u64>,
     /// The number of tasks.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_TASKS))]
-    tasks: u64,
+    tasks: Option<u64>,
     /// All links take the same time.
     #[arg(long)]
     equal_links: bool,
@@ -63,12 +64,12 @@ pub struct Arguments {
     /// Only this distribution of the tasks, in any order, such as 2,0,0; without it, all of them.
     #[arg(long, value_name = "L", value_delimiter = ',')]
     loads: Option<Vec<u64>>,
-    /// Stop after this many seconds as an interruption does: what is proved by then is told, and the exit status is 130.
-    /// Which distributions are finished depends on the machine. Without it, sizes that take too long are refused.
+    /// Stop after this many seconds as an interruption does: what is proved by then is told, and the exit status is
+    /// 130. Which distributions are finished depends on the machine. Without it, sizes that take too long are refused.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
-    /// Keep finished distributions in this file, and take those that it has: a run that was interrupted goes on with the
-    /// others.
+    /// Keep finished distributions in this file, and take those that it has: a run that was interrupted goes on with
+    /// the others.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// The form of the answers; without it, text on a terminal, and json elsewhere.
@@ -84,11 +85,12 @@ pub struct Arguments {
 /// The most tasks that may be asked for: of more, not even the distributions are listed.
 const MOST_TASKS: u64 = 30;
 
+/// The page of all tables, in place of a method.
+const ATLAS: &str = "atlas";
+
 /// Searches all distributions, and prints what was found.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let algorithm = algorithm(&arguments.method)?;
-    let sizes = sizes(arguments)?;
-    refuse_too_large(algorithm, &sizes, arguments)?;
+    let searches = searches(arguments)?;
     if arguments.state.is_some() && arguments.state == arguments.out {
         bail!("--state and --out name the same file");
     }
@@ -99,15 +101,43 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is proved so far follows"));
     let stop = interrupt.shared_flag();
-    let rows = pool.install(|| all(algorithm, &sizes, state, &stop))?;
-    let is_text = if screen::is_terminal() { Format::Text } else { Format::Json };
-    destination.write(&match arguments.format.unwrap_or(is_text) {
-        Format::Text => in_text(algorithm, &rows, screen::of(&destination)),
-        Format::Json => rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<Result<String>>()?,
-        Format::Csv => worst_case::csv(&rows),
-        Format::Markdown => worst_case::markdown(&rows),
+    let rows = pool.install(|| all(&searches, state, &stop))?;
+    destination.write(&match format(arguments) {
+        None => atlas::page(&rows),
+        Some(Format::Text) => in_text(searches[0].0, &rows, screen::of(&destination)),
+        Some(Format::Json) => {
+            rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<Result<String>>()?
+        }
+        Some(Format::Csv) => worst_case::csv(&rows),
+        Some(Format::Markdown) => worst_case::markdown(&rows),
     })?;
     Ok(if rows.iter().all(Row::is_finished) { Outcome::Good } else { Outcome::Interrupted })
+}
+
+/// The form that is asked for, or that fits who reads it; of the atlas, its own if none is asked for.
+fn format(arguments: &Arguments) -> Option<Format> {
+    let fitting = if screen::is_terminal() { Format::Text } else { Format::Json };
+    arguments.format.or((arguments.method != ATLAS).then_some(fitting))
+}
+
+/// What is to be searched.
+fn searches(arguments: &Arguments) -> Result<Vec<(Algorithm, Size)>> {
+    if arguments.method == ATLAS {
+        let sized = [arguments.workers.is_some(), arguments.tasks.is_some(), arguments.loads.is_some()];
+        if sized.contains(&true) || arguments.equal_links || arguments.equal_speeds {
+            bail!("the atlas has sizes of its own: --workers, --tasks, --loads and what is alike are for one method");
+        }
+        if matches!(arguments.format, Some(Format::Text | Format::Markdown)) {
+            bail!(
+                "--format: the atlas is a page of Markdown without it, or has the rows of all its tables as json or csv"
+            );
+        }
+        return Ok(atlas::searches());
+    }
+    let algorithm = algorithm(&arguments.method)?;
+    let sizes = sizes(arguments)?;
+    refuse_too_large(algorithm, &sizes, arguments)?;
+    Ok(sizes.into_iter().map(|size| (algorithm, size)).collect())
 }
 
 fn algorithm(name: &str) -> Result<Algorithm> {
@@ -120,13 +150,16 @@ fn algorithm(name: &str) -> Result<Algorithm> {
 /// The distributions that are asked for.
 fn sizes(arguments: &Arguments) -> Result<Vec<Size>> {
     let (equal_links, equal_speeds) = (arguments.equal_links, arguments.equal_speeds);
-    let workers = arguments.workers as usize;
+    let (Some(workers), Some(tasks)) = (arguments.workers, arguments.tasks) else {
+        bail!("--workers and --tasks: both are needed")
+    };
+    let workers = workers as usize;
     let Some(loads) = &arguments.loads else {
-        return Ok(Size::distributions(workers, arguments.tasks, equal_links, equal_speeds));
+        return Ok(Size::distributions(workers, tasks, equal_links, equal_speeds));
     };
     let sum = loads.iter().try_fold(0_u64, |sum, load| sum.checked_add(*load));
-    if (loads.len(), sum) != (workers, Some(arguments.tasks)) {
-        bail!("--loads: {workers} numbers of tasks are expected that sum to {}", arguments.tasks);
+    if (loads.len(), sum) != (workers, Some(tasks)) {
+        bail!("--loads: {workers} numbers of tasks are expected that sum to {tasks}");
     }
     let loads = loads.iter().copied().sorted().rev().collect();
     Ok(vec![Size { loads, equal_links, equal_speeds }])
@@ -138,26 +171,24 @@ fn refuse_too_large(algorithm: Algorithm, sizes: &[Size], arguments: &Arguments)
     if most > MOST_PROGRAMS && arguments.time_limit.is_none() {
         let about = if most == u64::MAX { "more than 10^19".to_owned() } else { format!("about {most}") };
         bail!(
-            "{} workers and {} tasks are too many: {about} linear programs for a distribution, and {MOST_PROGRAMS} are a \
-                quarter of an hour; with --time-limit it begins all the same",
-            arguments.workers,
-            arguments.tasks
+            "that is too large: {about} linear programs for a distribution, and {MOST_PROGRAMS} take a quarter of an \
+                hour; with --time-limit it begins all the same"
         );
     }
     Ok(())
 }
 
-/// The rows of all sizes, in their order, those that are finished already from the state.
-fn all(algorithm: Algorithm, sizes: &[Size], state: Option<State>, stop: &AtomicBool) -> Result<Vec<Row>> {
-    let progress = Progress::over(sizes.len(), "distributions");
+/// The rows of all searches, in their order, those that are finished already from the state.
+fn all(searches: &[(Algorithm, Size)], state: Option<State>, stop: &AtomicBool) -> Result<Vec<Row>> {
+    let progress = Progress::over(searches.len(), "distributions");
     let state = Mutex::new(state);
     let unlocked = || state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let row = |size: &Size| {
-        let kept = unlocked().as_ref().and_then(|state| state.row(algorithm, size));
+    let row = |(algorithm, size): &(Algorithm, Size)| {
+        let kept = unlocked().as_ref().and_then(|state| state.row(*algorithm, size));
         let row = match kept {
             Some(row) => row,
             None => {
-                let row = worst_case::search(algorithm, size, &|| stop.load(Ordering::Relaxed))?;
+                let row = worst_case::search(*algorithm, size, &|| stop.load(Ordering::Relaxed))?;
                 if let (true, Some(state)) = (row.is_finished(), unlocked().as_mut()) {
                     state.keep(&row)?;
                 }
@@ -167,7 +198,7 @@ fn all(algorithm: Algorithm, sizes: &[Size], state: Option<State>, stop: &Atomic
         progress.advance(1);
         Ok(row)
     };
-    let rows = sizes.par_iter().map(row).collect();
+    let rows = searches.par_iter().map(row).collect();
     progress.end();
     rows
 }
