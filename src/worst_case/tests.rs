@@ -61,7 +61,7 @@ fn what_is_too_large_is_known_before() {
     };
     assert!(all(Algorithm::Bba, 3, 3) < Some(MOST_PROGRAMS));
     assert!(all(Algorithm::Bba, 7, 20) > Some(MOST_PROGRAMS));
-    assert_eq!(all(Algorithm::Mbbsa, 7, 1_000), Some(u64::MAX));
+    assert_eq!(all(Algorithm::Mbbsa, 7, 30), Some(u64::MAX));
 }
 
 #[test]
