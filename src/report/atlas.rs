@@ -80,7 +80,8 @@ fn one(table: &Table) -> Markup {
                         @for row in &table.rows {
                             tr {
                                 @for (index, cell) in crate::worst_case::cells(row).iter().enumerate() {
-                                    @if index == 0 { th { (cell) } } @else { td.alone data-column=(head[index]) { (cell) } }
+                                    @if index == 0 { th { (cell) } }
+                                    @if index > 0 { td.alone data-column=(head[index]) { (cell) } }
                                 }
                             }
                         }

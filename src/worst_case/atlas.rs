@@ -126,11 +126,15 @@ pub fn page(rows: &[Row]) -> String {
 const HEAD: &str = "\
 # Worst cases
 
-How much longer than the best schedule an algorithm can take on a star, over *all* real communication and computation times: the supremum of the ratio, exactly, for each distribution of the
-tasks (in any order of the workers). A number in a table is a proof for that size: no star is worse. It is attained by some star, or, where it has a star \\*, approached by stars as closely
-as one likes and attained by none. Every star that is shown was measured: the algorithm's schedule by the checker, the optimum by branch-and-bound.
+How much longer than the best schedule an algorithm can take on a star, over *all* real communication and computation
+times: the supremum of the ratio, exactly, for each distribution of the tasks (in any order of the workers). A number
+in a table is a proof for that size: no star is worse. It is attained by some star, or, where it has a star \\*,
+approached by stars as closely as one likes and attained by none. Every star that is shown was measured: the
+algorithm's schedule by the checker, the optimum by branch-and-bound.
 
-What is 1 in a table is optimal on every star of that size. An empty cell was not computed. In a platform, c is the time of a link, w that of a task, L the tasks held; where links or speeds
-are alike, all are shown alike. The page is generated: `schedcheck worst-case atlas --out docs/worst-cases.md`. `schedcheck worst-case METHOD --workers M --tasks N --loads L` shows one row
-with its platform as an instance that `schedcheck solve` takes. What the methods are exactly, and why the numbers are right, is in the documentation of `src/worst_case`.
+What is 1 in a table is optimal on every star of that size. An empty cell was not computed. In a platform, c is the
+time of a link, w that of a task, L the tasks held; where links or speeds are alike, all are shown alike. The page is
+generated: `schedcheck worst-case atlas --out docs/worst-cases.md`. `schedcheck worst-case METHOD --workers M --tasks
+N --loads L` shows one row with its platform as an instance that `schedcheck solve` takes. What the methods are
+exactly, and why the numbers are right, is in the documentation of `src/worst_case`.
 ";

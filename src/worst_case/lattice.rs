@@ -4,6 +4,7 @@
 //! makespans are tried one after the other, halves among them, so that what a test does between two whole numbers is
 //! seen too.
 
+use rand::{RngExt, SeedableRng};
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};
 use schedcheck_model::Rational;
@@ -50,6 +51,31 @@ pub fn box_of(parameters: usize, most: i64) -> impl Iterator<Item = Vec<i64>> {
     let count = (most as u64 + 1).pow(parameters as u32);
     let digit = move |number: u64, place: u32| (number / (most as u64 + 1).pow(place) % (most as u64 + 1)) as i64;
     (0..count).map(move |number| (0..parameters as u32).map(|place| digit(number, place)).collect())
+}
+
+/// The worst star that a climb finds: from a star of random numbers up to `most`, one parameter after the other becomes
+/// the number with which the ratio is largest, as long as that helps; again from the next star, so many times.
+pub fn climbed(algorithm: Algorithm, size: &Size, most: i64, starts: u64, seed: u64) -> Worst {
+    let parameters = size.names().len();
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+    let tops = (0..starts).filter_map(|_| {
+        let mut star: Vec<i64> = (0..parameters).map(|_| random.random_range(0..=most)).collect();
+        let mut top = worst(algorithm, size, [star.clone()]);
+        loop {
+            let near = (0..parameters).flat_map(|place| {
+                let star = star.clone();
+                (0..=most).map(move |number| [&star[..place], &[number], &star[place + 1..]].concat())
+            });
+            let next = worst(algorithm, size, top.iter().map(|(_, star)| star.clone()).chain(near));
+            if next.as_ref().map(|it| &it.0) == top.as_ref().map(|it| &it.0) {
+                return top.map(|(_, star)| star);
+            }
+            top = next;
+            star = top.as_ref().map_or(star, |(_, star)| star.clone());
+        }
+    });
+    let tops: Vec<Vec<i64>> = tops.collect();
+    worst(algorithm, size, tops)
 }
 
 fn optimum(star: &Star<i64>, relays: Relays) -> i64 {

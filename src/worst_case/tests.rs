@@ -1,7 +1,7 @@
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
 
-use super::lattice::{box_of, worst};
+use super::lattice::{box_of, climbed, worst};
 use super::*;
 
 fn size(loads: &[u64], equal_links: bool, equal_speeds: bool) -> Size {
@@ -61,7 +61,7 @@ fn what_is_too_large_is_known_before() {
     };
     assert!(all(Algorithm::Bba, 3, 3) < Some(MOST_PROGRAMS));
     assert!(all(Algorithm::Bba, 7, 20) > Some(MOST_PROGRAMS));
-    assert_eq!(all(Algorithm::Mbbsa, 7, 1_000), Some(u64::MAX));
+    assert_eq!(all(Algorithm::Mbbsa, 7, 30), Some(u64::MAX));
 }
 
 #[test]
@@ -69,4 +69,12 @@ fn distributions_are_listed_once_and_have_all_their_orders() {
     let loads = |sizes: Vec<Size>| sizes.into_iter().map(|size| size.loads).collect::<Vec<_>>();
     assert_eq!(loads(Size::distributions(3, 3, true, true)), [[3, 0, 0], [2, 1, 0], [1, 1, 1]]);
     assert_eq!(loads(size(&[1, 0, 1], true, true).orders()), [[1, 0, 1], [0, 1, 1], [1, 1, 0]]);
+}
+
+#[test]
+fn climbs_beyond_the_tables_meet_the_pattern_and_nothing_above_it() {
+    let ratio = |algorithm, loads: &[u64]| climbed(algorithm, &size(loads, false, true), 12, 8, 7).and_then(|it| it.0);
+    let seven_quarters = Rational::new(7.into(), 4.into());
+    assert!(ratio(Algorithm::BbaByFinishTimes, &[7, 0, 0]).is_some_and(|ratio| ratio <= seven_quarters));
+    assert_eq!(ratio(Algorithm::Bba, &[7, 0]), Some(Rational::from_integer(1.into())));
 }

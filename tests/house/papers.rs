@@ -14,6 +14,8 @@ const PLACES: &[(&str, &str)] = &[
     ("src/cli", "options that are about tables or programs of one paper, and examples in the help"),
     ("src/lib.rs", "the chapters of the documentation"),
     ("src/report", "examples in tests"),
+    ("src/worst_case", "algorithms that are held against the optimum"),
+    ("parametric", "algorithms that its tests run"),
     ("model", "where a model is from"),
     ("files", "where a kind of instance is from"),
     ("bruteforce", "where a problem is from"),
