@@ -77,3 +77,49 @@ pub fn claims() -> Vec<Claim> {
     let claims = files.concat().into_iter();
     claims.map(|claim| Claim { hypotheses: hypotheses::HYPOTHESES, ..claim }).collect()
 }
+
+#[cfg(test)]
+mod scratch {
+    use schedcheck_harness::{Check, Depth};
+
+    use super::*;
+    use schedcheck_harness::Effort;
+
+    struct Cpu(u64);
+    impl Cpu {
+        fn now() -> Self {
+            let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+            Self(stat.split_whitespace().skip(13).take(2).map(|x| x.parse::<u64>().unwrap()).sum())
+        }
+        fn elapsed(&self) -> String {
+            format!("{} ms cpu", (Self::now().0 - self.0) * 10)
+        }
+    }
+
+    fn show(name: &str, check: &dyn Check) {
+        let depth = if std::env::var("STD").is_ok() { Depth::Standard } else { Depth::Quick };
+        let effort = Effort::silent(depth, 0);
+        let start = Cpu::now();
+        let finding = check.finding(&effort);
+        println!("{name}: {:?} {:?} {:?} {:?}", start.elapsed(), finding.proved, finding.counterexample, finding.notes);
+        let start = Cpu::now();
+        for (what, finding) in check.controls(&effort.of_controls()) {
+            println!("   {what}: {:?} {:?} {:?}", finding.counterexample, finding.notes, finding.proved);
+        }
+        println!("   controls: {:?}", start.elapsed());
+    }
+
+    #[test]
+    fn scratch() {
+        show("two-cases", &homogeneous_proof::TWO_CASES);
+        show("least-sum", &tours_proof::LEAST_WITH_SHARES);
+        show("shortest-cycle", &tours_proof::RIGHT_DISTANCE);
+        show("prop-1", &homogeneous_proof::BY_THE_FORMULA);
+        show("eq-3", &equations_proof::BY_EQUATION_3);
+        show("equal-times", &equations_proof::TOGETHER);
+        show("prop-2", &tours_proof::SHORTEST);
+        show("q-optimum", &least_of_p_programs_proof::EACH_SIZE);
+        show("prop-4", &least_of_p_programs_proof::LEAST);
+        show("threshold", &homogeneous_proof::BY_THE_THRESHOLD);
+    }
+}
