@@ -1,7 +1,7 @@
 //! Equations 2 and 3: along a ring of all processors, each with a share (section 5.1).
 //!
 //! The ring is that of the processors in their order: as every list of cycle-times is gone through, so is every ring.
-//! Of an optimal schedule it is used only that none along its own ring is faster. So what is proved holds of every ring,
+//! Of an optimal schedule it is used only that none along its ring is faster. So what is proved holds of every ring,
 //! optimal among all rings or not, along which a fastest schedule gives each processor a share.
 
 use itertools::Itertools;

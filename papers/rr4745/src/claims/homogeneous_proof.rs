@@ -19,7 +19,7 @@ use super::homogeneous::{
     is_decided_by, is_one_or, of_all, printed_threshold, satisfies,
 };
 
-/// No schedule is faster than both the fastest processor alone and those of the size that is said, and none along a ring
+/// No schedule is faster than both the fastest processor alone and those of the said size, and none along a ring
 /// of two or more is faster than those.
 pub const TWO_CASES: Test<Size> = Test::without_oracle(
     one_or,

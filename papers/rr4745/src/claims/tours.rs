@@ -188,8 +188,8 @@ type Optimum = fn(&SliceRing) -> Option<Exact>;
 
 const ONE_LESS: (&str, Optimum) = ("a T_step that is one less", |instance| involved(instance).map(one_less));
 
-/// Links on which the ring of least sum asks for a negative share although they are symmetric and all w are equal: no
-/// such platform of four processors is known.
+/// Links on which the ring of least sum asks for a negative share although they are symmetric and all w are equal. On
+/// none of four processors is it then not optimal: that is proved for all such links, in `tours_proof`.
 const ONE_OF_FIVE: [[i64; 5]; 5] =
     [[0, 5, 1, 3, 2], [5, 0, 3, 1, 5], [1, 3, 0, 1, 3], [3, 1, 1, 0, 4], [2, 5, 3, 4, 0]];
 

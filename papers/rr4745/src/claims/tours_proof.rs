@@ -3,8 +3,10 @@
 //!
 //! The cycle is the one that the search by exchanges finds. Against it stand all schedules along all rings of all
 //! processors: where all are involved in an optimal solution, one of these is optimal. That the cycle is the shortest
-//! is proved as well, so that a condition on all shortest cycles is one on it. Beside it, what the proposition rests on:
+//! is proved as well, so that a condition on all shortest cycles is one on it. Beside it, what it rests on:
 //! which d is that of equation 3, and that of the rings with shares those of least sum are optimal.
+
+use std::sync::Arc;
 
 use itertools::Itertools;
 use schedcheck_harness::domain::Links;
@@ -17,7 +19,7 @@ use schedcheck_rr4745_algorithms::shares::Capacities;
 use schedcheck_rr4745_algorithms::tsp;
 
 use super::evidence::involved;
-use super::forall::{Hypothesis, Opponents, Shape, Unknown, forall, opponent, proof, shapes, statement};
+use super::forall::{Hypothesis, Opponents, Shape, Under, Unknown, forall, opponent, proof, shapes, statement};
 use super::orderings::Ordering;
 use super::tours::{
     ChooseOf, all_are_optimal, has_the_right_distance, is_among_the_optimal, of_largest_sum, of_least_sum,
@@ -36,10 +38,34 @@ fn shortest(effort: &Effort, ends: Ends, (): ()) -> Finding {
             (shapes, format!("{in_words}; where equation 2 gives nobody along a shortest cycle a negative share"));
         forall(effort, sizes, theorem, |ring| is_among_the_optimal(ring, ("of least d", ring_of), involved))
     };
-    proof(under)
+    let with_shares = proof(under);
+    if with_shares.proved.is_empty() {
+        return with_shares;
+    }
+    with_shares.and(|| {
+        let alike: Vec<Shape> = (1..=4).map(|processors| Shape::of(&vec![1; processors], Links::Symmetric)).collect();
+        let in_words = "all real W, H, c_ij = c_ji >= 0 and equal w, p up to 4, whatever shares equation 2 gives";
+        let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal_as_printed(unknown, ends));
+        let confirm = |ring: &_| is_among_the_optimal(ring, ("of least d", ring_of), involved);
+        forall(effort, (alike, in_words.to_owned()), theorem, confirm)
+    })
 }
 
-/// The shortest cycle under the first d is a ring of least sum; so is that under the second, where all w are equal and c
+/// Under the paper's hypothesis as it stands: no schedule that involves all is optimal, and faster than the shortest
+/// cycle with its best shares that are not negative.
+fn is_optimal_as_printed(unknown: &Unknown, ends: Ends) -> Opponents {
+    let ring = tsp::short_ring(&distance::scaled(unknown, ends));
+    let all: Arc<[_]> = unknown.all_rings().map(|ring| unknown.parts(&ring)).collect();
+    let others: Vec<_> = unknown.rings(ring.len()).collect();
+    let faster = unknown.parts(&ring).into_iter().cartesian_product(others).map(|(part, other)| {
+        let shares = unknown.loads().iter().map(|&load| Row::positive(load));
+        let rows = unknown.before(&other, part).into_iter().chain(shares).collect();
+        Under::opponent(Row::non_negative, unknown.busy(&other), all.clone(), rows)
+    });
+    faster.collect()
+}
+
+/// The shortest cycle under the first d is a ring of least sum; so is that under the second, where w are equal and c
 /// is symmetric.
 pub const RIGHT_DISTANCE: Test<[Ends; 2]> = Test::without_oracle(
     right_distance,

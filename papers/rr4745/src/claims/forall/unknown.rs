@@ -171,6 +171,12 @@ impl Unknown {
         (delayed.fold(self.load(), |sum, delayed| sum + delayed), ring.iter().map(|&i| self.speed(i)).sum())
     }
 
+    /// At the least a step along the ring takes the longest of these.
+    pub(in super::super) fn parts(&self, ring: &[usize]) -> Vec<Quotient> {
+        let messages = self.communicating(ring).into_iter().map(|messages| (messages, 1));
+        messages.chain([self.least(ring)]).collect()
+    }
+
     /// Enough for all processors to be involved in the schedule along a ring of all, and to have shares by equation 2
     /// along each: it takes no longer than any ring can, and the load outweighs all messages.
     pub(in super::super) fn all_are_involved(&self, ring: &[usize]) -> Vec<Row> {
