@@ -70,6 +70,10 @@ pub trait Check: Sync {
     fn finding(&self, effort: &Effort) -> Finding;
     /// What the same check finds on each wrong thing.
     fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)>;
+    /// The proof for all real parameters, where there is one.
+    fn proof(&self) -> Option<&'static dyn Check> {
+        None
+    }
 }
 
 impl<S: Copy + Sync, E: Copy + Sync> Check for Test<S, E> {
@@ -137,6 +141,10 @@ pub struct WithProof {
 }
 
 impl Check for WithProof {
+    fn proof(&self) -> Option<&'static dyn Check> {
+        Some(self.proof)
+    }
+
     fn finding(&self, effort: &Effort) -> Finding {
         self.test.finding(effort).with_proof(|| self.proof.finding(effort))
     }

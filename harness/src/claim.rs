@@ -59,6 +59,21 @@ impl Claim {
         found
     }
 
+    /// The row of another statement in its place, if there is one.
+    pub(super) fn mended_row(&self) -> Option<(String, Correction)> {
+        match self.remedy {
+            Some(Remedy::Statement(how, correction)) => Some((format!("{}{}", self.id, how.suffix()), correction)),
+            _ => None,
+        }
+    }
+
+    /// Its rows that have a proof for all real parameters, each with the check that proves it.
+    pub(super) fn proofs(&self) -> impl Iterator<Item = (String, &'static dyn Check)> + use<> {
+        let mended = self.mended_row().map(|(row, correction)| (row, correction.test));
+        let rows = [(self.id.to_owned(), self.test)].into_iter().chain(mended);
+        rows.filter_map(|(row, test)| Some((row, test.proof()?)))
+    }
+
     /// If it fails: what is wrong, in one sentence.
     #[must_use]
     pub const fn plain(self, plain: &'static str) -> Self {

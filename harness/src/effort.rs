@@ -8,6 +8,8 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::theorems::Listing;
+
 /// How large a box of instances the checks enumerate. Every depth runs the same code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -48,19 +50,39 @@ pub struct Effort<'a> {
     /// Which instances are within the hypotheses of the statement.
     admits: &'a (dyn Fn(&Value) -> bool + Sync),
     first_failure_ends: bool,
+    /// Where theorems are put that are listed and not proved.
+    listing: Option<&'a Listing>,
 }
 
 impl<'a> Effort<'a> {
     /// An effort that calls `progress` with numbers of instances as they are checked, and ends early once `stop` is
     /// set.
     pub fn new(depth: Depth, seed: u64, progress: &'a (dyn Fn(u64) + Sync), stop: &'a AtomicBool) -> Self {
-        Self { depth, seed, progress, stop, admits: &|_| true, first_failure_ends: false }
+        Self { depth, seed, progress, stop, admits: &|_| true, first_failure_ends: false, listing: None }
     }
 
     /// An effort without progress reports that nothing stops.
     pub fn silent(depth: Depth, seed: u64) -> Effort<'static> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Effort { depth, seed, progress: &|_| (), stop: &NEVER, admits: &|_| true, first_failure_ends: false }
+        Effort {
+            depth,
+            seed,
+            progress: &|_| (),
+            stop: &NEVER,
+            admits: &|_| true,
+            first_failure_ends: false,
+            listing: None,
+        }
+    }
+
+    /// An effort under which no theorem is proved: each is put on the list.
+    pub(super) fn listing(depth: Depth, list: &'a Listing) -> Self {
+        Self { listing: Some(list), ..Effort::silent(depth, 0) }
+    }
+
+    /// The list on which theorems are put, where none is to be proved.
+    pub(super) fn list(&self) -> Option<&'a Listing> {
+        self.listing
     }
 
     /// The same effort at quick depth.

@@ -45,6 +45,7 @@ mod subject;
 mod sweep;
 pub mod table;
 pub mod testing;
+mod theorems;
 mod verdict;
 
 pub use check::{Check, Test, Unproved, WithProof};
@@ -60,6 +61,7 @@ pub use proved::Proved;
 pub use row::{Caught, Condition, Row};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
+pub use theorems::{Provable, in_words};
 pub use verdict::Verdict;
 
 /// The example of the README is a test.

@@ -10,7 +10,7 @@ use super::catalogue::{Catalogue, Published};
 use super::curve::{Curve, MeasuredCurve};
 use super::recorded::Recorded;
 use super::table::{Choice, InFull, Source};
-use super::{Claim, Effort, Figure};
+use super::{Claim, Effort, Figure, Provable, theorems};
 
 /// Everything that is known of a paper. What it has none of, it takes from [`Paper::BARE`].
 #[derive(Clone, Copy)]
@@ -124,6 +124,26 @@ impl Papers {
     /// Every claim that has a check.
     pub fn claims(&self) -> Vec<Claim> {
         self.entries.iter().flat_map(|entry| entry.claims.iter().copied()).collect()
+    }
+
+    /// The ids of the rows that have a proof for all real parameters.
+    pub fn provable_rows(&self) -> Vec<String> {
+        self.claims().iter().flat_map(Claim::proofs).map(|(row, _)| row).collect()
+    }
+
+    /// What a row says: the statement as it is printed, or as it is mended.
+    pub fn said(&self, row: &str) -> Option<String> {
+        let printed = || self.statements().find(|published| published.id == row).map(Published::text);
+        let mended = |claim: &Claim| claim.mended_row().filter(|(id, _)| id == row);
+        let mended = || self.claims().iter().find_map(mended).map(|(_, correction)| correction.statement.to_owned());
+        printed().or_else(mended)
+    }
+
+    /// What the proof of a row consists of: a theorem for each size, those of smaller depths first. None if there is
+    /// no such row, or it has no proof.
+    pub fn theorems(&self, row: &str) -> Vec<Provable> {
+        let check = self.claims().iter().flat_map(Claim::proofs).find(|(id, _)| id == row);
+        check.map_or_else(Vec::new, |(_, check)| theorems::of(check))
     }
 
     /// The verdicts on record.

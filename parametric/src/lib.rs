@@ -1,13 +1,16 @@
 //! Scheduling algorithms on linear forms: proofs for all real parameters, and exact worst cases.
 
+mod cells;
 pub mod cone;
 mod explorer;
 pub mod least;
 mod prove;
+mod witness;
 pub mod worst;
 
 pub use explorer::Explorer;
 pub use prove::{Outcome, prove};
+pub use witness::{NoWitness, with_witnesses};
 
 #[cfg(test)]
 mod tests;

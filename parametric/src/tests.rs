@@ -4,12 +4,13 @@ use num_bigint::BigInt;
 use schedcheck_model::star::{Star, check};
 use schedcheck_model::{Rational, Time};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, below_zero};
+use schedcheck_parametric_proof::file::{File, Header, read, write};
+use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, below_zero, check as check_proof};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 use crate::least::{accepted, least};
 use crate::worst::{Contest, Supremum, supremum, towards};
-use crate::{Outcome, prove};
+use crate::{NoWitness, Outcome, prove, with_witnesses};
 
 /// A run of a few lines.
 struct Run<F>(usize, Vec<Row>, F);
@@ -83,8 +84,8 @@ fn a_search_that_is_to_stop_stops() {
     let theorem = Run(2, vec![], |x: &[Form]| vec![below_zero(x[0])]);
     assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped));
     assert_eq!(
-        supremum(&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }, &|| true).0,
-        Supremum::Stopped
+        supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
+        Supremum::Stopped { at_least: Rational::from_integer(1.into()) }
     );
 }
 
@@ -128,9 +129,9 @@ impl Contest for Stars {
         self.of_parameters()
     }
 
-    fn objective(&self, parameters: &[Form]) -> Form {
+    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
         let star = self.star(parameters);
-        check(&star, &bba::schedule(&star)).expect("a schedule").makespan
+        vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]]
     }
 
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
@@ -153,8 +154,8 @@ fn best_balance_is_optimal_on_homogeneous_stars_and_on_no_others() {
 }
 
 fn bounded(loads: &[u64], free_links: bool) -> (Rational, Option<Vec<Rational>>) {
-    match supremum(&Stars { loads: loads.to_vec(), free_links, free_speeds: true }, &|| false).0 {
-        Supremum::Bounded { ratio, attained, .. } => (ratio, attained),
+    match supremum(&[&Stars { loads: loads.to_vec(), free_links, free_speeds: true }], &|| false).0 {
+        Supremum::Bounded { ratio, attained, .. } => (ratio, attained.map(|(_, parameters)| parameters)),
         other => panic!("{other:?}"),
     }
 }
@@ -207,4 +208,27 @@ fn a_test_that_accepts_only_above_a_makespan_is_found_out() {
     courses(1, Vec::new(), |x| {
         assert!(least(|makespan| (*makespan < x[0]).then_some(())).is_some() || x[0] <= Form::ZERO)
     });
+}
+
+#[test]
+fn proofs_survive_their_files_and_are_accepted_by_the_checker() {
+    for (loads, free_speeds) in [(vec![2, 0], false), (vec![2, 1], false), (vec![3, 0, 0], false), (vec![1, 0], true)] {
+        let theorem = Stars { loads: loads.clone(), free_links: false, free_speeds };
+        let Outcome::Proved { proof: tree, counts } = prove(&theorem, &|| false) else { panic!("{loads:?}") };
+        let proof = with_witnesses(&theorem, tree, &|| false).expect("parameters");
+        let size = format!("{loads:?}");
+        let header = Header { row: "rr6005/prop-1".to_owned(), size, parameters: theorem.of_parameters().list() };
+        let text = write(&File { header, proof });
+        let file = read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(write(&file), text);
+        let checked = check_proof(&theorem, &file.proof).unwrap_or_else(|reason| panic!("{reason}: {text}"));
+        assert_eq!((checked.courses, checked.alternatives), (counts.courses, counts.alternatives));
+    }
+}
+
+#[test]
+fn a_proof_whose_courses_are_not_all_looked_at_has_no_parameters() {
+    let theorem = Stars { loads: vec![2, 0], free_links: false, free_speeds: false };
+    let Outcome::Proved { proof: tree, .. } = prove(&theorem, &|| false) else { panic!("it holds") };
+    assert_eq!(with_witnesses(&theorem, tree, &|| true).err(), Some(NoWitness::Stopped));
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::input::{self, Form, OneByOne, Reply};
-use super::{Outcome, screen, text};
+use super::{Outcome, parametric, screen, text};
 use crate::methods::{self, Sense};
 
 /// What CSV has of an answer.
@@ -29,6 +29,10 @@ pub struct Arguments {
     /// A certificate of `solve --certificate`, in place of a schedule: say what it proves of the instance.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// A proof of `prove`, in place of a schedule: say what it proves for all real parameters. It is checked by running
+    /// the algorithm and by multiplying; the statement is that of the row, whatever the file says.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "certificate", "objective_only"])]
+    parametric: Option<PathBuf>,
     /// Print what a valid schedule costs, and leave out the details.
     #[arg(long, conflicts_with = "certificate")]
     objective_only: bool,
@@ -38,6 +42,9 @@ pub struct Arguments {
 
 /// Judges one schedule of a file, or one a line.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    if let Some(proof) = &arguments.parametric {
+        return parametric::run(proof, &arguments.how);
+    }
     if let Some(certificate) = &arguments.certificate {
         return proved_by(certificate, arguments);
     }

@@ -26,7 +26,9 @@ mod man;
 mod names;
 mod outcome;
 mod output;
+mod parametric;
 mod progress;
+mod prove;
 mod reduce;
 mod report;
 mod screen;
@@ -34,6 +36,7 @@ mod solve;
 mod tables;
 mod text;
 mod verify;
+mod worst_case;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -80,6 +83,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Say whether a schedule is valid, and what it costs.
     Check(check::Arguments),
+    /// Prove a statement for all real parameters at one size, and write the proof.
+    Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee.
     Methods(list::Arguments),
     /// Regenerate the instances of the hardness proofs.
@@ -88,6 +93,8 @@ enum Command {
     Tables(tables::Arguments),
     /// Count operations on growing instances, beside the bounds that are claimed.
     Curves(curves::Arguments),
+    /// Find the exact worst case of an algorithm over all real parameters.
+    WorstCase(worst_case::Arguments),
     /// Draw an instance as a network, or a schedule as a Gantt chart.
     Draw(draw::Arguments),
     /// Recompute the papers' figures, as SVG and as JSON.
@@ -146,10 +153,12 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Claims(arguments) => list::claims(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Prove(arguments) => prove::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Curves(arguments) => curves::run(arguments),
+        Command::WorstCase(arguments) => worst_case::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
         Command::Figures(arguments) => figures::run(arguments),
         Command::Report(arguments) => report::run(arguments),

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use itertools::Itertools;
 
+use crate::worst_case::Algorithm;
 use crate::{methods, papers};
 use schedcheck_harness::table::Choice;
 
@@ -38,9 +39,19 @@ pub fn paper() -> Name {
     Name(papers)
 }
 
+/// A row that has a proof for all real parameters.
+pub fn provable_row() -> Name {
+    Name(provable_rows)
+}
+
 /// A method of any kind.
 pub fn method() -> Name {
     Name(methods)
+}
+
+/// An algorithm that `worst-case` knows.
+pub fn contest() -> Name {
+    Name(contests)
 }
 
 /// A paper or a table.
@@ -63,6 +74,11 @@ pub fn claims() -> Vec<String> {
     papers::all().statements().map(|published| published.id.clone()).collect()
 }
 
+/// The names of all rows that have a proof for all real parameters.
+pub fn provable_rows() -> Vec<String> {
+    papers::all().provable_rows()
+}
+
 /// The names of all papers.
 pub fn papers() -> Vec<String> {
     papers::all().names().map(str::to_owned).collect()
@@ -71,6 +87,11 @@ pub fn papers() -> Vec<String> {
 /// The names of all methods, each once.
 pub fn methods() -> Vec<String> {
     methods::all().map(|method| method.name).unique().map(str::to_owned).collect()
+}
+
+/// The names of all algorithms that `worst-case` knows.
+pub fn contests() -> Vec<String> {
+    Algorithm::ALL.iter().map(|algorithm| algorithm.name().to_owned()).collect()
 }
 
 /// The names of all tables.

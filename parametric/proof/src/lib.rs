@@ -8,6 +8,9 @@
 //! Nothing here searches: a proof is found by `schedcheck-parametric`, and this package knows neither it nor any solver.
 
 pub mod alternatives;
+mod at_point;
+pub mod check;
+pub mod file;
 mod form;
 mod proof;
 mod row;
@@ -16,11 +19,13 @@ mod signs;
 mod tests;
 mod theorem;
 
+pub use at_point::{AtPoint, LARGEST, Question, Run};
+pub use check::{Flaw, Place, Rejected, check};
 pub use form::{Form, Judge, Query, WIDTH, judged, refined};
-pub use proof::{Branch, Counts, Refutation, Tree};
+pub use proof::{Branch, Counts, Course, Proof, Refutation, Tree};
 pub use row::{Multipliers, Row, Sense, contradict};
 pub use signs::{SIGNS, Signs};
-pub use theorem::{Opponent, Space, Theorem, below_zero};
+pub use theorem::{Opponent, Space, Theorem, Told, below_zero};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -2,6 +2,24 @@
 
 use crate::{Form, Multipliers, Signs};
 
+/// All that a checker needs to see that a theorem holds.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// The courses of the run.
+    pub tree: Tree,
+    /// What else is known of each course that ends, in the order of the tree.
+    pub courses: Vec<Course>,
+}
+
+/// What is known of a course beside its place in the tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Course {
+    /// Some parameters of the course: on these the algorithm is run.
+    pub point: Vec<u64>,
+    /// What the opponents tell there ([`Opponent::told`](crate::Opponent::told)), in their order: it proves nothing.
+    pub told: Vec<String>,
+}
+
 /// The courses of a run from some question on.
 #[derive(Debug, Clone)]
 pub enum Tree {

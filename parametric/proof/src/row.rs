@@ -1,6 +1,6 @@
 //! Rows over parameters that are not negative, and when no parameters satisfy all of them.
 
-use crate::Form;
+use crate::{Form, Signs};
 
 /// What a row says of its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,6 +11,17 @@ pub enum Sense {
     NonNegative,
     /// It is above zero.
     Positive,
+}
+
+impl Sense {
+    /// The signs that the form may have.
+    pub fn signs(self) -> Signs {
+        match self {
+            Self::Zero => Signs::EQUAL,
+            Self::NonNegative => Signs::LESS.others(),
+            Self::Positive => Signs::GREATER,
+        }
+    }
 }
 
 /// A form with what is said of it.

@@ -1,6 +1,7 @@
 //! Signs that a form may have.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use crate::{Form, Query, Row};
 
@@ -47,10 +48,27 @@ impl Signs {
         Self(self.0 & others.0)
     }
 
+    /// The signs that these are not.
+    #[must_use]
+    pub fn others(self) -> Self {
+        Self(self.0 ^ 7)
+    }
+
     /// The signs of the same form times -1.
     #[must_use]
     pub fn turned(self) -> Self {
         Self(self.0 & 2 | self.0 << 2 & 4 | self.0 >> 2)
+    }
+
+    /// Those of which a row says that a form has one of them, by what stands between the form and 0.
+    pub fn named(name: &str) -> Option<Self> {
+        let signs = (0_u8..).zip(NAMES).find(|(_, other)| *other == name).map(|(signs, _)| Self(signs));
+        signs.filter(|signs| signs.has_row())
+    }
+
+    /// Whether a row says that a form has one of them.
+    pub fn has_row(self) -> bool {
+        matches!(self.0, 1..=4 | 6)
     }
 
     /// The row that a form has one of these signs.
@@ -66,6 +84,14 @@ impl Signs {
             6 => Row::non_negative(form),
             _ => panic!("no row says that a form has one of the signs {self:?}"),
         }
+    }
+}
+
+const NAMES: [&str; 8] = ["none", "<", "=", "<=", ">", "<>", ">=", "any"];
+
+impl fmt::Display for Signs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(NAMES[usize::from(self.0)])
     }
 }
 

@@ -18,6 +18,32 @@ impl Space {
     pub fn parameters(&self) -> Vec<Form> {
         (0..self.names.len()).map(Form::parameter).collect()
     }
+
+    /// Their names, in order.
+    pub fn list(&self) -> String {
+        self.names.join(", ")
+    }
+
+    /// What is so of the parameters, in words: `c_1 - 2 c_2 >= 0`.
+    pub fn conditions(&self) -> Vec<String> {
+        self.rows.iter().map(|row| format!("{} {} 0", self.in_words(&row.form), row.sense.signs())).collect()
+    }
+
+    /// A form, by the names of the parameters.
+    fn in_words(&self, form: &Form) -> String {
+        let mut text = String::new();
+        for (name, &coefficient) in self.names.iter().zip(form.coefficients()).filter(|(_, it)| **it != 0) {
+            text += match (text.is_empty(), coefficient < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let size = coefficient.unsigned_abs();
+            text += &if size == 1 { name.clone() } else { format!("{size} {name}") };
+        }
+        if text.is_empty() { "0".to_owned() } else { text }
+    }
 }
 
 /// A statement for all parameters of a space: whatever course the run takes, the rows of no opponent that it returns
@@ -38,6 +64,34 @@ pub trait Opponent {
 
     /// The choices; none at a leaf.
     fn children(&self) -> Vec<Box<dyn Opponent>>;
+
+    /// What it stands against, on one line, such as the schedule of the algorithm; nothing where there is nothing to
+    /// tell. It goes into the file of a proof, of which it proves nothing.
+    fn told(&self) -> String {
+        String::new()
+    }
+}
+
+/// An opponent that tells what it stands against.
+pub struct Told {
+    /// The opponent.
+    pub opponent: Box<dyn Opponent>,
+    /// What it tells, on one line.
+    pub told: Box<dyn Fn() -> String>,
+}
+
+impl Opponent for Told {
+    fn rows(&self) -> Vec<Row> {
+        self.opponent.rows()
+    }
+
+    fn children(&self) -> Vec<Box<dyn Opponent>> {
+        self.opponent.children()
+    }
+
+    fn told(&self) -> String {
+        (self.told)()
+    }
 }
 
 /// A leaf: these rows alone.

@@ -91,6 +91,16 @@ pub fn certified(kind: &str, found: &Result<schedcheck_model::Rational, String>,
     page.text
 }
 
+/// What a proof for all real parameters proves, or what is wrong with it.
+pub fn proved(row: &str, is_proved: bool, facts: &[(&str, String)], screen: Screen) -> String {
+    let mut page = Page { screen, text: String::new() };
+    let (words, colour) =
+        if is_proved { ("proved for all real parameters", AnsiColor::Green) } else { ("not proved", AnsiColor::Red) };
+    page.heading(Some(&screen.styled(words, colour.on_default())), row);
+    facts.iter().filter(|(_, value)| !value.is_empty()).for_each(|(name, value)| page.fact(name, value));
+    page.text
+}
+
 impl Page {
     fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "{}", line.trim_end());

@@ -5,6 +5,8 @@ use num_traits::{Signed, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, MultiRound, Schedule};
 
+use super::field::{Field, sum};
+
 /// Which form of a formula is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
@@ -16,26 +18,34 @@ pub enum Form {
 
 /// A number that is linear in the one unknown of a recursion: `slope` times it, plus `constant`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Linear {
+pub struct Linear<F = Rational> {
     /// How often the unknown counts.
-    pub slope: Rational,
+    pub slope: F,
     /// What does not depend on it.
-    pub constant: Rational,
+    pub constant: F,
 }
 
-impl Linear {
+impl<F: Field> Linear<F> {
+    /// Zero, whatever the unknown.
+    pub fn zero() -> Self {
+        Self { slope: F::zero(), constant: F::zero() }
+    }
+
+    /// The unknown itself.
+    pub fn unknown() -> Self {
+        Self { slope: F::one(), constant: F::zero() }
+    }
+
     /// The number for this value of the unknown.
-    pub fn at(&self, unknown: &Rational) -> Rational {
-        &self.slope * unknown + &self.constant
+    pub fn at(&self, unknown: &F) -> F {
+        self.slope.clone() * unknown + &self.constant
     }
 
     /// The value of the unknown at which the numbers sum to `total`; nothing if the sum does not depend on it.
-    pub fn solve(numbers: &[Self], total: &Rational) -> Option<Rational> {
-        let (slope, constant) =
-            numbers.iter().fold((Rational::zero(), Rational::zero()), |(slope, constant), number| {
-                (slope + &number.slope, constant + &number.constant)
-            });
-        (!slope.is_zero()).then(|| (total - constant) / slope)
+    pub fn solve(numbers: &[Self], total: &F) -> Option<F> {
+        let slope = sum(numbers.iter().map(|number| &number.slope));
+        let constant = sum(numbers.iter().map(|number| &number.constant));
+        (!slope.is_zero()).then(|| (total.clone() - constant) / slope)
     }
 }
 

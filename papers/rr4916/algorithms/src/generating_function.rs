@@ -22,32 +22,33 @@
 //! z says -R = 1 - (P + 1) z^P. With it (1 - z) R = z (1 - z^P) becomes (1 - z) R = z (1 - (R + 1) / (P + 1)), so z = R
 //! (P + 1) / (P (R + 1)), which is real and positive. But S'(x) > 0 for every x > 0. ∎
 
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 
-use super::dealing::{Form, Linear, whole};
+use super::dealing::{Form, Linear};
+use super::field::{Alike, Field};
 use super::multi_installment::{MultiInstallmentError, sizes_of, valid};
 use super::polynomial::Polynomial;
 
 /// H(x) as a function of gamma_0: ((slope) gamma_0 + (constant)) / denominator.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GeneratingFunction {
+pub struct GeneratingFunction<F = Rational> {
     /// What gamma_0 multiplies in the numerator.
-    pub slope: Polynomial,
+    pub slope: Polynomial<F>,
     /// What is left of the numerator.
-    pub constant: Polynomial,
+    pub constant: Polynomial<F>,
     /// Q(x).
-    pub denominator: Polynomial,
+    pub denominator: Polynomial<F>,
 }
 
 /// Q(x) = (1 - x) - x (1 - x^P) / R for P workers, from 1 / R.
 // PRINTED: (1 - x) - x(1 - x^P)/R.
-pub fn denominator(workers: usize, inverse_ratio: &Rational) -> Polynomial {
-    let mut coefficients = vec![Rational::zero(); workers + 2];
-    coefficients[0] += whole(1);
-    coefficients[1] -= whole(1) + inverse_ratio;
-    coefficients[workers + 1] += inverse_ratio;
+pub fn denominator<F: Field>(workers: usize, inverse_ratio: &F) -> Polynomial<F> {
+    let mut coefficients = vec![F::zero(); workers + 2];
+    coefficients[0] = F::one();
+    coefficients[1] = -(F::one() + inverse_ratio);
+    coefficients[workers + 1] = coefficients[workers + 1].clone() + inverse_ratio;
     Polynomial::new(coefficients)
 }
 
@@ -56,36 +57,43 @@ impl GeneratingFunction {
     ///
     /// # Errors
     /// Refuses w = 0.
-    // PRINTED: (gamma_0 - P x G)(1 - x^P) + (P x G - W) + G (x(1 - x^{P-1})/(1 - x) - (P - 1)x^P).
     pub fn of(platform: &MultiRound, form: Form) -> Result<Self, MultiInstallmentError> {
         if platform.cycle_time().is_zero() {
             return Err(MultiInstallmentError::InstantWorkers);
         }
-        let (workers, worker) = (platform.workers(), platform.worker());
-        let (link_latency, latency) = (&worker.link_latency, &worker.compute_latency);
-        let all_links = whole(workers) * link_latency;
-        let mut slope = vec![Rational::zero(); workers + 1];
-        slope[0] = Rational::one();
-        slope[workers] = -Rational::one();
+        Ok(Self::over(&platform.into(), form))
+    }
+}
+
+impl<F: Field> GeneratingFunction<F> {
+    /// H(x) over any field; w is not zero.
+    // PRINTED: (gamma_0 - P x G)(1 - x^P) + (P x G - W) + G (x(1 - x^{P-1})/(1 - x) - (P - 1)x^P).
+    pub fn over(platform: &Alike<F>, form: Form) -> Self {
+        let (workers, costs) = (platform.workers, &platform.costs);
+        let (link_latency, latency) = (&costs.link_latency, &costs.compute_latency);
+        let all_links = F::whole(workers) * link_latency;
+        let mut slope = vec![F::zero(); workers + 1];
+        slope[0] = F::one();
+        slope[workers] = -F::one();
         // DIFFERENCE: the paper prints no W here.
-        let beside_first = if form == Form::Printed { Rational::zero() } else { latency.clone() };
-        let mut constant: Vec<Rational> =
-            slope.iter().map(|factor| factor * (beside_first.clone() - &all_links)).collect();
-        constant[0] += all_links - latency;
+        let beside_first = if form == Form::Printed { F::zero() } else { latency.clone() };
+        let beside_first = beside_first - &all_links;
+        let mut constant: Vec<F> = slope.iter().map(|factor| factor.clone() * &beside_first).collect();
+        constant[0] = constant[0].clone() + all_links - latency;
         for coefficient in &mut constant[1..workers] {
-            *coefficient += link_latency;
+            *coefficient = coefficient.clone() + link_latency;
         }
-        constant[workers] -= whole(workers - 1) * link_latency;
-        let inverse_ratio = &worker.link / platform.cycle_time();
-        Ok(Self {
+        constant[workers] = constant[workers].clone() - F::whole(workers - 1) * link_latency;
+        let inverse_ratio = costs.link.clone() / &costs.cycle_time;
+        Self {
             slope: Polynomial::new(slope),
             constant: Polynomial::new(constant),
             denominator: denominator(workers, &inverse_ratio),
-        })
+        }
     }
 
     /// The first `count` coefficients of its power series, each as a function of gamma_0.
-    pub fn coefficients(&self, count: usize) -> Vec<Linear> {
+    pub fn coefficients(&self, count: usize) -> Vec<Linear<F>> {
         let [slopes, constants] = [&self.slope, &self.constant].map(|part| part.series_over(&self.denominator, count));
         slopes.into_iter().zip(constants).map(|(slope, constant)| Linear { slope, constant }).collect()
     }
@@ -105,5 +113,5 @@ impl GeneratingFunction {
 /// Refuses w = 0 and loads for which a chunk would be negative.
 pub fn schedule(platform: &MultiRound, rounds: usize) -> Result<Schedule, MultiInstallmentError> {
     let gammas = GeneratingFunction::of(platform, Form::Corrected)?.coefficients(platform.workers() * rounds);
-    valid(platform, rounds, sizes_of(platform, &gammas))
+    valid(platform, rounds, sizes_of(&platform.into(), &gammas))
 }

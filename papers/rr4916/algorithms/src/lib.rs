@@ -54,9 +54,11 @@
 //! | [`dealing`] | chunks dealt in rounds, and sizes that the load settles | 4 |
 //! | [`polynomial`] | polynomials and their power series | 4.1 |
 //! | `rate` | the sum that all closed forms are made of, by halves | 3.1, equations 1 to 6 |
+//! | [`field`] | what the closed forms are evaluated in: numbers, or functions of the parameters | |
 //! | `fraction` | numbers that are not brought to lowest terms | |
 
 pub mod dealing;
+pub mod field;
 mod fraction;
 pub mod generating_function;
 pub mod multi_installment;

@@ -45,7 +45,8 @@ use schedcheck_model::divisible::{MultiRound, Schedule};
 use thiserror::Error;
 
 pub use super::dealing::Form;
-use super::dealing::{Linear, negative_chunk, whole, without_waiting};
+use super::dealing::{Linear, negative_chunk, without_waiting};
+use super::field::{Alike, Field};
 
 /// Why there is no multi-installment schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -91,34 +92,38 @@ pub fn recursion(platform: &MultiRound, count: usize, form: Form) -> Result<Vec<
     if platform.cycle_time().is_zero() {
         return Err(MultiInstallmentError::InstantWorkers);
     }
-    let workers = platform.workers();
-    let worker = platform.worker();
-    let (link_latency, latency) = (&worker.link_latency, &worker.compute_latency);
-    let inverse_ratio = &worker.link / platform.cycle_time();
-    let mut window = Linear::default();
-    let mut gammas: Vec<Linear> = Vec::with_capacity(count);
+    Ok(gammas(&platform.into(), count, form))
+}
+
+/// [`recursion`] over any field; w is not zero.
+pub fn gammas<F: Field>(platform: &Alike<F>, count: usize, form: Form) -> Vec<Linear<F>> {
+    let (workers, costs) = (platform.workers, &platform.costs);
+    let (link_latency, latency) = (&costs.link_latency, &costs.compute_latency);
+    let inverse_ratio = costs.link.clone() / &costs.cycle_time;
+    let mut window: Linear<F> = Linear::zero();
+    let mut gammas: Vec<Linear<F>> = Vec::with_capacity(count);
     for j in 0..count {
         let (slope, constant) = match form {
             // Equation 7.
-            _ if j >= workers => (Rational::zero(), whole(workers) * link_latency - latency),
+            _ if j >= workers => (F::zero(), F::whole(workers) * link_latency - latency),
             // DIFFERENCE: equation 8 as printed.
-            Form::Printed if j > 0 => (whole(1), whole(j) * link_latency - latency),
-            _ => (whole(1), whole(j) * link_latency),
+            Form::Printed if j > 0 => (F::one(), F::whole(j) * link_latency - latency),
+            _ => (F::one(), F::whole(j) * link_latency),
         };
         let gamma = Linear {
-            slope: &window.slope * &inverse_ratio + slope,
-            constant: &window.constant * &inverse_ratio + constant,
+            slope: window.slope.clone() * &inverse_ratio + slope,
+            constant: window.constant.clone() * &inverse_ratio + constant,
         };
-        window.slope += &gamma.slope;
-        window.constant += &gamma.constant;
+        window.slope = window.slope + &gamma.slope;
+        window.constant = window.constant + &gamma.constant;
         gammas.push(gamma);
         // Equation 9 begins the window empty.
         if let Some(oldest) = j.checked_sub(workers) {
-            window.slope -= &gammas[oldest].slope;
-            window.constant -= &gammas[oldest].constant;
+            window.slope = window.slope - &gammas[oldest].slope;
+            window.constant = window.constant - &gammas[oldest].constant;
         }
     }
-    Ok(gammas)
+    gammas
 }
 
 /// The sizes of all chunks in the order in which they are sent, of which some may be negative.
@@ -127,14 +132,18 @@ pub fn recursion(platform: &MultiRound, count: usize, form: Form) -> Result<Vec<
 /// Refuses w = 0.
 pub fn sizes(platform: &MultiRound, rounds: usize, form: Form) -> Result<Vec<Rational>, MultiInstallmentError> {
     let gammas = recursion(platform, platform.workers() * rounds, form)?;
-    Ok(sizes_of(platform, &gammas))
+    Ok(sizes_of(&platform.into(), &gammas))
 }
 
 /// The sizes in the order in which they are sent, from the gammas as functions of gamma_0.
-pub(super) fn sizes_of(platform: &MultiRound, gammas: &[Linear]) -> Vec<Rational> {
-    let total = platform.load() * platform.cycle_time();
+///
+/// # Panics
+/// If their sum does not depend on gamma_0; that of [`gammas`] does, as no slope is negative, and the first is 1.
+pub fn sizes_of<F: Field>(platform: &Alike<F>, gammas: &[Linear<F>]) -> Vec<F> {
+    let cycle_time = &platform.costs.cycle_time;
+    let total = platform.load.clone() * cycle_time;
     let first = Linear::solve(gammas, &total).expect("that of gamma_0 is 1, and none is negative");
-    gammas.iter().rev().map(|gamma| gamma.at(&first) / platform.cycle_time()).collect()
+    gammas.iter().rev().map(|gamma| gamma.at(&first) / cycle_time).collect()
 }
 
 /// The load from which on no chunk is negative, and never below; nothing if some chunk is negative for every load,
@@ -209,6 +218,7 @@ mod tests {
     use schedcheck_model::divisible::check_multi_round;
 
     use super::*;
+    use crate::dealing::whole;
 
     fn platform(load: i64, workers: usize, rounds: usize, costs: (i64, i64, i64, i64)) -> MultiRound {
         MultiRound::of(load, workers, Some(rounds), costs)

@@ -25,6 +25,7 @@ use thiserror::Error;
 
 pub use super::dealing::Form;
 use super::dealing::whole;
+use super::field::Field;
 
 /// Why there is no periodic schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -106,21 +107,31 @@ pub fn shares(workers: &[Worker], form: Form) -> Result<Shares, PeriodicError> {
     }
     let latencies = order.iter().map(|(_, worker, _)| &worker.link_latency + &worker.compute_latency).sum();
     let mut rates = vec![Rational::zero(); workers.len()];
-    let mut room = whole(1);
-    for &(number, worker, cycle_time) in &order {
-        let is_full = !cycle_time.is_zero() && &worker.link / cycle_time <= room;
-        if is_full {
-            room -= &worker.link / cycle_time;
-            // DIFFERENCE: the share as printed.
-            let cost = if form == Form::Printed && !worker.link.is_zero() { &worker.link } else { cycle_time };
-            rates[number] = cost.recip();
-        } else {
-            rates[number] = room / &worker.link;
-            break;
-        }
+    let costs: Vec<_> = order.iter().map(|&(_, worker, cycle_time)| (&worker.link, cycle_time)).collect();
+    for (&(number, ..), rate) in order.iter().zip(rates_by_link(&costs, form, |share, room| share <= room)) {
+        rates[number] = rate;
     }
     let selected = order.iter().map(|&(number, ..)| number).filter(|&number| rates[number].is_positive()).collect();
     Ok(Shares { total: rates.iter().sum(), rates, selected, latencies })
+}
+
+/// The rates of workers with these (g, w), sorted by g, of whom none has g = w = 0; `fits` tells whether the first
+/// number is at most the second.
+pub fn rates_by_link<F: Field>(workers: &[(&F, &F)], form: Form, mut fits: impl FnMut(&F, &F) -> bool) -> Vec<F> {
+    let mut rates = vec![F::zero(); workers.len()];
+    let mut room = F::one();
+    for (rate, &(link, cycle_time)) in rates.iter_mut().zip(workers) {
+        let busy = (!cycle_time.is_zero()).then(|| link.clone() / cycle_time);
+        let Some(busy) = busy.filter(|busy| fits(busy, &room)) else {
+            *rate = room / link;
+            break;
+        };
+        room = room - busy;
+        // DIFFERENCE: the share as printed.
+        let cost = if form == Form::Printed && !link.is_zero() { link } else { cycle_time };
+        *rate = cost.inverse();
+    }
+    rates
 }
 
 /// The least time for any schedule of the load by the workers: load / n*.

@@ -1,15 +1,17 @@
 //! Polynomials in one variable over the rationals, as far as generating functions need them.
 
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use schedcheck_model::Rational;
+
+use super::field::{Field, sum};
 
 /// A polynomial: the coefficient of x^k at index k, the last one not zero; the zero polynomial has none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Polynomial(Vec<Rational>);
+pub struct Polynomial<F = Rational>(Vec<F>);
 
-impl Polynomial {
+impl<F: Field> Polynomial<F> {
     /// The polynomial with these coefficients, that of x^0 first.
-    pub fn new(mut coefficients: Vec<Rational>) -> Self {
+    pub fn new(mut coefficients: Vec<F>) -> Self {
         while coefficients.last().is_some_and(Zero::is_zero) {
             coefficients.pop();
         }
@@ -17,20 +19,20 @@ impl Polynomial {
     }
 
     /// The coefficients, that of x^0 first.
-    pub fn coefficients(&self) -> &[Rational] {
+    pub fn coefficients(&self) -> &[F] {
         &self.0
     }
 
     /// The coefficient of x^k.
-    pub fn coefficient(&self, k: usize) -> Rational {
-        self.0.get(k).cloned().unwrap_or_default()
+    pub fn coefficient(&self, k: usize) -> F {
+        self.0.get(k).cloned().unwrap_or_else(F::zero)
     }
 
     /// The derivative.
     #[must_use]
     pub fn derivative(&self) -> Self {
         let terms = self.0.iter().enumerate().skip(1);
-        Self::new(terms.map(|(k, coefficient)| coefficient * Rational::from_integer(k.into())).collect())
+        Self::new(terms.map(|(k, coefficient)| F::whole(k) * coefficient).collect())
     }
 
     /// The greatest common divisor, its leading coefficient 1; zero if both are zero.
@@ -50,10 +52,11 @@ impl Polynomial {
         let leading = divisor.0.last().expect("the divisor is not zero");
         let mut rest = self.0.clone();
         while rest.len() >= divisor.0.len() {
-            let factor = rest.last().expect("it is not shorter than the divisor") / leading;
+            let factor = rest.last().expect("it is not shorter than the divisor").clone() / leading;
             let offset = rest.len() - divisor.0.len();
             for (k, coefficient) in divisor.0.iter().enumerate() {
-                rest[offset + k] -= &factor * coefficient;
+                let term = factor.clone() * coefficient;
+                rest[offset + k] = rest[offset + k].clone() - term;
             }
             // The leading coefficient is zero now.
             rest.pop();
@@ -66,14 +69,14 @@ impl Polynomial {
     ///
     /// # Panics
     /// If the constant term of the denominator is not 1.
-    pub fn series_over(&self, denominator: &Self, count: usize) -> Vec<Rational> {
+    pub fn series_over(&self, denominator: &Self, count: usize) -> Vec<F> {
         assert!(denominator.coefficient(0).is_one(), "the denominator begins with 1");
-        let mut series: Vec<Rational> = Vec::with_capacity(count);
+        let mut series: Vec<F> = Vec::with_capacity(count);
         for n in 0..count {
             let terms =
                 denominator.0.iter().enumerate().skip(1).take(n).filter(|(_, coefficient)| !coefficient.is_zero());
-            let earlier: Rational = terms.map(|(k, coefficient)| coefficient * &series[n - k]).sum();
-            series.push(self.coefficient(n) - earlier);
+            let earlier: Vec<F> = terms.map(|(k, coefficient)| coefficient.clone() * &series[n - k]).collect();
+            series.push(self.coefficient(n) - sum(&earlier));
         }
         series
     }

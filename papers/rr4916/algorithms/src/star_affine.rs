@@ -27,6 +27,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, DivisibleStar, Schedule, Worker};
 use thiserror::Error;
 
+use super::dealing::Linear;
+use super::field::{Costs, Field, sum};
+
 /// Why there is no schedule in which all workers of the order finish together.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StarAffineError {
@@ -180,22 +183,42 @@ pub fn order_for_large_loads(star: &DivisibleStar, ties: TieRule) -> Vec<usize> 
 /// ```
 pub fn schedule(star: &DivisibleStar, order: &[usize]) -> Result<Schedule, StarAffineError> {
     refuse_order(star, order)?;
-    let makespan = makespan(star, order);
+    let costs: Vec<_> = order.iter().map(|&worker| costs(&star.workers()[worker])).collect();
+    let (makespan, loads) = finishing_together(star.load(), star.master(), &costs);
     let master = star.master().map_or_else(Rational::zero, |cycle_time| &makespan / cycle_time);
     let mut left = makespan.clone();
     let mut chunks = Vec::with_capacity(order.len());
-    for &worker in order {
-        let costs = &star.workers()[worker];
-        let cycle_time = cycle_time(costs);
-        let load = (&left - &costs.link_latency - &costs.compute_latency) / (&costs.link + cycle_time);
+    for ((&worker, load), costs) in order.iter().zip(loads).zip(&costs) {
         if load.is_negative() {
             return Err(StarAffineError::NegativeChunk { worker, load });
         }
         let send_start = &makespan - &left;
-        left = &costs.compute_latency + cycle_time * &load;
+        left = costs.computing(&load);
         chunks.push(Chunk { worker, load, send_start, compute_start: &makespan - &left });
     }
     Ok(Schedule { master, chunks })
+}
+
+/// The makespan, and the chunks in their order, if workers of these costs are served in this order and finish together,
+/// with a master of this cycle time, if it computes.
+pub fn finishing_together<F: Field>(load: &F, master: Option<&F>, order: &[Costs<F>]) -> (F, Vec<F>) {
+    let (mut left, mut slope) = (Linear::<F>::unknown(), F::zero());
+    let mut missing = load.clone();
+    for costs in order {
+        let (chunk, rest) = served(costs, &left);
+        slope = slope + &chunk.slope;
+        missing = missing - &chunk.constant;
+        left = rest;
+    }
+    let makespan = missing / (slope + master.map_or_else(F::zero, F::inverse));
+    let mut left = makespan.clone();
+    let chunk = |costs: &Costs<F>| {
+        let load = (left.clone() - costs.latencies()) / (costs.link.clone() + &costs.cycle_time);
+        left = costs.computing(&load);
+        load
+    };
+    let loads = order.iter().map(chunk).collect();
+    (makespan, loads)
 }
 
 /// The schedule for large loads: all workers by non-decreasing g, all finishing together.
@@ -230,52 +253,27 @@ pub fn bus_makespan(star: &DivisibleStar, ties: TieRule) -> Result<Rational, Sta
     if link.is_zero() {
         return Err(StarAffineError::FreeLink { worker: 0 });
     }
-    let mut left = Line::identity();
+    let mut left = Linear::unknown();
     for &worker in &order {
-        left = served(&star.workers()[worker], &left).1;
+        left = served(&costs(&star.workers()[worker]), &left).1;
     }
     let messages = Rational::from_integer(order.len().into()) * link_latency;
     let unsent = star.master().map_or_else(Rational::zero, |cycle_time| link / cycle_time);
     Ok((link * star.load() + messages + left.constant) / (Rational::one() - left.slope + unsent))
 }
 
-/// A linear function of the makespan: slope T + constant.
-struct Line {
-    slope: Rational,
-    constant: Rational,
+/// The chunk of a worker who is served when `left` is left, and what is left after its message, as functions of the
+/// makespan.
+fn served<F: Field>(costs: &Costs<F>, left: &Linear<F>) -> (Linear<F>, Linear<F>) {
+    let unit = costs.link.clone() + &costs.cycle_time;
+    let slope = left.slope.clone() / &unit;
+    let constant = (left.constant.clone() - costs.latencies()) / unit;
+    let rest = Linear { slope: costs.cycle_time.clone() * &slope, constant: costs.computing(&constant) };
+    (Linear { slope, constant }, rest)
 }
 
-impl Line {
-    fn identity() -> Self {
-        Self { slope: Rational::one(), constant: Rational::zero() }
-    }
-}
-
-/// The chunk of a worker who is served when `left` is left, and what is left after its message.
-fn served(worker: &Worker, left: &Line) -> (Line, Line) {
-    let cycle_time = cycle_time(worker);
-    let unit = &worker.link + cycle_time;
-    let slope = &left.slope / &unit;
-    let constant = (&left.constant - &worker.link_latency - &worker.compute_latency) / unit;
-    let rest = Line { slope: cycle_time * &slope, constant: &worker.compute_latency + cycle_time * &constant };
-    (Line { slope, constant }, rest)
-}
-
-/// The makespan for which the chunks sum to the load.
-fn makespan(star: &DivisibleStar, order: &[usize]) -> Rational {
-    let (mut left, mut slope) = (Line::identity(), Rational::zero());
-    let mut missing = star.load().clone();
-    for &worker in order {
-        let (chunk, rest) = served(&star.workers()[worker], &left);
-        slope += chunk.slope;
-        missing -= chunk.constant;
-        left = rest;
-    }
-    missing / (slope + star.master().map_or_else(Rational::zero, Rational::recip))
-}
-
-fn cycle_time(worker: &Worker) -> &Rational {
-    worker.cycle_time.as_ref().expect("a worker of an order computes")
+fn costs(worker: &Worker) -> Costs<Rational> {
+    Costs::of(worker).expect("a worker of an order computes")
 }
 
 /// What the system after proposition 4 gives, to the letter.
@@ -297,20 +295,15 @@ pub struct Printed {
 // PRINTED: for all i, sum_{k=1}^i (G_k + g_k alpha_k) + W_i + g_i w_i = T.
 pub fn printed_system(star: &DivisibleStar, order: &[usize]) -> Result<Printed, StarAffineError> {
     refuse_order(star, order)?;
-    let Some(&first) = order.first() else { return Err(StarAffineError::Nobody) };
+    if order.is_empty() {
+        return Err(StarAffineError::Nobody);
+    }
     let workers = star.workers();
     if let Some(&worker) = order.iter().find(|&&worker| workers[worker].link.is_zero()) {
         return Err(StarAffineError::FreeLink { worker });
     }
-    let at_the_end = |worker: &Worker| &worker.compute_latency + &worker.link * cycle_time(worker);
-    let mut loads = vec![star.load().clone()];
-    for pair in order.windows(2) {
-        let (before, worker) = (&workers[pair[0]], &workers[pair[1]]);
-        let load = (at_the_end(before) - at_the_end(worker) - &worker.link_latency) / &worker.link;
-        loads[0] -= &load;
-        loads.push(load);
-    }
-    let makespan = workers[first].sending(&loads[0]) + at_the_end(&workers[first]);
+    let costs: Vec<_> = order.iter().map(|&worker| costs(&workers[worker])).collect();
+    let (makespan, loads) = printed_solution(star.load(), &costs);
     let mut free = Rational::zero();
     let chunk = |(&worker, load): (&usize, Rational)| {
         let send_start = free.clone();
@@ -319,6 +312,16 @@ pub fn printed_system(star: &DivisibleStar, order: &[usize]) -> Result<Printed, 
     };
     let chunks = order.iter().zip(loads).map(chunk).collect();
     Ok(Printed { makespan, schedule: Schedule { master: Rational::zero(), chunks } })
+}
+
+/// Its T, and its chunks in their order, of which there is one at least; no g is zero.
+pub fn printed_solution<F: Field>(load: &F, order: &[Costs<F>]) -> (F, Vec<F>) {
+    let at_the_end = |costs: &Costs<F>| costs.link.clone() * &costs.cycle_time + &costs.compute_latency;
+    let following =
+        |pair: &[Costs<F>]| (at_the_end(&pair[0]) - at_the_end(&pair[1]) - &pair[1].link_latency) / &pair[1].link;
+    let mut loads: Vec<F> = order.windows(2).map(following).collect();
+    loads.insert(0, load.clone() - sum(&loads));
+    (order[0].sending(&loads[0]) + at_the_end(&order[0]), loads)
 }
 
 /// An order names workers who compute, each once, and its system has a single solution.

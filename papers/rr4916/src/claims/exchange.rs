@@ -7,8 +7,11 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{Exact, ONE_MORE, best, in_words, listed, loads};
-use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
+use super::identities::{Facts, Parameters, prove};
+use super::parameters::{self, Function, values_of_star};
+use schedcheck_harness::domain::{DivisibleBox, Domain, Random};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
+use schedcheck_rr4916_algorithms::field::{Costs, Field};
 
 const EQUATIONS: &str = "the equations of all finishing at T, solved as a linear program";
 
@@ -30,22 +33,15 @@ pub const CLAIMS: [Claim; 3] = [
     Claim::new(
         "rr4916/eq-1-6",
         &[EQUATIONS],
-        &Test {
-            check: |effort, subject, equal_finish| pairs(effort, |star| equations(star, subject, equal_finish)),
-            subject: PRINTED,
-            evidence: equal_finish,
-            wrong: &[
-                (
-                    "both workers get T / (g_i + w_i)",
-                    Equations {
-                        loads: |star, order| order.map(|worker| unit(&star.workers()[worker]).recip()),
-                        ..PRINTED
-                    },
-                ),
-                ("equation 5 with the sign turned", Equations { gain: |one, two| gain(two, one), ..PRINTED }),
-                ("the workers compute for the same time", Equations { occupies: cycle_time, ..PRINTED }),
-            ],
-            mistaken: &[BOTH_AT_ONCE],
+        &WithProof {
+            test: &Test {
+                check: |effort, subject, equal_finish| pairs(effort, |star| equations(star, subject, equal_finish)),
+                subject: Equations::Printed,
+                evidence: equal_finish,
+                wrong: WRONG_EQUATIONS,
+                mistaken: &[BOTH_AT_ONCE],
+            },
+            proof: &Test::without_oracle(equations_for_all, Equations::Printed, WRONG_EQUATIONS),
         },
     ),
     Claim::new(
@@ -82,21 +78,44 @@ type EqualFinish = fn(&DivisibleStar, &[usize]) -> Vec<Rational>;
 
 /// Mistaken evidence: loads as if no message waited for another.
 const BOTH_AT_ONCE: (&str, EqualFinish) = ("all messages sent at once", |star, order| {
-    order.iter().map(|&worker| unit(&star.workers()[worker]).recip()).collect()
+    order.iter().map(|&worker| unit(&costs(&star.workers()[worker])).recip()).collect()
 });
 
-/// What equations 1 to 6 say of two workers.
-#[derive(Clone, Copy)]
-struct Equations {
-    /// The loads of an order: equations 1 and 2.
-    loads: fn(&DivisibleStar, [usize; 2]) -> [Rational; 2],
-    /// By how much the first before the second computes more than the other way round: equation 5.
-    gain: fn(&Worker, &Worker) -> Rational,
-    /// What takes the same time in both orders, for a unit of load: equation 6.
-    occupies: fn(&Worker) -> &Rational,
+/// What equations 1 to 6 are taken to say of two workers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Equations {
+    /// What is printed.
+    Printed,
+    /// Each gets T / (g_i + w_i).
+    BothAtOnce,
+    /// Equation 5 with the sign turned.
+    GainTurned,
+    /// Equation 6 with w in place of g.
+    SameComputing,
 }
 
-const PRINTED: Equations = Equations { loads: equations_1_and_2, gain, occupies: link };
+const WRONG_EQUATIONS: &[(&str, Equations)] = &[
+    ("both workers get T / (g_i + w_i)", Equations::BothAtOnce),
+    ("equation 5 with the sign turned", Equations::GainTurned),
+    ("the workers compute for the same time", Equations::SameComputing),
+];
+
+impl Equations {
+    /// The loads of an order for T = 1: equations 1 and 2.
+    fn loads<F: Field>(self, order: [&Costs<F>; 2]) -> [F; 2] {
+        if self == Self::BothAtOnce { order.map(|worker| unit(worker).inverse()) } else { equations_1_and_2(order) }
+    }
+
+    /// By how much the first before the second computes more than the other way round: equation 5.
+    fn gain<F: Field>(self, one: &Costs<F>, two: &Costs<F>) -> F {
+        if self == Self::GainTurned { gain(two, one) } else { gain(one, two) }
+    }
+
+    /// What takes the same time in both orders, for a unit of load: equation 6.
+    fn occupies<F>(self, worker: &Costs<F>) -> &F {
+        if self == Self::SameComputing { &worker.cycle_time } else { &worker.link }
+    }
+}
 
 /// What the proof of proposition 2 makes of it in an order of more workers.
 #[derive(Clone, Copy)]
@@ -171,21 +190,51 @@ fn cycle_time(worker: &Worker) -> &Rational {
     worker.cycle_time.as_ref().expect("the box holds workers that compute")
 }
 
-fn unit(worker: &Worker) -> Rational {
-    link(worker) + cycle_time(worker)
+fn unit<F: Field>(worker: &Costs<F>) -> F {
+    worker.link.clone() + &worker.cycle_time
 }
 
-/// Equations 1 and 2 for T = 1: the loads of the workers `first` and `second`, served in this order.
-pub(super) fn equations_1_and_2(star: &DivisibleStar, [first, second]: [usize; 2]) -> [Rational; 2] {
-    let [one, two] = [first, second].map(|worker| &star.workers()[worker]);
-    let alpha_1 = unit(one).recip();
-    let alpha_2 = unit(two).recip() - &one.link / (unit(one) * unit(two));
+/// What the workers of a star of the box cost.
+pub(super) fn costs(worker: &Worker) -> Costs<Rational> {
+    Costs::of(worker).expect("the box holds workers that compute")
+}
+
+/// Equations 1 and 2 for T = 1: the loads of two workers, served in this order.
+pub(super) fn equations_1_and_2<F: Field>([one, two]: [&Costs<F>; 2]) -> [F; 2] {
+    let alpha_1 = unit(one).inverse();
+    let alpha_2 = unit(two).inverse() - one.link.clone() / (unit(one) * unit(two));
     [alpha_1, alpha_2]
 }
 
 /// By how much the order `one`, `two` computes more than the order `two`, `one`, if 1 is left of T: equation 5.
-pub(super) fn gain(one: &Worker, two: &Worker) -> Rational {
-    (&two.link - &one.link) / (unit(one) * unit(two))
+pub(super) fn gain<F: Field>(one: &Costs<F>, two: &Costs<F>) -> F {
+    (two.link.clone() - &one.link) / (unit(one) * unit(two))
+}
+
+/// Equations 1 to 6 for all parameters: that the loads are those that the equations before them ask for, which are as
+/// many as fix them, and what follows.
+fn equations_for_all(effort: &Effort, said: Equations, (): ()) -> Finding {
+    let instances = |()| {
+        let both = |star: DivisibleStar| [[0, 1], [1, 0]].map(|order| (star.clone(), values_of_star(&star, &order)));
+        DivisibleBox::linear(2..=2, 2, 1).all().flat_map(both).collect()
+    };
+    let domain = "all real g, w with g + w != 0, T = 1".to_owned();
+    let parameters = Parameters { domain, sizes: vec![()], instances: &instances };
+    let facts = |(), facts: &mut Facts| {
+        let workers = parameters::workers(2);
+        let orders = [[&workers[0], &workers[1]], [&workers[1], &workers[0]]];
+        let [own, turned] = orders.map(|order @ [first, second]| {
+            let [alpha_1, alpha_2] = said.loads(order);
+            facts.equal("the first computes until T", &(&alpha_1 * unit(first)), &Function::whole(1));
+            let end = &alpha_1 * &first.link + &alpha_2 * unit(second);
+            facts.equal("the second computes until T", &end, &Function::whole(1));
+            let busy = &alpha_1 * said.occupies(first) + &alpha_2 * said.occupies(second);
+            [alpha_1 + alpha_2, busy]
+        });
+        facts.equal("the orders differ by equation 5", &(&own[0] - &turned[0]), &said.gain(&workers[0], &workers[1]));
+        facts.equal("the link is busy for the same time", &own[1], &turned[1]);
+    };
+    prove(effort, &parameters, facts, |star: &DivisibleStar| equations(star, said, equal_finish))
 }
 
 /// The loads of an order with which all compute until T = 1, from the equations themselves.
@@ -221,19 +270,22 @@ pub(super) fn busy(
 fn equations(star: &DivisibleStar, equations: Equations, equal_finish: EqualFinish) -> Result<(), Counterexample> {
     const ORDERS: [[usize; 2]; 2] = [[0, 1], [1, 0]];
     let solved = ORDERS.map(|order| equal_finish(star, &order));
+    let workers = [0, 1].map(|worker: usize| costs(&star.workers()[worker]));
     for (order, solved) in ORDERS.iter().zip(&solved) {
-        let said = (equations.loads)(star, *order);
+        let said = equations.loads(order.map(|worker| &workers[worker]));
         if said.as_slice() != solved.as_slice() {
             return refuted(star, format!("{}: {}", in_words(order), listed(&said)), listed(solved));
         }
     }
-    let [one, two] = [&star.workers()[0], &star.workers()[1]];
-    let said = (equations.gain)(one, two);
+    let said = equations.gain(&workers[0], &workers[1]);
     let [sum, other] = [0, 1].map(|order: usize| solved[order].iter().sum::<Rational>());
     if &sum - &other != said {
         return refuted(star, format!("the orders differ by {said}"), format!("by {}", sum - other));
     }
-    let [time, other] = [0, 1].map(|order: usize| busy(star, &ORDERS[order], &solved[order], equations.occupies));
+    let busy = |order: [usize; 2], loads: &[Rational]| -> Rational {
+        order.iter().zip(loads).map(|(&worker, load)| equations.occupies(&workers[worker]) * load).sum()
+    };
+    let [time, other] = [0, 1].map(|order: usize| busy(ORDERS[order], &solved[order]));
     if time == other {
         return Ok(());
     }
@@ -269,9 +321,9 @@ fn exchanged(
     if !are_same {
         return refuted(star, format!("{words}: the loads of the others are {}", listed(&loads)), listed(&others));
     }
-    let [one, two] = [&star.workers()[order[place]], &star.workers()[order[place + 1]]];
+    let [one, two] = [place, place + 1].map(|place| costs(&star.workers()[order[place]]));
     let left = Rational::one() - busy(star, &order[..place], &loads[..place], link);
-    let said = (exchange.counted)(&left) * gain(two, one);
+    let said = (exchange.counted)(&left) * gain(&two, &one);
     let found = &others[place] + &others[place + 1] - &loads[place] - &loads[place + 1];
     if said == found {
         return Ok(());

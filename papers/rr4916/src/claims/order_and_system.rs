@@ -12,11 +12,15 @@ use serde_json::Value;
 
 use super::evidence::{self, Exact, best, best_of_order, exhibit, in_words};
 use super::lines::{Line, large_load};
+use super::order_proof::SYSTEM_FOR_ALL;
 use super::star_affine::{EVERY_ORDER, THRESHOLD, affine, at_load, larger, latencies};
 use super::star_linear::{Key, link, link_and_cycle_time, positive};
 use schedcheck_harness::domain::{DivisibleBox, Random};
 use schedcheck_harness::regular::instance_of;
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, refuted, sample, sweep,
+};
+use schedcheck_rr4916_algorithms::field::{Costs, Field};
 use schedcheck_rr4916_algorithms::star_affine::{self, TieRule};
 
 const VALID: &str = "the exact load from which no share is negative";
@@ -42,7 +46,7 @@ pub const CLAIMS: [Claim; 3] = [
             Mending::Edited,
             "printed: sum_{k<=i} (G_k + g_k alpha_k) + W_i + g_i w_i = T; should be: sum_{k<=i} (G_k + g_k \
                 alpha_k) + W_i + w_i alpha_i = T.",
-            &Test::<System, Exact> { subject: edited_system, ..SYSTEM },
+            &WithProof { test: &Test::<System, Exact> { subject: edited_system, ..SYSTEM }, proof: &SYSTEM_FOR_ALL },
         )
         .exhibits(both_systems),
     Claim::new(
@@ -153,8 +157,45 @@ fn without_link_latencies(star: &DivisibleStar) -> Result<(Rational, Schedule), 
     edited_system(&DivisibleStar::new(star.load().clone(), None, workers).expect("the same workers"))
 }
 
+/// Which rows the system is taken to have.
+#[derive(Clone, Copy)]
+pub(super) enum Rows {
+    /// As printed, with g_i w_i.
+    Printed,
+    /// With w_i alpha_i.
+    Edited,
+    /// The same without the latencies G.
+    WithoutLinkLatencies,
+}
+
+impl Rows {
+    /// T, and the shares of workers in their order.
+    pub(super) fn solved<F: Field>(self, load: &F, workers: &[Costs<F>]) -> (F, Vec<F>) {
+        match self {
+            Self::Printed => star_affine::printed_solution(load, workers),
+            Self::Edited => star_affine::finishing_together(load, None, workers),
+            Self::WithoutLinkLatencies => {
+                let without = |costs: &Costs<F>| Costs { link_latency: F::zero(), ..costs.clone() };
+                star_affine::finishing_together(load, None, &workers.iter().map(without).collect::<Vec<_>>())
+            }
+        }
+    }
+}
+
+/// The makespan and the schedule of a system with these rows.
+pub(super) fn by_number(star: &DivisibleStar, rows: Rows) -> Result<(Rational, Schedule), String> {
+    match rows {
+        Rows::Printed => printed_system(star),
+        Rows::Edited => edited_system(star),
+        Rows::WithoutLinkLatencies => without_link_latencies(star),
+    }
+}
+
 /// What the checker measures of a system's schedule, if that is what the system promises.
-fn kept(star: &DivisibleStar, system: System) -> Result<Rational, Counterexample> {
+fn kept(
+    star: &DivisibleStar,
+    system: impl Fn(&DivisibleStar) -> Result<(Rational, Schedule), String>,
+) -> Result<Rational, Counterexample> {
     let (promised, schedule) =
         system(star).map_err(|error| Counterexample::of(star, "the system has a schedule", error))?;
     let claimed = format!("the system gives T = {promised}");
@@ -173,11 +214,15 @@ fn loads_above(star: &DivisibleStar, from: &Rational) -> impl Iterator<Item = Di
 
 /// Whether from the load on at which the least share of the system is 0, its T is kept, and exceeds the optimum by all
 /// latencies at most.
-fn at_valid_loads(star: &DivisibleStar, system: System, optimum: Exact) -> Result<(), Counterexample> {
+pub(super) fn at_valid_loads(
+    star: &DivisibleStar,
+    system: impl Fn(&DivisibleStar) -> Result<(Rational, Schedule), String>,
+    optimum: Exact,
+) -> Result<(), Counterexample> {
     let line = Line::of(star, &by_link(star));
     let from = &line.slope * &line.from + &line.constant;
     loads_above(star, &from).try_for_each(|star| {
-        let makespan = kept(&star, system)?;
+        let makespan = kept(&star, &system)?;
         let optimum = optimum(&star).makespan;
         let most = &optimum + latencies(star.workers());
         if makespan <= most {

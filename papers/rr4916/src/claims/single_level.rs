@@ -5,9 +5,13 @@ use schedcheck_lp::{Bounds, Expression, Face, FaceError, LinearProgram, Variable
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{DivisibleTree, Node};
 
+use super::order_proof::NODE_FOR_ALL;
 use super::trees::{EVERY_ORDER, Least, idle_roots, least, linear, unfolded};
 use schedcheck_harness::domain::{Domain, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted, sample, sweep,
+};
+use schedcheck_rr4916_algorithms::field::Field;
 use schedcheck_rr4916_algorithms::{tree_affine, tree_linear};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -20,9 +24,9 @@ pub const CLAIMS: [Claim; 3] = [
             Mending::Corrected,
             "The single node has the input link g0 and the cycle time 1/W - g0: W counts the message to the \
                 node, and so does its link. Equivalently, leave W g0 out of the constraints.",
-            &Test::<CycleTime, Least> {
-                subject: |tree, node| inverse_of_w(tree, node) - link(tree, node),
-                ..EQUIVALENT
+            &WithProof {
+                test: &Test::<NodeTime, Least> { subject: NodeTime::Corrected, ..EQUIVALENT },
+                proof: &NODE_FOR_ALL,
             },
         )
         .exhibits(unfolded),
@@ -59,19 +63,18 @@ pub const CLAIMS: [Claim; 3] = [
     ),
 ];
 
-type CycleTime = fn(&DivisibleTree, usize) -> Rational;
 type Objective = fn(&[Variable]) -> Expression;
 type OptimalFace = fn(&LinearProgram) -> Result<Face, FaceError>;
 
-const EQUIVALENT: Test<CycleTime, Least> = Test {
-    check: |effort, cycle_time, least| levels(effort, |tree, node| equivalent(tree, node, cycle_time, least)),
-    subject: inverse_of_w,
+const EQUIVALENT: Test<NodeTime, Least> = Test {
+    check: |effort, said, least| {
+        levels(effort, |tree, node| equivalent(tree, node, |tree, node| said.of_node(tree, node), least))
+    },
+    subject: NodeTime::Printed,
     evidence: least,
     wrong: &[
-        ("cycle time 1/W + g0", |tree, node| inverse_of_w(tree, node) + link(tree, node)),
-        ("the cycle time of the node alone, as if its children were idle", |tree, node| {
-            tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute")
-        }),
+        ("cycle time 1/W + g0", NodeTime::LinkAdded),
+        ("the cycle time of the node alone, as if its children were idle", NodeTime::Alone),
     ],
     mistaken: &[("the least makespan, once for each node", |tree| {
         least(tree) * Rational::from_integer(tree.nodes().len().into())
@@ -125,7 +128,12 @@ fn replaced(tree: &DivisibleTree, node: usize, cycle_time: Rational) -> Divisibl
     DivisibleTree::new(tree.load().clone(), nodes).expect("a tree without some leaves is a tree")
 }
 
-fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime, least: Least) -> Result<(), Counterexample> {
+pub(super) fn equivalent(
+    tree: &DivisibleTree,
+    node: usize,
+    cycle_time: impl Fn(&DivisibleTree, usize) -> Rational,
+    least: Least,
+) -> Result<(), Counterexample> {
     let time = cycle_time(tree, node);
     let (whole, single) = (least(tree), least(&replaced(tree, node, time.clone())));
     if whole == single {
@@ -136,15 +144,41 @@ fn equivalent(tree: &DivisibleTree, node: usize, cycle_time: CycleTime, least: L
     failure.map_err(|failure| if single > whole { failure.worse_than(&single, &whole) } else { failure })
 }
 
-/// 1 / W of lemma 3; zero where a whole load needs no time.
-pub(super) fn inverse_of_w(tree: &DivisibleTree, node: usize) -> Rational {
-    let cycle_time = |node: usize| tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute");
-    let children: Vec<_> = tree_affine::by_link(tree, node)
-        .into_iter()
-        .map(|child| (link(tree, child).clone(), cycle_time(child)))
-        .collect();
-    let most = tree_linear::lemma_3(link(tree, node), &cycle_time(node), &children);
-    most.map_or_else(Rational::zero, |most| most.recip())
+/// What is taken for the cycle time of the single node.
+#[derive(Clone, Copy)]
+pub(super) enum NodeTime {
+    /// 1 / W.
+    Printed,
+    /// 1 / W - g_0.
+    Corrected,
+    /// 1 / W + g_0.
+    LinkAdded,
+    /// That of the node without its children.
+    Alone,
+}
+
+impl NodeTime {
+    /// For a node of this g_0 and w_0 and children of these g and w, by non-decreasing g. 1 / W of lemma 3 is zero
+    /// where a whole load needs no time.
+    pub(super) fn time<F: Field>(self, link: &F, own: &F, children: &[(F, F)]) -> F {
+        let inverse = || tree_linear::lemma_3(link, own, children).map_or_else(F::zero, |most| most.inverse());
+        match self {
+            Self::Printed => inverse(),
+            Self::Corrected => inverse() - link,
+            Self::LinkAdded => inverse() + link,
+            Self::Alone => own.clone(),
+        }
+    }
+
+    /// For a node below the root of a tree.
+    pub(super) fn of_node(self, tree: &DivisibleTree, node: usize) -> Rational {
+        let cycle_time = |node: usize| tree.nodes()[node].cycle_time.clone().expect("all nodes of the domain compute");
+        let children: Vec<_> = tree_affine::by_link(tree, node)
+            .into_iter()
+            .map(|child| (link(tree, child).clone(), cycle_time(child)))
+            .collect();
+        self.time(link(tree, node), &cycle_time(node), &children)
+    }
 }
 
 fn link(tree: &DivisibleTree, node: usize) -> &Rational {

@@ -11,8 +11,9 @@ use super::evidence::{
     self, Exact, NOT_THE_FARTHEST, ONE_MORE, Optima, TURNED_ROUND, all_optima, best, best_of_order, in_words, loads,
     optima_of,
 };
+use super::order_proof::ORDER_FOR_ALL;
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Test, WithProof, refuted, sample, sweep};
 
 pub(super) const EVERY_ORDER: &str = "the exact linear program of every order of every subset";
 pub(super) const ALL_VERTICES: &str = "all optimal vertices of the linear program of every optimal order";
@@ -92,25 +93,23 @@ pub const CLAIMS: [Claim; 6] = [
             ],
         },
     ),
-    Claim::new(
-        "rr4916/prop-2",
-        &[EVERY_ORDER],
-        &Test {
-            check: |effort, key: Key, optimum: Exact| with_zeros(effort, |star| are_best(star, key, &optimum(star))),
-            subject: link,
-            evidence: best,
-            wrong: &[("serving by non-decreasing g + w", link_and_cycle_time)],
-            mistaken: &[
-                ("the optimal orders without the last one", |star| {
-                    let mut best = best(star);
-                    best.orders.pop();
-                    best
-                }),
-                ONE_MORE,
-            ],
-        },
-    ),
+    Claim::new("rr4916/prop-2", &[EVERY_ORDER], &WithProof { test: &BY_LINK, proof: &ORDER_FOR_ALL }),
 ];
+
+const BY_LINK: Test<Key, Exact> = Test {
+    check: |effort, key, optimum| with_zeros(effort, |star| are_best(star, key, &optimum(star))),
+    subject: link,
+    evidence: best,
+    wrong: &[("serving by non-decreasing g + w", link_and_cycle_time)],
+    mistaken: &[
+        ("the optimal orders without the last one", |star| {
+            let mut best = best(star);
+            best.orders.pop();
+            best
+        }),
+        ONE_MORE,
+    ],
+};
 
 /// What workers are sorted by.
 pub(super) type Key = fn(&DivisibleStar, usize) -> Rational;
@@ -249,7 +248,7 @@ pub(super) fn link(star: &DivisibleStar, worker: usize) -> Rational {
 }
 
 /// Whether the orders of all workers by this key are optimal, and no others where computing takes time.
-fn are_best(star: &DivisibleStar, key: Key, best: &Best) -> Result<(), Counterexample> {
+pub(super) fn are_best(star: &DivisibleStar, key: Key, best: &Best) -> Result<(), Counterexample> {
     attains(star, &sorted_by(star, |worker| key(star, worker)), &best.makespan)?;
     if star.workers().iter().any(|worker| worker.cycle_time.as_ref().is_none_or(Zero::is_zero)) {
         return Ok(());

@@ -8,8 +8,9 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::evidence::{in_words, listed};
+use super::shares_proof::{SHARES_FOR_ALL, Selected};
 use schedcheck_harness::domain::{DivisibleBox, Random};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr4916_algorithms::periodic::{self, Form, Shares};
 
 pub(super) const PROGRAM: &str = "the exact linear program over the shares, with its certificate";
@@ -35,7 +36,10 @@ pub const CLAIMS: [Claim; 5] = [
         .mended(
             Mending::Edited,
             "printed: alpha_i / T_p = (1 - S / T_p) / g_i for i <= q; should be: (1 - S / T_p) / w_i.",
-            &Test::<Rates, Within> { subject: |star| shares(star, Form::Corrected).rates, ..SHARES },
+            &WithProof {
+                test: &Test::<Rates, Within> { subject: |star| shares(star, Form::Corrected).rates, ..SHARES },
+                proof: &SHARES_FOR_ALL,
+            },
         ),
     Claim::new("rr4916/asymptotic-n", &[PROGRAM], &SUM)
         .plain(
@@ -110,10 +114,7 @@ const SHARES: Test<Rates, Within> = Test {
     evidence: rate_within,
     wrong: &[
         ("1 / w_i with the largest g first", dear_links_first),
-        ("1 / w_i for all workers", |star| {
-            let full = |worker: &Worker| worker.cycle_time.as_ref().expect("all compute").recip();
-            star.workers().iter().map(full).collect()
-        }),
+        ("1 / w_i for all workers", |star| Selected::All.of_star(star)),
     ],
     mistaken: &[TWICE_WITHIN],
 };
@@ -197,7 +198,7 @@ pub(super) fn optimal_rate(star: &DivisibleStar) -> Rate {
     rate_within(star, &Rational::one())
 }
 
-fn rate_within(star: &DivisibleStar, available: &Rational) -> Rate {
+pub(super) fn rate_within(star: &DivisibleStar, available: &Rational) -> Rate {
     steady_rate(star.workers(), &everybody(star), available).expect("there is room, and no worker has g = w = 0")
 }
 
@@ -206,7 +207,7 @@ pub(super) fn shares(star: &DivisibleStar, form: Form) -> Shares {
 }
 
 /// Whether rates in the room that the latencies leave of T_p = S + 1 are an optimal solution.
-fn are_optimal(star: &DivisibleStar, rates: &[Rational], best: Within) -> Result<(), Counterexample> {
+pub(super) fn are_optimal(star: &DivisibleStar, rates: &[Rational], best: Within) -> Result<(), Counterexample> {
     let available = (shares(star, Form::Corrected).latencies + Rational::one()).recip();
     let rates: Vec<Rational> = rates.iter().map(|rate| rate * &available).collect();
     let claimed = format!("shares of {} solve the program", listed(&rates));

@@ -16,11 +16,11 @@ use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 
 use super::chunks::{Window, sizes_with};
 use super::evidence::{best, loads};
-use super::exchange::{busy, equal_finish, equations_1_and_2, gain, most};
-use super::multi_installment::by_the_printed_equations;
+use super::exchange::{busy, costs, equal_finish, equations_1_and_2, gain, most};
+use super::generating_function::by_the_printed_equations;
 use super::order_and_system::maximal_if;
 use super::periodic::{Bound, bounds_the_rate};
-use super::single_level::inverse_of_w;
+use super::single_level::NodeTime;
 use super::star_linear::link;
 use super::steady_state::{Last, by_the_printed_ratio, optimal_rate, sums_to};
 use super::umr::{Spread, is_the_makespan};
@@ -30,23 +30,23 @@ const OF_THE_ALGORITHMS: &str = include_str!("../../algorithms/src/transcription
 
 const FORMULAS: [(&str, Formula); 17] = [
     ("eq-1", |given| {
-        let worker = || worker(given.number("g_1"), given.number("w_1"));
-        exact(&(&equations_1_and_2(&star_of(vec![worker(), worker()]), [0, 1])[0] * given.number("T")))
+        let worker = costs(&worker(given.number("g_1"), given.number("w_1")));
+        exact(&(&equations_1_and_2([&worker, &worker])[0] * given.number("T")))
     }),
-    ("eq-2", |given| exact(&(&equations_1_and_2(&pair(given), [0, 1])[1] * given.number("T")))),
-    ("eq-3", |given| exact(&(equations_1_and_2(&pair(given), [0, 1]).iter().sum::<Rational>() * given.number("T")))),
+    ("eq-2", |given| exact(&(&in_order(&pair(given))[1] * given.number("T")))),
+    ("eq-3", |given| exact(&(in_order(&pair(given)).iter().sum::<Rational>() * given.number("T")))),
     ("eq-4", |given| {
         let star = pair(given);
-        let loads = equations_1_and_2(&star, [0, 1]);
+        let loads = in_order(&star);
         exact(&(busy(&star, &[0, 1], &loads, |worker| &worker.link) * given.number("T")))
     }),
     ("eq-5", |given| {
         let star = pair(given);
-        exact(&(gain(&star.workers()[0], &star.workers()[1]) * given.number("T")))
+        exact(&(gain(&costs(&star.workers()[0]), &costs(&star.workers()[1])) * given.number("T")))
     }),
     ("exchange-gain", |given| {
         let [one, next] = [("g_i", "w_i"), ("g_next", "w_next")].map(|(g, w)| worker(given.number(g), given.number(w)));
-        exact(&(gain(&next, &one) * given.number("T")))
+        exact(&(gain(&costs(&next), &costs(&one)) * given.number("T")))
     }),
     ("lemma-2-system", |given| {
         let star = star(given);
@@ -56,7 +56,7 @@ const FORMULAS: [(&str, Formula); 17] = [
         let star = star(given);
         exactly(&loads(&star, &most(&star, &everybody(&star), &given.number("T")).schedule))
     }),
-    ("lemma-3", |given| exact(&inverse_of_w(&single_level(given), 1))),
+    ("lemma-3", |given| exact(&NodeTime::Printed.of_node(&single_level(given), 1))),
     ("prop-4-sigma", |given| {
         let star = star(given);
         let claimed = told(maximal_if(&star, link, Ordering::Greater, &best(&star))).claimed;
@@ -78,7 +78,7 @@ const FORMULAS: [(&str, Formula); 17] = [
     ("eq-7-8-from-0", |given| {
         let link = Rational::new(3.into(), 7.into());
         let platform = rounds(given, None, [&link, &(given.number("R") * &link)]);
-        let gammas = by_the_printed_equations(&platform).into_iter().take(given.count("count"));
+        let gammas = by_the_printed_equations(&(&platform).into(), given.count("count")).into_iter();
         exactly(&gammas.map(|gamma| gamma.at(&given.number("gamma_0"))).collect::<Vec<_>>())
     }),
     ("eq-7-window", |given| {
@@ -138,6 +138,12 @@ fn worker(link: Rational, cycle_time: Rational) -> Worker {
 
 fn star_of(workers: Vec<Worker>) -> DivisibleStar {
     DivisibleStar::new(Rational::one(), None, workers).expect("no cost is negative")
+}
+
+/// The loads of two workers in the order in which they are listed.
+fn in_order(star: &DivisibleStar) -> [Rational; 2] {
+    let [one, two] = [0, 1].map(|worker: usize| costs(&star.workers()[worker]));
+    equations_1_and_2([&one, &two])
 }
 
 fn pair(given: &Given) -> DivisibleStar {

@@ -11,11 +11,13 @@ use serde_json::Value;
 
 use super::evidence::listed;
 use super::rounds::{measured, optimum, rounds};
+use super::umr_proof::{MAKESPAN_FOR_ALL, UNROLLED_FOR_ALL};
 use schedcheck_harness::domain::{Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, instance, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, instance, refuted, sample, sweep,
 };
+use schedcheck_rr4916_algorithms::field::{Alike, Field, Over};
 use schedcheck_rr4916_algorithms::multi_installment;
 use schedcheck_rr4916_algorithms::umr::{self, Form, UmrError};
 
@@ -44,7 +46,10 @@ pub const CLAIMS: [Claim; 5] = [
             Mending::Edited,
             "printed: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma; should be: alpha_j = (w / (P g))^j \
                 (alpha_0 - gamma) + gamma.",
-            &Test::<(ClosedForm, Domain)> { subject: (by_the_corrected_form, |_| true), ..UNROLLING },
+            &WithProof {
+                test: &Test::<(Unrolled, Domain)> { subject: (Unrolled::Corrected, |_| true), ..UNROLLING },
+                proof: &UNROLLED_FOR_ALL,
+            },
         ),
     Claim::new("rr4916/umr-first-term", &["the schedule built, its computations summed"], &FIRST_TERM)
         .plain("W_total / P is a load; the time to compute it is w W_total / P.")
@@ -63,7 +68,7 @@ pub const CLAIMS: [Claim; 5] = [
             "With w W_total / P + M W + (P + 1) / 2 (G + g alpha_0) the makespan is exact for M >= 2 where \
                 no chunk is negative and the last chunk of all is no smaller than the first one, so that no worker \
                 waits.",
-            &Test::<Spread> { subject: Spread::OneMore, ..MAKESPAN },
+            &WithProof { test: &Test::<Spread> { subject: Spread::OneMore, ..MAKESPAN }, proof: &MAKESPAN_FOR_ALL },
         )
         .exhibits(built),
     Claim::new(
@@ -97,22 +102,16 @@ type Domain = fn(&MultiRound) -> bool;
 /// How the chunks of rounds follow one another, in words: what each is to the next, and each of the last round.
 type Growth = (&'static str, Ordering, Ordering);
 
-const UNROLLING: Test<(ClosedForm, Domain)> = Test {
+const UNROLLING: Test<(Unrolled, Domain)> = Test {
     check: |effort, (form, is_meant), ()| {
         recursion_box(effort, |platform| if is_meant(platform) { closed_form(platform, form) } else { Ok(()) })
     },
-    subject: (
-        |platform, j, first| umr::size_in_round(platform, j, first, Form::Printed),
-        |platform| {
-            let all_links = Rational::from_integer(platform.workers().into()) * &platform.worker().link;
-            !platform.cycle_time().is_zero() && *platform.cycle_time() != all_links
-        },
-    ),
+    subject: (Unrolled::Printed, |platform| {
+        let all_links = Rational::from_integer(platform.workers().into()) * &platform.worker().link;
+        !platform.cycle_time().is_zero() && *platform.cycle_time() != all_links
+    }),
     evidence: (),
-    wrong: &[(
-        "the chunk of the round after",
-        (|platform, j, first| by_the_corrected_form(platform, j + 1, first), |_| true),
-    )],
+    wrong: &[("the chunk of the round after", (Unrolled::Next, |_| true))],
     mistaken: &[],
 };
 
@@ -166,27 +165,43 @@ pub(super) fn wide(effort: &Effort) -> RoundBox {
     }
 }
 
-type ClosedForm = fn(&MultiRound, usize, &Rational) -> Result<Rational, UmrError>;
+/// What equation 11 is taken to say.
+#[derive(Clone, Copy)]
+pub(super) enum Unrolled {
+    /// As printed.
+    Printed,
+    /// As it holds.
+    Corrected,
+    /// The size of the round after.
+    Next,
+}
 
-fn closed_form(platform: &MultiRound, form: ClosedForm) -> Result<(), Counterexample> {
+impl Unrolled {
+    /// alpha_j, as a function of alpha_0.
+    pub(super) fn size<F: Field>(self, platform: &impl Over<F>, j: usize, first: &F) -> Result<F, UmrError> {
+        match self {
+            Self::Printed => umr::size_in_round(platform, j, first, Form::Printed),
+            Self::Corrected => umr::size_in_round(platform, j, first, Form::Corrected),
+            Self::Next => umr::size_in_round(platform, j + 1, first, Form::Corrected),
+        }
+    }
+}
+
+pub(super) fn closed_form(platform: &MultiRound, unrolled: Unrolled) -> Result<(), Counterexample> {
     let sizes = umr::recursion(platform, UNROLLED).expect("g > 0");
     for first in [Rational::zero(), Rational::one()] {
         for (j, size) in sizes.iter().enumerate() {
-            let unrolled = size.at(&first);
-            let said = form(platform, j, &first);
-            if said.as_ref() != Ok(&unrolled) {
+            let found = size.at(&first);
+            let said = unrolled.size(platform, j, &first);
+            if said.as_ref() != Ok(&found) {
                 let claimed = said.map_or_else(|error| error.to_string(), |said| said.to_string());
                 let (claimed, found) =
-                    (format!("alpha_{j} = {claimed} for alpha_0 = {first}"), format!("it is {unrolled}"));
+                    (format!("alpha_{j} = {claimed} for alpha_0 = {first}"), format!("it is {found}"));
                 return refuted(platform, claimed, found);
             }
         }
     }
     Ok(())
-}
-
-fn by_the_corrected_form(platform: &MultiRound, j: usize, first: &Rational) -> Result<Rational, UmrError> {
-    umr::size_in_round(platform, j, first, Form::Corrected)
 }
 
 fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Counterexample> + Sync) -> Finding {
@@ -206,7 +221,7 @@ fn makespan_box(effort: &Effort, check: impl Fn(&MultiRound) -> Result<(), Count
 }
 
 /// The UMR schedule of several rounds; nothing where a chunk is negative, or there is one round.
-fn schedule(platform: &MultiRound) -> Option<Schedule> {
+pub(super) fn schedule(platform: &MultiRound) -> Option<Schedule> {
     let rounds = rounds(platform);
     if rounds < 2 { None } else { umr::schedule(platform, rounds).ok() }
 }
@@ -256,7 +271,7 @@ fn is_the_first_term(platform: &MultiRound, said: &Rational) -> Result<(), Count
 }
 
 /// How often half of the first message counts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spread {
     /// P times, as printed.
     Workers,
@@ -266,21 +281,25 @@ pub(super) enum Spread {
     Nothing,
 }
 
-/// Whether the formula, its first term read as w W_total / P, is the makespan where nobody waits.
-pub(super) fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Counterexample> {
-    let rounds = rounds(platform);
-    let Some(schedule) = schedule(platform).filter(|schedule| nobody_waits(platform, schedule)) else { return Ok(()) };
-    let (worker, workers) = (platform.worker(), platform.workers());
+/// The formula, its first term read as w W_total / P.
+pub(super) fn said_makespan<F: Field>(spread: Spread, platform: &Alike<F>, rounds: usize, first: &F) -> F {
+    let (costs, workers) = (&platform.costs, platform.workers);
     let halves = match spread {
         Spread::Workers => workers,
         Spread::OneMore => workers + 1,
         Spread::Nothing => 0,
     };
-    let [workers, rounds_paid, halves] = [workers, rounds, halves].map(|count| Rational::from_integer(count.into()));
-    let first = worker.sending(&umr::first_size(platform, rounds).expect("g > 0"));
-    let said = platform.cycle_time() * platform.load() / workers
-        + rounds_paid * &worker.compute_latency
-        + halves * first / Rational::from_integer(2.into());
+    costs.cycle_time.clone() * &platform.load / F::whole(workers)
+        + F::whole(rounds) * &costs.compute_latency
+        + F::whole(halves) * costs.sending(first) / F::whole(2)
+}
+
+/// Whether the formula, its first term read as w W_total / P, is the makespan where nobody waits.
+pub(super) fn is_the_makespan(platform: &MultiRound, spread: Spread) -> Result<(), Counterexample> {
+    let rounds = rounds(platform);
+    let Some(schedule) = schedule(platform).filter(|schedule| nobody_waits(platform, schedule)) else { return Ok(()) };
+    let first = umr::first_size(platform, rounds).expect("g > 0");
+    let said = said_makespan(spread, &platform.into(), rounds, &first);
     let measured = measured(platform, rounds, &schedule);
     if said == measured {
         return Ok(());

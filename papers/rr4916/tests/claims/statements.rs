@@ -1,8 +1,17 @@
 //! One test a claim of rr4916, sections 2 and 3: each is put to its check at quick depth, and its verdict and smallest
 //! regular counterexample are the reviewed ones.
 
-use crate::rows::{fails, is_confirmed, is_not_decidable};
-use schedcheck_harness::Verdict;
+use crate::rows::{fails, is_confirmed, is_not_decidable, rows};
+use schedcheck_harness::{Proved, Verdict};
+
+/// Confirmed in one row, and proved for all of `domain`.
+fn is_proved(id: &str, domain: &str, [identities, signs]: [u64; 2]) {
+    let rows = rows(id);
+    let [row] = rows.as_slice() else { panic!("{id}: one row for a claim that holds") };
+    let proved = Proved::for_all(domain).by(identities, "identities");
+    let proved = if signs == 0 { proved } else { proved.by(signs, "signs") };
+    assert_eq!((row.verdict, &row.proved), (Verdict::Confirmed, &vec![proved]), "{row:?}");
+}
 
 #[test]
 fn a_computing_master_is_a_worker_with_a_free_link() {
@@ -41,12 +50,13 @@ fn the_optimal_solution_of_one_order_is_unique() {
 
 #[test]
 fn proposition_2_sorts_by_links() {
-    is_confirmed("rr4916/prop-2");
+    let domain = "all real g, w >= 0 with g + w > 0 (and w > 0, that no other order is optimal); up to 3 workers";
+    is_proved("rr4916/prop-2", domain, [12, 12]);
 }
 
 #[test]
 fn equations_1_to_6_follow_from_the_equalities() {
-    is_confirmed("rr4916/eq-1-6");
+    is_proved("rr4916/eq-1-6", "all real g, w with g + w != 0, T = 1", [6, 0]);
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl<'a, T: Time> Roles<'a, T> {
             // PRINTED: 6, 7: l_s <- ceil((f_s - T) / w_s); if floor(T / c_s) < l_s then /* M too small */
             let capacity = w.comp.as_ref().map_or(0, |comp| makespan.whole_multiples(comp));
             let tasks = w.tasks.saturating_sub(capacity);
-            if tasks > makespan.whole_multiples(&w.comm) {
+            if w.comm.times(tasks) > *makespan {
                 return None;
             } else if tasks > 0 {
                 roles.senders.push(Sender { worker, tasks });

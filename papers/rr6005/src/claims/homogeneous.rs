@@ -2,17 +2,20 @@
 //! (section 3.3).
 
 use schedcheck_bruteforce::star::Relays;
+use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
 
 use super::boxes::bounded_by_size;
 use super::evidence::{
     EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules,
 };
+use super::forall::homogeneous::{LEMMA_6, PROPOSITION_1};
+use super::forall::one_makespan::LEMMA_7;
 use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
 use schedcheck_rr6005_algorithms::bba::{self, Edits, Unset};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
 
@@ -41,42 +44,48 @@ pub const CLAIMS: [Claim; 8] = [
     Claim::new(
         "rr6005/lemma-6",
         FINISH_TIMES,
-        &Test::without_oracle(
-            lemma_6,
-            bba::trace,
-            &[("ties between receivers go to the largest index", bba::trace_figure_19)],
-        ),
+        &WithProof {
+            test: &Test::without_oracle(
+                lemma_6,
+                bba::trace,
+                &[("ties between receivers go to the largest index", bba::trace_figure_19)],
+            ),
+            proof: &LEMMA_6,
+        },
     ),
     Claim::new(
         "rr6005/lemma-7",
         TWO_EXACT_METHODS,
-        &Test {
-            check: lemma_7,
-            subject: (),
-            evidence: least_makespan,
-            wrong: &[],
-            mistaken: &[
-                ("nobody both sends and receives, and nobody sends", |star, relays| match relays {
-                    Relays::Allowed => least_makespan(star, relays),
-                    Relays::Forbidden => Ok(star.attainable_makespan()),
-                }),
-                EARLY_SEARCH,
-                LATE_SEARCH,
-            ],
+        &WithProof {
+            test: &Test {
+                check: lemma_7,
+                subject: (),
+                evidence: least_makespan,
+                wrong: &[],
+                mistaken: &[
+                    ("nobody both sends and receives, and nobody sends", nobody_sends),
+                    EARLY_SEARCH,
+                    LATE_SEARCH,
+                ],
+            },
+            proof: &LEMMA_7,
         },
     ),
     Claim::new(
         "rr6005/prop-1",
         TWO_EXACT_METHODS,
-        &Test {
-            check: proposition_1,
-            subject: [algorithm_1, bba::schedule],
-            evidence: least_makespan,
-            wrong: &[
-                ("the stopping rule of the sketch, the sender against the sender", [sketch, bba::schedule]),
-                ("a form with heaps that moves nothing", [algorithm_1, unmoved]),
-            ],
-            mistaken: MISTAKEN,
+        &WithProof {
+            test: &Test {
+                check: proposition_1,
+                subject: [algorithm_1, bba::schedule],
+                evidence: least_makespan,
+                wrong: &[
+                    ("the stopping rule of the sketch, the sender against the sender", [sketch, bba::schedule]),
+                    ("a form with heaps that moves nothing", [algorithm_1, unmoved]),
+                ],
+                mistaken: MISTAKEN,
+            },
+            proof: &PROPOSITION_1,
         },
     ),
     Claim::new("rr6005/alg-1-line-12", TWO_EXACT_METHODS, &line_by_line(|star| lines(star, false, true)))
@@ -145,11 +154,11 @@ fn lines(star: &Star<i64>, line_12: bool, line_14: bool) -> Result<Schedule<i64>
     bba::schedule_by_line(star, Edits { line_12, line_14 })
 }
 
-fn algorithm_1(star: &Star<i64>) -> Schedule<i64> {
+pub(super) fn algorithm_1<T: Time>(star: &Star<T>) -> Schedule<T> {
     bba::trace(star).schedule
 }
 
-fn sketch(star: &Star<i64>) -> Schedule<i64> {
+pub(super) fn sketch<T: Time>(star: &Star<T>) -> Schedule<T> {
     bba::trace_prose(star).schedule
 }
 
@@ -181,7 +190,7 @@ fn lemma_6(effort: &Effort, trace: fn(&Star<i64>) -> bba::Trace<i64>, (): ()) ->
     sweep(effort, &complete, check).and(|| sample(effort, "rr6005/lemma-6", &random, check))
 }
 
-fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Counterexample> {
+pub(super) fn finished_first(star: &Star<i64>, trace: &bba::Trace<i64>) -> Result<(), Counterexample> {
     for (iteration, step) in trace.steps.iter().enumerate() {
         let first = step.before.iter().min().expect("a star has a worker");
         if step.before[step.receiver] != *first {
@@ -203,8 +212,16 @@ fn lemma_7(effort: &Effort, (): (), least: Least) -> Finding {
     sweep(effort, &shape, check).and(|| sample(effort, "rr6005/lemma-7", &random, check))
 }
 
+/// Without relays, only what moves nothing.
+pub(super) fn nobody_sends(star: &Star<i64>, relays: Relays) -> Result<i64, Counterexample> {
+    match relays {
+        Relays::Allowed => least_makespan(star, relays),
+        Relays::Forbidden => Ok(star.attainable_makespan()),
+    }
+}
+
 /// The least makespan is that of schedules in which nobody both sends and receives.
-fn relays_never_help(star: &Star<i64>, least: Least) -> Result<(), Counterexample> {
+pub(super) fn relays_never_help(star: &Star<i64>, least: Least) -> Result<(), Counterexample> {
     let (with, without) = (least(star, Relays::Allowed)?, least(star, Relays::Forbidden)?);
     if with == without {
         return Ok(());

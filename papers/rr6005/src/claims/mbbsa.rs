@@ -2,12 +2,13 @@
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
-use schedcheck_model::star::{Star, Worker};
+use schedcheck_model::star::{Schedule, Star, Worker};
 
 use super::boxes::{equal_links, free_links, over_equal_links, some_star};
 use super::evidence::{EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, ends_by, least_makespan};
+use super::forall::one_makespan::THEOREM_3;
 use schedcheck_harness::domain::StarBox;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, sweep};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, WithProof, sweep};
 use schedcheck_rr6005_algorithms::mbbsa::{self, Outcome};
 use schedcheck_rr6005_algorithms::mbbsa_search;
 use schedcheck_rr6005_algorithms::playback::playback;
@@ -16,18 +17,23 @@ pub const CLAIMS: [Claim; 4] = [
     Claim::new(
         "rr6005/thm-3",
         TWO_EXACT_METHODS,
-        &Test {
-            check: |effort, algorithm, least| {
-                over_equal_links(effort, "rr6005/thm-3", |star| succeeds_iff_feasible(star, algorithm, least))
+        &WithProof {
+            test: &Test {
+                check: |effort, algorithm: Algorithm, least| {
+                    let decide = |star: &Star<i64>, makespan: &i64| scheduled(star, &algorithm(star, *makespan));
+                    let check = |star: &Star<i64>| succeeds_iff_feasible(star, decide, least);
+                    over_equal_links(effort, "rr6005/thm-3", check)
+                },
+                subject: algorithm_3,
+                evidence: least_makespan,
+                wrong: &[
+                    ("algorithm 3 for M + 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan + 1)),
+                    ("algorithm 3 for M - 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan - 1)),
+                    ("the receivers of algorithm 3 in the reverse order", reversed),
+                ],
+                mistaken: MISTAKEN,
             },
-            subject: algorithm_3,
-            evidence: least_makespan,
-            wrong: &[
-                ("algorithm 3 for M + 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan + 1)),
-                ("algorithm 3 for M - 1/2 in the place of M", |star, makespan| algorithm_3(star, makespan - 1)),
-                ("the receivers of algorithm 3 in the reverse order", reversed),
-            ],
-            mistaken: MISTAKEN,
+            proof: &THEOREM_3,
         },
     ),
     Claim::new("rr6005/alg-3-T", TWO_EXACT_METHODS, &phase_2(|_| None))
@@ -95,26 +101,39 @@ fn doubled(star: &Star<i64>) -> Star<i64> {
     Star::new(star.workers().iter().map(twice).collect()).expect("twice a star is a star")
 }
 
-/// At every multiple of half a time unit.
-fn succeeds_iff_feasible(star: &Star<i64>, algorithm: Algorithm, least: Least) -> Result<(), Counterexample> {
+/// The schedule of a success.
+pub(super) fn scheduled<T: Time>(star: &Star<T>, outcome: &Outcome) -> Option<Schedule<T>> {
+    let playback = || playback(star, &outcome.plan).expect("senders give away initial tasks only");
+    outcome.succeeds.then(playback)
+}
+
+/// At every multiple of half a time unit: whether a schedule is found just where there is one.
+pub(super) fn succeeds_iff_feasible(
+    star: &Star<i64>,
+    decide: impl Fn(&Star<i64>, &i64) -> Option<Schedule<i64>>,
+    least: Least,
+) -> Result<(), Counterexample> {
     let least = 2 * least(star, Relays::Allowed)?;
     let twice = doubled(star);
     (0..=twice.attainable_makespan() + 1).try_for_each(|makespan| {
-        succeeds_rightly(&twice, makespan, algorithm, makespan >= least).map_err(|found| {
+        succeeds_rightly(&twice, makespan, decide(&twice, &makespan), makespan >= least).map_err(|found| {
             let claimed = format!("success at M = {makespan}/2 iff the least makespan, {least}/2, is at most M");
             Counterexample::of(star, claimed, found)
         })
     })
 }
 
-fn succeeds_rightly(star: &Star<i64>, makespan: i64, algorithm: Algorithm, feasible: bool) -> Result<(), String> {
-    let outcome = algorithm(star, makespan);
-    match (outcome.succeeds, feasible) {
-        (true, false) => Err("success".to_owned()),
-        (false, true) => Err("failure".to_owned()),
-        (false, false) => Ok(()),
-        (true, true) => {
-            let schedule = playback(star, &outcome.plan).map_err(|error| error.to_string())?;
+fn succeeds_rightly(
+    star: &Star<i64>,
+    makespan: i64,
+    found: Option<Schedule<i64>>,
+    feasible: bool,
+) -> Result<(), String> {
+    match (found, feasible) {
+        (Some(_), false) => Err("success".to_owned()),
+        (None, true) => Err("failure".to_owned()),
+        (None, false) => Ok(()),
+        (Some(schedule), true) => {
             ends_by(star, &schedule, makespan).map_err(|found| format!("success, but in half time units {found}"))
         }
     }
@@ -208,8 +227,12 @@ mod tests {
             Outcome { succeeds: outcome.succeeds && makespan <= star.attainable_makespan(), ..outcome }
         };
         let star = Star::of([(1, 1, 0), (1, 3, 2)]);
-        assert_eq!(succeeds_iff_feasible(&star, algorithm_3, least_makespan), Ok(()));
-        assert!(succeeds_iff_feasible(&star, fails_late, least_makespan).is_err());
+        let judged = |decide: Algorithm| {
+            let decide = |star: &Star<i64>, makespan: &i64| scheduled(star, &decide(star, *makespan));
+            succeeds_iff_feasible(&star, decide, least_makespan)
+        };
+        assert_eq!(judged(algorithm_3), Ok(()));
+        assert!(judged(fails_late).is_err());
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! | `simulations` | table 1, figures 22 to 25 |
 //! | `paper_table` | the conclusions, held against table 1 |
 //! | `switch` | linear program 7, equations 5 to 12, theorem 4 |
+//! | `forall` | what is proved for all real parameters of small sizes |
 //! | `evidence`, `boxes`, `switches` | the exact solvers and the domains, as the checks ask for them |
 //! | `hypotheses` | what an instance can break |
 
@@ -26,6 +27,7 @@ mod entry_size;
 mod evidence;
 mod examples;
 mod fast_senders;
+mod forall;
 mod homogeneous;
 mod hypotheses;
 mod mbbsa;

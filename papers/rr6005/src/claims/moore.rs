@@ -2,29 +2,33 @@
 
 use itertools::Itertools;
 use schedcheck_bruteforce::late_jobs::max_on_time;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::boxes::bounded_by_size;
+use super::forall::moore::ALGORITHM_2;
 use crate::curves::moore::SELECTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof};
 use schedcheck_rr6005_algorithms::moore::{self, Job};
 
 pub const CLAIMS: [Claim; 2] = [
     Claim::new(
         "rr6005/alg-2",
         &["every subset of the jobs, in order of deadlines", "comparisons, counted"],
-        &Test {
-            check: algorithm_2,
-            subject: (moore::on_time_set, SELECTION),
-            evidence: max_on_time,
-            wrong: &[
-                ("line 9 as printed: w_i of the current job is taken off t", (moore::printed, SELECTION)),
-                ("at most n comparisons", (moore::on_time_set, LINEAR)),
-            ],
-            mistaken: ONE_MORE,
+        &WithProof {
+            test: &Test {
+                check: algorithm_2,
+                subject: (moore::on_time_set, SELECTION),
+                evidence: max_on_time,
+                wrong: &[
+                    ("line 9 as printed: w_i of the current job is taken off t", (moore::printed, SELECTION)),
+                    ("at most n comparisons", (moore::on_time_set, LINEAR)),
+                ],
+                mistaken: ONE_MORE,
+            },
+            proof: &ALGORITHM_2,
         },
     ),
     Claim::new("rr6005/alg-2-line-9", EVERY_SUBSET, &selection(moore::printed))
@@ -94,7 +98,7 @@ fn cell(size: usize, processing: i64, largest: i64) -> impl Iterator<Item = Vec<
     kinds.into_iter().combinations_with_replacement(size).filter(reaches)
 }
 
-fn largest_set(jobs: &[Job<i64>], select: Select, most: Most) -> Result<(), Counterexample> {
+pub(super) fn largest_set(jobs: &[Job<i64>], select: Select, most: Most) -> Result<(), Counterexample> {
     let selected = select(jobs);
     let pairs = pairs(jobs);
     let largest = most(&pairs);
@@ -103,8 +107,12 @@ fn largest_set(jobs: &[Job<i64>], select: Select, most: Most) -> Result<(), Coun
         return Ok(());
     }
     let found = late.map_or_else(|| format!("{} jobs", selected.len()), |job| format!("job {job} is late"));
-    let instance = json!({ "jobs": pairs.iter().map(|(w, d)| json!({ "w": w, "d": d })).collect::<Vec<_>>() });
-    Err(Counterexample::new(instance, format!("{largest} jobs on time"), found))
+    Err(Counterexample::new(told(jobs), format!("{largest} jobs on time"), found))
+}
+
+/// The jobs as the ledger shows them.
+pub(super) fn told(jobs: &[Job<i64>]) -> Value {
+    json!({ "jobs": pairs(jobs).iter().map(|(w, d)| json!({ "w": w, "d": d })).collect::<Vec<_>>() })
 }
 
 fn pairs(jobs: &[Job<i64>]) -> Vec<(i64, i64)> {

@@ -6,8 +6,11 @@ use schedcheck_model::star::{Schedule, Star};
 use serde_json::Value;
 
 use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
+use super::forall::reversed::{ARRIVALS, COMPARISON, PORT};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
-use schedcheck_harness::{Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, refuted, sample, sweep};
+use schedcheck_harness::{
+    Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, refuted, sample, sweep,
+};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
 pub const CLAIMS: [Claim; 3] = [
@@ -16,7 +19,11 @@ pub const CLAIMS: [Claim; 3] = [
             "Line 26 returns L_sched <= L_send: success also where too few tasks are moved, failure where more than \
                 enough could be; algorithm 3 has >=.",
         )
-        .mended(Mending::Edited, "printed: L_sched <= L_send; should be: L_sched >= L_send.", &REPAIRED)
+        .mended(
+            Mending::Edited,
+            "printed: L_sched <= L_send; should be: L_sched >= L_send.",
+            &WithProof { test: &REPAIRED, proof: &COMPARISON },
+        )
         .exhibits(|instance| returned(instance, WITHOUT_COMPARISON)),
     printed("rr6005/alg-5-port", &as_printed(|star, makespan| with(star, makespan, WITHOUT_PORT)))
         .plain(
@@ -28,7 +35,7 @@ pub const CLAIMS: [Claim; 3] = [
             Mending::Edited,
             "printed: T <- begin_receiver - c_receiver; should be: T <- min(begin_receiver, T) - \
                 c_receiver.",
-            &REPAIRED,
+            &WithProof { test: &REPAIRED, proof: &PORT },
         )
         .exhibits(|instance| returned(instance, WITHOUT_PORT)),
     printed("rr6005/alg-5-arrivals", &as_printed(|star, makespan| with(star, makespan, WITHOUT_ARRIVALS)))
@@ -42,23 +49,26 @@ pub const CLAIMS: [Claim; 3] = [
             "The conditions of line 24 are necessary ones: every forward of a valid success meets them as \
                 printed. With min(begin_receiver - w_receiver, T) - c_receiver of the k-th forward from the start held \
                 against the k-th arrival instead, every success is a valid schedule.",
-            &Test::without_oracle(
-                |effort, (later, tests), ()| {
-                    over_box(effort, |star| meets_line_24(star, later)).and(|| repaired(effort, tests, ()))
-                },
-                (0, MENDED),
-                &[
-                    ("begin - w - c is later than the first arrival", (1, MENDED)),
-                    (ALWAYS_A_SUCCESS, (0, (always_a_success, MENDED.1))),
-                ],
-            ),
+            &WithProof {
+                test: &Test::without_oracle(
+                    |effort, (later, tests), ()| {
+                        over_box(effort, |star| meets_line_24(star, later)).and(|| repaired(effort, tests, ()))
+                    },
+                    (0, MENDED),
+                    &[
+                        ("begin - w - c is later than the first arrival", (1, MENDED)),
+                        (ALWAYS_A_SUCCESS, (0, (always_a_success, MENDED.1))),
+                    ],
+                ),
+                proof: &ARRIVALS,
+            },
         )
         .exhibits(|instance| returned(instance, WITHOUT_ARRIVALS)),
 ];
 
-const WITHOUT_COMPARISON: Repairs = Repairs { comparison: false, ..Repairs::ALL };
-const WITHOUT_PORT: Repairs = Repairs { port: false, ..Repairs::ALL };
-const WITHOUT_ARRIVALS: Repairs = Repairs { arrivals: false, ..Repairs::ALL };
+pub(super) const WITHOUT_COMPARISON: Repairs = Repairs { comparison: false, ..Repairs::ALL };
+pub(super) const WITHOUT_PORT: Repairs = Repairs { port: false, ..Repairs::ALL };
+pub(super) const WITHOUT_ARRIVALS: Repairs = Repairs { arrivals: false, ..Repairs::ALL };
 
 /// The schedule of a success for a makespan.
 type Decide = fn(&Star<i64>, i64) -> Option<Schedule<i64>>;
@@ -132,7 +142,10 @@ fn all_makespans(star: &Star<i64>) -> impl Iterator<Item = i64> {
     0..=star.attainable_makespan()
 }
 
-fn successes_are_valid(star: &Star<i64>, decide: Decide) -> Result<(), Counterexample> {
+pub(super) fn successes_are_valid(
+    star: &Star<i64>,
+    decide: impl Fn(&Star<i64>, i64) -> Option<Schedule<i64>>,
+) -> Result<(), Counterexample> {
     all_makespans(star).try_for_each(|makespan| {
         let Some(schedule) = decide(star, makespan) else { return Ok(()) };
         ends_by(star, &schedule, makespan)

@@ -4,14 +4,16 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 use schedcheck_bruteforce::redistribution::{best_time, best_time_with_loans, best_time_with_waiting};
+use schedcheck_model::Time;
 use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
 
 use super::boxes::bounded_by_size;
+use super::forall::redistribution::THEOREM_1;
 use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted};
 use schedcheck_rr6005_algorithms::redistribution;
 
 pub const CLAIMS: [Claim; 5] = [
@@ -21,12 +23,15 @@ pub const CLAIMS: [Claim; 5] = [
             "every order of senders and of receivers, task by task",
             "the plain search over all states with deliberate idle time, on up to 4 workers and 2 tasks",
         ],
-        &Test {
-            check: theorem_1,
-            subject: order_of_theorem_1,
-            evidence: EVERY_ORDER,
-            wrong: &[RECEIVERS_ASCENDING, ("nothing is moved", |_| Vec::new())],
-            mistaken: MISTAKEN,
+        &WithProof {
+            test: &Test {
+                check: theorem_1,
+                subject: order_of_theorem_1,
+                evidence: EVERY_ORDER,
+                wrong: &[RECEIVERS_ASCENDING, ("nothing is moved", |_| Vec::new())],
+                mistaken: MISTAKEN,
+            },
+            proof: &THEOREM_1,
         },
     ),
     Claim::new(
@@ -85,7 +90,7 @@ pub const CLAIMS: [Claim; 5] = [
     ),
 ];
 
-type Algorithm = fn(&[(i64, i64)]) -> Vec<Transfer<i64>>;
+pub(super) type Algorithm = fn(&[(i64, i64)]) -> Vec<Transfer<i64>>;
 
 const RECEIVERS_ASCENDING: (&str, Algorithm) = ("the receivers in order of non-decreasing c", receivers_in_wrong_order);
 
@@ -93,9 +98,9 @@ const FEW_OPERATIONS: Curve =
     Curve { count: |size, seed| bounded_by_size(&REDISTRIBUTION, size, seed), ..REDISTRIBUTION };
 
 /// The least time, by every order and with deliberate idle time.
-type LeastTimes = [fn(&Redistribution<i64>) -> i64; 2];
+pub(super) type LeastTimes = [fn(&Redistribution<i64>) -> i64; 2];
 
-const EVERY_ORDER: LeastTimes =
+pub(super) const EVERY_ORDER: LeastTimes =
     [|redistribution| best_time(redistribution).time, |redistribution| best_time_with_waiting(redistribution).time];
 
 const MISTAKEN: &[(&str, LeastTimes)] = &[
@@ -113,22 +118,22 @@ fn optimal_in_polynomial_time(effort: &Effort, (algorithm, curve): (Algorithm, C
         .and(|| along(effort, &curve, Family::Random, |point| beyond(&curve, point)))
 }
 
-fn order_of_theorem_1(workers: &[(i64, i64)]) -> Vec<Transfer<i64>> {
+pub(super) fn order_of_theorem_1<T: Time>(workers: &[(T, i64)]) -> Vec<Transfer<T>> {
     redistribution::redistribute(workers).expect("the surpluses sum to zero").transfers
 }
 
-fn receivers_in_wrong_order(workers: &[(i64, i64)]) -> Vec<Transfer<i64>> {
+pub(super) fn receivers_in_wrong_order<T: Time>(workers: &[(T, i64)]) -> Vec<Transfer<T>> {
     let each = |order: Vec<usize>| {
         order.into_iter().flat_map(|worker| vec![worker; workers[worker].1.unsigned_abs() as usize]).collect_vec()
     };
     let senders = each(redistribution::senders(workers));
     let receivers = each(redistribution::receivers(workers).into_iter().rev().collect());
-    let (mut arrival, mut free) = (0, 0);
+    let (mut arrival, mut free) = (T::zero(), T::zero());
     let transfers = senders.into_iter().zip(receivers).map(|(from, to)| {
-        let in_start = arrival;
-        arrival += workers[from].0;
-        let out_start = arrival.max(free);
-        free = out_start + workers[to].0;
+        let in_start = arrival.clone();
+        arrival += &workers[from].0;
+        let out_start = arrival.clone().max(free.clone());
+        free = out_start.clone() + &workers[to].0;
         Transfer { from, to, in_start, out_start }
     });
     transfers.collect()
@@ -256,7 +261,7 @@ fn cell(size: usize, largest: i64, surplus: i64) -> impl Iterator<Item = Redistr
     kinds.into_iter().combinations_with_replacement(size).filter(kept).map(Redistribution::of)
 }
 
-fn optimal(
+pub(super) fn optimal(
     redistribution: &Redistribution<i64>,
     algorithm: Algorithm,
     [by_orders, by_waiting]: LeastTimes,

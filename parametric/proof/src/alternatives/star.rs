@@ -212,8 +212,9 @@ impl Transfers {
 
     /// Lemma 2 leaves the order of equal links open: it is that of the workers.
     fn breaks_a_tie(&self, sender: usize) -> bool {
-        let (comm, last) = (&self.contest.comm, self.state.last_sender);
-        self.contest.rules.sorted_senders && last.is_some_and(|last| sender < last && comm[sender].is_same(&comm[last]))
+        let comm = &self.contest.comm;
+        let mut first = (0..sender).filter(|&other| self.state.sends[other] > 0 && comm[other].is_same(&comm[sender]));
+        self.contest.rules.sorted_senders && first.next().is_some()
     }
 
     /// The task of `sender` goes to `receiver`.

@@ -4,15 +4,17 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::DivisibleTree;
 
+use crate::field::Field;
+
 /// A child as its parent sees it: g, and the equivalent cycle time; nothing where nobody below computes.
-pub(super) type Child<'a> = (&'a Rational, Option<&'a Rational>);
+pub type Child<'a, F = Rational> = (&'a F, Option<&'a F>);
 
 /// What becomes of the load of a node.
-pub(super) struct Share {
+pub struct Share<F = Rational> {
     /// What it computes.
-    pub(super) own: Rational,
+    pub own: F,
     /// What each child gets.
-    pub(super) sent: Vec<Rational>,
+    pub sent: Vec<F>,
 }
 
 /// The children of a node by non-decreasing g, then by number.
@@ -28,46 +30,54 @@ pub(super) fn link(tree: &DivisibleTree, node: usize) -> &Rational {
 }
 
 /// The equivalent cycle time of a node with these children; nothing where nobody computes.
-pub(super) fn cycle_time(own: Option<&Rational>, children: &[Child]) -> Option<Rational> {
-    let mut left = Rational::from_integer(1.into());
-    let mut rate = Rational::zero();
+pub fn cycle_time<F: Field>(own: Option<&F>, children: &[Child<F>]) -> Option<F> {
+    match rate(own, children) {
+        None => Some(F::zero()),
+        Some(rate) => (!rate.is_zero()).then(|| rate.inverse()),
+    }
+}
+
+/// What a node with these children computes in a unit of time; nothing where it computes any load in no time.
+pub fn rate<F: Field>(own: Option<&F>, children: &[Child<F>]) -> Option<F> {
+    let mut left = F::one();
+    let mut rate = F::zero();
     if let Some(own) = own {
         if own.is_zero() {
-            return Some(Rational::zero());
+            return None;
         }
-        rate += own.recip();
+        rate = own.inverse();
     }
     for &(link, time) in children {
         let Some(time) = time else { continue };
-        let unit = link + time;
+        let unit = link.clone() + time;
         if unit.is_zero() {
-            return Some(Rational::zero());
+            return None;
         }
-        left /= unit;
-        rate += &left;
+        left = left / unit;
+        rate = rate + &left;
         if time.is_zero() {
             break;
         }
-        left *= time;
+        left = left * time;
     }
-    (!rate.is_zero()).then(|| rate.recip())
+    Some(rate)
 }
 
 /// How a node with these children divides `load`, all finishing together; who needs no time at all takes everything.
-pub(super) fn shares(load: &Rational, own: Option<&Rational>, children: &[Child]) -> Share {
-    let mut share = Share { own: Rational::zero(), sent: vec![Rational::zero(); children.len()] };
-    let is_instant = |&(link, time): &Child| link.is_zero() && time.is_some_and(Zero::is_zero);
+pub fn shares<F: Field>(load: &F, own: Option<&F>, children: &[Child<F>]) -> Share<F> {
+    let mut share = Share { own: F::zero(), sent: vec![F::zero(); children.len()] };
+    let is_instant = |&(link, time): &Child<F>| link.is_zero() && time.is_some_and(Zero::is_zero);
     if own.is_some_and(Zero::is_zero) {
         share.own.clone_from(load);
     } else if let Some(place) = children.iter().position(is_instant) {
         share.sent[place].clone_from(load);
     } else if let Some(time) = cycle_time(own, children) {
         let mut left = time * load;
-        share.own = own.map_or_else(Rational::zero, |own| &left / own);
+        share.own = own.map_or_else(F::zero, |own| left.clone() / own);
         for (sent, &(link, time)) in share.sent.iter_mut().zip(children) {
             if let (Some(time), false) = (time, left.is_zero()) {
-                *sent = left / (link + time);
-                left = &*sent * time;
+                *sent = left / (link.clone() + time);
+                left = sent.clone() * time;
             }
         }
     }

@@ -17,7 +17,7 @@
 //! terms; [`schedule`] looks at the numbers that it would have to write, and refuses where they are too many.
 
 mod heavy;
-mod level;
+pub mod level;
 
 use num_traits::Zero;
 use schedcheck_model::Rational;
@@ -25,6 +25,7 @@ use schedcheck_model::tree::{Computation, DivisibleTree, Message, Schedule};
 use thiserror::Error;
 
 use super::Fraction;
+use super::field::Field;
 use level::{Share, cycle_time, shares};
 
 /// The longest schedule that is written out, in bits of all its numbers.
@@ -109,11 +110,11 @@ pub fn equivalent_cycle_times(tree: &DivisibleTree) -> Result<Vec<Option<Rationa
 /// The sum is that of the closed form for a time 1 - W g_0, so 1 / W is the equivalent cycle time plus g_0.
 // PRINTED: (2) sum_{i=0}^p alpha_i = W; (3) W g_0 + alpha_0 w_0 <= 1; (4, 5) W g_0 + sum_{j=1}^i alpha_j g_j + alpha_i
 // w_i <= 1. "Inequalities (3), (4) and (5) will be in fact equalities".
-pub fn lemma_3(input_link: &Rational, cycle_time: &Rational, children: &[(Rational, Rational)]) -> Option<Rational> {
+pub fn lemma_3<F: Field>(input_link: &F, cycle_time: &F, children: &[(F, F)]) -> Option<F> {
     let children: Vec<_> = children.iter().map(|(link, time)| (link, Some(time))).collect();
     let equivalent = level::cycle_time(Some(cycle_time), &children)?;
     let inverse = equivalent + input_link;
-    (!inverse.is_zero()).then(|| inverse.recip())
+    (!inverse.is_zero()).then(|| inverse.inverse())
 }
 
 /// The recursion of section 3.2 with lemma 3 to the letter: each node with children becomes one with the same link and

@@ -59,7 +59,6 @@ mod rounds;
 #[cfg(test)]
 mod tests;
 
-use num_traits::{One, Zero};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, Schedule};
 use thiserror::Error;
@@ -67,7 +66,8 @@ use thiserror::Error;
 pub use rounds::{MAX_ROUNDS, by_bisection, chosen, rounds, rounds_counted};
 
 pub use super::dealing::Form;
-use super::dealing::{Linear, negative_chunk, whole, without_waiting};
+use super::dealing::{Linear, negative_chunk, without_waiting};
+use super::field::{Alike, Field, Over};
 use super::multi_installment;
 
 /// Why there is no UMR schedule, or not the one of the formulas.
@@ -116,11 +116,11 @@ pub enum UmrError {
 
 /// The sizes of a UMR schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
+pub struct Plan<F = Rational> {
     /// alpha_j of all rounds, in units; of the last one the mean.
-    pub rounds: Vec<Rational>,
+    pub rounds: Vec<F>,
     /// beta_i: the chunks of the last round, in units.
-    pub last: Vec<Rational>,
+    pub last: Vec<F>,
 }
 
 /// alpha_j as a function of alpha_0, by the recursion of equation 10.
@@ -128,28 +128,29 @@ pub struct Plan {
 /// # Errors
 /// Refuses g = 0, which equation 10 divides by.
 // PRINTED: W + alpha_j w = P (G + alpha_{j+1} g) (10).
-pub fn recursion(platform: &MultiRound, rounds: usize) -> Result<Vec<Linear>, UmrError> {
+pub fn recursion<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<Vec<Linear<F>>, UmrError> {
+    let platform = &*platform.over();
     let all_links = per_unit_of_a_round(platform)?;
-    let (growth, shift) = (platform.cycle_time() / &all_links, surplus(platform) / all_links);
-    let mut size = Linear { slope: Rational::one(), constant: Rational::zero() };
+    let (growth, shift) = (platform.costs.cycle_time.clone() / &all_links, surplus(platform) / all_links);
+    let mut size: Linear<F> = Linear::unknown();
     Ok((0..rounds)
         .map(|_| {
-            let next = Linear { slope: &size.slope * &growth, constant: &size.constant * &growth + &shift };
+            let next =
+                Linear { slope: size.slope.clone() * &growth, constant: size.constant.clone() * &growth + &shift };
             std::mem::replace(&mut size, next)
         })
         .collect())
 }
 
 /// P g.
-fn per_unit_of_a_round(platform: &MultiRound) -> Result<Rational, UmrError> {
-    let link = &platform.worker().link;
-    if link.is_zero() { Err(UmrError::FreeLinks) } else { Ok(whole(platform.workers()) * link) }
+fn per_unit_of_a_round<F: Field>(platform: &Alike<F>) -> Result<F, UmrError> {
+    let link = &platform.costs.link;
+    if link.is_zero() { Err(UmrError::FreeLinks) } else { Ok(F::whole(platform.workers) * link) }
 }
 
 /// W - P G.
-fn surplus(platform: &MultiRound) -> Rational {
-    let worker = platform.worker();
-    &worker.compute_latency - whole(platform.workers()) * &worker.link_latency
+fn surplus<F: Field>(platform: &Alike<F>) -> F {
+    platform.costs.compute_latency.clone() - F::whole(platform.workers) * &platform.costs.link_latency
 }
 
 /// alpha_j in closed form (equation 11), for round `j` and the size `first` of the chunks of round 0, in units.
@@ -167,37 +168,39 @@ fn surplus(platform: &MultiRound) -> Rational {
 /// # Ok::<(), schedcheck_rr4916_algorithms::umr::UmrError>(())
 /// ```
 // PRINTED: alpha_j = (g / (P w))^j (alpha_0 - gamma) + gamma (11), gamma = 1 / (w - P g) x (P G - W).
-pub fn size_in_round(platform: &MultiRound, j: usize, first: &Rational, form: Form) -> Result<Rational, UmrError> {
-    let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, platform.cycle_time());
-    let slack = cycle_time - &all_links;
+pub fn size_in_round<F: Field>(platform: &impl Over<F>, j: usize, first: &F, form: Form) -> Result<F, UmrError> {
+    let platform = &*platform.over();
+    let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, &platform.costs.cycle_time);
+    let slack = cycle_time.clone() - &all_links;
     if slack.is_zero() {
         return match form {
             Form::Printed => Err(UmrError::NoGamma),
-            Form::Corrected => Ok(first + whole(j) * surplus(platform) / all_links),
+            Form::Corrected => Ok(F::whole(j) * surplus(platform) / all_links + first),
         };
     }
     let gamma = -surplus(platform) / slack;
     let ratio = match form {
-        Form::Corrected => cycle_time / all_links,
+        Form::Corrected => cycle_time.clone() / all_links,
         Form::Printed if cycle_time.is_zero() => return Err(UmrError::InstantWorkers),
         // DIFFERENCE: equation 11 as printed.
-        Form::Printed => &platform.worker().link / (whole(platform.workers()) * cycle_time),
+        Form::Printed => platform.costs.link.clone() / (F::whole(platform.workers) * cycle_time),
     };
     let power = num_traits::pow(ratio, j);
-    Ok(power * (first - &gamma) + gamma)
+    Ok(power * (first.clone() - &gamma) + gamma)
 }
 
 /// The makespan that the formula of section 4.2 says, for the size `first` of the chunks of round 0.
 // PRINTED: M(M, alpha_0) = W_total / P + M W + 1/2 x P (G + g alpha_0).
-pub fn formula(platform: &MultiRound, rounds: usize, first: &Rational, form: Form) -> Rational {
-    let (workers, worker) = (whole(platform.workers()), platform.worker());
-    let share = platform.load() / &workers;
+pub fn formula<F: Field>(platform: &impl Over<F>, rounds: usize, first: &F, form: Form) -> F {
+    let platform = &*platform.over();
+    let (workers, costs) = (F::whole(platform.workers), &platform.costs);
+    let share = platform.load.clone() / &workers;
     let (computing, messages) = match form {
         // DIFFERENCE: the makespan as printed, without w and with P in place of P + 1.
         Form::Printed => (share, workers),
-        Form::Corrected => (platform.cycle_time() * share, workers + whole(1)),
+        Form::Corrected => (costs.cycle_time.clone() * share, workers + F::one()),
     };
-    computing + whole(rounds) * &worker.compute_latency + messages * worker.sending(first) / whole(2)
+    computing + F::whole(rounds) * &costs.compute_latency + messages * costs.sending(first) / F::whole(2)
 }
 
 /// The size of the chunks of round 0 for which `rounds` rounds sum to the load, in units; it may be negative.
@@ -205,51 +208,56 @@ pub fn formula(platform: &MultiRound, rounds: usize, first: &Rational, form: For
 /// # Errors
 /// Refuses g = 0.
 // PRINTED: G(M, alpha_0) = sum_{j=0}^{M-1} P alpha_j - W_total = 0 (12).
-pub fn first_size(platform: &MultiRound, rounds: usize) -> Result<Rational, UmrError> {
-    let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, platform.cycle_time());
-    let share = platform.load() / whole(platform.workers());
-    let slack = cycle_time - &all_links;
+pub fn first_size<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<F, UmrError> {
+    let platform = &*platform.over();
+    let (all_links, cycle_time) = (per_unit_of_a_round(platform)?, &platform.costs.cycle_time);
+    let share = platform.load.clone() / F::whole(platform.workers);
+    let slack = cycle_time.clone() - &all_links;
     if slack.is_zero() {
-        let fall = surplus(platform) * whole(rounds - 1) / (all_links * whole(2));
-        return Ok(share / whole(rounds) - fall);
+        let fall = surplus(platform) * F::whole(rounds - 1) / (all_links * F::whole(2));
+        return Ok(share / F::whole(rounds) - fall);
     }
     let gamma = -surplus(platform) / &slack;
-    let ratio = cycle_time / &all_links;
-    let sum = (num_traits::pow(ratio.clone(), rounds) - whole(1)) / (ratio - whole(1));
-    Ok(&gamma + (share - whole(rounds) * &gamma) / sum)
+    let ratio = cycle_time.clone() / &all_links;
+    let sum = (num_traits::pow(ratio.clone(), rounds) - F::one()) / (ratio - F::one());
+    Ok((share - F::whole(rounds) * &gamma) / sum + gamma)
 }
 
 /// The sizes of `rounds` rounds, of which some may be negative.
 ///
 /// # Errors
 /// Refuses g = 0 and w = 0.
-pub fn plan(platform: &MultiRound, rounds: usize) -> Result<Plan, UmrError> {
-    let (workers, worker) = (platform.workers(), platform.worker());
+pub fn plan<F: Field>(platform: &impl Over<F>, rounds: usize) -> Result<Plan<F>, UmrError> {
+    let platform = &*platform.over();
+    let (workers, costs) = (platform.workers, &platform.costs);
     let series = recursion(platform, rounds)?;
-    if platform.cycle_time().is_zero() {
+    if costs.cycle_time.is_zero() {
         return Err(UmrError::InstantWorkers);
     }
+    let share = platform.load.clone() / F::whole(workers);
     if rounds == 1 {
-        let last = multi_installment::sizes(platform, 1, Form::Corrected).map_err(|_| UmrError::InstantWorkers)?;
-        return Ok(Plan { rounds: vec![platform.load() / whole(workers)], last });
+        let gammas = multi_installment::gammas(platform, workers, Form::Corrected);
+        return Ok(Plan { rounds: vec![share], last: multi_installment::sizes_of(platform, &gammas) });
     }
-    let first = Linear::solve(&series, &(platform.load() / whole(workers))).expect("the slopes are positive");
-    let rounds: Vec<Rational> = series.iter().map(|size| size.at(&first)).collect();
-    let step = worker.sending(&first) / platform.cycle_time();
-    let middle = whole(workers + 1) / whole(2);
+    let first = Linear::solve(&series, &share).expect("the slopes are positive");
+    let rounds: Vec<F> = series.iter().map(|size| size.at(&first)).collect();
+    let step = costs.sending(&first) / &costs.cycle_time;
+    let middle = F::whole(workers + 1) / F::whole(2);
     let mean = rounds.last().expect("there is a round");
-    let last = (1..=workers).map(|i| mean + (&middle - whole(i)) * &step).collect();
+    let last = (1..=workers).map(|i| (middle.clone() - F::whole(i)) * &step + mean).collect();
     Ok(Plan { rounds, last })
 }
 
-impl Plan {
+impl<F: Clone> Plan<F> {
     /// The sizes of all chunks, in the order in which they are sent.
-    pub fn sizes(&self) -> Vec<Rational> {
+    pub fn sizes(&self) -> Vec<F> {
         let uniform = &self.rounds[..self.rounds.len() - 1];
         let chunks = uniform.iter().flat_map(|size| std::iter::repeat_n(size, self.last.len()));
         chunks.chain(&self.last).cloned().collect()
     }
+}
 
+impl Plan {
     /// Whether nobody waits (the theorem of the module): P = 1, or the last chunk is no smaller than the first; or
     /// there is one round.
     pub fn nobody_waits(&self) -> bool {

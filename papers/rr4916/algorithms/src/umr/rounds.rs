@@ -132,7 +132,7 @@ fn least_rounds(platform: &MultiRound) -> Option<usize> {
     if !slack.is_positive() {
         return Some(2);
     }
-    let gamma = surplus(platform) / slack;
+    let gamma = surplus(&platform.into()) / slack;
     if !gamma.is_positive() {
         return None;
     }

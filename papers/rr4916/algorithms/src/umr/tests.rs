@@ -1,6 +1,9 @@
 use schedcheck_model::divisible::check_multi_round;
 
+use num_traits::Zero;
+
 use super::*;
+use crate::dealing::whole;
 
 fn measured(platform: &MultiRound, rounds: usize) -> Rational {
     let platform = platform.with_rounds(Some(rounds)).unwrap();

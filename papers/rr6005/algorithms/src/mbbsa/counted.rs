@@ -183,35 +183,47 @@ struct Alike {
 }
 
 /// A walk over the deadlines of one receiver, latest first, without a division each: w_r is so many whole c and a rest.
-struct Walk<T> {
-    comm: T,
-    stride: (u64, T),
+///
+/// Nothing is divided that lies before the last slots, where a quotient may be as large as it likes.
+struct Walk<'a, T> {
+    comm: &'a T,
+    comp: &'a T,
+    makespan: &'a T,
+    skipped: u64,
+    stride: Option<(u64, T)>,
     /// The present deadline in whole c, and the rest.
-    deadline: (u64, T),
+    deadline: Option<(u64, T)>,
 }
 
-impl<T: Time> Walk<T> {
+impl<'a, T: Time> Walk<'a, T> {
     /// A walk that begins after the `skipped` latest deadlines.
-    fn new(counts: &Counts<T>, receiver: &Receiver<T>, skipped: u64) -> Self {
-        let in_links = |time: T| {
-            let whole = time.whole_multiples(counts.comm);
-            let rest = time - &counts.comm.times(whole);
-            (whole, rest)
-        };
-        let stride = in_links(receiver.comp.clone());
-        let deadline = in_links(counts.makespan.clone() - &receiver.comp.times(skipped));
-        Self { comm: counts.comm.clone(), stride, deadline }
+    fn new(counts: &Counts<'a, T>, receiver: &Receiver<'a, T>, skipped: u64) -> Self {
+        let Counts { comm, makespan, .. } = *counts;
+        Self { comm, comp: receiver.comp, makespan, skipped, stride: None, deadline: None }
+    }
+
+    fn in_links(&self, time: &T) -> (u64, T) {
+        let whole = time.whole_multiples(self.comm);
+        (whole, time.clone() - &self.comm.times(whole))
     }
 
     /// The slot of the next deadline, which must be a slot.
     fn next_slot(&mut self) -> u64 {
-        let (whole, rest) = &mut self.deadline;
-        if *rest < self.stride.1 {
-            *rest += &self.comm;
-            *whole -= 1;
+        let Some((mut whole, mut rest)) = self.deadline.take() else {
+            let deadline = self.in_links(&(self.makespan.clone() - &self.comp.times(self.skipped + 1)));
+            let slot = deadline.0 - 1;
+            self.deadline = Some(deadline);
+            return slot;
+        };
+        let (stride, of_rest) = self.stride.take().unwrap_or_else(|| self.in_links(self.comp));
+        if rest < of_rest {
+            rest += self.comm;
+            whole -= 1;
         }
-        *rest -= &self.stride.1;
-        *whole -= self.stride.0;
-        *whole - 1
+        rest -= &of_rest;
+        whole -= stride;
+        self.deadline = Some((whole, rest));
+        self.stride = Some((stride, of_rest));
+        whole - 1
     }
 }

@@ -1,0 +1,113 @@
+//! Algorithm 2, against every larger set of jobs in every order.
+
+use std::rc::Rc;
+
+use schedcheck_model::Time;
+use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+
+use super::super::moore::{largest_set as is_largest_set, told};
+use schedcheck_bruteforce::late_jobs::max_on_time;
+use schedcheck_harness::{Effort, Finding, Forall, Statement, Test};
+use schedcheck_rr6005_algorithms::moore::{Job, on_time_set, printed};
+
+/// Selects jobs to be on time, in the order in which they are run: on forms, and on whole numbers.
+type Select = (fn(&[Job<Form>]) -> Vec<usize>, fn(&[Job<i64>]) -> Vec<usize>);
+
+pub const ALGORITHM_2: Test<Select> = Test::without_oracle(
+    algorithm_2,
+    (on_time_set, on_time_set),
+    &[("line 9 as printed, for all times and deadlines", (printed, printed))],
+);
+
+/// A sort that leaves equal deadlines in place makes the algorithm take jobs that are listed by deadline as they come,
+/// so that the order of the list matters only where deadlines are equal: from five jobs on it is that of the deadlines.
+fn algorithm_2(effort: &Effort, (on_forms, on_numbers): Select, (): ()) -> Finding {
+    let (listed, sorted) = effort.depth.pick((3, 3), (4, 5), (4, 5));
+    let anyhow = (1..=listed).map(|count| (count, false));
+    let sizes: Vec<(usize, bool)> = anyhow.chain((listed + 1..=sorted).map(|count| (count, true))).collect();
+    let by_deadline = if sorted > listed { format!(", {sorted} of them listed by deadline") } else { String::new() };
+    let domain = format!("real times and deadlines >= 0; up to {sorted} jobs{by_deadline}, against every order");
+    let forall = Forall {
+        theorem: &|&(count, sorted): &(usize, bool)| largest_set(count, sorted, on_forms),
+        instance: &|_, parameters| jobs(parameters),
+        told: &|jobs| told(jobs),
+        confirm: &|jobs| is_largest_set(jobs, on_numbers, max_on_time),
+    };
+    forall.prove(effort, domain, &sizes)
+}
+
+/// The jobs of these times, and then of these deadlines.
+fn jobs<T: Time>(parameters: &[T]) -> Vec<Job<T>> {
+    let (times, deadlines) = parameters.split_at(parameters.len() / 2);
+    let jobs = times.iter().cloned().zip(deadlines.iter().cloned());
+    jobs.map(|(processing, deadline)| Job { processing, deadline }).collect()
+}
+
+/// The jobs selected are on time, and so is no larger set of so many jobs; `sorted` if they come by deadline.
+fn largest_set(count: usize, sorted: bool, select: fn(&[Job<Form>]) -> Vec<usize>) -> Box<dyn Theorem> {
+    let each = |letter: &'static str| (1..=count).map(move |job| format!("{letter}_{job}"));
+    let deadline = |job: usize| Form::parameter(count + job);
+    let in_order = (1..count).map(|job| Row::non_negative(deadline(job) - deadline(job - 1)));
+    let rows = if sorted { in_order.collect() } else { Vec::new() };
+    let space = Space { names: each("w").chain(each("d")).collect(), rows, most_multiples: 0 };
+    let run = move |parameters: &[Form]| {
+        let jobs: Rc<[Job<Form>]> = jobs(parameters).into();
+        let selected = select(&jobs);
+        let mut opponents = late(&jobs, &selected);
+        let left = selected.len() + 1;
+        if left <= jobs.len() {
+            opponents.push(Box::new(Next {
+                taken: vec![false; jobs.len()],
+                jobs,
+                time: Form::ZERO,
+                left,
+                rows: vec![],
+            }));
+        }
+        opponents
+    };
+    Box::new(Statement { space, run })
+}
+
+/// That one of the selected jobs is late.
+fn late(jobs: &[Job<Form>], selected: &[usize]) -> Vec<Box<dyn Opponent>> {
+    let ends = selected.iter().scan(Form::ZERO, |time, &job| {
+        *time += &jobs[job].processing;
+        Some(*time - jobs[job].deadline)
+    });
+    ends.map(|late| Box::new(vec![Row::positive(late)]) as _).collect()
+}
+
+/// The next of so many jobs is to be chosen, all of them on time.
+struct Next {
+    jobs: Rc<[Job<Form>]>,
+    taken: Vec<bool>,
+    time: Form,
+    left: usize,
+    rows: Vec<Row>,
+}
+
+impl Opponent for Next {
+    fn rows(&self) -> Vec<Row> {
+        self.rows.clone()
+    }
+
+    fn children(&self) -> Vec<Box<dyn Opponent>> {
+        let Some(left) = self.left.checked_sub(1) else { return Vec::new() };
+        let open = (0..self.jobs.len()).filter(|&job| !self.taken[job]);
+        let child = |job: usize| {
+            let Job { processing, deadline } = self.jobs[job];
+            let time = self.time + processing;
+            let mut taken = self.taken.clone();
+            taken[job] = true;
+            Box::new(Self {
+                jobs: self.jobs.clone(),
+                taken,
+                time,
+                left,
+                rows: vec![Row::non_negative(deadline - time)],
+            }) as _
+        };
+        open.map(child).collect()
+    }
+}

@@ -1,0 +1,62 @@
+//! Theorem 1, against every order of the senders and of the receivers, task by task.
+
+use itertools::Itertools;
+use schedcheck_model::Time;
+use schedcheck_model::redistribution::{Redistribution, check};
+use schedcheck_model::star::Transfer;
+use schedcheck_parametric_proof::alternatives::redistribution::orders;
+use schedcheck_parametric_proof::alternatives::star::Challenge;
+use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem};
+
+use super::super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
+use super::refuted_at_once;
+use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
+
+/// Orders all transfers of workers with these links and surpluses: on forms, and on whole numbers.
+type Order = (fn(&[(Form, i64)]) -> Vec<Transfer<Form>>, fn(&[(i64, i64)]) -> Vec<Transfer<i64>>);
+
+pub const THEOREM_1: Test<Order> = Test::without_oracle(
+    theorem_1,
+    (order_of_theorem_1, order_of_theorem_1),
+    &[("the receivers in order of non-decreasing c, for all c", (receivers_in_wrong_order, receivers_in_wrong_order))],
+);
+
+/// Workers that neither send nor receive take no part, and are left out.
+fn theorem_1(effort: &Effort, (on_forms, on_numbers): Order, (): ()) -> Finding {
+    let (workers, most) = effort.depth.pick((4, 1), (5, 2), (5, 3));
+    let sizes: Vec<Vec<i64>> = (3..=workers).flat_map(|count| surpluses(count, most)).collect();
+    let domain = format!(
+        "real c >= 0; 3 to {workers} workers, each of which sends or receives 1 to {most} tasks, against every order of \
+            senders and receivers, task by task"
+    );
+    let forall = Forall {
+        theorem: &|surpluses: &Vec<i64>| theorem(surpluses, on_forms),
+        instance: &|surpluses, comms| Redistribution::of(pairs(surpluses, comms)),
+        told: &instance,
+        confirm: &|redistribution| optimal(redistribution, on_numbers, EVERY_ORDER),
+    };
+    forall.prove(effort, domain, &sizes)
+}
+
+/// Every list of surpluses and deficits up to `most` that sum to zero.
+fn surpluses(workers: usize, most: i64) -> impl Iterator<Item = Vec<i64>> {
+    let each = move || (-most..=most).filter(|&surplus| surplus != 0);
+    (0..workers).map(move |_| each()).multi_cartesian_product().filter(|list| list.iter().sum::<i64>() == 0)
+}
+
+fn pairs<T: Time>(surpluses: &[i64], comms: &[T]) -> Vec<(T, i64)> {
+    comms.iter().cloned().zip(surpluses.iter().copied()).collect()
+}
+
+fn theorem(surpluses: &[i64], order: fn(&[(Form, i64)]) -> Vec<Transfer<Form>>) -> Box<dyn Theorem> {
+    let surpluses = surpluses.to_vec();
+    let names = (1..=surpluses.len()).map(|worker| format!("c_{worker}")).collect();
+    let run = move |comms: &[Form]| -> Vec<Box<dyn Opponent>> {
+        let workers = pairs(&surpluses, comms);
+        match check(&Redistribution::of(workers.iter().copied()), &order(&workers)) {
+            Ok(measure) => vec![orders(&workers, Challenge::faster_than(measure.time))],
+            Err(_) => vec![refuted_at_once()],
+        }
+    };
+    Box::new(Statement { space: Space { names, ..Space::default() }, run })
+}

@@ -1,0 +1,109 @@
+//! What the reader takes, and what it says of everything else.
+
+use super::{MOST_DEEP, read, read_header, write};
+
+const FILE: &str = "schedcheck-parametric-proof 1
+row a/b
+size 2 workers
+parameters c, w
+? 1,0,-3 < =
+x 0:1 1:-7
+! 1,2 2
+\" it tells
+/ 2
+-
+- 2:170141183460469231731687303715884105727
+- 0:1
+";
+
+#[test]
+fn what_is_read_is_written_again_letter_by_letter() {
+    let file = read(FILE).expect("a file");
+    assert_eq!(write(&file), FILE);
+    let header = read_header(FILE).expect("a head");
+    assert_eq!((header.row.as_str(), header.size.as_str()), ("a/b", "2 workers"));
+    assert_eq!(header.parameters, "c, w");
+    assert_eq!(file.header, header);
+}
+
+#[track_caller]
+fn refused(from: &str, to: &str, reason: &str) {
+    assert!(FILE.contains(from), "{from}");
+    let error = read(&FILE.replacen(from, to, 1)).expect_err(to);
+    assert_eq!(error.to_string(), reason);
+}
+
+#[test]
+fn a_line_that_is_none_of_a_proof_is_refused_by_its_number() {
+    for (from, to, reason) in [
+        ("proof 1", "proof 2", "line 1: the first line of a proof is \"schedcheck-parametric-proof 1\""),
+        ("row ", "rows ", "line 2: \"row\" and its value are expected"),
+        ("size 2 workers", "size", "line 3: \"size\" and its value are expected"),
+        ("parameters", "parameter", "line 4: \"parameters\" and its value are expected"),
+        ("? 1", "! 1", "line 5: ! PARAMETER,… and the number of alternatives is expected, and nothing else"),
+        ("? 1,0", "1,0", "line 5: a question (?) or the end of a course (!) is expected"),
+        ("x 0", "y 0", "line 6: a question (?), the end of a course (!) or multipliers of an answer (x) are expected"),
+        ("! 1,2 2\n", "! 1,2 3\n", "line 13: multipliers (-) or the choices (/) of an alternative are expected"),
+        ("! 1,2 2\n", "! 1,2 1\n", "line 12: the proof ends before this line"),
+        ("- 0:1\n", "- 0:1", "line 13: the file ends within the proof"),
+        ("- 0:1\n", "- 0:1\n\n", "line 13: the proof ends before this line"),
+        ("- 0:1\n", "", "line 12: multipliers (-) or the choices (/) of an alternative are expected"),
+    ] {
+        refused(from, to, reason);
+    }
+}
+
+#[test]
+fn only_one_spelling_is_taken() {
+    for (from, to) in [
+        ("? 1,0,-3", "? 1,0,-3,0"),
+        ("? 1,0,-3", "? +1,0,-3"),
+        ("? 1,0,-3", "? 1,-0,-3"),
+        ("? 1,0,-3", "? 1,0,-9223372036854775809"),
+        ("? 1,0,-3", "? 1,0,-3,0,0,0,0,0,0,0,0,0,0,0,0,0,1"),
+        ("? 1,0,-3", "?  1,0,-3"),
+        ("< =", "< <>"),
+        ("< =", "< any"),
+        ("< =", "<  ="),
+        ("x 0:1 1:-7", "x 1:-7 0:1"),
+        ("x 0:1 1:-7", "x 0:1 0:1"),
+        ("x 0:1 1:-7", "x 0:1 1:0"),
+        ("x 0:1 1:-7", "x 0:1 1:-7 "),
+        ("x 0:1 1:-7", "x 0:1 1:-07"),
+        ("x 0:1 1:-7", "x0:1 1:-7"),
+        ("x 0:1 1:-7", "x 0:1 1"),
+        ("x 0:1 1:-7", "xé"),
+        ("x 0:1 1:-7\n", "x 0:1 1:-7\r\n"),
+        ("5727", "5728"),
+        ("! 1,2 2", "! 1,-2 2"),
+        ("! 1,2 2", "! 1,2 02"),
+        ("/ 2", "/ 2 "),
+        ("/ 2", "/ -2"),
+        ("\" it tells", "\" "),
+        ("\" it tells", "\"it tells"),
+    ] {
+        assert!(FILE.contains(from), "{from}");
+        let error = read(&FILE.replacen(from, to, 1)).expect_err(to).to_string();
+        assert!(error.contains(" is expected, and nothing else"), "{to}: {error}");
+    }
+}
+
+#[test]
+fn nothing_is_deeper_than_the_reader_goes() {
+    let head = FILE.split_once('?').expect("a question").0;
+    let of = |depth: usize| head.to_owned() + &"? 1 <= >\nx\n".repeat(depth) + "! 1,1 0\n";
+    assert!(read(&of(MOST_DEEP)).is_ok());
+    let deep = read(&of(MOST_DEEP + 1)).expect_err("too deep").to_string();
+    assert_eq!(deep, "line 1007: more than 500 questions or choices follow each other");
+    let of = |depth: usize| format!("{head}! 1,1 1\n{}-\n", "/ 1\n".repeat(depth));
+    assert!(read(&of(MOST_DEEP)).is_ok());
+    assert!(read(&of(MOST_DEEP + 1)).is_err());
+}
+
+#[test]
+fn what_is_only_announced_takes_no_memory() {
+    let head = FILE.split_once('?').expect("a question").0;
+    for many in [format!("! 1,1 {}\n", usize::MAX), format!("! 1,1 1\n/ {}\n", usize::MAX)] {
+        assert!(read(&(head.to_owned() + &many)).is_err());
+    }
+}

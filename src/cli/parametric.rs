@@ -1,0 +1,116 @@
+//! `schedcheck check --parametric`: what a file proves for all real parameters.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use schedcheck_harness::Provable;
+use schedcheck_parametric_proof::file::{self, Header};
+use schedcheck_parametric_proof::{Counts, Space, check};
+use serde_json::{Map, Value, json};
+
+use super::input::{self, Form, OneByOne, Reply};
+use super::interrupt::Interrupt;
+use super::progress::waiting;
+use super::{Outcome, harmless, names, screen, text};
+use crate::papers;
+
+/// What CSV has of a proof.
+const FIELDS: [&str; 10] = [
+    "row",
+    "size",
+    "valid",
+    "parameters",
+    "conditions",
+    "courses",
+    "alternatives",
+    "multipliers",
+    "violation",
+    "error",
+];
+
+/// Prints what the proof in a file proves.
+pub fn run(file: &Path, how: &OneByOne) -> Result<Outcome> {
+    let reply = Interrupt::new().at_once(|| waiting("checking", || checked(file, how.form())));
+    input::print_alone(reply, file, how, &FIELDS)
+}
+
+fn checked(file: &Path, form: Form) -> Result<Reply> {
+    let text = input::read_text(file)?;
+    let header = file::read_header(&text).with_context(|| input::name(file))?;
+    let provable = theorem(&header.row, Some(&header.size)).with_context(|| input::name(file))?;
+    let space = provable.theorem.space();
+    let judged = if header.parameters == space.list() {
+        let proof = file::read(&text).with_context(|| input::name(file))?.proof;
+        check(&*provable.theorem, &proof).map_err(|rejected| rejected.to_string())
+    } else {
+        Err(format!("the parameters of the statement are {}", space.list()))
+    };
+    let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
+    let text = match form {
+        Form::Text => in_words(&header, &space, &judged),
+        form => form.line(&in_json(&header, &space, judged), &FIELDS)?,
+    };
+    Ok(Reply { text, outcome })
+}
+
+/// The theorem of a row at a size; the first without one.
+pub fn theorem(row: &str, size: Option<&str>) -> Result<Provable> {
+    let mut theorems = theorems(row)?;
+    match theorems.iter().position(|theorem| size.is_none_or(|size| theorem.size == size)) {
+        Some(place) => Ok(theorems.swap_remove(place)),
+        None => bail!(
+            "size {}: {row} has no such size; schedcheck prove {row} --sizes lists those that it has",
+            harmless::escaped(size.unwrap_or_default())
+        ),
+    }
+}
+
+/// The theorems of a row.
+pub fn theorems(row: &str) -> Result<Vec<Provable>> {
+    let rows = names::provable_rows();
+    if rows.iter().all(|known| known != row) {
+        if papers::all().said(row).is_some() {
+            bail!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "));
+        }
+        bail!("{}: there is no such row{}", harmless::escaped(row), names::meant(row, &rows));
+    }
+    Ok(papers::all().theorems(row))
+}
+
+fn in_words(header: &Header, space: &Space, judged: &Result<Counts, String>) -> String {
+    let mut facts = vec![
+        ("statement", papers::all().said(&header.row).unwrap_or_default()),
+        ("size", header.size.clone()),
+        ("parameters", format!("{}, none negative", space.list())),
+        ("conditions", space.conditions().join(", ")),
+    ];
+    match judged {
+        Ok(Counts { courses, alternatives, programs }) => facts.extend([
+            ("courses", courses.to_string()),
+            ("alternatives", alternatives.to_string()),
+            ("multipliers", format!("{programs} lists of them")),
+        ]),
+        Err(violation) => facts.push(("violation", violation.clone())),
+    }
+    text::proved(&header.row, judged.is_ok(), &facts, screen::of_output())
+}
+
+fn in_json(header: &Header, space: &Space, judged: Result<Counts, String>) -> Value {
+    let mut fields = Map::new();
+    fields.insert("row".into(), json!(header.row));
+    fields.insert("size".into(), json!(header.size));
+    fields.insert("valid".into(), json!(judged.is_ok()));
+    match judged {
+        Ok(Counts { courses, alternatives, programs }) => {
+            fields.insert("parameters".into(), json!(space.names));
+            fields.insert("conditions".into(), json!(space.conditions()));
+            fields.insert("courses".into(), json!(courses));
+            fields.insert("alternatives".into(), json!(alternatives));
+            fields.insert("multipliers".into(), json!(programs));
+        }
+        Err(violation) => {
+            fields.insert("violation".into(), json!(violation));
+        }
+    }
+    Value::Object(fields)
+}
