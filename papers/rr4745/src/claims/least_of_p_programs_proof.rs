@@ -114,9 +114,7 @@ struct Allowed {
 
 impl Allowed {
     fn along(unknown: &Unknown, ring: Vec<usize>) -> Self {
-        let parts =
-            unknown.communicating(&ring).into_iter().map(|messages| (messages, 1)).chain([unknown.least(&ring)]);
-        let (rows, times, parts) = (unknown.along(&ring).collect(), unknown.busy(&ring), parts.collect());
+        let (rows, times, parts) = (unknown.along(&ring).collect(), unknown.busy(&ring), unknown.parts(&ring));
         Self { ring: sorted(ring), rows, times, parts }
     }
 
@@ -140,12 +138,12 @@ impl Allowed {
             times.push(unknown.loads()[i].scaled(unknown.times()[i]) + messages);
             parts.push((messages, 1));
         }
-        parts.push(all);
+        parts.insert(0, all);
         Self { ring, rows, times, parts }
     }
 
     fn is_along_the_same(&self, other: &Self) -> bool {
-        let balanced = |allowed: &Self| allowed.parts.last().map(|(form, divisor)| (*form.coefficients(), *divisor));
+        let balanced = |allowed: &Self| allowed.parts.first().map(|(form, divisor)| (*form.coefficients(), *divisor));
         self.ring == other.ring && balanced(self) == balanced(other)
     }
 }

@@ -174,7 +174,7 @@ impl Unknown {
     /// At the least a step along the ring takes the longest of these.
     pub(in super::super) fn parts(&self, ring: &[usize]) -> Vec<Quotient> {
         let messages = self.communicating(ring).into_iter().map(|messages| (messages, 1));
-        messages.chain([self.least(ring)]).collect()
+        std::iter::once(self.least(ring)).chain(messages).collect()
     }
 
     /// Enough for all processors to be involved in the schedule along a ring of all, and to have shares by equation 2
