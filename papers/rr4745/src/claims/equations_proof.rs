@@ -1,12 +1,12 @@
 //! Equations 2 and 3: along a ring of all processors, each with a share (section 5.1).
 //!
 //! The ring is that of the processors in their order: as every list of cycle-times is gone through, so is every ring.
-//! Of an optimal schedule it is used only that none along its own ring is faster. So what is proved holds of every ring,
+//! Of an optimal schedule it is used only that none along its ring is faster. So what is proved holds of every ring,
 //! optimal among all rings or not, along which a fastest schedule gives each processor a share.
 
 use itertools::Itertools;
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Effort, Finding, Test};
+use schedcheck_harness::{Depth, Effort, Finding, Test};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_parametric_proof::{Form, Opponent, Row, below_zero};
@@ -67,7 +67,7 @@ pub const TOGETHER: Test<Shares> = Test::without_oracle(
 pub enum Shares {
     /// Those that give each processor a share.
     Positive,
-    /// All.
+    /// All, where all processors are involved in an optimal solution along another ring.
     NotNegative,
 }
 
@@ -108,7 +108,12 @@ fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
     let quick = [(1, 1), (2, 3), (3, 2)];
     let standard = [(1, 1), (2, 9), (3, 6), (4, 4)];
     let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
-    let (shapes, in_words) = shapes(effort.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    let (mut shapes, mut in_words) = shapes(effort.depth.pick(&quick[..], &standard, &deep), Links::Free);
+    if effort.depth == Depth::Quick {
+        // The least for which rings of all differ.
+        shapes.push(Shape::of(&[1; 4], Links::Free));
+        in_words.push_str(", p = 4 with w = (1, 1, 1, 1)");
+    }
     (shapes, format!("{in_words}; each ring of all p along which a fastest schedule gives each a share"))
 }
 
@@ -138,7 +143,14 @@ fn fastest(
         if hypothesis == Hypothesis::Sufficient {
             rows.extend(unknown.all_are_involved(&ring));
         }
-        Box::new(Either { rows, choices: refutes(&busy, last) }) as Box<dyn Opponent>
+        let mut choices = refutes(&busy, last);
+        if shares == Shares::NotNegative {
+            // The paper's hypothesis is met along another ring.
+            let involved = unknown.rings(ring.len()).map(|other| unknown.all_can_be_involved(&other));
+            let both = involved.cartesian_product(&choices).map(|(rows, choice)| [&rows[..], choice].concat());
+            choices = both.collect();
+        }
+        Box::new(Either { rows, choices }) as Box<dyn Opponent>
     };
     let of_the_schedule = loads.into_iter().chain([made_up - unknown.load().scaled(speed)]).map(below_zero);
     busy.iter().map(ends_with).chain(of_the_schedule).collect()

@@ -15,17 +15,7 @@ use schedcheck_rr4745_algorithms::shares;
 const EVERY_RING: &[&str] = &["every subset, every cyclic order, best shares that are not negative"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
-        "rr4745/two-cases",
-        EVERY_RING,
-        &Test {
-            check: one_or,
-            subject: |processors| processors,
-            evidence: best_of_size,
-            wrong: &[("the fastest processor alone or a ring of two", |processors| processors.min(2))],
-            mistaken: &[("a ring of all that takes one more", one_more_of_all)],
-        },
-    ),
+    Claim::new("rr4745/two-cases", EVERY_RING, &WithProof { test: &TWO_CASES, proof: &for_all::TWO_CASES }),
     Claim::new("rr4745/prop-1", EVERY_RING, &WithProof { test: &BY_THE_FORMULA, proof: &for_all::BY_THE_FORMULA }),
     Claim::new(
         "rr4745/threshold",
@@ -33,6 +23,17 @@ pub const CLAIMS: [Claim; 3] = [
         &WithProof { test: &BY_THE_THRESHOLD, proof: &for_all::BY_THE_THRESHOLD },
     ),
 ];
+
+/// Of how many processors a ring is said to be, of so many.
+pub(super) type Size = fn(usize) -> usize;
+
+const TWO_CASES: Test<Size, fn(&SliceRing, usize) -> Exact> = Test {
+    check: |effort, size, best_of_size| everywhere(effort, |ring| is_one_or(ring, size, best_of_size)),
+    subject: |processors| processors,
+    evidence: best_of_size,
+    wrong: &[("the fastest processor alone or a ring of two", |processors| processors.min(2))],
+    mistaken: &[("a ring of all that takes one more", one_more_of_all)],
+};
 
 /// What the least step time of every ring is, for a check.
 type Optimum = fn(&SliceRing) -> Exact;
@@ -107,30 +108,31 @@ fn everywhere(effort: &Effort, check: impl Fn(&SmallRing) -> Result<(), Countere
 
 /// Some optimal ring is a fastest processor alone or has the `size` that is said of so many processors, and of the
 /// rings of two or more one of that size is best.
-fn one_or(effort: &Effort, size: fn(usize) -> usize, best_of_size: fn(&SliceRing, usize) -> Exact) -> Finding {
-    everywhere(effort, |ring| {
-        let (instance, size) = (ring.instance(), size(ring.processors()));
-        let (least, rings) = optimum(&instance);
-        let is_fastest =
-            |order: &Vec<usize>| order.len() == 1 && instance.cycle_times()[order[0]] == *fastest(&instance);
-        if !rings.iter().any(|order| is_fastest(order) || order.len() == size) {
-            let found = format!("T_step = {least} along {}", in_words(&rings[0]));
-            return refuted(ring, format!("the fastest processor alone or {size} processors"), found);
-        }
-        let best = |size| best_of_size(&instance, size);
-        let rings = (2..=ring.processors()).map(best).min();
-        match rings {
-            Some((least, rings)) if best(size).0 > least => refuted(
-                ring,
-                format!("among rings with communication, one of {size} processors is best"),
-                format!("{} takes {least}", in_words(&rings[0])),
-            ),
-            _ => Ok(()),
-        }
-    })
+pub(super) fn is_one_or(
+    ring: &SmallRing,
+    size: Size,
+    best_of_size: fn(&SliceRing, usize) -> Exact,
+) -> Result<(), Counterexample> {
+    let (instance, size) = (ring.instance(), size(ring.processors()));
+    let (least, rings) = optimum(&instance);
+    let is_fastest = |order: &Vec<usize>| order.len() == 1 && instance.cycle_times()[order[0]] == *fastest(&instance);
+    if !rings.iter().any(|order| is_fastest(order) || order.len() == size) {
+        let found = format!("T_step = {least} along {}", in_words(&rings[0]));
+        return refuted(ring, format!("the fastest processor alone or {size} processors"), found);
+    }
+    let best = |size| best_of_size(&instance, size);
+    let rings = (2..=ring.processors()).map(best).min();
+    match rings {
+        Some((least, rings)) if best(size).0 > least => refuted(
+            ring,
+            format!("among rings with communication, one of {size} processors is best"),
+            format!("{} takes {least}", in_words(&rings[0])),
+        ),
+        _ => Ok(()),
+    }
 }
 
-fn best_of_size(instance: &SliceRing, size: usize) -> Exact {
+pub(super) fn best_of_size(instance: &SliceRing, size: usize) -> Exact {
     exhaustive::best_of_size(instance, size).expect("the domains hold at most 8 processors")
 }
 

@@ -15,9 +15,38 @@ use schedcheck_rr4745_algorithms::shares::{self, Capacities};
 use super::evidence::optimum;
 use super::forall::{Opponents, Quotient, Unknown, forall, opponent, shapes, statement};
 use super::homogeneous::{
-    PROPOSITION_1, Proposition, Threshold, by_one_message, fastest, half_of_the_threshold, is_decided_by, of_all,
-    printed_threshold, satisfies,
+    PROPOSITION_1, Proposition, Size, Threshold, best_of_size, by_one_message, fastest, half_of_the_threshold,
+    is_decided_by, is_one_or, of_all, printed_threshold, satisfies,
 };
+
+/// No schedule is faster than both the fastest processor alone and those of the said size, and none along a ring
+/// of two or more is faster than those.
+pub const TWO_CASES: Test<Size> = Test::without_oracle(
+    one_or,
+    |processors| processors,
+    &[("for all parameters: the fastest processor alone or a ring of two", |processors| processors.min(2))],
+);
+
+fn one_or(effort: &Effort, size: Size, (): ()) -> Finding {
+    let theorem = |shape: &_| {
+        statement(shape, move |unknown| {
+            let ended = |ring: Vec<usize>| {
+                let Capacities { step, speed, .. } = Capacities::non_negative(unknown, &ring);
+                (step, speed)
+            };
+            let of_the_size: Vec<Quotient> = unknown.rings(size(unknown.processors())).map(ended).collect();
+            let alone = ended(vec![first_of_the_fastest(&unknown.bus())]);
+            let faster = |ring: Vec<usize>| {
+                let than_alone = (ring.len() == 1).then_some(alone);
+                let than = of_the_size.iter().copied().chain(than_alone);
+                opponent(than.flat_map(|end| unknown.before(&ring, end)).collect())
+            };
+            unknown.all_rings().map(faster).collect()
+        })
+    };
+    let sizes = shapes(effort.depth.pick(&FEW[..], &MANY, &MORE), Links::Equal);
+    forall(effort, sizes, theorem, |ring| is_one_or(ring, size, best_of_size))
+}
 
 /// What proposition 1 gives, on forms and on numbers.
 #[derive(Clone, Copy)]

@@ -1,20 +1,18 @@
-//! The mixed programs for each number of processors, with which q-optimum and proposition 4 are corrected (section 5.2).
+//! The mixed programs for each number of processors, which correct q-optimum and proposition 4 (section 5.2).
 //!
 //! No schedule is faster than all programs allow, and no solution of a program is less than every schedule takes. The
 //! least step time of a ring is the longest messages of a processor of it, or (X + D) / V, whichever is more; the least
 //! T of a program for a given x is so too, with the messages and the processors that its rows speak of. So what is less
 //! than either is less than one of its parts: these are the choices.
 
-use std::sync::Arc;
-
 use schedcheck_bruteforce::ring::integer_program::Matrix;
 use schedcheck_harness::domain::{Links, SmallRing};
 use schedcheck_harness::{Effort, Finding, Test};
-use schedcheck_parametric_proof::{Form, Opponent, Row};
+use schedcheck_parametric_proof::{Form, Row};
 use schedcheck_rr4745_algorithms::platform::Platform;
 
 use super::evidence::optimum;
-use super::forall::{Opponents, Quotient, Shape, Unknown, forall, shapes, statement};
+use super::forall::{Opponents, Quotient, Shape, Under, Unknown, forall, shapes, statement};
 use super::least_of_p_programs::{
     FEASIBLE, Shares, best_of_size, each_is_the_least, returned, rows_on_shares, the_least_is_optimal,
 };
@@ -96,7 +94,7 @@ fn are_equal(unknown: &Unknown, shares: Shares, programs: &[usize], rings: &[usi
         // What it is equal to comes first.
         let (same, others): (Vec<_>, Vec<_>) = others.iter().partition(|other| other.is_along_the_same(one));
         let parts = same.into_iter().chain(others).map(|other| other.parts.clone()).collect();
-        Box::new(Under { times: one.times.clone(), parts, next: 0, rows: one.rows.clone() }) as Box<dyn Opponent>
+        Under::opponent(Row::positive, one.times.clone(), parts, one.rows.clone())
     };
     let below_the_schedules = programs.iter().map(|program| under(program, &schedules));
     below_the_schedules.chain(schedules.iter().map(|schedule| under(schedule, &programs))).collect()
@@ -116,9 +114,7 @@ struct Allowed {
 
 impl Allowed {
     fn along(unknown: &Unknown, ring: Vec<usize>) -> Self {
-        let parts =
-            unknown.communicating(&ring).into_iter().map(|messages| (messages, 1)).chain([unknown.least(&ring)]);
-        let (rows, times, parts) = (unknown.along(&ring).collect(), unknown.busy(&ring), parts.collect());
+        let (rows, times, parts) = (unknown.along(&ring).collect(), unknown.busy(&ring), unknown.parts(&ring));
         Self { ring: sorted(ring), rows, times, parts }
     }
 
@@ -142,40 +138,17 @@ impl Allowed {
             times.push(unknown.loads()[i].scaled(unknown.times()[i]) + messages);
             parts.push((messages, 1));
         }
-        parts.push(all);
+        parts.insert(0, all);
         Self { ring, rows, times, parts }
     }
 
     fn is_along_the_same(&self, other: &Self) -> bool {
-        let last = |allowed: &Self| allowed.parts.last().map(|(form, divisor)| (*form.coefficients(), *divisor));
-        self.ring == other.ring && last(self) == last(other)
+        let balanced = |allowed: &Self| allowed.parts.first().map(|(form, divisor)| (*form.coefficients(), *divisor));
+        self.ring == other.ring && balanced(self) == balanced(other)
     }
 }
 
 fn sorted(mut ring: Vec<usize>) -> Vec<usize> {
     ring.sort_unstable();
     ring
-}
-
-/// Loads that take less than each of some others at their least: for one after the other, less than which part.
-struct Under {
-    times: Vec<Form>,
-    parts: Arc<[Vec<Quotient>]>,
-    next: usize,
-    rows: Vec<Row>,
-}
-
-impl Opponent for Under {
-    fn rows(&self) -> Vec<Row> {
-        self.rows.clone()
-    }
-
-    fn children(&self) -> Opponents {
-        let Some(parts) = self.parts.get(self.next) else { return Vec::new() };
-        let child = |&(part, divisor): &Quotient| {
-            let rows = self.times.iter().map(|time| Row::positive(part - time.scaled(divisor))).collect();
-            Box::new(Self { times: self.times.clone(), parts: self.parts.clone(), next: self.next + 1, rows }) as _
-        };
-        parts.iter().map(child).collect()
-    }
 }

@@ -45,6 +45,8 @@ mod lin_kernighan;
 mod orderings;
 mod positions;
 mod programs;
+#[cfg(test)]
+mod proof_tests;
 mod resources;
 mod tables;
 mod tours;

@@ -3,8 +3,12 @@
 //!
 //! The cycle is the one that the search by exchanges finds. Against it stand all schedules along all rings of all
 //! processors: where all are involved in an optimal solution, one of these is optimal. That the cycle is the shortest
-//! is proved as well, so that a condition on all shortest cycles is one on it.
+//! is proved as well, so that a condition on all shortest cycles is one on it. Beside it, what it rests on:
+//! which d is that of equation 3, and that of the rings with shares those of least sum are optimal.
 
+use std::sync::Arc;
+
+use itertools::Itertools;
 use schedcheck_harness::domain::Links;
 use schedcheck_harness::{Depth, Effort, Finding, Test};
 use schedcheck_model::ring::SliceRing;
@@ -15,8 +19,11 @@ use schedcheck_rr4745_algorithms::shares::Capacities;
 use schedcheck_rr4745_algorithms::tsp;
 
 use super::evidence::involved;
-use super::forall::{Hypothesis, Opponents, Shape, Unknown, forall, opponent, proof, shapes, statement};
-use super::tours::is_among_the_optimal;
+use super::forall::{Hypothesis, Opponents, Shape, Under, Unknown, forall, opponent, proof, shapes, statement};
+use super::orderings::Ordering;
+use super::tours::{
+    ChooseOf, all_are_optimal, has_the_right_distance, is_among_the_optimal, of_largest_sum, of_least_sum,
+};
 
 /// The shortest cycle under d is optimal.
 pub const SHORTEST: Test<Ends> =
@@ -26,9 +33,127 @@ fn shortest(effort: &Effort, ends: Ends, (): ()) -> Finding {
     let ring_of = move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring];
     let under = |hypothesis| {
         let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal(unknown, ends, hypothesis));
-        forall(effort, sizes(effort), theorem, |ring| is_among_the_optimal(ring, ("of least d", ring_of), involved))
+        let (shapes, in_words) = sizes(effort);
+        let sizes =
+            (shapes, format!("{in_words}; where equation 2 gives nobody along a shortest cycle a negative share"));
+        forall(effort, sizes, theorem, |ring| is_among_the_optimal(ring, ("of least d", ring_of), involved))
+    };
+    let with_shares = proof(under);
+    if with_shares.proved.is_empty() {
+        return with_shares;
+    }
+    with_shares.and(|| {
+        let alike: Vec<Shape> = (1..=4).map(|processors| Shape::of(&vec![1; processors], Links::Symmetric)).collect();
+        let in_words = "all real W, H, c_ij = c_ji >= 0 and equal w, p up to 4, whatever shares equation 2 gives";
+        let theorem = move |shape: &Shape| statement(shape, move |unknown| is_optimal_as_printed(unknown, ends));
+        let confirm = |ring: &_| is_among_the_optimal(ring, ("of least d", ring_of), involved);
+        forall(effort, (alike, in_words.to_owned()), theorem, confirm)
+    })
+}
+
+/// Under the paper's hypothesis as it stands: no schedule that involves all is optimal, and faster than the shortest
+/// cycle with its best shares that are not negative.
+fn is_optimal_as_printed(unknown: &Unknown, ends: Ends) -> Opponents {
+    let ring = tsp::short_ring(&distance::scaled(unknown, ends));
+    let all: Arc<[_]> = unknown.all_rings().map(|ring| unknown.parts(&ring)).collect();
+    let others: Vec<_> = unknown.rings(ring.len()).collect();
+    let faster = unknown.parts(&ring).into_iter().cartesian_product(others).map(|(part, other)| {
+        let shares = unknown.loads().iter().map(|&load| Row::positive(load));
+        let rows = unknown.before(&other, part).into_iter().chain(shares).collect();
+        Under::opponent(Row::non_negative, unknown.busy(&other), all.clone(), rows)
+    });
+    faster.collect()
+}
+
+/// The shortest cycle under the first d is a ring of least sum; so is that under the second, where w are equal and c
+/// is symmetric.
+pub const RIGHT_DISTANCE: Test<[Ends; 2]> = Test::without_oracle(
+    right_distance,
+    [Ends::Both, Ends::Tail],
+    &[
+        ("for all parameters: the printed d", [Ends::Tail, Ends::Tail]),
+        ("for all parameters: d_ij = c_ij / w_i", [Ends::Out, Ends::Tail]),
+    ],
+);
+
+fn right_distance(effort: &Effort, ends: [Ends; 2], (): ()) -> Finding {
+    let rings_of = ends.map(|ends| move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring]);
+    let (mut shapes, in_words) = sizes(effort);
+    let alike = [(2, 1), (3, 1), (4, 1)].into_iter().flat_map(|(p, most)| Shape::all(p, most, Links::Symmetric));
+    shapes.extend(alike);
+    let in_words = format!("{in_words}; with symmetric c and equal w, p = 2 to 4");
+    let under = |hypothesis| {
+        let theorem = move |shape: &Shape| {
+            let ends = if shape.is_symmetric() { ends[1] } else { ends[0] };
+            statement(shape, move |unknown| is_of_least_sum(unknown, ends, hypothesis))
+        };
+        let confirm = |ring: &_| has_the_right_distance(ring, rings_of, Ordering::least_sums);
+        forall(effort, (shapes.clone(), in_words.clone()), theorem, confirm)
     };
     proof(under)
+}
+
+fn is_of_least_sum(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Opponents {
+    let ring = tsp::short_ring(&distance::scaled(unknown, ends));
+    let (own, _) = unknown.least(&ring);
+    let less = |other: Vec<usize>| {
+        let mut rows = vec![Row::positive(own - unknown.least(&other).0)];
+        if hypothesis == Hypothesis::Sufficient {
+            rows.extend(unknown.all_are_involved(&other));
+        }
+        opponent(rows)
+    };
+    unknown.rings(ring.len()).map(less).collect()
+}
+
+/// Of the rings along which equation 2 gives nobody a negative share, each of least sum is optimal, if one is.
+pub const LEAST_WITH_SHARES: Test<Sums> = Test::without_oracle(
+    least_with_shares,
+    Sums { are_in_order: |one, other| other - one, chosen: of_least_sum },
+    &[(
+        "for all parameters: the largest sum of those rings",
+        Sums { are_in_order: |one, other| one - other, chosen: of_largest_sum },
+    )],
+);
+
+/// Which sums are looked for: what is not negative where the first is no worse than the second, and on numbers.
+#[derive(Clone, Copy)]
+pub struct Sums {
+    are_in_order: fn(Form, Form) -> Form,
+    chosen: ChooseOf,
+}
+
+fn least_with_shares(effort: &Effort, sums: Sums, (): ()) -> Finding {
+    let (mut shapes, mut in_words) = sizes(effort);
+    if effort.depth > Depth::Quick {
+        shapes.extend(Shape::all(5, 2, Links::Symmetric));
+        in_words.push_str(", p = 5 with whole w up to 2 and symmetric c");
+    }
+    let under = |hypothesis| {
+        let theorem =
+            move |shape: &Shape| statement(shape, move |unknown| no_ring_is_faster(unknown, sums, hypothesis));
+        let confirm = |ring: &_| all_are_optimal(ring, sums.chosen, involved);
+        forall(effort, (shapes.clone(), in_words.clone()), theorem, confirm)
+    };
+    proof(under)
+}
+
+/// Of each two rings of all with shares, the one with the sum that is looked for is no slower than the other.
+fn no_ring_is_faster(unknown: &Unknown, sums: Sums, hypothesis: Hypothesis) -> Opponents {
+    let rings: Vec<_> = unknown.rings(unknown.processors()).collect();
+    let pairs = rings.iter().cartesian_product(&rings);
+    let faster = |(ring, other): (&Vec<usize>, &Vec<usize>)| {
+        let [Capacities { step, loads, speed }, others] =
+            [ring, other].map(|ring| Capacities::by_equation_2(unknown, ring));
+        let mut rows = unknown.before(other, (step, speed));
+        rows.push(Row::non_negative((sums.are_in_order)(step, others.step)));
+        rows.extend(loads.into_iter().chain(others.loads).map(Row::non_negative));
+        if hypothesis == Hypothesis::Sufficient {
+            rows.extend(unknown.all_are_involved(other));
+        }
+        opponent(rows)
+    };
+    pairs.map(faster).collect()
 }
 
 fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
@@ -41,7 +166,7 @@ fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
         shapes.push(Shape::of(&[1, 1, 1, 2], Links::Free));
         in_words.push_str(", p = 4 with w = (1, 1, 1, 2)");
     }
-    (shapes, format!("{in_words}; where equation 2 gives nobody along a shortest cycle a negative share"))
+    (shapes, in_words)
 }
 
 fn is_optimal(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Opponents {

@@ -8,6 +8,8 @@
 
 mod unknown;
 
+use std::sync::Arc;
+
 use schedcheck_harness::domain::{Links, SmallRing};
 use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
@@ -82,6 +84,46 @@ impl Opponent for Either {
     }
 }
 
+/// A schedule that is under each of some times, each the longest of parts that are known: for one after
+/// the other, under which part.
+pub(super) struct Under {
+    /// What is said of the difference of a part and the schedule.
+    is_under: fn(Form) -> Row,
+    /// When the processors are done.
+    times: Vec<Form>,
+    parts: Arc<[Vec<Quotient>]>,
+    next: usize,
+    rows: Vec<Row>,
+}
+
+impl Under {
+    /// A schedule whose processors are done at `times`, by the `rows` that hold of it.
+    pub(super) fn opponent(
+        is_under: fn(Form) -> Row,
+        times: Vec<Form>,
+        parts: Arc<[Vec<Quotient>]>,
+        rows: Vec<Row>,
+    ) -> Box<dyn Opponent> {
+        Box::new(Self { is_under, times, parts, next: 0, rows })
+    }
+}
+
+impl Opponent for Under {
+    fn rows(&self) -> Vec<Row> {
+        self.rows.clone()
+    }
+
+    fn children(&self) -> Opponents {
+        let Some(parts) = self.parts.get(self.next) else { return Vec::new() };
+        let child = |&(part, divisor): &Quotient| {
+            let rows = self.times.iter().map(|time| (self.is_under)(part - time.scaled(divisor))).collect();
+            let (times, parts) = (self.times.clone(), self.parts.clone());
+            Box::new(Self { is_under: self.is_under, times, parts, next: self.next + 1, rows }) as _
+        };
+        parts.iter().map(child).collect()
+    }
+}
+
 /// What is assumed of the parameters, beside what refutes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hypothesis {
@@ -91,8 +133,8 @@ pub(super) enum Hypothesis {
     Sufficient,
 }
 
-/// The proof without a hypothesis. Where there is none, it is refuted under what is enough for those of the paper, if it
-/// can be: by parameters that refute the paper's statement too.
+/// The proof without a hypothesis. Where there is none, it is refuted under what is enough for those of the paper, if
+/// it can be: by parameters that refute the paper's statement too.
 pub(super) fn proof(under: impl Fn(Hypothesis) -> Finding) -> Finding {
     let without = under(Hypothesis::None);
     if !without.proved.is_empty() || without.interrupted {

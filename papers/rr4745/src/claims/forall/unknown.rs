@@ -34,6 +34,11 @@ impl Shape {
         self.times.len()
     }
 
+    /// Whether c_ij = c_ji.
+    pub(in super::super) fn is_symmetric(&self) -> bool {
+        self.links == Links::Symmetric
+    }
+
     /// The links whose costs are parameters, in their order.
     fn costs(&self) -> Vec<(usize, usize)> {
         let pairs = (0..self.processors()).cartesian_product(0..self.processors()).filter(|(i, j)| i != j);
@@ -166,6 +171,12 @@ impl Unknown {
         (delayed.fold(self.load(), |sum, delayed| sum + delayed), ring.iter().map(|&i| self.speed(i)).sum())
     }
 
+    /// At the least a step along the ring takes the longest of these.
+    pub(in super::super) fn parts(&self, ring: &[usize]) -> Vec<Quotient> {
+        let messages = self.communicating(ring).into_iter().map(|messages| (messages, 1));
+        std::iter::once(self.least(ring)).chain(messages).collect()
+    }
+
     /// Enough for all processors to be involved in the schedule along a ring of all, and to have shares by equation 2
     /// along each: it takes no longer than any ring can, and the load outweighs all messages.
     pub(in super::super) fn all_are_involved(&self, ring: &[usize]) -> Vec<Row> {
@@ -174,6 +185,18 @@ impl Unknown {
         let links = (0..self.processors()).cartesian_product(0..self.processors());
         let outweighs = links.map(|(i, j)| Row::positive(self.load() - self.messages[i][j].scaled(2 * speed)));
         outweighs.chain(is_least).collect()
+    }
+
+    /// Enough for all processors to be involved in an optimal solution along a ring of all, whatever the schedule is:
+    /// (X + D) / V is the least along it, and longer than all messages, and no ring has a lesser one.
+    pub(in super::super) fn all_can_be_involved(&self, ring: &[usize]) -> Vec<Row> {
+        let (time, speed) = self.least(ring);
+        let shares = self.communicating(ring).into_iter().map(|messages| Row::positive(time - messages.scaled(speed)));
+        let is_least = self.all_rings().map(|other| {
+            let (other, by) = self.least(&other);
+            Row::non_negative(other.scaled(speed) - time.scaled(by))
+        });
+        shares.chain(is_least).collect()
     }
 }
 
