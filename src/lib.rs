@@ -34,6 +34,8 @@
 //! | Gantt charts, networks, plots | [`schedcheck_drawing`] |
 //! | everything of one paper, in one folder | [`schedcheck_rr6005`], [`schedcheck_rr4916`], [`schedcheck_rr4745`], [`schedcheck_tpds2004`] |
 //! | the one list of papers | [`papers`] |
+//! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |
+//! | exact worst cases of the algorithms on stars | [`worst_case`] |
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
 //! | all of it on one HTML page | [`report`] |
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |
@@ -56,3 +58,4 @@ pub mod methods;
 pub mod papers;
 pub mod report;
 pub mod simgrid;
+pub mod worst_case;

@@ -46,13 +46,7 @@ impl Cone {
     /// As [`Cone::with`].
     pub fn add(&mut self, row: Row) -> Result<(), Multipliers> {
         self.rows.push(row);
-        let coefficients = &row.form.coefficients()[..self.region.columns()];
-        let added = match row.sense {
-            Sense::Zero => self.region.add(&tiny::Row::zero(coefficients, 0)),
-            Sense::NonNegative => self.region.add(&tiny::Row::non_negative(coefficients, 0)),
-            Sense::Positive => self.region.add(&tiny::Row::non_negative(coefficients, -1)),
-        };
-        added.map_err(|farkas| {
+        add(&mut self.region, &row).map_err(|farkas| {
             let multipliers = multipliers(&farkas);
             assert!(contradict(&self.rows, &multipliers), "multipliers that prove nothing");
             multipliers
@@ -61,8 +55,28 @@ impl Cone {
 
     /// Some parameters of the cone, as whole numbers.
     pub fn point(&self) -> Vec<BigInt> {
-        self.region.point().numerators.iter().collect()
+        self.numerators().iter().collect()
     }
+
+    /// [`Cone::point`] in machine words, if these suffice.
+    pub(crate) fn numerators(&self) -> tiny::Integers {
+        self.region.point().numerators
+    }
+
+    /// The basis alone.
+    pub(crate) fn region(&self) -> &Region {
+        &self.region
+    }
+}
+
+/// Adds a row to a region of cones.
+pub(crate) fn add(region: &mut Region, row: &Row) -> Result<(), tiny::Farkas> {
+    let coefficients = &row.form.coefficients()[..region.columns()];
+    region.add(&match row.sense {
+        Sense::Zero => tiny::Row::zero(coefficients, 0),
+        Sense::NonNegative => tiny::Row::non_negative(coefficients, 0),
+        Sense::Positive => tiny::Row::non_negative(coefficients, -1),
+    })
 }
 
 /// Minors of small matrices of small numbers: far within the range.

@@ -5,6 +5,7 @@
 //! a tie apart, a tie is a course of its own: the tie rule is a part of the algorithm.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use schedcheck_parametric_proof::{Branch, Form, Judge, Multipliers, Query, Signs, Space, Tree, WIDTH};
 
@@ -26,6 +27,27 @@ enum Answer {
     Done(Tree),
 }
 
+/// A quick hash of small whole numbers.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for word in bytes.chunks(8) {
+            let word = word.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.write_u64(word);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 /// The judge of one run after the other.
 pub struct Explorer {
     root: Cone,
@@ -34,7 +56,7 @@ pub struct Explorer {
     /// How many of them this run has asked.
     asked: usize,
     /// What is left of the signs of the forms that this run has asked for, the first coefficient of each positive.
-    left: HashMap<[i64; WIDTH], Signs>,
+    left: HashMap<[i64; WIDTH], Signs, BuildHasherDefault<Mix>>,
     /// Linear programs that were solved.
     pub programs: u64,
 }
@@ -50,15 +72,34 @@ impl Explorer {
             root.add(row)?;
         }
         let most_multiples = space.most_multiples;
-        Ok(Self { root, most_multiples, questions: Vec::new(), asked: 0, left: HashMap::new(), programs: 0 })
+        Ok(Self { root, most_multiples, questions: Vec::new(), asked: 0, left: HashMap::default(), programs: 0 })
     }
 
     /// The parameters of the course.
     pub fn cone(&self) -> &Cone {
-        self.questions.last().map_or(&self.root, |question| match &question.answers[question.followed].1 {
+        self.cone_at(self.depth())
+    }
+
+    /// How many questions fork the course.
+    pub fn depth(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// The parameters of all courses that begin with the first so many answers of this one.
+    ///
+    /// # Panics
+    /// Panics if there are not so many.
+    pub fn cone_at(&self, depth: usize) -> &Cone {
+        let last = depth.checked_sub(1).map(|last| &self.questions[last]);
+        last.map_or(&self.root, |question| match &question.answers[question.followed].1 {
             Answer::Open(cone) => cone,
             _ => unreachable!("the answer that is followed is open"),
         })
+    }
+
+    /// Takes all courses that begin with the first so many answers of this one for one that ends there.
+    pub fn cut(&mut self, depth: usize) {
+        self.questions.truncate(depth);
     }
 
     /// Goes on to the next course, this one ending so; the whole tree after the last.

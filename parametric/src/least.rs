@@ -55,13 +55,21 @@ impl Judge for AtStand {
         }
         let rest = *form - Form::parameter(MAKESPAN).scaled(slope);
         let Stand { form: stand, divisor, is_above } = self.stand;
-        let sign = self.ask(&(stand.scaled(slope) + rest.scaled(divisor)), Query::Sign);
-        let towards: Signs = slope.cmp(&0).into();
-        if sign == towards.turned() {
-            // It rises or falls to zero.
-            self.remember(Stand { form: rest.scaled(-slope.signum()), divisor: slope.abs(), is_above: false });
+        let form = stand.scaled(slope) + rest.scaled(divisor);
+        if !is_above {
+            return self.ask(&form, query);
         }
-        if sign == Signs::EQUAL && is_above { towards } else { sign }
+        // Just above it nothing is zero: only what is not yet past its zero is to be told from the rest.
+        let (towards, query, before) = if slope > 0 {
+            (Signs::GREATER, Query::IsNegative, Signs::LESS)
+        } else {
+            (Signs::LESS, Query::IsPositive, Signs::GREATER)
+        };
+        if !self.ask(&form, query).is_within(before) {
+            return towards;
+        }
+        self.remember(Stand { form: rest.scaled(-slope.signum()), divisor: slope.abs(), is_above: false });
+        before
     }
 
     fn most_multiples(&self) -> u64 {
@@ -72,12 +80,22 @@ impl Judge for AtStand {
 /// What the test gives for the least M that it accepts, or just above where there is no least; `None` if it accepts
 /// none at all.
 pub fn least<R>(test: impl FnMut(&Form) -> Option<R>) -> Option<R> {
-    accepted(test).next()
+    least_from(Form::zero(), test)
+}
+
+/// [`least`] of a test that accepts no M below `start`.
+pub fn least_from<R>(start: Form, test: impl FnMut(&Form) -> Option<R>) -> Option<R> {
+    accepted_from(start, test).next()
 }
 
 /// What the test gives for each M that it accepts, one for each course, by growing M.
-pub fn accepted<R>(mut test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
-    let mut stand = Some(Stand { form: Form::zero(), divisor: 1, is_above: false });
+pub fn accepted<R>(test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
+    accepted_from(Form::zero(), test)
+}
+
+/// [`accepted`] for M from `start` on.
+pub fn accepted_from<R>(start: Form, mut test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
+    let mut stand = Some(Stand { form: start, divisor: 1, is_above: false });
     let makespan = Form::parameter(MAKESPAN);
     std::iter::from_fn(move || {
         while let Some(now) = stand {

@@ -1,5 +1,6 @@
 //! Scheduling algorithms on linear forms: proofs for all real parameters, and exact worst cases.
 
+mod cells;
 pub mod cone;
 mod explorer;
 pub mod least;

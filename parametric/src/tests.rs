@@ -84,8 +84,8 @@ fn a_search_that_is_to_stop_stops() {
     let theorem = Run(2, vec![], |x: &[Form]| vec![below_zero(x[0])]);
     assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped));
     assert_eq!(
-        supremum(&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }, &|| true).0,
-        Supremum::Stopped
+        supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
+        Supremum::Stopped { at_least: Rational::from_integer(1.into()) }
     );
 }
 
@@ -129,9 +129,9 @@ impl Contest for Stars {
         self.of_parameters()
     }
 
-    fn objective(&self, parameters: &[Form]) -> Form {
+    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
         let star = self.star(parameters);
-        check(&star, &bba::schedule(&star)).expect("a schedule").makespan
+        vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]]
     }
 
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
@@ -154,8 +154,8 @@ fn best_balance_is_optimal_on_homogeneous_stars_and_on_no_others() {
 }
 
 fn bounded(loads: &[u64], free_links: bool) -> (Rational, Option<Vec<Rational>>) {
-    match supremum(&Stars { loads: loads.to_vec(), free_links, free_speeds: true }, &|| false).0 {
-        Supremum::Bounded { ratio, attained, .. } => (ratio, attained),
+    match supremum(&[&Stars { loads: loads.to_vec(), free_links, free_speeds: true }], &|| false).0 {
+        Supremum::Bounded { ratio, attained, .. } => (ratio, attained.map(|(_, parameters)| parameters)),
         other => panic!("{other:?}"),
     }
 }

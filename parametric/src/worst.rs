@@ -1,9 +1,19 @@
 //! The supremum of objective over optimum, over all real parameters.
 //!
-//! On each course of the algorithm its objective B is one form, and each alternative ends at a maximum of forms a_j.
-//! The largest B on the course (its boundary included) with all a_j <= 1 is a linear program, and the supremum is the
-//! largest of them over all courses and alternatives: a branch-and-bound, in which a node is closed by multipliers that
-//! prove B <= r a for the largest ratio r so far.
+//! On each course of the algorithm its schedules are known, and each ends at a maximum of forms b_j; the algorithm takes
+//! the one that ends first. Each alternative ends at a maximum of forms a_j. With a further unknown t, the largest t on
+//! the course (its boundary included) with all a_j <= 1 and, for each schedule of the algorithm, t <= b_j for some j, is
+//! the largest ratio against that alternative, and the supremum is the largest of them over all courses and
+//! alternatives: a branch-and-bound. A node of the tree of alternatives is closed where multipliers prove that no t is
+//! above r a, for the largest ratio r so far. The choices of j are made late, where a point is above all forms of a
+//! schedule: what is left of the parameters is a list of *cells*, each of which has made some of these choices.
+//!
+//! # Why the closure is right
+//!
+//! A course is a convex cone with rows of all three senses, and some point p satisfies all of them. From any point q of
+//! its closure with a ratio the way to p leads through the course, and forms are continuous: the ratio of q is approached
+//! on it. So the supremum over the closure of each course is that over the course, and whether it is attained is a
+//! question of its own: some course has to have it without its boundary ([`Supremum::Bounded`]).
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
@@ -12,43 +22,56 @@ use schedcheck_model::Rational;
 use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Sense, Space, Tree, judged};
 
+use crate::cells::{Cell, Cells, Schedules};
 use crate::cone::Cone;
 use crate::explorer::Explorer;
 
 /// An algorithm against all others.
 pub trait Contest: Sync {
-    /// The parameters.
+    /// The parameters; one place more has to be free ([`schedcheck_parametric_proof::WIDTH`]).
     fn space(&self) -> Space;
 
-    /// Runs the algorithm on forms: what it takes, one form on each course.
-    fn objective(&self, parameters: &[Form]) -> Form;
+    /// Runs the algorithm on forms: the schedules of which it takes one that ends first, each with the forms of which
+    /// the largest is its end.
+    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>>;
+
+    /// Forms of which the largest is nowhere less than what the algorithm takes, if some are known: where even that is
+    /// not too long, no course is followed to its end.
+    fn ceiling(&self, _parameters: &[Form]) -> Option<Vec<Form>> {
+        None
+    }
 
     /// All alternatives, each of which has to meet this challenge; compares no forms.
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent>;
 }
 
-/// The worst case of a contest.
+/// The worst case of some contests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Supremum {
     /// The ratio is never above this one.
     Bounded {
         /// The supremum.
         ratio: Rational,
-        /// Parameters that attain it; none if none do.
-        attained: Option<Vec<Rational>>,
-        /// Parameters at the boundary, and a direction: on the way back from the first plus the second, the ratio
-        /// approaches the supremum. Nothing where it is one.
-        approached: Option<(Vec<Rational>, Vec<BigInt>)>,
+        /// The place of a contest and parameters of it that attain the supremum; none if none do.
+        attained: Option<(usize, Vec<Rational>)>,
+        /// The place of a contest, parameters at the boundary of a course, and a direction: on the way back from the
+        /// first plus the second, the ratio approaches the supremum. Nothing where it is one.
+        approached: Option<(usize, Vec<Rational>, Vec<BigInt>)>,
     },
     /// Along these parameters some alternative takes no time, and the algorithm does.
     Unbounded {
+        /// The place of the contest.
+        contest: usize,
         /// The parameters, at the boundary of a course.
         ray: Vec<BigInt>,
         /// Parameters within it.
         within: Vec<BigInt>,
     },
     /// The search was stopped.
-    Stopped,
+    Stopped {
+        /// A ratio that is approached.
+        at_least: Rational,
+    },
 }
 
 /// What a search cost.
@@ -62,24 +85,29 @@ pub struct Work {
     pub programs: u64,
 }
 
-/// The supremum of what the algorithm takes, divided by what the best alternative takes; `stop` is asked at each node.
+impl std::ops::AddAssign for Work {
+    fn add_assign(&mut self, other: Self) {
+        self.courses += other.courses;
+        self.nodes += other.nodes;
+        self.programs += other.programs;
+    }
+}
+
+/// The supremum, over all contests, of what the algorithm takes, divided by what the best alternative takes; `stop` is
+/// asked at each node.
 ///
 /// # Panics
-/// Panics if no parameters satisfy the rows of the space.
-pub fn supremum(contest: &dyn Contest, stop: &dyn Fn() -> bool) -> (Supremum, Work) {
+/// Panics if no parameters satisfy the rows of a space.
+pub fn supremum(contests: &[&dyn Contest], stop: &dyn Fn() -> bool) -> (Supremum, Work) {
     let mut search = Search { best: Best::start(), work: Work::default(), stop };
-    let found = search.over_courses(contest);
-    let Search { best, mut work, .. } = search;
+    let found = contests.iter().enumerate().try_for_each(|(place, contest)| search.over_courses(place, *contest));
+    let found = found.and_then(|()| search.attained(contests));
+    let Search { best, work, .. } = search;
+    let ratio = Rational::new(best.ratio.0.into(), best.ratio.1.into());
     let supremum = match found {
-        Err(End::Stopped) => Supremum::Stopped,
-        Err(End::Unbounded { ray, within }) => Supremum::Unbounded { ray, within },
-        Ok(()) => match attained(contest, &best, &mut work, stop) {
-            Err(Stopped) => Supremum::Stopped,
-            Ok(attained) => {
-                let ratio = Rational::new(best.ratio.0.into(), best.ratio.1.into());
-                Supremum::Bounded { ratio, attained, approached: best.at }
-            }
-        },
+        Err(End::Stopped) => Supremum::Stopped { at_least: ratio },
+        Err(End::Unbounded(contest, ray, within)) => Supremum::Unbounded { contest, ray, within },
+        Ok(attained) => Supremum::Bounded { ratio, attained, approached: best.leaf.map(Leaf::into_way) },
     };
     (supremum, work)
 }
@@ -88,22 +116,54 @@ pub fn supremum(contest: &dyn Contest, stop: &dyn Fn() -> bool) -> (Supremum, Wo
 struct Best {
     /// Numerator and denominator.
     ratio: (i64, i64),
-    at: Option<(Vec<Rational>, Vec<BigInt>)>,
+    leaf: Option<Leaf>,
+}
+
+/// An alternative on a course.
+struct Leaf {
+    contest: usize,
+    course: Cone,
+    schedules: Schedules,
+    /// Neither ends of the alternative nor rows of the course.
+    rows: Vec<Row>,
+    ends: Vec<Form>,
+    /// Where the ratio is largest, on the boundary or not.
+    at: Vec<Rational>,
+}
+
+impl Leaf {
+    fn into_way(self) -> (usize, Vec<Rational>, Vec<BigInt>) {
+        let within = inner(&self.course);
+        (self.contest, self.at, within)
+    }
 }
 
 impl Best {
     /// No algorithm takes less than the optimum.
     fn start() -> Self {
-        Self { ratio: (1, 1), at: None }
+        Self { ratio: (1, 1), leaf: None }
     }
 }
 
 enum End {
     Stopped,
-    Unbounded { ray: Vec<BigInt>, within: Vec<BigInt> },
+    /// The contest, the ray, and a point within its course.
+    Unbounded(usize, Vec<BigInt>, Vec<BigInt>),
 }
 
-struct Stopped;
+/// One course of one contest.
+struct Course<'a> {
+    contest: usize,
+    cone: &'a Cone,
+    schedules: Schedules,
+}
+
+impl Course<'_> {
+    /// What the algorithm takes: the last column.
+    fn objective(&self) -> Form {
+        Form::parameter(self.cone.columns() - 1)
+    }
+}
 
 struct Search<'a> {
     best: Best,
@@ -112,62 +172,139 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn over_courses(&mut self, contest: &dyn Contest) -> Result<(), End> {
-        let space = contest.space();
+    fn over_courses(&mut self, place: usize, contest: &dyn Contest) -> Result<(), End> {
+        let beats = |objective, ratio| Challenge::Beats { objective, ratio };
+        self.courses(place, contest, beats, |search, course| {
+            while let Some(cell) = search.met(contest, beats, course.cone, &course.schedules)? {
+                search.take(course, &cell)?;
+            }
+            Ok(None::<()>)
+        })
+        .map(|_| ())
+    }
+
+    /// Parameters that attain the best ratio: those of the leaf that has it, or of any other.
+    fn attained(&mut self, contests: &[&dyn Contest]) -> Result<Option<(usize, Vec<Rational>)>, End> {
+        if let Some(found) = self.best.leaf.as_ref().and_then(|leaf| leaf.attains(self.best.ratio)) {
+            return Ok(Some(found));
+        }
+        let matches = |objective, ratio| Challenge::Matches { objective, ratio };
+        for (place, contest) in contests.iter().enumerate() {
+            let found = self.courses(place, *contest, matches, |search, course| {
+                let found = search.met(*contest, matches, course.cone, &course.schedules)?;
+                Ok(found.map(|cell| whole(&cell, course.cone.columns() - 1)))
+            })?;
+            if let Some(point) = found {
+                return Ok(Some((place, point)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What `find` finds on some course of the contest, the first in their order; those on which not even the ceiling
+    /// could meet the challenge are left out.
+    fn courses<R>(
+        &mut self,
+        place: usize,
+        contest: &dyn Contest,
+        challenge: fn(Form, (i64, i64)) -> Challenge,
+        mut find: impl FnMut(&mut Self, &Course) -> Result<Option<R>, End>,
+    ) -> Result<Option<R>, End> {
+        let mut space = contest.space();
         let parameters = space.parameters();
+        space.names.push("objective".to_owned());
+        let ceiling = contest.ceiling(&parameters).map(|forms| Schedules::new(vec![forms], parameters.len()));
         let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
         loop {
-            let (judge, objective) = judged(explorer, || contest.objective(&parameters));
+            let (judge, schedules) = judged(explorer, || contest.objective(&parameters));
             explorer = judge;
             self.work.courses += 1;
-            let course = explorer.cone().clone();
-            loop {
-                let ratio = self.best.ratio;
-                let opponent = contest.alternatives(&parameters, Challenge::Beats { objective, ratio });
-                if !self.improve(&course, &objective, &course, &*opponent)? {
-                    break;
+            let hopeless = match &ceiling {
+                Some(ceiling) => self.hopeless(contest, challenge, &explorer, ceiling)?,
+                None => None,
+            };
+            let found = match hopeless {
+                Some(depth) => {
+                    explorer.cut(depth);
+                    None
                 }
-            }
-            if explorer.next(Tree::Ends(Vec::new())).is_some() {
+                None => {
+                    let schedules = Schedules::new(schedules, parameters.len());
+                    find(self, &Course { contest: place, cone: explorer.cone(), schedules })?
+                }
+            };
+            let is_over = explorer.next(Tree::Ends(Vec::new())).is_some();
+            if found.is_some() || is_over {
                 self.work.programs += explorer.programs;
-                return Ok(());
+                return Ok(found);
             }
         }
     }
 
-    /// Whether some alternative below the node, on the course, has a larger ratio than the best so far, which it then
-    /// becomes.
-    fn improve(&mut self, course: &Cone, objective: &Form, cone: &Cone, node: &dyn Opponent) -> Result<bool, End> {
+    /// How few of its first answers leave the course without a chance whatever the others are; nothing if it has one.
+    fn hopeless(
+        &mut self,
+        contest: &dyn Contest,
+        challenge: fn(Form, (i64, i64)) -> Challenge,
+        explorer: &Explorer,
+        ceiling: &Schedules,
+    ) -> Result<Option<usize>, End> {
+        let mut depth = explorer.depth();
+        if self.met(contest, challenge, explorer.cone(), ceiling)?.is_some() {
+            return Ok(None);
+        }
+        let mut step = 1;
+        while depth > 0 {
+            let next = depth.saturating_sub(step);
+            match self.met(contest, challenge, explorer.cone_at(next), ceiling)? {
+                None => (depth, step) = (next, 2 * step),
+                Some(_) if step == 1 => break,
+                Some(_) => step = 1,
+            }
+        }
+        Ok(Some(depth))
+    }
+
+    /// A cell of a cone in which some alternative meets the challenge, the objective being that of these schedules.
+    fn met(
+        &mut self,
+        contest: &dyn Contest,
+        challenge: fn(Form, (i64, i64)) -> Challenge,
+        cone: &Cone,
+        schedules: &Schedules,
+    ) -> Result<Option<Cell>, End> {
+        let parameters = contest.space().parameters();
+        let challenge = challenge(Form::parameter(parameters.len()), self.best.ratio);
+        self.leaf(&Cells::of(cone, schedules), &*contest.alternatives(&parameters, challenge))
+    }
+
+    /// A cell in which some alternative below the node meets the challenge.
+    fn leaf(&mut self, cells: &Cells, node: &dyn Opponent) -> Result<Option<Cell>, End> {
         if (self.stop)() {
             return Err(End::Stopped);
         }
         self.work.nodes += 1;
-        let mut cone = cone.clone();
-        for row in node.rows() {
-            self.work.programs += 1;
-            if cone.add(row).is_err() {
-                return Ok(false);
-            }
-        }
+        let cells = cells.restricted(&node.rows(), &mut self.work.programs);
+        let Some(cells) = cells else { return Ok(None) };
         let children = node.children();
         if children.is_empty() {
-            let rows = &cone.rows()[course.rows().len()..];
-            return self.take(course, objective, rows).map(|()| true);
+            return Ok(Some(cells.into_witness()));
         }
         for child in children {
-            if self.improve(course, objective, &cone, &*child)? {
-                return Ok(true);
+            if let Some(cell) = self.leaf(&cells, &*child)? {
+                return Ok(Some(cell));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Takes the largest ratio of an alternative on the course, which is above the best so far.
-    fn take(&mut self, course: &Cone, objective: &Form, rows: &[Row]) -> Result<(), End> {
-        self.work.programs += 1;
-        let columns = course.columns();
+    fn take(&mut self, course: &Course, cell: &Cell) -> Result<(), End> {
+        let columns = course.cone.columns();
+        let (ends, rows): (Vec<Row>, Vec<Row>) = cell.rows.iter().partition(|row| row.sense == Sense::Positive);
+        let ends: Vec<Form> = ends.iter().map(|row| self.end_of(&course.objective(), row)).collect();
         let mut region = Region::all(columns);
-        for row in course.rows().iter().chain(rows.iter().filter(|row| row.sense != Sense::Positive)) {
+        for row in course.cone.rows().iter().chain(&rows) {
             let coefficients = &row.form.coefficients()[..columns];
             let closed = match row.sense {
                 Sense::Zero => tiny::Row::zero(coefficients, 0),
@@ -175,20 +312,47 @@ impl Search<'_> {
             };
             region.add(&closed).expect("zero satisfies every closed row");
         }
-        for row in rows.iter().filter(|row| row.sense == Sense::Positive) {
-            let end = self.end_of(objective, row);
+        for end in &ends {
             region.add(&tiny::Row::non_negative(&end.scaled(-1).coefficients()[..columns], 1)).expect("so does zero");
         }
-        match region.maximise(&objective.coefficients()[..columns]) {
-            Maximum::Unbounded { ray } => Err(End::Unbounded { ray: ray.iter().collect(), within: course.point() }),
+        self.raise(course, &region, &rows, &ends)
+    }
+
+    /// Takes the largest t of the region that some choice of forms allows, if it is above the best ratio.
+    fn raise(&mut self, course: &Course, region: &Region, rows: &[Row], ends: &[Form]) -> Result<(), End> {
+        self.work.programs += 1;
+        let columns = region.columns();
+        let (point, is_ray, value) = match region.maximise(&course.objective().coefficients()[..columns]) {
+            Maximum::Unbounded { ray } => (ray, true, None),
             Maximum::Bounded { value, point, .. } => {
-                let part = |part: &BigInt| part.to_i64().expect("the minors of small programs are small");
-                self.best.ratio = (part(value.numer()), part(value.denom()));
-                let at = (0..columns).map(|column| point.value(column)).collect();
-                self.best.at = Some((at, course.point()));
-                Ok(())
+                let (numerator, denominator) = self.best.ratio;
+                if value <= Rational::new(numerator.into(), denominator.into()) {
+                    return Ok(());
+                }
+                let at = (0..columns - 1).map(|column| point.value(column)).collect::<Vec<_>>();
+                (point.numerators, false, Some((value, at)))
             }
+        };
+        if let Some(choices) = course.schedules.missed(&point) {
+            for row in choices {
+                let region = region
+                    .with(&tiny::Row::non_negative(&row.form.coefficients()[..columns], 0))
+                    .expect("zero satisfies every closed row");
+                self.raise(course, &region, &[rows, &[row]].concat(), ends)?;
+            }
+            return Ok(());
         }
+        let Some((value, at)) = value.filter(|_| !is_ray) else {
+            let ray = point.iter().take(columns - 1).collect();
+            let within = inner(course.cone);
+            return Err(End::Unbounded(course.contest, ray, within));
+        };
+        let part = |part: &BigInt| part.to_i64().expect("the minors of small programs are small");
+        self.best.ratio = (part(value.numer()), part(value.denom()));
+        let (rows, ends, schedules) = (rows.to_vec(), ends.to_vec(), course.schedules.clone());
+        let leaf = Leaf { contest: course.contest, course: course.cone.clone(), schedules, rows, ends, at };
+        self.best.leaf = Some(leaf);
+        Ok(())
     }
 
     /// The end that a row `objective times denominator - end times numerator > 0` speaks of.
@@ -199,56 +363,30 @@ impl Search<'_> {
     }
 }
 
-/// Parameters of some course at which some alternative has the best ratio.
-fn attained(
-    contest: &dyn Contest,
-    best: &Best,
-    work: &mut Work,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<Vec<Rational>>, Stopped> {
-    let space = contest.space();
-    let parameters = space.parameters();
-    let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
-    loop {
-        let (judge, objective) = judged(explorer, || contest.objective(&parameters));
-        explorer = judge;
-        let opponent = contest.alternatives(&parameters, Challenge::Matches { objective, ratio: best.ratio });
-        if let Some(point) = matching(explorer.cone(), &*opponent, work, stop)? {
-            return Ok(Some(point.into_iter().map(Rational::from_integer).collect()));
-        }
-        if explorer.next(Tree::Ends(Vec::new())).is_some() {
-            return Ok(None);
-        }
+impl Leaf {
+    /// Parameters of the course itself at which the alternative has this ratio, if there are any.
+    fn attains(&self, ratio: (i64, i64)) -> Option<(usize, Vec<Rational>)> {
+        let objective = Form::parameter(self.course.columns() - 1);
+        let challenge = Challenge::Matches { objective, ratio };
+        let mut rows = self.rows.clone();
+        rows.extend(self.ends.iter().map(|end| challenge.row(end)));
+        rows.push(Row::positive(objective));
+        let cells = Cells::of(&self.course, &self.schedules).restricted(&rows, &mut 0)?;
+        Some((self.contest, whole(&cells.into_witness(), self.at.len())))
     }
 }
 
-fn matching(
-    cone: &Cone,
-    node: &dyn Opponent,
-    work: &mut Work,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<Vec<BigInt>>, Stopped> {
-    if stop() {
-        return Err(Stopped);
-    }
-    work.nodes += 1;
-    let mut cone = cone.clone();
-    for row in node.rows() {
-        work.programs += 1;
-        if cone.add(row).is_err() {
-            return Ok(None);
-        }
-    }
-    let children = node.children();
-    if children.is_empty() {
-        return Ok(Some(cone.point()));
-    }
-    for child in children {
-        if let Some(point) = matching(&cone, &*child, work, stop)? {
-            return Ok(Some(point));
-        }
-    }
-    Ok(None)
+/// Parameters of a course, as whole numbers: above zero where it allows that.
+fn inner(course: &Cone) -> Vec<BigInt> {
+    let parameters = course.columns() - 1;
+    let rows = (0..parameters).map(|place| Row::positive(Form::parameter(place)));
+    let inner = rows.fold(course.clone(), |cone, row| cone.with(row).unwrap_or(cone));
+    inner.point().into_iter().take(parameters).collect()
+}
+
+/// Parameters of a cell, as whole numbers.
+fn whole(cell: &Cell, parameters: usize) -> Vec<Rational> {
+    cell.point().iter().take(parameters).map(Rational::from_integer).collect()
 }
 
 /// Parameters on the way from within a course to its boundary: the boundary's plus 1 / `closeness` of the direction.

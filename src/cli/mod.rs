@@ -36,6 +36,7 @@ mod solve;
 mod tables;
 mod text;
 mod verify;
+mod worst_case;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -92,6 +93,8 @@ enum Command {
     Tables(tables::Arguments),
     /// Count operations on growing instances, beside the bounds that are claimed.
     Curves(curves::Arguments),
+    /// Find the exact worst case of an algorithm over all real parameters.
+    WorstCase(worst_case::Arguments),
     /// Draw an instance as a network, or a schedule as a Gantt chart.
     Draw(draw::Arguments),
     /// Recompute the papers' figures, as SVG and as JSON.
@@ -155,6 +158,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Curves(arguments) => curves::run(arguments),
+        Command::WorstCase(arguments) => worst_case::run(arguments),
         Command::Draw(arguments) => draw::run(arguments),
         Command::Figures(arguments) => figures::run(arguments),
         Command::Report(arguments) => report::run(arguments),

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use itertools::Itertools;
 
+use crate::worst_case::Algorithm;
 use crate::{methods, papers};
 use schedcheck_harness::table::Choice;
 
@@ -48,6 +49,11 @@ pub fn method() -> Name {
     Name(methods)
 }
 
+/// An algorithm that `worst-case` knows.
+pub fn contest() -> Name {
+    Name(contests)
+}
+
 /// A paper or a table.
 pub fn table() -> Name {
     Name(|| [papers(), tables()].concat())
@@ -81,6 +87,11 @@ pub fn papers() -> Vec<String> {
 /// The names of all methods, each once.
 pub fn methods() -> Vec<String> {
     methods::all().map(|method| method.name).unique().map(str::to_owned).collect()
+}
+
+/// The names of all algorithms that `worst-case` knows.
+pub fn contests() -> Vec<String> {
+    Algorithm::ALL.iter().map(|algorithm| algorithm.name().to_owned()).collect()
 }
 
 /// The names of all tables.

@@ -107,12 +107,11 @@ impl<T: Entry> Table<T> {
             if label.is_fixed() || !entry.is_positive() {
                 continue;
             }
-            let better =
-                best.is_none_or(
-                    |(most, first, _)| {
-                        if patient && entry != most { entry > most } else { label.order() < first.order() }
-                    },
-                );
+            let better = match best {
+                None => true,
+                Some((most, _, _)) if patient && entry != most => entry > most,
+                Some((_, first, _)) => label.order() < first.order(),
+            };
             if better {
                 best = Some((entry, label, column));
             }

@@ -139,7 +139,13 @@ impl Form {
     /// The smallest whole form of the same sign everywhere.
     #[must_use]
     pub fn primitive(&self) -> Self {
-        let divisor = self.coefficients.iter().fold(0, |divisor, &it| gcd(divisor, it.unsigned_abs()));
+        let mut divisor = 0;
+        for it in self.coefficients.iter().filter(|it| **it != 0) {
+            divisor = gcd(it.unsigned_abs(), divisor);
+            if divisor == 1 {
+                return *self;
+            }
+        }
         let divisor = i64::try_from(divisor.max(1)).unwrap_or(1);
         Self { coefficients: self.coefficients.map(|coefficient| coefficient / divisor) }
     }

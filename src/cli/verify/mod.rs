@@ -14,7 +14,9 @@ use clap::ValueEnum;
 use rayon::ThreadPool;
 
 use self::limit::Limit;
+pub(super) use self::lock::Lock;
 use self::state::State;
+pub(super) use self::state::program;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;

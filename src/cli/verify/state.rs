@@ -111,7 +111,7 @@ impl Kept {
 }
 
 /// The version of this program, and the size and a hash of its file.
-fn program() -> std::io::Result<String> {
+pub fn program() -> std::io::Result<String> {
     let mut file = File::open(std::env::current_exe()?)?;
     let mut hash = DefaultHasher::new();
     let mut block = vec![0; BLOCK];

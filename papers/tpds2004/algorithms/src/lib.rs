@@ -49,6 +49,7 @@
 //! | [`reconstruction`] | matchings, and a period of whole tasks | 2.3.2 |
 //! | [`star`] | proposition 1: stars | 3.1 |
 //! | [`tree`] | trees of any depth, collapsed bottom-up and unfolded top-down | 3.2 |
+//! | [`units`] | what tasks and time are counted in: numbers, or forms in unknown weights | |
 //! | [`spanning_tree`] | heuristics for spanning trees, and exchanges of links | 5.2 |
 
 pub mod horizon;
@@ -59,6 +60,7 @@ pub mod reconstruction;
 pub mod spanning_tree;
 pub mod star;
 pub mod tree;
+pub mod units;
 
 #[cfg(test)]
 mod transcription_tests;

@@ -5,6 +5,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PlatformGraphError, PortModel};
 
 use super::mssg::SteadyState;
+use super::units::{TimeUnit, Units};
 
 /// A child of a star.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,13 +27,71 @@ pub struct Star {
     pub children: Vec<Child>,
 }
 
-/// Tasks per time unit.
+/// Tasks per time unit, or within the span of other units.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rates {
+pub struct Rates<T = Rational> {
     /// Computed by P_0 (R_0).
-    pub own: Rational,
+    pub own: T,
     /// Sent to each child and computed there (R_i).
-    pub children: Vec<Rational>,
+    pub children: Vec<T>,
+}
+
+/// A star as the formula of its throughput sees it: what each node computes at full rate, in any units.
+pub struct FullRates<U: Units> {
+    /// The most tasks that arrive from the parent (1/c_0); nothing for a master.
+    pub inflow: Option<U::Tasks>,
+    /// What P_0 computes (1/w_0).
+    pub own: U::Tasks,
+    /// The cost of each child (c_i), in any order, and what it computes (1/w_i).
+    pub children: Vec<(U::Cost, U::Tasks)>,
+}
+
+impl<U: Units> FullRates<U> {
+    /// n_task(F) by the formula of proposition 1: [`Star::throughput`] in any units.
+    pub fn throughput(&self, units: &U) -> U::Tasks {
+        // PRINTED: n_task(F) = min(1/c_0, 1/w_0 + sum_{i=1..p} 1/w_i + eps / c_{p+1}), p the largest index so that
+        // sum_{i=1..p} c_i / w_i <= 1; if p < k, eps = 1 - sum_{i=1..p} c_i / w_i; otherwise, eps = 0
+        let (mut busy, mut value) = (U::Span::zero(), self.own.clone());
+        for (cost, rate) in self.by_cost().map(|child| &self.children[child]) {
+            let with_it = units.time(cost, rate) + &busy;
+            if with_it > units.span() {
+                // This is child p + 1, and 1 - busy is epsilon.
+                value += &units.tasks(cost, &(units.span() - &busy));
+                break;
+            }
+            busy = with_it;
+            value += rate;
+        }
+        match &self.inflow {
+            Some(inflow) => value.min(inflow.clone()),
+            None => value,
+        }
+    }
+
+    /// The rates of the auxiliary problem, and P_0 at its full rate: what the proof has where no parent limits it.
+    pub fn rates(&self, units: &U) -> Rates<U::Tasks> {
+        // PRINTED: R_i* = 1/w_i for 1 <= i <= p, R_{p+1}* = eps / c_{p+1}, R_i* = 0 for p + 2 <= i <= k
+        let mut rates = Rates { own: self.own.clone(), children: vec![U::Tasks::zero(); self.children.len()] };
+        let mut left = units.span();
+        for child in self.by_cost() {
+            let (cost, rate) = &self.children[child];
+            let needed = units.time(cost, rate);
+            if needed > left {
+                rates.children[child] = units.tasks(cost, &left);
+                break;
+            }
+            left -= &needed;
+            rates.children[child] = rate.clone();
+        }
+        rates
+    }
+
+    /// The children by non-decreasing cost, by their places in the list.
+    fn by_cost(&self) -> impl Iterator<Item = usize> {
+        let mut order: Vec<_> = (0..self.children.len()).collect();
+        order.sort_by(|&one, &other| self.children[one].0.cmp(&self.children[other].0));
+        order.into_iter()
+    }
 }
 
 impl Star {
@@ -45,39 +104,23 @@ impl Star {
     /// assert_eq!(star.throughput().to_string(), "5/4");
     /// ```
     pub fn throughput(&self) -> Rational {
-        // PRINTED: n_task(F) = min(1/c_0, 1/w_0 + sum_{i=1..p} 1/w_i + eps / c_{p+1}), p the largest index so that
-        // sum_{i=1..p} c_i / w_i <= 1; if p < k, eps = 1 - sum_{i=1..p} c_i / w_i; otherwise, eps = 0
-        let at_full_rate = |time: &Option<Rational>| time.as_ref().map_or_else(Rational::zero, Rational::recip);
-        let (mut busy, mut value) = (Rational::zero(), at_full_rate(&self.cycle_time));
-        for child in self.by_cost().map(|child| &self.children[child]) {
-            let rate = at_full_rate(&child.cycle_time);
-            let with_it = &busy + &child.cost * &rate;
-            if with_it > Rational::one() {
-                // This is child p + 1, and 1 - busy is epsilon.
-                value += (Rational::one() - &busy) / &child.cost;
-                break;
-            }
-            busy = with_it;
-            value += rate;
-        }
-        match &self.uplink {
-            Some(uplink) => value.min(uplink.recip()),
-            None => value,
+        self.full_rates().throughput(&TimeUnit)
+    }
+
+    /// What each node computes per time unit if it has enough to do: 1 / inf = 0.
+    pub fn full_rates(&self) -> FullRates<TimeUnit> {
+        let rate = |time: &Option<Rational>| time.as_ref().map_or_else(Rational::zero, Rational::recip);
+        FullRates {
+            inflow: self.uplink.as_ref().map(Rational::recip),
+            own: rate(&self.cycle_time),
+            children: self.children.iter().map(|child| (child.cost.clone(), rate(&child.cycle_time))).collect(),
         }
     }
 
     /// The rates of the proof: those of the auxiliary problem, all scaled down alike where the parent cannot send so
     /// much.
     pub fn rates(&self) -> Rates {
-        let rate = |time: &Option<Rational>| time.as_ref().map_or_else(Rational::zero, Rational::recip);
-        let mut rates = Rates { own: rate(&self.cycle_time), children: vec![Rational::zero(); self.children.len()] };
-        // PRINTED: R_i* = 1/w_i for 1 <= i <= p, R_{p+1}* = eps / c_{p+1}, R_i* = 0 for p + 2 <= i <= k
-        let mut left = Rational::one();
-        for child in self.by_cost() {
-            let Child { cost, cycle_time } = &self.children[child];
-            rates.children[child] = rate(cycle_time).min(&left / cost);
-            left -= &rates.children[child] * cost;
-        }
+        let mut rates = self.full_rates().rates(&TimeUnit);
         let total = rates.children.iter().fold(rates.own.clone(), |sum, rate| sum + rate);
         if let Some(uplink) = self.uplink.as_ref().filter(|uplink| *uplink * &total > Rational::one()) {
             let scale = (uplink * total).recip();
@@ -85,13 +128,6 @@ impl Star {
             rates.children.iter_mut().for_each(|rate| *rate *= &scale);
         }
         rates
-    }
-
-    /// The children by non-decreasing cost, by their places in the list.
-    fn by_cost(&self) -> impl Iterator<Item = usize> {
-        let mut order: Vec<_> = (0..self.children.len()).collect();
-        order.sort_by_key(|&child| &self.children[child].cost);
-        order.into_iter()
     }
 
     /// The star as a platform graph. P_0 is the master and node 0, or node 1 below a master that only sends; the

@@ -112,6 +112,23 @@ pub fn measured(platform: &PlatformGraph, state: &SteadyState) -> Result<Rationa
     Ok(measure.throughput)
 }
 
+/// The value is the optimum, which is the most of its kind, and the activities attain it.
+pub fn is_optimum(
+    platform: &PlatformGraph,
+    value: &Rational,
+    state: &SteadyState,
+    most: Value,
+) -> Result<(), Counterexample> {
+    let (bound, attained) = (most(platform), measured(platform, state)?);
+    if bound != attained {
+        return refuted(platform, format!("activities that attain {bound}"), format!("they attain {attained}"));
+    }
+    match *value == attained {
+        true => Ok(()),
+        false => refuted(platform, format!("throughput {value}"), format!("the most is {attained}")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

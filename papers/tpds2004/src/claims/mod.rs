@@ -19,6 +19,7 @@
 //! | `sizes` | complexity: programs, trees |
 //! | `example` | the example of section 2.4 |
 //! | `results` | results that are sent back |
+//! | `forall` | propositions 1 and 2 for all real parameters |
 //! | `evidence`, `every_set` | the exact solvers, as the checks ask them |
 
 mod buffers;
@@ -26,6 +27,7 @@ mod equations;
 mod every_set;
 mod evidence;
 mod example;
+mod forall;
 mod horizon;
 mod horizon_bound;
 mod hypotheses;

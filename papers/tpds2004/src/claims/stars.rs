@@ -7,11 +7,12 @@ use schedcheck_lp::{Bounds, Expression, LinearProgram, Solver, Variable};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::PlatformGraph;
 
-use super::evidence::{Value, throughput};
+use super::evidence::{Value, is_optimum, throughput};
+use super::forall;
 use super::solutions::optimal_values;
-use super::trees::{ANY_PORTS, is_most};
+use super::trees::ANY_PORTS;
 use schedcheck_harness::regular::Told;
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, refuted};
+use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted};
 use schedcheck_tpds2004_algorithms::mssg::Program;
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 
@@ -25,7 +26,7 @@ fn is_regular(star: &Star) -> bool {
 }
 
 pub const CLAIMS: [Claim; 6] = [
-    Claim::new("tpds2004/prop-1", &[PROGRAM, RATES], &MOST),
+    Claim::new("tpds2004/prop-1", &[PROGRAM, RATES], &MOST_OF_ALL),
     Claim::new(
         "tpds2004/prop-1-as-printed",
         &[
@@ -39,7 +40,7 @@ pub const CLAIMS: [Claim; 6] = [
         Mending::Edited,
         "printed: the minimal value of n_task(F); should be: the maximal value of n_task(F), as in \
             proposition 2.",
-        &MOST,
+        &MOST_OF_ALL,
     ),
     Claim::new(
         "tpds2004/base-problem",
@@ -97,6 +98,8 @@ const MOST: Test<OfStar, Value> = Test {
     mistaken: &[ANY_PORTS],
 };
 
+const MOST_OF_ALL: WithProof = WithProof { test: &MOST, proof: &forall::stars::PROOF };
+
 const fn first_rate(value: fn(&Child) -> Rational) -> Test<fn(&Child) -> Rational, OfChildren> {
     Test {
         check: is_first_rate,
@@ -129,7 +132,7 @@ fn platform(star: &Star) -> PlatformGraph {
 
 /// The value is the optimum, and the rates of the proof attain it.
 fn most(effort: &Effort, value: OfStar, most: Value) -> Finding {
-    stars(effort, move |star| is_most(&platform(star), &value(star), &star.steady_state(), most))
+    stars(effort, move |star| is_optimum(&platform(star), &value(star), &star.steady_state(), most))
 }
 
 /// The value is the least throughput of a solution of the equations.

@@ -4,11 +4,11 @@ use num_traits::Zero;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Link, Node, PlatformGraph};
 
-use super::evidence::{Value, measured, throughput, with_any_ports};
+use super::evidence::{Value, is_optimum, throughput, with_any_ports};
+use super::forall;
 use super::stars::{Centre, stars_around};
 use schedcheck_harness::domain::{PlatformBox, Random, Shape};
-use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Test, refuted, sample, sweep};
-use schedcheck_tpds2004_algorithms::mssg::SteadyState;
+use schedcheck_harness::{Claim, Effort, Finding, Mending, Test, WithProof, refuted, sample, sweep};
 use schedcheck_tpds2004_algorithms::star::{Child, Star};
 use schedcheck_tpds2004_algorithms::tree::{PrintedValue, Tree, leaves_at_once, printed_value};
 
@@ -16,17 +16,7 @@ const PROGRAM: &str = "the optimum of MSSG(G), with the certificate of an exact 
 const METHODS: &[&str] = &[PROGRAM, "the period of the activities, measured by the checker"];
 
 pub const CLAIMS: [Claim; 3] = [
-    Claim::new(
-        "tpds2004/prop-2",
-        METHODS,
-        &Test {
-            check: |effort, value, most| trees(effort, value, most).note(collapsed_too_early()),
-            subject: |tree| tree.throughput(),
-            evidence: throughput,
-            wrong: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
-            mistaken: &[ANY_PORTS],
-        },
-    ),
+    Claim::new("tpds2004/prop-2", METHODS, &WithProof { test: &COLLAPSED, proof: &forall::trees::PROOF }),
     Claim::new(
         "tpds2004/single-node",
         &[PROGRAM],
@@ -56,34 +46,27 @@ pub const CLAIMS: [Claim; 3] = [
     .mended(
         Mending::Reread,
         "The minimal time per task, 1 / n_task, is equal to the weight of the single node.",
-        &Test {
-            check: trees,
-            subject: |tree| inverse(&weight(tree)),
-            evidence: throughput,
-            wrong: &[("twice the weight of the single node", |tree| inverse(&twice_the_weight(tree)))],
-            mistaken: &[ANY_PORTS],
-        },
+        &WithProof { test: &INVERSE_WEIGHT, proof: &forall::trees::PROOF },
     ),
 ];
 
-pub const ANY_PORTS: (&str, Value) = ("any number of ports", with_any_ports);
+const COLLAPSED: Test<fn(&Tree) -> Rational, Value> = Test {
+    check: |effort, value, most| trees(effort, value, most).note(collapsed_too_early()),
+    subject: |tree| tree.throughput(),
+    evidence: throughput,
+    wrong: &[("leaves are collapsed while other children of their parent are no leaves", leaves_at_once)],
+    mistaken: &[ANY_PORTS],
+};
 
-/// The value is the optimum, and the activities attain it.
-pub fn is_most(
-    platform: &PlatformGraph,
-    value: &Rational,
-    state: &SteadyState,
-    most: Value,
-) -> Result<(), Counterexample> {
-    let (bound, attained) = (most(platform), measured(platform, state)?);
-    if bound != attained {
-        return refuted(platform, format!("activities that attain {bound}"), format!("they attain {attained}"));
-    }
-    match *value == attained {
-        true => Ok(()),
-        false => refuted(platform, format!("throughput {value}"), format!("the most is {attained}")),
-    }
-}
+const INVERSE_WEIGHT: Test<fn(&Tree) -> Rational, Value> = Test {
+    check: trees,
+    subject: |tree| inverse(&weight(tree)),
+    evidence: throughput,
+    wrong: &[("twice the weight of the single node", |tree| inverse(&twice_the_weight(tree)))],
+    mistaken: &[ANY_PORTS],
+};
+
+pub const ANY_PORTS: (&str, Value) = ("any number of ports", with_any_ports);
 
 fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding {
     let check = move |platform: &PlatformGraph| {
@@ -92,7 +75,7 @@ fn trees(effort: &Effort, value: fn(&Tree) -> Rational, most: Value) -> Finding 
         if state.throughput.is_zero() {
             return Ok(());
         }
-        is_most(platform, &value(&tree), &state, most)
+        is_optimum(platform, &value(&tree), &state, most)
     };
     let shape = |nodes, most| PlatformBox { shape: Shape::Tree, ..PlatformBox::connected(nodes, most) };
     let small = shape(1..=3, effort.depth.pick(2, 3, 4));

@@ -161,6 +161,27 @@ fn proposition_1_gives_the_most_of_a_star() {
     is_confirmed("tpds2004/prop-1");
 }
 
+/// What is proved for all parameters in one of the rows of a claim.
+fn domains(id: &str, row: usize) -> Vec<String> {
+    rows::rows(id)[row].proved.iter().map(|proved| proved.domain.clone()).collect()
+}
+
+#[test]
+fn proposition_1_is_proved_for_all_weights_of_small_stars() {
+    let found = domains("tpds2004/prop-1", 0);
+    let stars = "included; stars of up to 2 children, with a parent and without";
+    assert_eq!((found.len(), found[2].as_str()), (3, format!("all real c, w > 0, w = inf {stars}").as_str()));
+    assert_eq!(domains("tpds2004/prop-1-as-printed", 1), found);
+}
+
+#[test]
+fn proposition_2_is_proved_for_all_computation_times_of_small_trees() {
+    let trees = "every tree of up to 3 nodes with c in 1..2, of 4 nodes with c = 1";
+    let found = domains("tpds2004/prop-2", 0);
+    assert_eq!(found, [format!("all real w > 0, w = inf included; {trees}")]);
+    assert_eq!(domains("tpds2004/prop-2-weight", 1), found);
+}
+
 #[test]
 fn minimal_is_printed_for_maximal() {
     let star = r#"{"kind":"platform-graph","nodes":[{"w":"inf","master":true},{"w":"1"}],"links":[{"between":[0,1],"c":"1"}]}"#;

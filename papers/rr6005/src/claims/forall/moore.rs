@@ -26,7 +26,7 @@ fn algorithm_2(effort: &Effort, (on_forms, on_numbers): Select, (): ()) -> Findi
     let sizes: Vec<Jobs> = (1..=sorted).map(|jobs| Jobs { jobs, by_deadline: jobs > listed }).collect();
     let by_deadline = if sorted > listed { format!(", {sorted} of them listed by deadline") } else { String::new() };
     let domain = format!(
-        "all real times and deadlines >= 0; up to {sorted} jobs{by_deadline}, against every larger set of jobs in every \
+        "all real times and deadlines >= 0; up to {sorted} jobs{by_deadline}, against every larger set of them in every \
             order"
     );
     let forall = Forall {

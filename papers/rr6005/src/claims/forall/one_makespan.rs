@@ -1,15 +1,16 @@
-//! Theorem 3, proposition 2 and lemma 7, and what section 3.5 says of fast senders: the test of one makespan M, which is
-//! a parameter like c and w, against all schedules that might end by M.
+//! Theorem 3, proposition 2, lemma 7 and what section 3.5 says of fast senders: the test of one makespan M.
+//!
+//! M is a parameter like c and w; against the test stand all schedules that might end by M.
 //!
 //! # How far counts matter
 //!
-//! With n tasks in all, floor(M / w_i) is counted up to n, and what is more is told as n. No test notices: a worker
-//! holds at most n tasks, so that it sends as many as before; where somebody has to send K tasks, a worker that holds L
-//! can be given at most K <= n - L, and a count of n leaves it that many. Of the deadlines of a worker in the trimmed
-//! form the first K are looked at (K of its own dominate what comes after); the counted form counts no deadlines of a
-//! worker beyond K, and divides by c nothing but deadlines before (K + 1) c, and w_r where two deadlines of worker r are
-//! there, so that w_r < K c. The printed form lists all deadlines: it is run where no worker can compute more than n
-//! tasks by M, that is M <= n w_i.
+//! With n tasks in all, floor(M / w_i) is counted up to n, and what is more is told as n. No test notices. A worker holds
+//! at most n tasks, so it sends as many as before. Where somebody has to send K tasks, a worker that holds L can be given
+//! at most K <= n - L, and a count of n leaves it that many. The trimmed form looks at no more than the first K
+//! deadlines of a worker, for K of its own dominate what comes after. The counted form counts no deadlines of a worker
+//! beyond K; it divides by c only deadlines before (K + 1) c, and w_r where worker r has two of them, so that w_r < K c.
+//! The printed form lists all deadlines: it is run where no worker can compute more than n tasks by M, that is for
+//! M <= n w_i.
 //!
 //! # From one makespan to the search
 //!
@@ -148,8 +149,8 @@ fn theorem_3(effort: &Effort, [listed, trimmed]: [Decision; 2], (): ()) -> Findi
     let forms = [Deadlines::Trimmed, Deadlines::Listed];
     let both = forms.iter().flat_map(|&deadlines| sizes.iter().cloned().map(move |size| Listing { size, deadlines }));
     let domain = format!(
-        "all real c, w, M >= 0, equal links, for every M if the deadlines that can matter are listed, and for M <= n w_i \
-            if all are; {in_words}"
+        "all real c, w, M >= 0, equal links, for every M if the deadlines that can matter are listed, for M <= n w_i if \
+            all are; {in_words}"
     );
     let of = |deadlines: Deadlines| if deadlines == Deadlines::Listed { listed } else { trimmed };
     let forall = Forall {
@@ -210,8 +211,8 @@ fn fast_senders(effort: &Effort, (on_forms, on_numbers): Condition, (): ()) -> F
     forall.prove(effort, domain, &sizes)
 }
 
-/// Where `condition` holds, at every makespan the test succeeds if and only if a schedule ends by it; then with one that
-/// does, without relays. Where `computes_few`, no worker can compute more than all tasks.
+/// Where `condition` holds, at every makespan the test succeeds if and only if a schedule ends by it; then with one
+/// that does, without relays. Where `computes_few`, no worker can compute more than all tasks.
 fn decides(
     costs: Costs,
     size: &Size,

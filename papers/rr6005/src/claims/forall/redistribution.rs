@@ -31,8 +31,8 @@ fn theorem_1(effort: &Effort, (on_forms, on_numbers): Order, (): ()) -> Finding 
     let (workers, most) = effort.depth.pick((4, 1), (5, 2), (5, 3));
     let sizes = (3..=workers).flat_map(|count| surpluses(count, most)).map(|surpluses| Size { surpluses });
     let domain = format!(
-        "all real c >= 0; 3 to {workers} workers that send or receive up to {} each, against every order of senders and \
-            receivers, task by task",
+        "all real c >= 0; 3 to {workers} workers that send or receive up to {} each, against every order of senders \
+            and receivers, task by task",
         counted(most.unsigned_abs(), "task")
     );
     let forall = Forall {

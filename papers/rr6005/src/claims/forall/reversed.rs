@@ -72,8 +72,8 @@ enum Variant {
     Own,
 }
 
-/// Of floor(M / w_i) nothing beyond the number n of all tasks matters: a worker holds no more, and receives at most what
-/// the others hold.
+/// Of floor(M / w_i) nothing beyond the number n of all tasks matters: a worker holds no more, and receives at most
+/// what the others hold.
 fn successes(effort: &Effort, forms: Forms, (): ()) -> Finding {
     let (two, three) = effort.depth.pick((2, 1), (5, 3), (7, 4));
     let tasks = (1..=2).flat_map(|workers| distributions(workers, two)).chain(distributions(3, three));

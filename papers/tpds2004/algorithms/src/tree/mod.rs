@@ -11,14 +11,16 @@ mod printed;
 mod tests;
 
 use num_traits::Zero;
-use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, PlatformGraph};
+use schedcheck_model::{Rational, Time};
 use thiserror::Error;
 
+use node::computing_beside;
 pub(super) use node::{Child, shares};
-pub use printed::{PrintedValue, leaves_at_once, printed_value};
+pub use printed::{PrintedValue, leaves_at_once, leaves_at_once_in, printed_value};
 
 use super::mssg::SteadyState;
+use super::units::Units;
 
 /// Why a platform is no tree.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -40,6 +42,18 @@ pub enum TreeError {
 struct Uplink {
     parent: usize,
     link: usize,
+}
+
+/// A node, what each subtree takes in at most, and what the node gets if that is known.
+type Asked<'t, T> = (usize, &'t [T], Option<&'t T>);
+
+/// What each node of a tree does, in tasks per time unit, or within the span of other units.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flows<T> {
+    /// Computed by each node.
+    pub own: Vec<T>,
+    /// Sent to each node by its parent; zero for masters.
+    pub inflows: Vec<T>,
 }
 
 /// A platform on which tasks reach each node in one way at most: a tree below each master, and nodes that no task
@@ -130,14 +144,23 @@ impl<'a> Tree<'a> {
         shares(self.node(node), self.cost(node), &children, inflow)
     }
 
+    /// The same in the base model and any units; `rates` is what each node computes at full rate.
+    fn shares_in<U: Units<Cost = Rational>>(
+        &self,
+        units: &U,
+        rates: &[U::Tasks],
+        (node, most, inflow): Asked<U::Tasks>,
+    ) -> node::Shares<U::Tasks> {
+        let child = |&child: &usize| Some(Child { cost: self.cost(child)?, most: &most[child] });
+        let children: Vec<_> = self.children(node).iter().filter_map(child).collect();
+        let limit = inflow.cloned().or_else(|| Some(units.tasks(self.cost(node)?, &units.span())));
+        computing_beside(units, &rates[node], limit, Some(units.span()), &children)
+    }
+
     /// The most that each node with its subtree takes in, in tasks per time unit: n_task of the subtree (proposition
     /// 2). Zero where no task arrives.
     pub fn most(&self) -> Vec<Rational> {
-        let mut most = vec![Rational::zero(); self.platform.nodes().len()];
-        for &node in self.order.iter().rev() {
-            most[node] = self.shares(node, &most, None).total();
-        }
-        most
+        self.bottom_up(|(node, most, inflow)| self.shares(node, most, inflow))
     }
 
     /// n_task of all trees together.
@@ -145,30 +168,63 @@ impl<'a> Tree<'a> {
         self.total(&self.most())
     }
 
-    fn total(&self, most: &[Rational]) -> Rational {
-        self.order.iter().take_while(|&&node| self.node(node).is_master).map(|&node| &most[node]).sum()
+    /// [`Tree::throughput`] in the base model and any units; `rates` is what each node computes at full rate.
+    pub fn throughput_in<U: Units<Cost = Rational>>(&self, units: &U, rates: &[U::Tasks]) -> U::Tasks {
+        self.total(&self.bottom_up(|asked| self.shares_in(units, rates, asked)))
+    }
+
+    fn bottom_up<T: Time>(&self, shares: impl Fn(Asked<T>) -> node::Shares<T>) -> Vec<T> {
+        let mut most = vec![T::zero(); self.platform.nodes().len()];
+        for &node in self.order.iter().rev() {
+            most[node] = shares((node, &most, None)).total();
+        }
+        most
+    }
+
+    fn total<T: Time>(&self, most: &[T]) -> T {
+        let masters = self.order.iter().take_while(|&&node| self.node(node).is_master);
+        masters.fold(T::zero(), |sum, &node| sum + &most[node])
     }
 
     /// What each node does at the most throughput: top-down, it computes and sends to its children by non-decreasing
     /// cost as much as it gets and its ports allow.
     pub fn steady_state(&self) -> SteadyState {
         let most = self.most();
-        let mut inflows = vec![Rational::zero(); most.len()];
-        let mut computing = vec![Rational::zero(); most.len()];
-        for &node in &self.order {
-            let inflow = (!self.node(node).is_master).then_some(&inflows[node]);
-            let shares = self.shares(node, &most, inflow);
-            computing[node] = self.node(node).cycle_time.as_ref().map_or_else(Rational::zero, |time| time * shares.own);
-            for (&child, share) in self.children(node).iter().zip(shares.children) {
-                inflows[child] = share;
-            }
-        }
+        let Flows { own, inflows } = self.top_down(&most, |(node, most, inflow)| self.shares(node, most, inflow));
+        let computing = own.into_iter().zip(self.platform.nodes());
+        let computing =
+            computing.map(|(own, node)| node.cycle_time.as_ref().map_or_else(Rational::zero, |time| time * own));
         let down =
             |(from, to, link): (usize, usize, usize)| match self.uplinks[to] == Some(Uplink { parent: from, link }) {
                 true => &self.platform.links()[link].cost * &inflows[to],
                 false => Rational::zero(),
             };
-        SteadyState { throughput: self.total(&most), computing, sending: self.platform.arcs().map(down).collect() }
+        SteadyState {
+            throughput: self.total(&most),
+            computing: computing.collect(),
+            sending: self.platform.arcs().map(down).collect(),
+        }
+    }
+
+    /// What [`Tree::steady_state`] does in the base model and any units; `rates` is what each node computes at full
+    /// rate.
+    pub fn flows_in<U: Units<Cost = Rational>>(&self, units: &U, rates: &[U::Tasks]) -> Flows<U::Tasks> {
+        let shares = |asked: Asked<U::Tasks>| self.shares_in(units, rates, asked);
+        self.top_down(&self.bottom_up(shares), shares)
+    }
+
+    fn top_down<T: Time>(&self, most: &[T], shares: impl Fn(Asked<T>) -> node::Shares<T>) -> Flows<T> {
+        let zeros = vec![T::zero(); most.len()];
+        let mut flows = Flows { own: zeros.clone(), inflows: zeros };
+        for &node in &self.order {
+            let inflow = (!self.node(node).is_master).then_some(&flows.inflows[node]);
+            let shares = shares((node, most, inflow));
+            flows.own[node] = shares.own;
+            for (&child, share) in self.children(node).iter().zip(shares.children) {
+                flows.inflows[child] = share;
+            }
+        }
+        flows
     }
 }
 

@@ -6,54 +6,56 @@
 //! from a dearer activity to a cheaper one frees time (proposition 1, for any ports).
 
 use num_traits::{One, Zero};
-use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, PortModel};
+use schedcheck_model::{Rational, Time};
+
+use crate::units::{TimeUnit, Units};
 
 /// A subtree seen from its parent.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Child<'a> {
+pub(crate) struct Child<'a, U: Units = TimeUnit> {
     /// Time to send it one task (c).
-    pub cost: &'a Rational,
+    pub cost: &'a U::Cost,
     /// The most tasks per time unit that it takes in.
-    pub most: &'a Rational,
+    pub most: &'a U::Tasks,
 }
 
-/// Tasks per time unit.
+/// Tasks per time unit, or within the span of other units.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Shares {
+pub(crate) struct Shares<T = Rational> {
     /// Computed by the node.
-    pub own: Rational,
+    pub own: T,
     /// Sent to each child, in the order in which they were given; children beyond the end of the list get nothing.
-    pub children: Vec<Rational>,
+    pub children: Vec<T>,
 }
 
-impl Shares {
+impl<T: Time> Shares<T> {
     /// What the node takes in.
-    pub fn total(&self) -> Rational {
+    pub fn total(&self) -> T {
         self.children.iter().fold(self.own.clone(), |sum, share| sum + share)
     }
 }
 
 /// What is left of the time of a port and of the tasks that arrive; nothing for as much as anybody wants.
-struct Purse {
-    time: Option<Rational>,
-    tasks: Option<Rational>,
+struct Purse<U: Units> {
+    time: Option<U::Span>,
+    tasks: Option<U::Tasks>,
 }
 
-impl Purse {
-    /// As many tasks as there are, at most so many, each of which costs so much time.
-    fn take(&mut self, cost: &Rational, most: &Rational) -> Rational {
+impl<U: Units> Purse<U> {
+    /// As many tasks as there are, at most so many, each of which costs so much time, if any.
+    fn take(&mut self, units: &U, cost: Option<&U::Cost>, most: &U::Tasks) -> U::Tasks {
         let mut taken = most.clone();
-        if let Some(time) = self.time.as_mut().filter(|_| !cost.is_zero()) {
-            let needed = cost * &taken;
+        if let (Some(time), Some(cost)) = (self.time.as_mut(), cost) {
+            let needed = units.time(cost, &taken);
             if needed <= *time {
-                *time -= needed;
+                *time -= &needed;
             } else {
-                taken = std::mem::take(time) / cost;
+                taken = units.tasks(cost, time);
+                *time = U::Span::zero();
             }
         }
         match &mut self.tasks {
-            Some(tasks) if taken >= *tasks => std::mem::take(tasks),
+            Some(tasks) if taken >= *tasks => std::mem::replace(tasks, U::Tasks::zero()),
             Some(tasks) => {
                 *tasks -= &taken;
                 taken
@@ -63,20 +65,52 @@ impl Purse {
     }
 
     fn is_empty(&self) -> bool {
-        [&self.time, &self.tasks].into_iter().flatten().any(Zero::is_zero)
+        self.time.as_ref().is_some_and(Zero::is_zero) || self.tasks.as_ref().is_some_and(Zero::is_zero)
     }
 
-    fn take_for(&mut self, children: &[Child], surcharge: &Rational, shares: &mut Vec<Rational>) {
+    fn take_for(&mut self, units: &U, children: &[Child<U>], shares: &mut Vec<U::Tasks>) {
         for child in children {
             if self.is_empty() {
                 return;
             }
-            shares.push(match surcharge.is_zero() {
-                true => self.take(child.cost, child.most),
-                false => self.take(&(child.cost + surcharge), child.most),
-            });
+            shares.push(self.take(units, Some(child.cost), child.most));
         }
     }
+}
+
+impl Purse<TimeUnit> {
+    /// As many tasks as there are, at most so many, each of which costs so much time, which may be none.
+    fn take_own(&mut self, cost: &Rational, most: &Rational) -> Rational {
+        self.take(&TimeUnit, Some(cost).filter(|cost| !cost.is_zero()), most)
+    }
+
+    /// As [`Purse::take_for`], each task costing so much more.
+    fn take_dearer(&mut self, children: &[Child], surcharge: &Rational, shares: &mut Vec<Rational>) {
+        if surcharge.is_zero() {
+            return self.take_for(&TimeUnit, children, shares);
+        }
+        for child in children {
+            if self.is_empty() {
+                return;
+            }
+            shares.push(self.take(&TimeUnit, Some(&(child.cost + surcharge)), child.most));
+        }
+    }
+}
+
+/// What a node does that computes beside its transfers, `most` at full rate, with at most `inflow` and so much time of
+/// its sending port: itself and then the children, in which order they are given. Nothing for no limit.
+pub(crate) fn computing_beside<U: Units>(
+    units: &U,
+    most: &U::Tasks,
+    inflow: Option<U::Tasks>,
+    port: Option<U::Span>,
+    children: &[Child<U>],
+) -> Shares<U::Tasks> {
+    let mut purse = Purse { time: port, tasks: inflow };
+    let mut shares = Shares { own: purse.take(units, None, most), children: Vec::new() };
+    purse.take_for(units, children, &mut shares.children);
+    shares
 }
 
 /// What a node does with the `inflow` that it is given, or with the most that it can take in: itself and then the
@@ -84,44 +118,52 @@ impl Purse {
 /// receive a task; nothing for a master.
 pub(crate) fn shares(node: &Node, uplink: Option<&Rational>, children: &[Child], inflow: Option<&Rational>) -> Shares {
     let limit = inflow.cloned().or_else(|| uplink.map(Rational::recip));
-    let (time, receiving) = (node.cycle_time.as_ref(), uplink.cloned().unwrap_or_default());
-    let most = time.map_or_else(Rational::zero, Rational::recip);
-    let computing = time.cloned().unwrap_or_default();
-    let mut purse = Purse { time: None, tasks: limit };
-    let mut shares = Shares { own: Rational::zero(), children: Vec::new() };
+    let receiving = uplink.cloned().unwrap_or_default();
+    let most = node.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip);
     let one_port = Some(Rational::one());
+    let beside = |port: Option<Rational>| computing_beside(&TimeUnit, &most, limit.clone(), port, children);
+    let sharing = || {
+        let purse = Purse { time: Some(Rational::one()), tasks: limit.clone() };
+        (purse, node.cycle_time.clone().unwrap_or_default())
+    };
     match node.model {
-        PortModel::MultiPort | PortModel::SinglePort | PortModel::Ports { .. } => {
-            shares.own = purse.take(&Rational::zero(), &most);
-            purse.time = match node.model {
-                PortModel::MultiPort => None,
-                PortModel::Ports { send, .. } => Some(Rational::from_integer(send.into())),
-                _ => one_port,
-            };
-            purse.take_for(children, &Rational::zero(), &mut shares.children);
-        }
+        PortModel::MultiPort => beside(None),
+        PortModel::SinglePort => beside(one_port),
+        PortModel::Ports { send, .. } => beside(Some(Rational::from_integer(send.into()))),
         PortModel::WorkInParallel => {
-            purse.time = one_port;
-            shares.own = purse.take(&receiving, &most);
-            purse.take_for(children, &receiving, &mut shares.children);
+            let (mut purse, _) = sharing();
+            let own = purse.take_own(&receiving, &most);
+            let mut shares = Shares { own, children: Vec::new() };
+            purse.take_dearer(children, &receiving, &mut shares.children);
+            shares
         }
-        PortModel::ReceiveInParallel | PortModel::Sequential => {
-            purse.time = one_port;
-            let surcharge = if node.model == PortModel::Sequential { receiving } else { Rational::zero() };
-            let cheaper = children.partition_point(|child| *child.cost < computing);
-            purse.take_for(&children[..cheaper], &surcharge, &mut shares.children);
-            shares.own = purse.take(&(computing + &surcharge), &most);
-            purse.take_for(&children[cheaper..], &surcharge, &mut shares.children);
-        }
+        PortModel::ReceiveInParallel => by_cost(sharing(), &most, children, &Rational::zero()),
+        PortModel::Sequential => by_cost(sharing(), &most, children, &receiving),
         PortModel::SendInParallel => {
-            purse.time = one_port.clone();
-            purse.take_for(children, &Rational::zero(), &mut shares.children);
-            let forwarded: Rational = shares.children.iter().sum();
-            purse.time = one_port.map(|port| port - &receiving * forwarded);
-            shares.own = purse.take(&(computing + &receiving), &most);
+            let (mut purse, computing) = sharing();
+            let mut to_children = Vec::new();
+            purse.take_for(&TimeUnit, children, &mut to_children);
+            let forwarded: Rational = to_children.iter().sum();
+            purse.time = Some(Rational::one() - &receiving * forwarded);
+            Shares { own: purse.take_own(&(computing + receiving), &most), children: to_children }
         }
     }
-    shares
+}
+
+/// What a node does that computes or sends, each task costing so much more: what is cheapest first, itself before
+/// children of the same cost.
+fn by_cost(
+    (mut purse, computing): (Purse<TimeUnit>, Rational),
+    most: &Rational,
+    children: &[Child],
+    surcharge: &Rational,
+) -> Shares {
+    let cheaper = children.partition_point(|child| *child.cost < computing);
+    let mut to_children = Vec::new();
+    purse.take_dearer(&children[..cheaper], surcharge, &mut to_children);
+    let own = purse.take_own(&(computing + surcharge), most);
+    purse.take_dearer(&children[cheaper..], surcharge, &mut to_children);
+    Shares { own, children: to_children }
 }
 
 #[cfg(test)]

@@ -1,0 +1,70 @@
+//! What is proved for all real parameters: propositions 1 and 2 run on linear forms, against every solution of MSSG(G).
+//!
+//! A throughput is no linear form in the weights: it has 1 / w_i, and eps / c_{p+1}. Three choices of parameters make
+//! it one, and the code of the propositions runs in each ([`Units`]).
+//!
+//! | file | given | unknown | the throughput is linear, for |
+//! | --- | --- | --- | --- |
+//! | `given_costs` | all c, whole numbers | all w | the tasks that each node computes at full rate within an unknown time |
+//! | `given_shares` | all c_i / w_i | all c | the tasks that each link carries in a part of the time |
+//! | `products` | | all c and w | the products of weights that occur, taken for parameters of their own |
+//! | `trees` | all c, whole numbers | all w | as `given_costs` |
+//!
+//! On a tree the c of two levels are multiplied in one throughput: there the third choice has more products than a form
+//! has parameters, and the second is none, as a subtree has no c of its own.
+//!
+//! What stands against a throughput are the rows of MSSG(G), with the flows of an opponent as further parameters. So
+//! nothing is enumerated there: one system of rows a course, and its multipliers are a dual solution.
+//!
+//! [`Units`]: schedcheck_tpds2004_algorithms::units::Units
+
+mod given_costs;
+mod given_shares;
+mod products;
+pub mod stars;
+#[cfg(test)]
+mod tests;
+pub mod trees;
+mod units;
+
+use num_traits::Zero;
+use schedcheck_model::Rational;
+use schedcheck_parametric_proof::{Opponent, Row};
+
+use super::evidence::{Value, throughput, with_any_ports};
+
+/// What a throughput is held against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ports {
+    /// The base model.
+    One,
+    /// Any number of ports: what is mistaken for it.
+    Any,
+}
+
+pub const ANY_PORTS: (&str, Ports) = ("for all parameters: any number of ports", Ports::Any);
+
+impl Ports {
+    /// The same of single platforms.
+    fn most(self) -> Value {
+        match self {
+            Self::One => throughput,
+            Self::Any => with_any_ports,
+        }
+    }
+}
+
+/// An opponent that has no row to satisfy: the statement fails on the whole course.
+fn refuted_at_once() -> Box<dyn Opponent> {
+    Box::new(Vec::<Row>::new())
+}
+
+/// The names of a parameter with each of these numbers.
+fn numbered(letter: &str, numbers: impl IntoIterator<Item = usize>) -> Vec<String> {
+    numbers.into_iter().map(|number| format!("{letter}_{number}")).collect()
+}
+
+/// The time between two of which `often` happen in the time unit; nothing for what never happens.
+fn every(often: &Rational) -> Option<Rational> {
+    (!often.is_zero()).then(|| often.recip())
+}

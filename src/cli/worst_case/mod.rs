@@ -1,0 +1,186 @@
+//! `schedcheck worst-case`: how much longer than the best schedule an algorithm can take, over all real parameters.
+
+mod state;
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anstyle::Style;
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use comfy_table::{LineStyle, Table, presets};
+use itertools::Itertools;
+use rayon::prelude::*;
+use schedcheck_harness::render::Screen;
+
+use self::state::State;
+use super::input::Jobs;
+use super::interrupt::Interrupt;
+use super::output::Destination;
+use super::progress::Progress;
+use super::solve::seconds;
+use super::{Outcome, names, screen, text};
+use crate::worst_case::{self, Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, estimate};
+
+/// The form of the answers.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// A table for a terminal.
+    Text,
+    /// One JSON object a line: a line a distribution, with the platforms as instances.
+    Json,
+    /// CSV, a line a distribution.
+    Csv,
+    /// A Markdown table.
+    Markdown,
+}
+
+/// The arguments of `worst-case`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  schedcheck worst-case bba --workers 3 --tasks 3 --equal-links\n  schedcheck worst-case \
+        no-relays --workers 3 --tasks 3 --loads 2,1,0 --format json\n\nNo platform of that size is worse than what is \
+        printed, whatever its times, and one that is printed is as bad, or as close to it as one likes."
+)]
+pub struct Arguments {
+    /// The algorithm: bba, bba-by-finish-times, mbbsa, mbbsa-best, r-bsa, no-redistribution or no-relays.
+    #[arg(value_name = "METHOD", value_parser = names::contest(), hide_possible_values = true)]
+    method: String,
+    /// The number of workers.
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..=MOST_WORKERS as u64))]
+    workers: u64,
+    /// The number of tasks.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_TASKS))]
+    tasks: u64,
+    /// All links take the same time.
+    #[arg(long)]
+    equal_links: bool,
+    /// All workers compute alike.
+    #[arg(long)]
+    equal_speeds: bool,
+    /// Only this distribution of the tasks, in any order, such as 2,0,0; without it, all of them.
+    #[arg(long, value_name = "L", value_delimiter = ',')]
+    loads: Option<Vec<u64>>,
+    /// Stop after this many seconds as an interruption does: what is proved by then is told, and the exit status is 130.
+    /// Which distributions are finished depends on the machine. Without it, sizes that take too long are refused.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+    /// Keep finished distributions in this file, and take those that it has: a run that was interrupted goes on with the
+    /// others.
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// The form of the answers; without it, text on a terminal, and json elsewhere.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Write them to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The most tasks that may be asked for: of more, not even the distributions are listed.
+const MOST_TASKS: u64 = 30;
+
+/// Searches all distributions, and prints what was found.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let algorithm = algorithm(&arguments.method)?;
+    let sizes = sizes(arguments)?;
+    refuse_too_large(algorithm, &sizes, arguments)?;
+    if arguments.state.is_some() && arguments.state == arguments.out {
+        bail!("--state and --out name the same file");
+    }
+    let destination = Destination::new(arguments.out.as_deref(), arguments.state.as_slice())?;
+    let state = arguments.state.as_deref().map(State::open).transpose()?;
+    let pool = arguments.jobs.pool()?;
+    let interrupt = Interrupt::telling("interrupted: what is proved so far follows; interrupt again to quit at once");
+    interrupt.listen();
+    interrupt.after(arguments.time_limit, Some("the time is over: what is proved so far follows"));
+    let stop = interrupt.shared_flag();
+    let rows = pool.install(|| all(algorithm, &sizes, state, &stop))?;
+    let is_text = if screen::is_terminal() { Format::Text } else { Format::Json };
+    destination.write(&match arguments.format.unwrap_or(is_text) {
+        Format::Text => in_text(algorithm, &rows, screen::of(&destination)),
+        Format::Json => rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<Result<String>>()?,
+        Format::Csv => worst_case::csv(&rows),
+        Format::Markdown => worst_case::markdown(&rows),
+    })?;
+    Ok(if rows.iter().all(Row::is_finished) { Outcome::Good } else { Outcome::Interrupted })
+}
+
+fn algorithm(name: &str) -> Result<Algorithm> {
+    Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).with_context(|| {
+        let names = names::contests();
+        format!("there is no method {name:?}{}; there are {}", names::meant(name, &names), names.join(", "))
+    })
+}
+
+/// The distributions that are asked for.
+fn sizes(arguments: &Arguments) -> Result<Vec<Size>> {
+    let (equal_links, equal_speeds) = (arguments.equal_links, arguments.equal_speeds);
+    let workers = arguments.workers as usize;
+    let Some(loads) = &arguments.loads else {
+        return Ok(Size::distributions(workers, arguments.tasks, equal_links, equal_speeds));
+    };
+    let sum = loads.iter().try_fold(0_u64, |sum, load| sum.checked_add(*load));
+    if (loads.len(), sum) != (workers, Some(arguments.tasks)) {
+        bail!("--loads: {workers} numbers of tasks are expected that sum to {}", arguments.tasks);
+    }
+    let loads = loads.iter().copied().sorted().rev().collect();
+    Ok(vec![Size { loads, equal_links, equal_speeds }])
+}
+
+/// Refuses what would take too long, unless somebody says for how long it may.
+fn refuse_too_large(algorithm: Algorithm, sizes: &[Size], arguments: &Arguments) -> Result<()> {
+    let most = sizes.iter().map(|size| estimate(algorithm, size)).max().unwrap_or(0);
+    if most > MOST_PROGRAMS && arguments.time_limit.is_none() {
+        let about = if most == u64::MAX { "more than 10^19".to_owned() } else { format!("about {most}") };
+        bail!(
+            "{} workers and {} tasks are too many: {about} linear programs for a distribution, and {MOST_PROGRAMS} are a \
+                quarter of an hour; with --time-limit it begins all the same",
+            arguments.workers,
+            arguments.tasks
+        );
+    }
+    Ok(())
+}
+
+/// The rows of all sizes, in their order, those that are finished already from the state.
+fn all(algorithm: Algorithm, sizes: &[Size], state: Option<State>, stop: &AtomicBool) -> Result<Vec<Row>> {
+    let progress = Progress::over(sizes.len(), "distributions");
+    let state = Mutex::new(state);
+    let unlocked = || state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let row = |size: &Size| {
+        let kept = unlocked().as_ref().and_then(|state| state.row(algorithm, size));
+        let row = match kept {
+            Some(row) => row,
+            None => {
+                let row = worst_case::search(algorithm, size, &|| stop.load(Ordering::Relaxed))?;
+                if let (true, Some(state)) = (row.is_finished(), unlocked().as_mut()) {
+                    state.keep(&row)?;
+                }
+                row
+            }
+        };
+        progress.advance(1);
+        Ok(row)
+    };
+    let rows = sizes.par_iter().map(row).collect();
+    progress.end();
+    rows
+}
+
+/// A table, and what the worst of its rows says.
+fn in_text(algorithm: Algorithm, rows: &[Row], screen: Screen) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')))
+        .set_header(worst_case::HEAD)
+        .add_rows(rows.iter().map(worst_case::cells));
+    screen.fit(&mut table, Some(text::WIDTH), 0);
+    let title = screen.styled(algorithm.title(), Style::new().bold());
+    let summary = worst_case::summary(rows).unwrap_or_default();
+    format!("{}\n\n{}\n\n{}\n", screen.broken(&title, 2), table.trim_fmt(), screen.broken(&summary, 2))
+}

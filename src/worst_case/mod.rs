@@ -1,0 +1,95 @@
+//! Exact worst cases of algorithms on stars: the supremum, over all real parameters, of what an algorithm takes, divided
+//! by what the best schedule takes.
+//!
+//! For so many workers, who hold so many tasks, the communication and computation times are unknown real numbers, zero
+//! or above; links may be alike, and speeds may be. [`search`] runs the algorithm on linear forms in them
+//! ([`schedcheck_parametric`]), along every course that its comparisons can take, and holds each course against all
+//! schedules. What it gives is a proof but for its size: the largest ratio exactly, or that there is none, with a platform
+//! that attains it or a way that approaches it. Each platform is [measured](measured) besides: the algorithm, or what it
+//! comes to at these numbers, by the checker, and the optimum by branch-and-bound.
+//!
+//! # The algorithms
+//!
+//! | name | what it is |
+//! | --- | --- |
+//! | `bba` | rr6005, algorithm 1 |
+//! | `bba-by-finish-times` | the same with the receiver that section 3.3.1 names, the worker that finishes first |
+//! | `mbbsa` | rr6005, algorithms 3 and 4, at the least makespan M that algorithm 3 accepts |
+//! | `mbbsa-best` | the same, with the best of the schedules for all M that algorithm 3 accepts |
+//! | `r-bsa` | rr6005, algorithm 5, mended, at the least M that it accepts |
+//! | `no-redistribution` | every worker computes what it holds |
+//! | `no-relays` | the best schedule in which nobody both sends and receives |
+//!
+//! Algorithm 4 halves an interval of makespans, and on links that are not alike its test is not monotone: it may end at
+//! any M that is accepted while one just below it is not, and which it is depends on the digits of the parameters, not
+//! on them as real numbers. `mbbsa` is the reading in which the search does what it is meant to; `mbbsa-best` is what
+//! an endlessly patient search that keeps the best schedule would find, and no run of algorithm 4 is better. Where the
+//! test accepts every M above some number but not that number, the schedule is that just above it.
+//!
+//! # Why counting up to n is enough
+//!
+//! Algorithms 3 and 5 divide: a worker can take floor((M - f) / w) tasks. On forms that is counted, up to n, the number
+//! of all tasks, and what lies beyond is told as n. That changes nothing. Let r hold L tasks. If floor(M / w) is told as
+//! n, r is no sender either way, and can take n - L or more tasks in truth, and n - L as told. No more than L_send tasks
+//! have to be sent, all by other workers: at most n - L. Algorithm 3 in its trimmed form lists a further deadline of r
+//! only while fewer than L_send deadlines are listed of workers whose links are at least as fast, r among them: at most
+//! L_send of r. Algorithm 5 takes L_send forwards in all. So neither reaches the count that was cut. The other division
+//! compares floor(M / c) with a number of tasks to be sent, at most n. (The counted form of algorithm 3, which is only
+//! for equal links, divides by the links as well: it is not used here. Its schedules are optimal, as those of the trimmed
+//! form are.)
+//!
+//! # Orders of the workers
+//!
+//! A distribution of tasks is meant up to the order of the workers. Ties between workers go to the smaller number, and
+//! a platform with ties need not be near one that has none and on which the algorithm is as bad: several ties at once may
+//! be broken in a way that no small change of parameters would break them. So every order of the loads is searched; only
+//! for `no-redistribution` and `no-relays`, which know no tie, one order is enough, and among workers that hold as much the
+//! links (or, if these are alike, the speeds) may be taken to be sorted.
+
+mod contests;
+mod estimate;
+mod example;
+mod found;
+pub mod lattice;
+mod size;
+mod table;
+
+use schedcheck_parametric::worst::{Contest, Supremum, Work, supremum};
+
+pub use contests::Algorithm;
+pub use estimate::{MOST_PROGRAMS, estimate};
+pub use example::{Contradiction, Measured, measured, schedule};
+pub use found::{Approach, Found, Row};
+pub use size::Size;
+pub use table::{HEAD, cells, csv, markdown, summary};
+
+use contests::OnStars;
+
+/// The most workers: with links and speeds of their own, an objective and a makespan, their parameters are 16.
+pub const MOST_WORKERS: usize = 7;
+
+/// The worst case of an algorithm for one distribution of tasks, in all orders of the workers; `stop` is asked again and
+/// again.
+///
+/// # Errors
+/// The platform that was found does not have the ratio that it should have: a bug, found.
+///
+/// # Panics
+/// Panics if there are more than [`MOST_WORKERS`] workers.
+pub fn search(algorithm: Algorithm, size: &Size, stop: &dyn Fn() -> bool) -> Result<Row, Contradiction> {
+    assert!(size.loads.len() <= MOST_WORKERS, "{} workers have too many parameters", size.loads.len());
+    let (orders, found, work) = supremum_of(algorithm, size, stop);
+    Row::new(algorithm, size, &orders, found, work)
+}
+
+/// The supremum alone, with the orders in which it was sought.
+fn supremum_of(algorithm: Algorithm, size: &Size, stop: &dyn Fn() -> bool) -> (Vec<Size>, Supremum, Work) {
+    let orders = if algorithm.is_symmetric() { vec![size.clone()] } else { size.orders() };
+    let contests: Vec<OnStars> = orders.iter().map(|size| OnStars { algorithm, size: size.clone() }).collect();
+    let contests: Vec<&dyn Contest> = contests.iter().map(|contest| contest as &dyn Contest).collect();
+    let (found, work) = supremum(&contests, stop);
+    (orders, found, work)
+}
+
+#[cfg(test)]
+mod tests;

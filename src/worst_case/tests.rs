@@ -1,0 +1,72 @@
+use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
+
+use super::lattice::{box_of, worst};
+use super::*;
+
+fn size(loads: &[u64], equal_links: bool, equal_speeds: bool) -> Size {
+    Size { loads: loads.to_vec(), equal_links, equal_speeds }
+}
+
+fn told(algorithm: Algorithm, size: &Size) -> String {
+    search(algorithm, size, &|| false).expect("measured as found").supremum()
+}
+
+#[test]
+fn known_worst_cases_are_found() {
+    let is = |algorithm, loads: &[u64], equal_links, equal_speeds, expected: &str| {
+        assert_eq!(told(algorithm, &size(loads, equal_links, equal_speeds)), expected, "{algorithm:?} {loads:?}");
+    };
+    is(Algorithm::Bba, &[2, 0], true, false, "1");
+    is(Algorithm::Bba, &[2, 0], false, false, "1");
+    is(Algorithm::Bba, &[2, 0, 0], true, false, "6/5");
+    is(Algorithm::Bba, &[3, 0, 0], false, true, "6/5");
+    is(Algorithm::BbaByFinishTimes, &[2, 0, 0], false, true, "2");
+    is(Algorithm::BbaByFinishTimes, &[2, 0, 0], true, false, "unbounded");
+    is(Algorithm::NoRedistribution, &[3, 0, 0], false, true, "3");
+    is(Algorithm::NoRelays, &[2, 1, 0], false, true, "4/3");
+    is(Algorithm::NoRelays, &[2, 1, 0], true, false, "1");
+    is(Algorithm::Mbbsa, &[2, 0], true, false, "1");
+    is(Algorithm::RBsa, &[2, 0], true, false, "1");
+}
+
+#[test]
+fn no_small_star_is_worse_and_where_the_supremum_is_attained_on_a_small_one_it_is_found() {
+    for (algorithm, size, most, is_reached) in [
+        (Algorithm::Bba, size(&[2, 0, 0], true, false), 7, true),
+        (Algorithm::BbaByFinishTimes, size(&[3, 0, 0], false, true), 4, true),
+        (Algorithm::NoRelays, size(&[2, 1, 0], false, true), 5, true),
+        (Algorithm::NoRedistribution, size(&[3, 0, 0], false, true), 4, true),
+        (Algorithm::RBsa, size(&[2, 0], false, false), 4, true),
+        (Algorithm::Mbbsa, size(&[2, 0], false, true), 4, true),
+    ] {
+        let supremum = parse_rational(&told(algorithm, &size)).expect("bounded");
+        let found = worst(algorithm, &size, box_of(size.names().len(), most)).expect("some star");
+        let ratio: Rational = found.0.expect("a ratio");
+        assert!(ratio <= supremum, "{algorithm:?} {size:?}: {ratio} at {:?}", found.1);
+        assert_eq!(ratio == supremum, is_reached, "{algorithm:?} {size:?}: {ratio}, {supremum}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_tells_what_it_has_so_far() {
+    let row = search(Algorithm::Bba, &size(&[2, 0, 0], true, false), &|| true).expect("nothing to measure");
+    assert_eq!((row.is_finished(), row.supremum().as_str()), (false, "at least 1"));
+}
+
+#[test]
+fn what_is_too_large_is_known_before() {
+    let all = |algorithm, workers, tasks| {
+        Size::distributions(workers, tasks, false, false).iter().map(|size| estimate(algorithm, size)).max()
+    };
+    assert!(all(Algorithm::Bba, 3, 3) < Some(MOST_PROGRAMS));
+    assert!(all(Algorithm::Bba, 7, 20) > Some(MOST_PROGRAMS));
+    assert_eq!(all(Algorithm::Mbbsa, 7, 1_000), Some(u64::MAX));
+}
+
+#[test]
+fn distributions_are_listed_once_and_have_all_their_orders() {
+    let loads = |sizes: Vec<Size>| sizes.into_iter().map(|size| size.loads).collect::<Vec<_>>();
+    assert_eq!(loads(Size::distributions(3, 3, true, true)), [[3, 0, 0], [2, 1, 0], [1, 1, 1]]);
+    assert_eq!(loads(size(&[1, 0, 1], true, true).orders()), [[1, 0, 1], [0, 1, 1], [1, 1, 0]]);
+}
