@@ -217,7 +217,7 @@ fn proofs_survive_their_files_and_are_accepted_by_the_checker() {
         let Outcome::Proved { proof: tree, counts } = prove(&theorem, &|| false) else { panic!("{loads:?}") };
         let proof = with_witnesses(&theorem, tree, &|| false).expect("parameters");
         let size = format!("{loads:?}");
-        let header = Header { row: "rr6005/prop-1".to_owned(), size, parameters: theorem.of_parameters().names };
+        let header = Header { row: "rr6005/prop-1".to_owned(), size, parameters: theorem.of_parameters().list() };
         let text = write(&File { header, proof });
         let file = read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(write(&file), text);

@@ -39,11 +39,11 @@ fn checked(file: &Path, form: Form) -> Result<Reply> {
     let header = file::read_header(&text).with_context(|| input::name(file))?;
     let provable = theorem(&header.row, Some(&header.size)).with_context(|| input::name(file))?;
     let space = provable.theorem.space();
-    let judged = if header.parameters == space.names {
+    let judged = if header.parameters == space.list() {
         let proof = file::read(&text).with_context(|| input::name(file))?.proof;
         check(&*provable.theorem, &proof).map_err(|rejected| rejected.to_string())
     } else {
-        Err(format!("the parameters of the statement are {}", space.names.join(" ")))
+        Err(format!("the parameters of the statement are {}", space.list()))
     };
     let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
     let text = match form {
@@ -53,15 +53,10 @@ fn checked(file: &Path, form: Form) -> Result<Reply> {
     Ok(Reply { text, outcome })
 }
 
-/// The theorem of a row at a size, by its words or its number in the list; the first without one.
+/// The theorem of a row at a size; the first without one.
 pub fn theorem(row: &str, size: Option<&str>) -> Result<Provable> {
     let mut theorems = theorems(row)?;
-    let by_words = |size: &str| theorems.iter().position(|theorem| theorem.size == size);
-    let place = match size {
-        None => Some(0).filter(|_| !theorems.is_empty()),
-        Some(size) => by_words(size),
-    };
-    match place {
+    match theorems.iter().position(|theorem| size.is_none_or(|size| theorem.size == size)) {
         Some(place) => Ok(theorems.swap_remove(place)),
         None => bail!(
             "size {}: {row} has no such size; schedcheck prove {row} --sizes lists those that it has",
@@ -86,7 +81,7 @@ fn in_words(header: &Header, space: &Space, judged: &Result<Counts, String>) -> 
     let mut facts = vec![
         ("statement", papers::all().said(&header.row).unwrap_or_default()),
         ("size", header.size.clone()),
-        ("parameters", format!("{}, none negative", space.names.join(", "))),
+        ("parameters", format!("{}, none negative", space.list())),
         ("conditions", space.conditions().join(", ")),
     ];
     match judged {

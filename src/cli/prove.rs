@@ -10,7 +10,7 @@ use num_bigint::BigInt;
 use schedcheck_harness::{Depth, Provable};
 use schedcheck_parametric::{NoWitness, Outcome as Found, prove, with_witnesses};
 use schedcheck_parametric_proof::file::{File, Header, read, write};
-use schedcheck_parametric_proof::{Counts, Tree, check};
+use schedcheck_parametric_proof::{Counts, check};
 use serde_json::json;
 
 use super::interrupt::Interrupt;
@@ -30,8 +30,10 @@ enum Format {
 
 /// The arguments of `prove`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  schedcheck prove rr6005/prop-1 --sizes\n  schedcheck prove rr6005/prop-1 --out \
-        proof.txt\n  schedcheck check --parametric proof.txt")]
+#[command(
+    after_help = "Examples:\n  schedcheck prove rr4745/prop-1 --sizes\n  schedcheck prove rr4745/prop-1 --size 2 --out \
+        proof.txt\n  schedcheck check --parametric proof.txt"
+)]
 pub struct Arguments {
     /// A row of the ledger that is proved for all real parameters.
     #[arg(value_name = "ROW", value_parser = names::provable_row(), hide_possible_values = true)]
@@ -39,11 +41,11 @@ pub struct Arguments {
     /// The size, as --sizes lists it, or its number in the list; without it, the first.
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// List the sizes, smaller depths of `verify` first, and prove nothing.
+    /// List the sizes, each with the least depth of `verify` that proves it, and prove nothing.
     #[arg(long, conflicts_with_all = ["size", "out", "time_limit"])]
     sizes: bool,
     /// The form of the list of sizes.
-    #[arg(long, value_enum, default_value_t = Format::Text, requires = "sizes")]
+    #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Write the proof to this file, and not to standard output.
     #[arg(long, value_name = "FILE")]
@@ -60,9 +62,10 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         output::print(&listed(&parametric::theorems(row)?, arguments.format)?)?;
         return Ok(Outcome::Good);
     }
-    let Provable { size, depth, theorem } = chosen(row, arguments.size.as_deref())?;
-    if depth == Depth::Deep && arguments.time_limit.is_none() {
-        bail!("{row}, size {size}: this takes as long as it takes; --time-limit says how many seconds it may");
+    let chosen = chosen(row, arguments.size.as_deref())?;
+    let what = format!("{row}, size {}", chosen.size);
+    if chosen.depth == Depth::Deep && arguments.time_limit.is_none() {
+        bail!("{what}: this may take hours; --time-limit says how many seconds it may take");
     }
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     let interrupt = Interrupt::new();
@@ -71,62 +74,68 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     let stop = || interrupt.is_wanted() || until.is_some_and(|until| Instant::now() >= until);
-    let space = theorem.space();
-    let stopped = || {
-        if interrupt.is_wanted() {
-            tell(format_args!("{row}, size {size}: interrupted before the proof was found"));
-            return Ok(Outcome::Interrupted);
-        }
-        let limit = arguments.time_limit.unwrap_or_default().as_secs_f64();
-        tell(format_args!("{row}, size {size}: no proof within {limit} s"));
-        Ok(Outcome::Bad)
-    };
-    let tree = match waiting("proving", || prove(&*theorem, &stop)) {
-        Found::Proved { proof, .. } => proof,
-        Found::Refuted { parameters, .. } => {
-            tell(format_args!("{row}, size {size}: refuted by {}", values(&space.names, &parameters)));
-            return Ok(Outcome::Bad);
-        }
-        Found::Stopped => return stopped(),
-    };
-    let header = Header { row: row.clone(), size: size.clone(), parameters: space.names };
-    match waiting("writing", || text_of(&*theorem, header, tree, &stop))? {
-        None => stopped(),
-        Some((text, Counts { courses, alternatives, programs })) => {
+    match waiting("proving", || searched(row, &chosen, &stop))? {
+        Search::Proved { text, counts: Counts { courses, alternatives, programs } } => {
             destination.write(&text)?;
             let counts = format!("{courses} courses, {alternatives} alternatives, {programs} lists of multipliers");
-            mention(format_args!("{row}, size {size}: proved for all real parameters by {counts}"));
+            mention(format_args!("{what}: proved for all real parameters by {counts}"));
             Ok(Outcome::Good)
+        }
+        Search::Refuted(parameters) => {
+            let names = chosen.theorem.space().names;
+            tell(format_args!("{what}: refuted by {}", values(&names, &parameters)));
+            Ok(Outcome::Bad)
+        }
+        Search::Stopped if interrupt.is_wanted() => {
+            tell(format_args!("{what}: interrupted before it was proved"));
+            Ok(Outcome::Interrupted)
+        }
+        Search::Stopped => {
+            tell(format_args!("{what}: no proof within {} s", arguments.time_limit.unwrap_or_default().as_secs_f64()));
+            Ok(Outcome::Bad)
         }
     }
 }
 
 /// The theorem that is asked for.
 fn chosen(row: &str, size: Option<&str>) -> Result<Provable> {
-    let number = size.and_then(|size| size.parse::<usize>().ok());
     let mut theorems = parametric::theorems(row)?;
-    match number.filter(|number| size.is_some_and(|size| theorems.iter().all(|it| it.size != size)) && *number > 0) {
-        Some(number) if number <= theorems.len() => Ok(theorems.swap_remove(number - 1)),
+    let is_listed = |size: &str| theorems.iter().any(|theorem| theorem.size == size);
+    let number = size.filter(|size| !is_listed(size)).and_then(|size| size.parse::<usize>().ok());
+    match number.and_then(|number| number.checked_sub(1)) {
+        Some(place) if place < theorems.len() => Ok(theorems.swap_remove(place)),
         _ => parametric::theorem(row, size),
     }
 }
 
-/// The file of a proof that the checker has accepted; `None` if the work was stopped.
-fn text_of(
-    theorem: &dyn schedcheck_parametric_proof::Theorem,
-    header: Header,
-    tree: Tree,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<(String, Counts)>> {
-    let proof = match with_witnesses(theorem, tree, stop) {
+/// What became of a search.
+enum Search {
+    /// A file that the checker accepts.
+    Proved { text: String, counts: Counts },
+    /// Parameters of which the statement is wrong.
+    Refuted(Vec<BigInt>),
+    /// Nothing: it was stopped.
+    Stopped,
+}
+
+fn searched(row: &str, Provable { size, theorem, .. }: &Provable, stop: &dyn Fn() -> bool) -> Result<Search> {
+    let tree = match prove(&**theorem, stop) {
+        Found::Proved { proof, .. } => proof,
+        Found::Refuted { parameters, .. } => return Ok(Search::Refuted(parameters)),
+        Found::Stopped => return Ok(Search::Stopped),
+    };
+    let proof = match with_witnesses(&**theorem, tree, stop) {
         Ok(proof) => proof,
-        Err(NoWitness::Stopped) => return Ok(None),
+        Err(NoWitness::Stopped) => return Ok(Search::Stopped),
         Err(other) => return Err(other.into()),
     };
+    let header = Header { row: row.to_owned(), size: size.clone(), parameters: theorem.space().list() };
     let text = write(&File { header, proof });
+    // Nothing is given away that the checker has not accepted.
     let again = read(&text).map_err(|error| anyhow!("the proof cannot be read again: {error}"))?;
-    let counts = check(theorem, &again.proof).map_err(|reason| anyhow!("the checker rejects the proof: {reason}"))?;
-    Ok(Some((text, counts)))
+    let counts =
+        check(&**theorem, &again.proof).map_err(|reason| anyhow!("the checker rejects the proof: {reason}"))?;
+    Ok(Search::Proved { text, counts })
 }
 
 fn values(names: &[String], parameters: &[BigInt]) -> String {

@@ -17,6 +17,7 @@ mod lp;
 mod multi_round;
 mod names;
 mod platform_graph;
+mod prove;
 mod reduce;
 mod reduce_trees;
 mod report;

@@ -12,6 +12,7 @@ fn a_name_that_there_is_not_is_answered_with_the_nearest_one() {
         (&["verify", "--claim", "rr6005/thm-33"][..], "rr6005/thm-3"),
         (&["verify", "--claim", "tree-recursion"], "rr4916/tree-recursion"),
         (&["verify", "--paper", "rr4754"], "rr4745"),
+        (&["prove", "rr4745/prop1"], "rr4745/prop-1"),
         (&["solve", "--method", "mbsa", star], "mbbsa"),
         (&["export", "simgrid", star, "--method", "rbsa", "--out", "nowhere"], "r-bsa"),
         (&["tables", "rr6005-tabel-1"], "rr6005-table-1"),

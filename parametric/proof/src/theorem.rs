@@ -19,6 +19,11 @@ impl Space {
         (0..self.names.len()).map(Form::parameter).collect()
     }
 
+    /// Their names, in order.
+    pub fn list(&self) -> String {
+        self.names.join(", ")
+    }
+
     /// What is so of the parameters, in words: `c_1 - 2 c_2 >= 0`.
     pub fn conditions(&self) -> Vec<String> {
         self.rows.iter().map(|row| format!("{} {} 0", self.in_words(&row.form), row.sense.signs())).collect()

@@ -138,7 +138,7 @@ pub fn sizes(platform: &MultiRound, rounds: usize, form: Form) -> Result<Vec<Rat
 /// The sizes in the order in which they are sent, from the gammas as functions of gamma_0.
 ///
 /// # Panics
-/// If their sum does not depend on gamma_0; that of [`gammas`] does, as its slopes are not negative, and the first is 1.
+/// If their sum does not depend on gamma_0; that of [`gammas`] does, as no slope is negative, and the first is 1.
 pub fn sizes_of<F: Field>(platform: &Alike<F>, gammas: &[Linear<F>]) -> Vec<F> {
     let cycle_time = &platform.costs.cycle_time;
     let total = platform.load.clone() * cycle_time;

@@ -92,8 +92,10 @@ pub fn prove<S: Copy, I: Subject>(
         // An instance of a larger size may show what none of this one does.
         unseen.get_or_insert(fault);
     }
-    if let Some(fault) = unseen {
-        return fault.without_instance(finding);
+    if let Some(Fault { what, is_sign, .. }) = unseen {
+        // A sign may be as it should, and not be seen; an identity that fails does so somewhere.
+        let note = format!("Not seen to hold: {what}; and no instance of the box refutes it.");
+        return Finding { unproved: is_sign.then(|| note.clone()), unconfirmed: !is_sign, ..finding }.note(note);
     }
     let proved = Proved::for_all(parameters.domain.clone()).by(all.identities, "identities");
     finding.proved(if all.signs == 0 { proved } else { proved.by(all.signs, "signs") })
@@ -103,18 +105,14 @@ impl Fault {
     fn shows_at(&self, values: &[Rational]) -> bool {
         self.is.at(values).is_some_and(|value| if self.is_sign { value.is_negative() } else { !value.is_zero() })
     }
+}
 
-    /// An identity that fails is refuted somewhere; a sign may be as it should, and not be seen.
-    fn without_instance(self, finding: Finding) -> Finding {
-        if self.is_sign {
-            return Finding {
-                unproved: Some(format!("{}: the signs of the terms do not decide", self.what)),
-                ..finding
-            };
-        }
-        let note = format!("Not an identity: {}; no instance of the box shows it.", self.what);
-        Finding { unconfirmed: true, ..finding }.note(note)
-    }
+/// The first of the facts that does not hold.
+#[cfg(test)]
+pub fn first_fault(facts: impl Fn(&mut Facts)) -> Option<String> {
+    let mut all = Facts::default();
+    facts(&mut all);
+    all.fault.map(|fault| fault.what)
 }
 
 /// Holds a proof at quick depth to so many identities and signs, and each of its controls to a confirmed instance.

@@ -1,14 +1,15 @@
-//! Multi-installment for all real parameters (section 4.1), for each small P and M: that its chunks wait for nothing, that
-//! weights prove no other chunks in round-robin order to be better, and that its generating function generates them.
+//! Multi-installment for all real parameters (section 4.1), for each small P and M: that its chunks wait for nothing,
+//! that weights prove no other chunks in round-robin order to be better, and that its generating function generates
+//! them.
 //!
-//! A schedule takes at least, for each chunk k in the order of sending, the messages up to k and then the computations of
-//! the chunks k, k + P, k + 2 P, ..: here each of these bounds is met. Weights mu_k that are not negative, with which
-//! every unit of load counts the same in the sum of all bounds, make it the same sum for all chunks of this load: none
-//! have a smaller largest bound. The chunks grow with the load, so none is negative from the least load on.
+//! A schedule takes at least, for each chunk k in the order of sending, the messages up to k and then the computations
+//! of the chunks k, k + P, k + 2 P, ..: here each of these bounds is met. Weights mu_k that are not negative, with
+//! which every unit of load counts the same in the sum of all bounds, make it the same sum for all chunks of this load:
+//! none have a smaller largest bound. The chunks grow with the load, so none is negative from the least load on.
 
 use num_traits::Zero;
 use schedcheck_harness::Test;
-use schedcheck_rr4916_algorithms::dealing::Form;
+use schedcheck_rr4916_algorithms::dealing::{Form, Linear};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
 use schedcheck_rr4916_algorithms::multi_installment::sizes_of;
 
@@ -25,15 +26,16 @@ pub(super) const OPTIMAL_FOR_ALL: Test<Equations> = Test::without_oracle(
         let most = most(effort);
         let parameters = Parameters {
             domain: format!(
-                "all real g, G, W >= 0, w > 0 and loads with which no chunk is negative, in round-robin order; P <= {most}, \
-                    M <= {most}"
+                "all real g, G, W >= 0, w > 0 and loads with which no chunk is negative, in round-robin order; \
+                    P <= {most}, M <= {most}"
             ),
             sizes: (1..=most).flat_map(|workers| (1..=most).map(move |rounds| (workers, rounds))).collect(),
             instances: &|(workers, rounds)| small_rounds(workers, rounds, |platform| equations.has_schedule(platform)),
         };
         let facts = |(workers, rounds), facts: &mut Facts| {
-            waits_for_nothing(&alike(workers), rounds, equations, facts);
-            has_weights(&alike(workers), rounds, facts);
+            let platform = alike(workers);
+            waits_for_nothing(&platform, &equations.gammas(&platform, workers * rounds), facts);
+            weigh_the_same(&platform, &weights(&platform, workers * rounds), facts);
         };
         prove(effort, &parameters, facts, |platform| {
             is_optimal(platform, |platform, rounds| equations.schedule(platform, rounds), optimum)
@@ -47,13 +49,12 @@ pub(super) const OPTIMAL_FOR_ALL: Test<Equations> = Test::without_oracle(
 );
 
 /// That the chunks have the load, grow with it, and meet all bounds.
-fn waits_for_nothing(platform: &Alike<Function>, rounds: usize, equations: Equations, facts: &mut Facts) {
+fn waits_for_nothing(platform: &Alike<Function>, gammas: &[Linear<Function>], facts: &mut Facts) {
     let (workers, costs) = (platform.workers, &platform.costs);
-    let gammas = equations.gammas(platform, workers * rounds);
-    for gamma in &gammas {
+    for gamma in gammas {
         facts.non_negative("the chunks grow with gamma_0", &gamma.slope);
     }
-    let sizes = sizes_of(platform, &gammas);
+    let sizes = sizes_of(platform, gammas);
     facts.equal("the chunks sum to the load", &total(&sizes), &platform.load);
     let mut port = Function::zero();
     let arrivals: Vec<Function> = sizes
@@ -72,20 +73,25 @@ fn waits_for_nothing(platform: &Alike<Function>, rounds: usize, equations: Equat
     }
 }
 
-/// That the weights are not negative, and every unit of load has the same weight.
-fn has_weights(platform: &Alike<Function>, rounds: usize, facts: &mut Facts) {
-    let (workers, costs) = (platform.workers, &platform.costs);
-    let inverse_ratio = &costs.link / &costs.cycle_time;
-    let count = workers * rounds;
+/// mu_0 = 1, mu_k = mu_{k-1} + mu_{k-1} / R for 0 < k < P, mu_k = (mu_{k-1} + .. + mu_{k-P}) / R for k >= P.
+fn weights(platform: &Alike<Function>, count: usize) -> Vec<Function> {
+    let workers = platform.workers;
+    let inverse_ratio = &platform.costs.link / &platform.costs.cycle_time;
     let mut weights = vec![Function::whole(1)];
     for k in 1..count {
         let before = if k < workers { &weights[k - 1..] } else { &weights[k - workers..] };
         let next = total(before) * &inverse_ratio;
         weights.push(if k < workers { next + &weights[k - 1] } else { next });
     }
-    let mut of_sending = total(&weights);
-    let mut of_units: Vec<Function> = Vec::with_capacity(count);
-    let mut of_computing: Vec<Function> = Vec::with_capacity(count);
+    weights
+}
+
+/// That no weight is negative, and with them every unit of load has the same weight.
+fn weigh_the_same(platform: &Alike<Function>, weights: &[Function], facts: &mut Facts) {
+    let (workers, costs) = (platform.workers, &platform.costs);
+    let mut of_sending = total(weights);
+    let mut of_units: Vec<Function> = Vec::with_capacity(weights.len());
+    let mut of_computing: Vec<Function> = Vec::with_capacity(weights.len());
     for (k, weight) in weights.iter().enumerate() {
         facts.non_negative("a weight", weight);
         of_computing
@@ -165,7 +171,28 @@ fn generates_all(platform: &Alike<Function>, series: Series, form: Form, facts: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::identities::holds_and_is_refuted_otherwise;
+    use crate::claims::identities::{first_fault, holds_and_is_refuted_otherwise};
+
+    #[test]
+    fn chunks_and_weights_that_are_changed_are_seen() {
+        let platform = alike(2);
+        let chunks = |equations: Equations, factor: i64| {
+            let mut gammas = equations.gammas(&platform, 4);
+            gammas[2].slope = &gammas[2].slope * Function::whole(factor);
+            first_fault(|facts| waits_for_nothing(&platform, &gammas, facts)).unwrap_or_default()
+        };
+        assert_eq!(chunks(Equations::Corrected, 1), "");
+        assert_eq!(chunks(Equations::Corrected, -1), "the chunks grow with gamma_0");
+        let next = "a chunk is computed just when the next one arrives";
+        assert_eq!([chunks(Equations::Corrected, 2), chunks(Equations::Printed, 1)], [next; 2]);
+        let weighed = |place: usize, factor: i64| {
+            let mut weights = weights(&platform, 4);
+            weights[place] = &weights[place] * Function::whole(factor);
+            first_fault(|facts| weigh_the_same(&platform, &weights, facts)).unwrap_or_default()
+        };
+        assert_eq!((weighed(3, 1).as_str(), weighed(3, -1).as_str()), ("", "a weight"));
+        assert_eq!([0, 1, 2, 3].map(|place| weighed(place, 2)), ["every unit of load has the same weight"; 4]);
+    }
 
     #[test]
     fn the_recursion_is_optimal_for_all_parameters() {

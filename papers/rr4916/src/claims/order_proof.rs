@@ -1,27 +1,32 @@
-//! The order by g for all real parameters: proposition 2, lemma 3, and the system after proposition 4, for each small p.
+//! The order by g for all real parameters: proposition 2, lemma 3, and the system after proposition 4, for each small
+//! p.
 //!
 //! **What an order computes.** Workers served in some order, loads free, compute at most V tau in a time tau, and V is
-//! found from the last one on: with V of those after worker i, and x for its own load, x + V (tau - g_i x) is largest for
-//! x = tau / (g_i + w_i) if g_i V <= 1, and for x = 0 else. So i makes max(V, f_i V) of V, f_i V = (1 + w_i V) / (g_i +
-//! w_i) = V + (1 - g_i V) / (g_i + w_i), which does not fall in V. Whoever is left out is as one who comes last and gets no load.
+//! found from the last one on: with V of those after worker i, and x for its own load, x + V (tau - g_i x) is largest
+//! for x = tau / (g_i + w_i) if g_i V <= 1, and for x = 0 else. So i makes max(V, f_i V) of V, f_i V = (1 + w_i V) /
+//! (g_i + w_i) = V + (1 - g_i V) / (g_i + w_i), which does not fall in V. Whoever is left out is as one who comes last
+//! and gets no load.
 //!
-//! **Proposition 2.** Where i comes just before j, they make max(V, f_i V, f_j V, f_i f_j V) of V. The two exchanged, the
-//! last one is f_j f_i V, which is more by (g_i - g_j) / ((g_i + w_i) (g_j + w_j)): equation 5, for every V. So to
+//! **Proposition 2.** Where i comes just before j, they make max(V, f_i V, f_j V, f_i f_j V) of V. The two exchanged,
+//! the last one is f_j f_i V, which is more by (g_i - g_j) / ((g_i + w_i) (g_j + w_j)): equation 5, for every V. So to
 //! exchange them where g_i > g_j lowers nothing, and any order is brought into one by g in this way. There all take
 //! part, as 1 - g_i V >= 0.
 //!
-//! **No other order, if all w > 0.** Let i, j be the last two neighbours with g_i > g_j, and V that of those after them,
-//! who are by g. 1 - g_j V > 0 says V < f_j V. If V < f_i V, the exchange gains: f_j f_i V is more than f_i f_j V and
-//! than f_j V. If not, i is idle before j and after it: exchange them, and go on with i and the next one, whose g is at
-//! least g_j and below g_i, since g_i V >= 1. Those by g are in want of i at its place, so some exchange gains; and f
-//! grows in V, so that the whole order gains.
+//! **No other order, if all w > 0.** Let i, j be the last two neighbours with g_i > g_j, and V that of those after
+//! them, who are by g. 1 - g_j V > 0 says V < f_j V. If V < f_i V, the exchange gains: f_j f_i V is more than f_i f_j V
+//! and than f_j V. If not, i is idle before j and after it: exchange them, and go on with i and the next one, whose g
+//! is at least g_j and below g_i, since g_i V >= 1. Those by g are in want of i at its place, so some exchange gains;
+//! and f grows in V, so that the whole order gains. So does one that leaves a worker out, by taking it as the last one.
 //!
 //! **Lemma 3.** A node that has received x is done with x within a time t of any kind just if x <= (1 / w_0 + V) t, V
 //! being that of its children by g. So it is as a worker with 1 / (1 / w_0 + V) for its cycle time, wherever it is.
 //!
-//! **The system.** V_i being that of the workers i, i + 1, .. by g, the makespan of all finishing together is T = (load +
-//! sum V_i G_i + sum (V_i - V_{i+1}) W_i) / V_1. All weights are at most V_1, so that T <= load / V_1 + sum (G_i + W_i),
-//! and no schedule is shorter than load / V_1, latencies or not.
+//! **The system.** V_i being that of the workers i, i + 1, .. by g, the makespan of all finishing together is
+//!
+//! > T = (load + sum V_i G_i + sum (V_i - V_{i+1}) W_i) / V_1.
+//!
+//! All weights are at most V_1, so T exceeds load / V_1 by all latencies at most, and no schedule is shorter than load /
+//! V_1, latencies or not.
 
 use num_traits::Zero;
 use schedcheck_harness::Test;
@@ -113,12 +118,6 @@ fn rates(workers: &[Costs<Function>]) -> Vec<Function> {
 /// That in this order all take part, and that no two neighbours are better exchanged.
 fn are_in_order(workers: &[Costs<Function>], facts: &mut Facts) {
     let rates = rates(workers);
-    for (worker, pair) in workers.iter().zip(rates.windows(2)) {
-        let spare = Function::whole(1) - &worker.link * &pair[1];
-        facts.positive("the worker takes part", &spare, is_cycle_time);
-        let own = spare / (&worker.link + &worker.cycle_time);
-        facts.equal("what a worker adds to those after it", &pair[0], &(&pair[1] + own));
-    }
     let any = Function::variable(STAR_LOAD);
     let then = |worker: &Costs<Function>, rate: &Function| {
         (Function::whole(1) + &worker.cycle_time * rate) / (&worker.link + &worker.cycle_time)
@@ -134,6 +133,12 @@ fn are_in_order(workers: &[Costs<Function>], facts: &mut Facts) {
         facts.equal("what the order gains by neighbours", &(&rates[0] - rate(&other)), &(&before * more));
         before = before * &pair[0].cycle_time / (&pair[0].link + &pair[0].cycle_time);
         facts.non_negative("the time that is left", &before);
+    }
+    for (worker, pair) in workers.iter().zip(rates.windows(2)) {
+        let spare = Function::whole(1) - &worker.link * &pair[1];
+        facts.positive("the worker takes part", &spare, is_cycle_time);
+        let own = spare / (&worker.link + &worker.cycle_time);
+        facts.equal("what a worker adds to those after it", &pair[0], &(&pair[1] + own));
     }
 }
 
@@ -247,7 +252,18 @@ fn solves_the_system(workers: &[Costs<Function>], rows: Rows, facts: &mut Facts)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::identities::holds_and_is_refuted_otherwise;
+    use crate::claims::identities::{first_fault, holds_and_is_refuted_otherwise};
+
+    #[test]
+    fn workers_that_are_not_by_g_are_seen() {
+        let fault = |workers: &[Costs<Function>]| first_fault(|facts| are_in_order(workers, facts));
+        assert_eq!(fault(&by_link(3)), None);
+        assert_eq!(fault(&workers(3)).as_deref(), Some("neighbours are by g"));
+        // Where computing takes no time, a worker of the same g before need not take part.
+        let mut instant = by_link(2);
+        instant[1].cycle_time = Function::zero();
+        assert_eq!(fault(&instant).as_deref(), Some("the worker takes part"));
+    }
 
     #[test]
     fn the_order_by_g_is_optimal_for_all_parameters() {

@@ -1,9 +1,9 @@
 //! The program over the shares for all real parameters (section 4.3), for each small p and q.
 //!
-//! For p workers by g the parameters say how many q of them are taken in full: the largest q with g_1 / w_1 + .. + g_q /
-//! w_q <= 1. Where that is so the shares keep the constraints, and multipliers prove that none are better: with v = 1 /
-//! g_{q+1} (0 if q = p) for the port and u_i = (1 - v g_i) / w_i for the worker i <= q, each share counts once at least
-//! in the sum of all constraints, which is (1 - S / T_p) (v + u_1 + .. + u_q), and that is the sum of the shares.
+//! For p workers by g the parameters say how many q of them are taken in full: the largest q with g_1 / w_1 + .. + g_q
+//! / w_q <= 1. Where that is so the shares keep the constraints, and multipliers prove that none are better: with v = 1
+//! / g_{q+1} (0 if q = p) for the port and u_i = (1 - v g_i) / w_i for the worker i <= q, each share counts once at
+//! least in the sum of all constraints, which is (1 - S / T_p) (v + u_1 + .. + u_q), and that is the sum of the shares.
 //!
 //! All is proportional to the part 1 - S / T_p of the time that latencies leave, so this part is taken as 1.
 

@@ -158,8 +158,8 @@ pub(super) enum NodeTime {
 }
 
 impl NodeTime {
-    /// For a node of this g_0 and w_0 and children of these g and w, by non-decreasing g. 1 / W of lemma 3 is zero where
-    /// a whole load needs no time.
+    /// For a node of this g_0 and w_0 and children of these g and w, by non-decreasing g. 1 / W of lemma 3 is zero
+    /// where a whole load needs no time.
     pub(super) fn time<F: Field>(self, link: &F, own: &F, children: &[(F, F)]) -> F {
         let inverse = || tree_linear::lemma_3(link, own, children).map_or_else(F::zero, |most| most.inverse());
         match self {

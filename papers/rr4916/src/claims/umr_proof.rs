@@ -1,8 +1,8 @@
 //! Uniform rounds for all real parameters (section 4.2): equation 11, and the makespan, for each small P and M.
 //!
-//! A worker i (from 1 on) begins at i s, s = G + g alpha_0, when its first message has arrived. If it never waits it ends
-//! after its M computations, at a time that is the same for all i, the formula. It does not wait for its chunk of a
-//! uniform round j if that arrives before the chunks of the rounds before are computed; the time to spare is
+//! A worker i (from 1 on) begins at i s, s = G + g alpha_0, when its first message has arrived. If it never waits it
+//! ends after its M computations, at a time that is the same for all i, the formula. It does not wait for its chunk of
+//! a uniform round j if that arrives before the chunks of the rounds before are computed; the time to spare is
 //!
 //! > (P - i) g (alpha_j - alpha_0), and (P - i) g (beta_P - alpha_0 + (P - 1 - i) s / (2 w)) in the last round.
 //!
@@ -66,7 +66,9 @@ pub(super) const MAKESPAN_FOR_ALL: Test<Spread> = Test::without_oracle(
         };
         let facts = |(workers, rounds), facts: &mut Facts| {
             for platform in [alike(workers), saturated(workers)] {
-                ends_together(&platform, rounds, spread, facts);
+                let plan = umr::plan(&platform, rounds).expect("g and w are not zero");
+                ends_together(&platform, &plan, spread, facts);
+                spares(&platform, &plan, facts);
             }
         };
         prove(effort, &parameters, facts, |platform| is_the_makespan(platform, spread))
@@ -80,9 +82,8 @@ fn is_of_the_kind(platform: &MultiRound) -> bool {
 }
 
 /// That the plan has the load, and that each worker who never waits ends at the time that is said.
-fn ends_together(platform: &Alike<Function>, rounds: usize, spread: Spread, facts: &mut Facts) {
-    let plan = umr::plan(platform, rounds).expect("g and w are not zero");
-    let costs = &platform.costs;
+fn ends_together(platform: &Alike<Function>, plan: &Plan<Function>, spread: Spread, facts: &mut Facts) {
+    let (costs, rounds) = (&platform.costs, plan.rounds.len());
     let sizes = plan.sizes();
     facts.equal("the chunks sum to the load", &total(&sizes), &platform.load);
     let first = umr::first_size(platform, rounds).expect("g is not zero");
@@ -97,7 +98,6 @@ fn ends_together(platform: &Alike<Function>, rounds: usize, spread: Spread, fact
         let end = Function::whole(place) * &message + &uniform + costs.computing(last);
         facts.equal("each worker ends at the makespan", &end, &said);
     }
-    spares(platform, &plan, facts);
 }
 
 /// That what each worker has to spare before a chunk arrives is what the module says.
@@ -151,11 +151,33 @@ pub(super) fn total<'a>(numbers: impl IntoIterator<Item = &'a Function>) -> Func
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::identities::holds_and_is_refuted_otherwise;
+    use crate::claims::identities::{first_fault, holds_and_is_refuted_otherwise};
 
     #[test]
     fn equation_11_holds_for_all_parameters_and_no_other_form_of_it() {
         holds_and_is_refuted_otherwise(&UNROLLED_FOR_ALL, 3 * 2 * 9, 0);
+    }
+
+    #[test]
+    fn sizes_that_are_changed_are_seen() {
+        let one = || Function::whole(1);
+        let fault = |change: fn(&mut Plan<Function>, Function)| {
+            let mut plan = umr::plan(&alike(2), 3).unwrap();
+            change(&mut plan, one());
+            let of = |check: fn(&Alike<Function>, &Plan<Function>, &mut Facts)| {
+                first_fault(|facts| check(&alike(2), &plan, facts)).unwrap_or_default()
+            };
+            [of(|platform, plan, facts| ends_together(platform, plan, Spread::OneMore, facts)), of(spares)]
+        };
+        assert_eq!(fault(|_, _| ()), ["", ""]);
+        let more_last = fault(|plan, one| plan.last[0] = &plan.last[0] + one);
+        assert_eq!(more_last, ["the chunks sum to the load", "the time to spare"]);
+        let exchanged = fault(|plan, _| plan.last.swap(0, 1));
+        assert_eq!(exchanged, ["each worker ends at the makespan", "the last round is larger than the first"]);
+        let other_rounds = fault(|plan, _| plan.rounds.swap(0, 1));
+        assert_eq!(other_rounds, ["the closed form of alpha_0", "the last round is larger than the first"]);
+        let other_middle = fault(|plan, one| plan.rounds[1] = &plan.rounds[1] + one);
+        assert_eq!(other_middle, ["the chunks sum to the load", "how the rounds grow"]);
     }
 
     #[test]

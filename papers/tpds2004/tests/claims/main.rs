@@ -169,7 +169,7 @@ fn domains(id: &str, row: usize) -> Vec<String> {
 #[test]
 fn proposition_1_is_proved_for_all_weights_of_small_stars() {
     let found = domains("tpds2004/prop-1", 0);
-    let stars = "included; stars of up to 2 children, with a parent and without";
+    let stars = "included; stars of 1..3 children, with a parent and without";
     assert_eq!((found.len(), found[2].as_str()), (3, format!("all real c, w > 0, w = inf {stars}").as_str()));
     assert_eq!(domains("tpds2004/prop-1-as-printed", 1), found);
 }

@@ -1,13 +1,19 @@
 //! The trees against the plain search, which knows no lemma: number by number.
 
+use schedcheck_bruteforce::redistribution::{best_time, best_time_with_waiting};
+use schedcheck_bruteforce::star::branch_and_bound::{Limits, minimise};
 use schedcheck_bruteforce::star::{Relays, plain};
+use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
 
 use super::star::{Challenge, Rules, schedules};
+use super::{redistribution, relays};
 use crate::{Form, Opponent, Row, Sense};
 
 /// The last parameter: the deadline.
 const DEADLINE: usize = 6;
+/// Instances of each size.
+const ROUNDS: u64 = 12;
 
 /// The least end of all leaves below the node, for these parameters.
 fn least_end(node: &dyn Opponent, parameters: &[i64], above: i64) -> Option<i64> {
@@ -30,12 +36,17 @@ fn least_end(node: &dyn Opponent, parameters: &[i64], above: i64) -> Option<i64>
 }
 
 fn least(numbers: &[(i64, i64, u64)], rules: Rules) -> i64 {
+    let tree = schedules(&forms(numbers), Challenge::EndsBy(Form::parameter(DEADLINE)), rules);
+    least_end(&*tree, &values(numbers), 0).expect("some schedule")
+}
+
+fn forms(numbers: &[(i64, i64, u64)]) -> Star<Form> {
     let workers = numbers.iter().enumerate();
-    let star =
-        workers.map(|(place, &(_, _, tasks))| (Form::parameter(2 * place), Form::parameter(2 * place + 1), tasks));
-    let tree = schedules(&Star::of(star), Challenge::EndsBy(Form::parameter(DEADLINE)), rules);
-    let parameters: Vec<i64> = numbers.iter().flat_map(|&(comm, comp, _)| [comm, comp]).collect();
-    least_end(&*tree, &parameters, 0).expect("some schedule")
+    Star::of(workers.map(|(place, &(_, _, tasks))| (Form::parameter(2 * place), Form::parameter(2 * place + 1), tasks)))
+}
+
+fn values(numbers: &[(i64, i64, u64)]) -> Vec<i64> {
+    numbers.iter().flat_map(|&(comm, comp, _)| [comm, comp]).collect()
 }
 
 fn stars(loads: &[u64], most: i64) -> Vec<Vec<(i64, i64, u64)>> {
@@ -80,4 +91,66 @@ fn a_loan_can_be_worth_it() {
     let lends = [(1, 7, 1), (3, 6, 2), (2, 9, 0)];
     let rules = Rules { no_relays: true, ..Rules::ALL };
     assert!(least(&lends, Rules::ALL) <= least(&lends, rules));
+}
+
+/// Numbers that look random, the same on every machine.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+
+    /// Small times, zero among them, and workers that share one.
+    fn star(&mut self, loads: &[u64]) -> Vec<(i64, i64, u64)> {
+        let most = 2 + self.below(8);
+        loads.iter().map(|&tasks| (self.below(most) as i64, self.below(most) as i64, tasks)).collect()
+    }
+}
+
+#[test]
+fn larger_stars_have_the_optimum_of_the_branch_and_bound() {
+    let mut numbers = Numbers(1);
+    for loads in [&[3, 0][..], &[2, 1, 0], &[3, 0, 0], &[1, 1, 1], &[2, 0, 0]] {
+        for _ in 0..ROUNDS {
+            let star = numbers.star(loads);
+            for (relays, no_relays) in [(Relays::Allowed, false), (Relays::Forbidden, true)] {
+                let optimum = minimise(&Star::of(star.iter().copied()), relays, &Limits::default()).makespan;
+                assert_eq!(least(&star, Rules { no_relays, ..Rules::ALL }), optimum, "{star:?}");
+                assert_eq!(least(&star, Rules { no_relays, ..Rules::NONE }), optimum, "{star:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn schedules_that_pass_tasks_on_have_the_optimum_of_the_plain_search() {
+    let mut numbers = Numbers(2);
+    for loads in [&[2, 0][..], &[1, 1], &[1, 0, 0]] {
+        for _ in 0..ROUNDS {
+            let star = numbers.star(loads);
+            let tasks: u64 = loads.iter().sum();
+            let optimum = plain::optimum(&Star::of(star.iter().copied()), Relays::Allowed).expect("a tiny star");
+            let tree = relays::schedules(&forms(&star), Challenge::EndsBy(Form::parameter(DEADLINE)), tasks + 1);
+            assert_eq!(least_end(&*tree, &values(&star), 0), Some(optimum.makespan), "{star:?}");
+        }
+    }
+}
+
+#[test]
+fn orders_of_a_redistribution_have_the_least_time_of_all_orders_and_of_all_waiting() {
+    let mut numbers = Numbers(3);
+    for surpluses in [&[1, -1][..], &[2, -2], &[2, -1, -1], &[1, 1, -2], &[-1, 2, -1, 0]] {
+        for _ in 0..ROUNDS {
+            let most = 2 + numbers.below(4);
+            let comm: Vec<i64> = surpluses.iter().map(|_| numbers.below(most) as i64).collect();
+            let workers: Vec<(Form, i64)> =
+                surpluses.iter().enumerate().map(|(place, &surplus)| (Form::parameter(place), surplus)).collect();
+            let tree = redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)));
+            let numeric = Redistribution::of(comm.iter().copied().zip(surpluses.iter().copied()));
+            assert_eq!(least_end(&*tree, &comm, 0), Some(best_time(&numeric).time), "{comm:?} {surpluses:?}");
+            assert_eq!(best_time(&numeric).time, best_time_with_waiting(&numeric).time, "{comm:?} {surpluses:?}");
+        }
+    }
 }

@@ -53,7 +53,7 @@ impl Opponent for Choices {
 const PROOF: &str = "schedcheck-parametric-proof 1
 row test/larger
 size 2
-parameters a b
+parameters a, b
 ? 1,-1 < = >
 ! 0,1 1
 \" b is larger

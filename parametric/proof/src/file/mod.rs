@@ -22,8 +22,8 @@ pub struct Header {
     pub row: String,
     /// The size, as the row lists it.
     pub size: String,
-    /// The names of the parameters.
-    pub parameters: Vec<String>,
+    /// The names of the parameters, as [`Space::list`](crate::Space::list) gives them.
+    pub parameters: String,
 }
 
 /// A file.

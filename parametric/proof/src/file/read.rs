@@ -113,7 +113,7 @@ impl<'a> Lines<'a> {
         }
         let row = self.head("row")?.to_owned();
         let size = self.head("size")?.to_owned();
-        let parameters = self.head("parameters")?.split(' ').map(str::to_owned).collect();
+        let parameters = self.head("parameters")?.to_owned();
         Ok(Header { row, size, parameters })
     }
 

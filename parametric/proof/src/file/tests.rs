@@ -5,7 +5,7 @@ use super::{MOST_DEEP, read, read_header, write};
 const FILE: &str = "schedcheck-parametric-proof 1
 row a/b
 size 2 workers
-parameters c w
+parameters c, w
 ? 1,0,-3 < =
 x 0:1 1:-7
 ! 1,2 2
@@ -22,7 +22,7 @@ fn what_is_read_is_written_again_letter_by_letter() {
     assert_eq!(write(&file), FILE);
     let header = read_header(FILE).expect("a head");
     assert_eq!((header.row.as_str(), header.size.as_str()), ("a/b", "2 workers"));
-    assert_eq!(header.parameters, ["c", "w"]);
+    assert_eq!(header.parameters, "c, w");
     assert_eq!(file.header, header);
 }
 

@@ -11,7 +11,7 @@ use crate::{Branch, Course, Form, Multipliers, Refutation, Signs, Tree};
 /// Panics if there is no [`Course`] for each end of the tree, or if what one tells is not on one line.
 pub fn write(file: &File) -> String {
     let File { header: Header { row, size, parameters }, proof } = file;
-    let mut text = format!("{FORMAT}\nrow {row}\nsize {size}\nparameters {}\n", parameters.join(" "));
+    let mut text = format!("{FORMAT}\nrow {row}\nsize {size}\nparameters {parameters}\n");
     write_tree(&mut text, &proof.tree, &mut proof.courses.iter());
     text
 }

@@ -121,26 +121,26 @@ pub(crate) fn shares(node: &Node, uplink: Option<&Rational>, children: &[Child],
     let receiving = uplink.cloned().unwrap_or_default();
     let most = node.cycle_time.as_ref().map_or_else(Rational::zero, Rational::recip);
     let one_port = Some(Rational::one());
-    let beside = |port: Option<Rational>| computing_beside(&TimeUnit, &most, limit.clone(), port, children);
-    let sharing = || {
-        let purse = Purse { time: Some(Rational::one()), tasks: limit.clone() };
+    let beside = |limit, port: Option<Rational>| computing_beside(&TimeUnit, &most, limit, port, children);
+    let sharing = |limit| {
+        let purse = Purse { time: Some(Rational::one()), tasks: limit };
         (purse, node.cycle_time.clone().unwrap_or_default())
     };
     match node.model {
-        PortModel::MultiPort => beside(None),
-        PortModel::SinglePort => beside(one_port),
-        PortModel::Ports { send, .. } => beside(Some(Rational::from_integer(send.into()))),
+        PortModel::MultiPort => beside(limit, None),
+        PortModel::SinglePort => beside(limit, one_port),
+        PortModel::Ports { send, .. } => beside(limit, Some(Rational::from_integer(send.into()))),
         PortModel::WorkInParallel => {
-            let (mut purse, _) = sharing();
+            let (mut purse, _) = sharing(limit);
             let own = purse.take_own(&receiving, &most);
             let mut shares = Shares { own, children: Vec::new() };
             purse.take_dearer(children, &receiving, &mut shares.children);
             shares
         }
-        PortModel::ReceiveInParallel => by_cost(sharing(), &most, children, &Rational::zero()),
-        PortModel::Sequential => by_cost(sharing(), &most, children, &receiving),
+        PortModel::ReceiveInParallel => by_cost(sharing(limit), &most, children, &Rational::zero()),
+        PortModel::Sequential => by_cost(sharing(limit), &most, children, &receiving),
         PortModel::SendInParallel => {
-            let (mut purse, computing) = sharing();
+            let (mut purse, computing) = sharing(limit);
             let mut to_children = Vec::new();
             purse.take_for(&TimeUnit, children, &mut to_children);
             let forwarded: Rational = to_children.iter().sum();

@@ -10,11 +10,12 @@
 //! | `products` | | all c and w | the products of weights that occur, taken for parameters of their own |
 //! | `trees` | all c, whole numbers | all w | as `given_costs` |
 //!
-//! On a tree the c of two levels are multiplied in one throughput: there the third choice has more products than a form
-//! has parameters, and the second is none, as a subtree has no c of its own.
+//! A tree whose costs are unknown is in no choice: where a node and one of its children both have several children, c of
+//! two levels are multiplied in the throughput, and the shares of a subtree depend on the c within it.
 //!
-//! What stands against a throughput are the rows of MSSG(G), with the flows of an opponent as further parameters. So
-//! nothing is enumerated there: one system of rows a course, and its multipliers are a dual solution.
+//! What stands against a throughput are the rows of MSSG(G), with the flows of an opponent as further parameters (or,
+//! where those would be multiplied with unknown c, the vertices of the rows). So the proof is against every solution,
+//! not against a list of them: one system of rows a course, and its multipliers are a dual solution.
 //!
 //! [`Units`]: schedcheck_tpds2004_algorithms::units::Units
 

@@ -23,6 +23,9 @@ use schedcheck_tpds2004_algorithms::star::{Child, FullRates, Star};
 
 pub const CHOICE: Choice<Size> = Choice { theorem, star };
 
+/// The most children: with one more there are more products than a form has parameters.
+pub const CHILDREN: usize = 3;
+
 /// A star of so many children.
 #[derive(Debug, Clone, Copy)]
 pub struct Size {
