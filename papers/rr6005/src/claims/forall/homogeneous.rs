@@ -22,8 +22,10 @@ pub const LEMMA_6: Test<Traced> = Test::without_oracle(
     )],
 );
 
+type Algorithm<T> = fn(&Star<T>) -> Schedule<T>;
+
 /// The plain form of algorithm 1 and the one with heaps, on forms; the plain one on whole numbers.
-type Algorithms = ([fn(&Star<Form>) -> Schedule<Form>; 2], fn(&Star<i64>) -> Schedule<i64>);
+type Algorithms = ([Algorithm<Form>; 2], Algorithm<i64>);
 
 pub const PROPOSITION_1: Test<Algorithms> = Test::without_oracle(
     proposition_1,
@@ -91,7 +93,7 @@ fn proposition_1(effort: &Effort, (on_forms, on_numbers): Algorithms, (): ()) ->
 }
 
 /// No schedule of the star ends before that of the first form, and that of the second ends no later.
-fn no_schedule_is_faster(size: &Size, [plain, fast]: [fn(&Star<Form>) -> Schedule<Form>; 2]) -> Box<dyn Theorem> {
+fn no_schedule_is_faster(size: &Size, [plain, fast]: [Algorithm<Form>; 2]) -> Box<dyn Theorem> {
     let Size { tasks, against } = size.clone();
     let space = Costs::Equal.space(tasks.len(), &[]);
     let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {

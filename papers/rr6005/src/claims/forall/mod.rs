@@ -79,7 +79,9 @@ impl Against {
     /// In words, with the largest size in words.
     pub fn in_words(self, size: &str) -> String {
         match self {
-            Self::Transfers(most) => format!("{size} against every schedule of up to {most} transfers"),
+            Self::Transfers(most) => {
+                format!("{size} against every schedule of up to {most} transfers, tasks passed on or not")
+            }
             Self::EveryOrder => format!("{size} against every schedule in which nobody sends after it has received"),
             Self::SortedSenders => format!("{size} against those of them with senders by c, and no task sent back"),
         }

@@ -26,8 +26,8 @@ fn algorithm_2(effort: &Effort, (on_forms, on_numbers): Select, (): ()) -> Findi
     let sizes: Vec<Jobs> = (1..=sorted).map(|jobs| Jobs { jobs, by_deadline: jobs > listed }).collect();
     let by_deadline = if sorted > listed { format!(", {sorted} of them listed by deadline") } else { String::new() };
     let domain = format!(
-        "all real times and deadlines >= 0; up to {sorted} jobs{by_deadline}, against every larger set of them in every \
-            order"
+        "all real times and deadlines >= 0; up to {sorted} jobs{by_deadline}, against every larger set of them in \
+            every order"
     );
     let forall = Forall {
         theorem: &|&Jobs { jobs, by_deadline }: &Jobs| largest_set(jobs, by_deadline, on_forms),

@@ -4,21 +4,21 @@
 //!
 //! # How far counts matter
 //!
-//! With n tasks in all, floor(M / w_i) is counted up to n, and what is more is told as n. No test notices. A worker holds
-//! at most n tasks, so it sends as many as before. Where somebody has to send K tasks, a worker that holds L can be given
-//! at most K <= n - L, and a count of n leaves it that many. The trimmed form looks at no more than the first K
-//! deadlines of a worker, for K of its own dominate what comes after. The counted form counts no deadlines of a worker
-//! beyond K; it divides by c only deadlines before (K + 1) c, and w_r where worker r has two of them, so that w_r < K c.
-//! The printed form lists all deadlines: it is run where no worker can compute more than n tasks by M, that is for
-//! M <= n w_i.
+//! With n tasks in all, floor(M / w_i) is counted up to n, and what is more is told as n. No test notices. A worker
+//! holds at most n tasks, so it sends as many as before. Where somebody has to send K tasks, a worker that holds L
+//! can be given at most K <= n - L, and a count of n leaves it that many. The trimmed form looks at no more than
+//! the first K deadlines of a worker, for K of its own dominate what comes after. The counted form counts no
+//! deadlines of a worker beyond K; it divides by c only deadlines before (K + 1) c, and w_r where worker r has two
+//! of them, so that w_r < K c. The printed form lists all deadlines: it is run where no worker can compute more
+//! than n tasks by M, that is for M <= n w_i.
 //!
 //! # From one makespan to the search
 //!
-//! Proposition 2 and the sentence on fast senders are about the search of algorithm 4, which halves intervals and is no
-//! matter of linear forms. What is proved is that at *every* M the test succeeds if and only if some schedule ends by M,
-//! and then gives one. The search follows: so the test is monotone in M; the optimum is a sum of c and w, hence a
-//! multiple of the precision, and lies between min f_i and max f_i; on that grid the search ends at the least M for
-//! which a monotone test succeeds, which is the optimum, and the schedule that it keeps ends by it.
+//! Proposition 2 and the sentence on fast senders are about the search of algorithm 4, which halves intervals and
+//! is no matter of linear forms. What is proved is that at *every* M the test succeeds if and only if some schedule
+//! ends by M, and then gives one. The search follows: so the test is monotone in M; the optimum is a sum of c and
+//! w, hence a multiple of the precision, and lies between min f_i and max f_i; on that grid the search ends at the
+//! least M for which a monotone test succeeds, which is the optimum, and the schedule that it keeps ends by it.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
@@ -131,7 +131,8 @@ enum Deadlines {
 /// A size, and the form of algorithm 3.
 #[derive(Debug)]
 struct Listing {
-    size: Size,
+    tasks: Vec<u64>,
+    against: Against,
     deadlines: Deadlines,
 }
 
@@ -147,18 +148,20 @@ fn equal_links(effort: &Effort) -> (Vec<Size>, String) {
 fn theorem_3(effort: &Effort, [listed, trimmed]: [Decision; 2], (): ()) -> Finding {
     let (sizes, in_words) = equal_links(effort);
     let forms = [Deadlines::Trimmed, Deadlines::Listed];
-    let both = forms.iter().flat_map(|&deadlines| sizes.iter().cloned().map(move |size| Listing { size, deadlines }));
+    let both = forms.iter().flat_map(|&deadlines| {
+        sizes.iter().cloned().map(move |Size { tasks, against }| Listing { tasks, against, deadlines })
+    });
     let domain = format!(
-        "all real c, w, M >= 0, equal links, for every M if the deadlines that can matter are listed, for M <= n w_i if \
-            all are; {in_words}"
+        "all real c, w, M >= 0, equal links, for every M if the deadlines that can matter are listed, for M <= n w_i \
+            if all are; {in_words}"
     );
     let of = |deadlines: Deadlines| if deadlines == Deadlines::Listed { listed } else { trimmed };
     let forall = Forall {
-        theorem: &|Listing { size, deadlines }: &Listing| {
-            let few = *deadlines == Deadlines::Listed;
-            decides(Costs::EqualLinks, size, few, of(*deadlines).on_forms, |_| true)
+        theorem: &|Listing { tasks, against, deadlines }: &Listing| {
+            let (size, few) = (Size { tasks: tasks.clone(), against: *against }, *deadlines == Deadlines::Listed);
+            decides(Costs::EqualLinks, &size, few, of(*deadlines).on_forms, |_| true)
         },
-        instance: &|listing, parameters| (Costs::EqualLinks.star(&listing.size.tasks, parameters), listing.deadlines),
+        instance: &|listing, parameters| (Costs::EqualLinks.star(&listing.tasks, parameters), listing.deadlines),
         told: &|(star, _)| instance(star),
         confirm: &|(star, deadlines)| succeeds_iff_feasible(star, of(*deadlines).on_numbers, least_makespan),
     };
@@ -192,7 +195,7 @@ fn lemma_7(effort: &Effort, (decide, least): WithoutRelays, (): ()) -> Finding {
         told: &instance,
         confirm: &|star| relays_never_help(star, least),
     };
-    forall.prove(effort, format!("all real c, w, M >= 0, equal links; {in_words}, tasks passed on or not"), &sizes)
+    forall.prove(effort, format!("all real c, w, M >= 0, equal links; {in_words}"), &sizes)
 }
 
 fn fast_senders(effort: &Effort, (on_forms, on_numbers): Condition, (): ()) -> Finding {

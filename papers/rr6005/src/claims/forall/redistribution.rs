@@ -12,10 +12,13 @@ use super::super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, rec
 use super::{counted, refuted_at_once};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
 
-/// Orders all transfers of workers with these links and surpluses: on forms, and on whole numbers.
-type Order = (fn(&[(Form, i64)]) -> Vec<Transfer<Form>>, fn(&[(i64, i64)]) -> Vec<Transfer<i64>>);
+/// Orders all transfers of workers with these links and surpluses.
+type Order<T> = fn(&[(T, i64)]) -> Vec<Transfer<T>>;
 
-pub const THEOREM_1: Test<Order> = Test::without_oracle(
+/// On forms, and on whole numbers.
+type Orders = (Order<Form>, Order<i64>);
+
+pub const THEOREM_1: Test<Orders> = Test::without_oracle(
     theorem_1,
     (order_of_theorem_1, order_of_theorem_1),
     &[("the receivers in order of non-decreasing c, for all c", (receivers_in_wrong_order, receivers_in_wrong_order))],
@@ -27,7 +30,7 @@ struct Size {
     surpluses: Vec<i64>,
 }
 
-fn theorem_1(effort: &Effort, (on_forms, on_numbers): Order, (): ()) -> Finding {
+fn theorem_1(effort: &Effort, (on_forms, on_numbers): Orders, (): ()) -> Finding {
     let (workers, most) = effort.depth.pick((4, 1), (5, 2), (5, 3));
     let sizes = (3..=workers).flat_map(|count| surpluses(count, most)).map(|surpluses| Size { surpluses });
     let domain = format!(
@@ -54,7 +57,7 @@ fn pairs<T: Time>(surpluses: &[i64], comms: &[T]) -> Vec<(T, i64)> {
     comms.iter().cloned().zip(surpluses.iter().copied()).collect()
 }
 
-fn theorem(surpluses: &[i64], order: fn(&[(Form, i64)]) -> Vec<Transfer<Form>>) -> Box<dyn Theorem> {
+fn theorem(surpluses: &[i64], order: Order<Form>) -> Box<dyn Theorem> {
     let surpluses = surpluses.to_vec();
     let names = (1..=surpluses.len()).map(|worker| format!("c_{worker}")).collect();
     let run = move |comms: &[Form]| -> Vec<Box<dyn Opponent>> {
