@@ -274,3 +274,17 @@ fn are_fast_at_every_makespan<T: Time>(star: &Star<T>) -> bool {
 fn are_slow_at_every_makespan<T: Time>(star: &Star<T>) -> bool {
     compare(star, |sender, receiver| sender >= receiver)
 }
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_harness::domain::{Alike, Domain, StarBox};
+
+    use super::*;
+
+    #[test]
+    fn senders_are_fast_at_every_makespan_if_whoever_has_more_to_compute_has_no_slower_link() {
+        for star in StarBox::up_to((3, 2, 2), Alike::Free, Alike::Free).all() {
+            assert_eq!(are_fast_at_every_makespan(&star), fast_at_every_makespan(&star), "{star:?}");
+        }
+    }
+}
