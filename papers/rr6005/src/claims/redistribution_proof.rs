@@ -8,8 +8,8 @@ use schedcheck_parametric_proof::alternatives::redistribution::orders;
 use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem};
 
-use super::super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
-use super::{counted, refuted_at_once};
+use super::forall::{counted, refuted_at_once};
+use super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
 
 /// Orders all transfers of workers with these links and surpluses.

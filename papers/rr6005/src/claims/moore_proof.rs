@@ -5,7 +5,7 @@ use std::rc::Rc;
 use schedcheck_model::Time;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
 
-use super::super::moore::{largest_set as is_largest_set, told};
+use super::moore::{largest_set as is_largest_set, told};
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test};
 use schedcheck_rr6005_algorithms::moore::{Job, on_time_set, printed};

@@ -4,8 +4,8 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_parametric_proof::{Form, Opponent, Theorem};
 
-use super::super::rbsa::{WITHOUT_ARRIVALS, WITHOUT_COMPARISON, WITHOUT_PORT, successes_are_valid};
-use super::{Costs, counted, distributions, ends_by};
+use super::forall::{Costs, counted, distributions, ends_by};
+use super::rbsa::{WITHOUT_ARRIVALS, WITHOUT_COMPARISON, WITHOUT_PORT, successes_are_valid};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 

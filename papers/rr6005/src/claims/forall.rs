@@ -1,19 +1,5 @@
 //! What is proved for all real parameters: the algorithms run on linear forms, on every star of a small size, and all
-//! combinatorial schedules of that size stand against them.
-//!
-//! | file | theorems |
-//! | --- | --- |
-//! | `redistribution` | theorem 1 |
-//! | `homogeneous` | lemma 6, proposition 1 |
-//! | `moore` | algorithm 2 |
-//! | `one_makespan` | theorem 3, proposition 2, lemma 7, fast senders |
-//! | `reversed` | algorithm 5 |
-
-pub mod homogeneous;
-pub mod moore;
-pub mod one_makespan;
-pub mod redistribution;
-pub mod reversed;
+//! combinatorial schedules of that size stand against them. The theorems are in the files whose names end in `_proof`.
 
 use itertools::Itertools;
 use schedcheck_model::Time;
