@@ -31,8 +31,8 @@ impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Stateme
 
 /// What is proved of each size, and what becomes of the parameters that refute it.
 ///
-/// `S` is a size (how many workers, who holds how many tasks; its `Debug` form is its name in files of proofs), `I` an instance of the kind that the check of single
-/// instances takes.
+/// `S` is a size (how many workers, who holds how many tasks; its `Debug` form is its name in files of proofs), `I` an
+/// instance of the kind that the check of single instances takes.
 pub struct Forall<'a, S, I> {
     /// The theorem of a size.
     pub theorem: &'a (dyn Fn(&S) -> Box<dyn Theorem> + Sync),

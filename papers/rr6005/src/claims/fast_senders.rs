@@ -6,7 +6,7 @@ use schedcheck_model::star::{Star, Worker};
 
 use super::boxes::free_links;
 use super::evidence::{Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedule_within, schedules};
-use super::forall::one_makespan::FAST_SENDERS;
+use super::one_makespan_proof::FAST_SENDERS;
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, sample, sweep};
 use schedcheck_rr6005_algorithms::mbbsa_search;

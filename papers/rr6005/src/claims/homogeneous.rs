@@ -9,8 +9,8 @@ use super::boxes::bounded_by_size;
 use super::evidence::{
     EARLY_SEARCH, LATE_SEARCH, Least, MISTAKEN, TWO_EXACT_METHODS, least_makespan, optimal, schedules,
 };
-use super::forall::homogeneous::{LEMMA_6, PROPOSITION_1};
-use super::forall::one_makespan::LEMMA_7;
+use super::homogeneous_proof::{LEMMA_6, PROPOSITION_1};
+use super::one_makespan_proof::LEMMA_7;
 use crate::curves::best_balance::{self, COMPARISONS, ITERATIONS};
 use schedcheck_harness::curve::{Count, Curve};
 use schedcheck_harness::domain::{Alike, Random, StarBox};

@@ -18,7 +18,8 @@
 //! | `simulations` | table 1, figures 22 to 25 |
 //! | `paper_table` | the conclusions, held against table 1 |
 //! | `switch` | linear program 7, equations 5 to 12, theorem 4 |
-//! | `forall` | what is proved for all real parameters of small sizes |
+//! | `..._proof` | what of these is proved for all real parameters; `one_makespan_proof` that of `mbbsa` and `search` |
+//! | `forall` | stars of unknown parameters, and what stands against an algorithm |
 //! | `evidence`, `boxes`, `switches` | the exact solvers and the domains, as the checks ask for them |
 //! | `hypotheses` | what an instance can break |
 
@@ -29,12 +30,17 @@ mod examples;
 mod fast_senders;
 mod forall;
 mod homogeneous;
+mod homogeneous_proof;
 mod hypotheses;
 mod mbbsa;
 mod moore;
+mod moore_proof;
+mod one_makespan_proof;
 mod paper_table;
 mod rbsa;
+mod rbsa_proof;
 mod redistribution;
+mod redistribution_proof;
 mod reduction;
 mod search;
 mod search_cost;

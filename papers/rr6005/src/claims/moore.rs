@@ -5,7 +5,7 @@ use schedcheck_bruteforce::late_jobs::max_on_time;
 use serde_json::{Value, json};
 
 use super::boxes::bounded_by_size;
-use super::forall::moore::ALGORITHM_2;
+use super::moore_proof::ALGORITHM_2;
 use crate::curves::moore::SELECTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};

@@ -6,7 +6,7 @@ use schedcheck_model::star::{Schedule, Star};
 use serde_json::Value;
 
 use super::evidence::{ends_by, least_makespan, schedule_within, schedules};
-use super::forall::reversed::{ARRIVALS, COMPARISON, PORT};
+use super::rbsa_proof::{ARRIVALS, COMPARISON, PORT};
 use schedcheck_harness::domain::{Alike, Random, StarBox};
 use schedcheck_harness::{
     Claim, Counterexample, Effort, Exhibit, Finding, Mending, Test, WithProof, refuted, sample, sweep,

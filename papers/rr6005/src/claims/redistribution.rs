@@ -9,7 +9,7 @@ use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
 
 use super::boxes::bounded_by_size;
-use super::forall::redistribution::THEOREM_1;
+use super::redistribution_proof::THEOREM_1;
 use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::curve::Curve;
 use schedcheck_harness::growth::{Family, along, beyond};

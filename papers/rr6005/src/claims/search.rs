@@ -11,7 +11,7 @@ use super::evidence::{
     Least, MISTAKEN, ONE_LESS, TWO_EXACT_METHODS, least_makespan, optimal, optimal_rational, schedule_within,
     schedules, unlimited,
 };
-use super::forall::one_makespan::PROPOSITION_2;
+use super::one_makespan_proof::PROPOSITION_2;
 use super::search_cost::{FEW_STEPS, few_steps};
 use crate::curves::search::{TRIMMED, size};
 use schedcheck_harness::curve::Curve;

@@ -8,34 +8,43 @@ use schedcheck_parametric_proof::alternatives::redistribution::orders;
 use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem};
 
-use super::super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
-use super::refuted_at_once;
+use super::forall::{counted, refuted_at_once};
+use super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
 
-/// Orders all transfers of workers with these links and surpluses: on forms, and on whole numbers.
-type Order = (fn(&[(Form, i64)]) -> Vec<Transfer<Form>>, fn(&[(i64, i64)]) -> Vec<Transfer<i64>>);
+/// Orders all transfers of workers with these links and surpluses.
+type Order<T> = fn(&[(T, i64)]) -> Vec<Transfer<T>>;
 
-pub const THEOREM_1: Test<Order> = Test::without_oracle(
+/// On forms, and on whole numbers.
+type Orders = (Order<Form>, Order<i64>);
+
+pub const THEOREM_1: Test<Orders> = Test::without_oracle(
     theorem_1,
     (order_of_theorem_1, order_of_theorem_1),
     &[("the receivers in order of non-decreasing c, for all c", (receivers_in_wrong_order, receivers_in_wrong_order))],
 );
 
-/// Workers that neither send nor receive take no part, and are left out.
-fn theorem_1(effort: &Effort, (on_forms, on_numbers): Order, (): ()) -> Finding {
+/// How many tasks each worker has too many or too few; those that neither send nor receive take no part.
+#[derive(Debug)]
+struct Size {
+    surpluses: Vec<i64>,
+}
+
+fn theorem_1(effort: &Effort, (on_forms, on_numbers): Orders, (): ()) -> Finding {
     let (workers, most) = effort.depth.pick((4, 1), (5, 2), (5, 3));
-    let sizes: Vec<Vec<i64>> = (3..=workers).flat_map(|count| surpluses(count, most)).collect();
+    let sizes = (3..=workers).flat_map(|count| surpluses(count, most)).map(|surpluses| Size { surpluses });
     let domain = format!(
-        "real c >= 0; 3 to {workers} workers, each of which sends or receives 1 to {most} tasks, against every order of \
-            senders and receivers, task by task"
+        "all real c >= 0; 3 to {workers} workers that send or receive up to {} each, against every order of senders \
+            and receivers, task by task",
+        counted(most.unsigned_abs(), "task")
     );
     let forall = Forall {
-        theorem: &|surpluses: &Vec<i64>| theorem(surpluses, on_forms),
-        instance: &|surpluses, comms| Redistribution::of(pairs(surpluses, comms)),
+        theorem: &|size: &Size| theorem(&size.surpluses, on_forms),
+        instance: &|size, comms| Redistribution::of(pairs(&size.surpluses, comms)),
         told: &instance,
         confirm: &|redistribution| optimal(redistribution, on_numbers, EVERY_ORDER),
     };
-    forall.prove(effort, domain, &sizes)
+    forall.prove(effort, domain, &sizes.collect::<Vec<_>>())
 }
 
 /// Every list of surpluses and deficits up to `most` that sum to zero.
@@ -48,7 +57,7 @@ fn pairs<T: Time>(surpluses: &[i64], comms: &[T]) -> Vec<(T, i64)> {
     comms.iter().cloned().zip(surpluses.iter().copied()).collect()
 }
 
-fn theorem(surpluses: &[i64], order: fn(&[(Form, i64)]) -> Vec<Transfer<Form>>) -> Box<dyn Theorem> {
+fn theorem(surpluses: &[i64], order: Order<Form>) -> Box<dyn Theorem> {
     let surpluses = surpluses.to_vec();
     let names = (1..=surpluses.len()).map(|worker| format!("c_{worker}")).collect();
     let run = move |comms: &[Form]| -> Vec<Box<dyn Opponent>> {

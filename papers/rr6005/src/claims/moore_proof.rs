@@ -5,7 +5,7 @@ use std::rc::Rc;
 use schedcheck_model::Time;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
 
-use super::super::moore::{largest_set as is_largest_set, told};
+use super::moore::{largest_set as is_largest_set, told};
 use schedcheck_bruteforce::late_jobs::max_on_time;
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test};
 use schedcheck_rr6005_algorithms::moore::{Job, on_time_set, printed};
@@ -22,18 +22,27 @@ pub const ALGORITHM_2: Test<Select> = Test::without_oracle(
 /// A sort that leaves equal deadlines in place makes the algorithm take jobs that are listed by deadline as they come,
 /// so that the order of the list matters only where deadlines are equal: from five jobs on it is that of the deadlines.
 fn algorithm_2(effort: &Effort, (on_forms, on_numbers): Select, (): ()) -> Finding {
-    let (listed, sorted) = effort.depth.pick((3, 3), (4, 5), (4, 5));
-    let anyhow = (1..=listed).map(|count| (count, false));
-    let sizes: Vec<(usize, bool)> = anyhow.chain((listed + 1..=sorted).map(|count| (count, true))).collect();
+    let (listed, sorted) = effort.depth.pick((3, 3), (4, 5), (5, 5));
+    let sizes: Vec<Jobs> = (1..=sorted).map(|jobs| Jobs { jobs, by_deadline: jobs > listed }).collect();
     let by_deadline = if sorted > listed { format!(", {sorted} of them listed by deadline") } else { String::new() };
-    let domain = format!("real times and deadlines >= 0; up to {sorted} jobs{by_deadline}, against every order");
+    let domain = format!(
+        "all real times and deadlines >= 0; up to {sorted} jobs{by_deadline}, against every larger set of them in \
+            every order"
+    );
     let forall = Forall {
-        theorem: &|&(count, sorted): &(usize, bool)| largest_set(count, sorted, on_forms),
+        theorem: &|&Jobs { jobs, by_deadline }: &Jobs| largest_set(jobs, by_deadline, on_forms),
         instance: &|_, parameters| jobs(parameters),
         told: &|jobs| told(jobs),
         confirm: &|jobs| is_largest_set(jobs, on_numbers, max_on_time),
     };
     forall.prove(effort, domain, &sizes)
+}
+
+/// How many jobs there are, and whether they are listed by deadline.
+#[derive(Debug)]
+struct Jobs {
+    jobs: usize,
+    by_deadline: bool,
 }
 
 /// The jobs of these times, and then of these deadlines.

@@ -1,36 +1,36 @@
-//! Theorem 3, proposition 2 and lemma 7, and what section 3.5 says of fast senders: the test of one makespan M, which is
-//! a parameter like c and w, against all schedules that might end by M.
+//! Theorem 3, proposition 2, lemma 7 and what section 3.5 says of fast senders: the test of one makespan M.
+//!
+//! M is a parameter like c and w; against the test stand all schedules that might end by M.
 //!
 //! # How far counts matter
 //!
-//! With n tasks in all, floor(M / w_i) is counted up to n, and what is more is told as n. No test notices: a worker
-//! holds at most n tasks, so that it sends as many as before; where somebody has to send K tasks, a worker that holds L
-//! can be given at most K <= n - L, and a count of n leaves it that many. Of the deadlines of a worker in the trimmed
-//! form the first K are looked at (K of its own dominate what comes after); the counted form counts no deadlines of a
-//! worker beyond K, and divides by c nothing but deadlines before (K + 1) c, and w_r where two deadlines of worker r are
-//! there, so that w_r < K c. The printed form lists all deadlines: it is run where no worker can compute more than n
-//! tasks by M, that is M <= n w_i.
+//! With n tasks in all, floor(M / w_i) is counted up to n, and what is more is told as n. No test notices. A worker
+//! holds at most n tasks, so it sends as many as before. Where somebody has to send K tasks, a worker that holds L
+//! can be given at most K <= n - L, and a count of n leaves it that many. The trimmed form looks at no more than
+//! the first K deadlines of a worker, for K of its own dominate what comes after. The counted form counts no
+//! deadlines of a worker beyond K; it divides by c only deadlines before (K + 1) c, and w_r where worker r has two
+//! of them, so that w_r < K c. The printed form lists all deadlines: it is run where no worker can compute more
+//! than n tasks by M, that is for M <= n w_i.
 //!
 //! # From one makespan to the search
 //!
-//! Proposition 2 and the sentence on fast senders are about the search of algorithm 4, which halves intervals and is no
-//! matter of linear forms. What is proved is that at *every* M the test succeeds if and only if some schedule ends by M,
-//! and then gives one. The search follows: so the test is monotone in M; the optimum is a sum of c and w, hence a
-//! multiple of the precision, and lies between min f_i and max f_i; on that grid the search ends at the least M for
-//! which a monotone test succeeds, which is the optimum, and the schedule that it keeps ends by it.
+//! Proposition 2 and the sentence on fast senders are about the search of algorithm 4, which halves intervals and
+//! is no matter of linear forms. What is proved is that at *every* M the test succeeds if and only if some schedule
+//! ends by M, and then gives one. The search follows: so the test is monotone in M; the optimum is a sum of c and
+//! w, hence a multiple of the precision, and lies between min f_i and max f_i; on that grid the search ends at the
+//! least M for which a monotone test succeeds, which is the optimum, and the schedule that it keeps ends by it.
 
 use schedcheck_bruteforce::star::Relays;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, check};
-use schedcheck_parametric_proof::alternatives::relays;
-use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
+use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem};
 
-use super::super::evidence::least_makespan;
-use super::super::fast_senders::fast_at_every_makespan;
-use super::super::homogeneous::{nobody_sends, relays_never_help};
-use super::super::mbbsa::{scheduled, succeeds_iff_feasible};
-use super::{Costs, distributions, ends_by, refuted_at_once};
+use super::evidence::least_makespan;
+use super::fast_senders::fast_at_every_makespan;
+use super::forall::{Against, Costs, Size, ends_by, refuted_at_once, sizes};
+use super::homogeneous::{nobody_sends, relays_never_help};
+use super::mbbsa::{scheduled, succeeds_iff_feasible};
 use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::mbbsa;
 use schedcheck_rr6005_algorithms::playback::{Plan, last_end, playback};
@@ -119,68 +119,64 @@ pub const FAST_SENDERS: Test<Condition> = Test::without_oracle(
     ],
 );
 
-/// The tasks of each worker, and against what they are proved.
-type Size = (Vec<u64>, Others);
-
-/// Which schedules stand against a test that fails.
-#[derive(Debug, Clone, Copy)]
-enum Others {
-    /// All in which nobody sends after it has received (lemma 1), fewer by further lemmas.
-    Within(Rules),
-    /// All with at most so many transfers.
-    WithRelays(u64),
+/// The form of algorithm 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deadlines {
+    /// Those that can matter.
+    Trimmed,
+    /// All, for makespans by which no worker can compute more than all tasks.
+    Listed,
 }
 
-/// Sizes without further lemmas, up to so many workers and tasks, and then with them.
-fn sizes((workers, tasks): (usize, u64), with_lemmas: &[(usize, u64)]) -> Vec<Size> {
-    let plain = (1..=workers).flat_map(|workers| distributions(workers, tasks));
-    let within = with_lemmas.iter().flat_map(|&(workers, tasks)| distributions(workers, tasks));
-    let plain = plain.map(|tasks| (tasks, Others::Within(Rules::NONE)));
-    plain.chain(within.map(|tasks| (tasks, Others::Within(Rules::ALL)))).collect()
+/// A size, and the form of algorithm 3.
+#[derive(Debug)]
+struct Listing {
+    tasks: Vec<u64>,
+    against: Against,
+    deadlines: Deadlines,
 }
 
-fn against((workers, tasks): (usize, u64)) -> String {
-    format!(
-        "against every schedule in which nobody sends after it has received, senders by c and no task returns; of up to \
-            {workers} workers and {tasks} tasks in any order"
-    )
+/// Equal links, by depth.
+fn equal_links(effort: &Effort) -> (Vec<Size>, String) {
+    sizes(&effort.depth.pick(
+        [(2, 1, Against::EveryOrder), (2, 2, Against::SortedSenders)],
+        [(3, 3, Against::EveryOrder), (3, 5, Against::SortedSenders)],
+        [(3, 4, Against::EveryOrder), (3, 6, Against::SortedSenders)],
+    ))
 }
 
 fn theorem_3(effort: &Effort, [listed, trimmed]: [Decision; 2], (): ()) -> Finding {
-    let (workers, tasks, plain) = effort.depth.pick((2, 2, (2, 1)), (3, 5, (3, 2)), (3, 6, (3, 3)));
-    let sizes = sizes(plain, &(1..=workers).map(|workers| (workers, tasks)).collect::<Vec<_>>());
-    let both: Vec<(Size, bool)> =
-        [false, true].iter().flat_map(|&it| sizes.iter().cloned().map(move |s| (s, it))).collect();
+    let (sizes, in_words) = equal_links(effort);
+    let forms = [Deadlines::Trimmed, Deadlines::Listed];
+    let both = forms.iter().flat_map(|&deadlines| {
+        sizes.iter().cloned().map(move |Size { tasks, against }| Listing { tasks, against, deadlines })
+    });
     let domain = format!(
-        "real c, w, M >= 0 with equal c; up to {workers} workers and {tasks} tasks, {}; all deadlines listed for M <= n \
-            w_i, those that can matter for every M",
-        against(plain)
+        "all real c, w, M >= 0, equal links, for every M if the deadlines that can matter are listed, for M <= n w_i \
+            if all are; {in_words}"
     );
-    let of = |is_listed: bool| if is_listed { listed } else { trimmed };
+    let of = |deadlines: Deadlines| if deadlines == Deadlines::Listed { listed } else { trimmed };
     let forall = Forall {
-        theorem: &|((tasks, others), is_listed): &(Size, bool)| {
-            decides(Costs::EqualLinks, tasks, *others, *is_listed, of(*is_listed).on_forms, |_| true)
+        theorem: &|Listing { tasks, against, deadlines }: &Listing| {
+            let (size, few) = (Size { tasks: tasks.clone(), against: *against }, *deadlines == Deadlines::Listed);
+            decides(Costs::EqualLinks, &size, few, of(*deadlines).on_forms, |_| true)
         },
-        instance: &|((tasks, _), is_listed), parameters| (Costs::EqualLinks.star(tasks, parameters), *is_listed),
+        instance: &|listing, parameters| (Costs::EqualLinks.star(&listing.tasks, parameters), listing.deadlines),
         told: &|(star, _)| instance(star),
-        confirm: &|(star, is_listed)| succeeds_iff_feasible(star, of(*is_listed).on_numbers, least_makespan),
+        confirm: &|(star, deadlines)| succeeds_iff_feasible(star, of(*deadlines).on_numbers, least_makespan),
     };
-    forall.prove(effort, domain, &both)
+    forall.prove(effort, domain, &both.collect::<Vec<_>>())
 }
 
 fn proposition_2(effort: &Effort, decision: Decision, (): ()) -> Finding {
-    let (workers, tasks, plain) = effort.depth.pick((2, 2, (2, 1)), (3, 5, (3, 2)), (3, 6, (3, 3)));
-    let sizes = sizes(plain, &(1..=workers).map(|workers| (workers, tasks)).collect::<Vec<_>>());
+    let (sizes, in_words) = equal_links(effort);
     let domain = format!(
-        "real c, w, M >= 0 with equal c, of the test that the search makes at any M, from which the search follows; up to \
-            {workers} workers and {tasks} tasks, {}",
-        against(plain)
+        "all real c, w, M >= 0, equal links, of the test that the search makes at M, from which the search follows; \
+            {in_words}"
     );
     let forall = Forall {
-        theorem: &|(tasks, others): &Size| {
-            decides(Costs::EqualLinks, tasks, *others, false, decision.on_forms, |_| true)
-        },
-        instance: &|(tasks, _), parameters| Costs::EqualLinks.star(tasks, parameters),
+        theorem: &|size: &Size| decides(Costs::EqualLinks, size, false, decision.on_forms, |_| true),
+        instance: &|size, parameters| Costs::EqualLinks.star(&size.tasks, parameters),
         told: &instance,
         confirm: &|star| succeeds_iff_feasible(star, decision.on_numbers, least_makespan),
     };
@@ -188,71 +184,62 @@ fn proposition_2(effort: &Effort, decision: Decision, (): ()) -> Finding {
 }
 
 fn lemma_7(effort: &Effort, (decide, least): WithoutRelays, (): ()) -> Finding {
-    let (tiny, workers, tasks) = effort.depth.pick((1, 2, 2), (2, 3, 4), (3, 3, 5));
-    let transfers = tiny + 2;
-    let passing = (1..=3).flat_map(|workers| distributions(workers, tiny));
-    let within = (1..=workers).flat_map(|workers| distributions(workers, tasks));
-    let passing = passing.map(|tasks| (tasks, Others::WithRelays(transfers)));
-    let sizes: Vec<Size> = passing.chain(within.map(|tasks| (tasks, Others::Within(Rules::ALL)))).collect();
-    let domain = format!(
-        "real c, w, M >= 0 with equal c; up to 3 workers and {tiny} tasks, against every schedule of up to {transfers} \
-            transfers, tasks passed on or not; up to {workers} workers and {tasks} tasks, against those in which nobody \
-            sends after it has received, senders by c and no task returns"
-    );
+    let (sizes, in_words) = sizes(&effort.depth.pick(
+        [(3, 1, Against::Transfers(3)), (2, 2, Against::EveryOrder)],
+        [(3, 2, Against::Transfers(4)), (3, 4, Against::EveryOrder)],
+        [(3, 2, Against::Transfers(5)), (3, 5, Against::EveryOrder)],
+    ));
     let forall = Forall {
-        theorem: &|(tasks, others): &Size| decides(Costs::EqualLinks, tasks, *others, false, decide, |_| true),
-        instance: &|(tasks, _), parameters| Costs::EqualLinks.star(tasks, parameters),
+        theorem: &|size: &Size| decides(Costs::EqualLinks, size, false, decide, |_| true),
+        instance: &|size, parameters| Costs::EqualLinks.star(&size.tasks, parameters),
         told: &instance,
         confirm: &|star| relays_never_help(star, least),
     };
-    forall.prove(effort, domain, &sizes)
+    forall.prove(effort, format!("all real c, w, M >= 0, equal links; {in_words}"), &sizes)
 }
 
 fn fast_senders(effort: &Effort, (on_forms, on_numbers): Condition, (): ()) -> Finding {
-    let (two, three, plain) = effort.depth.pick((2, 1, (2, 1)), (5, 3, (2, 3)), (7, 4, (3, 2)));
-    let sizes = sizes(plain, &[(2, two), (3, three)]);
-    let domain = format!(
-        "real c, w, M >= 0, of the test at every M, from which the search follows; 2 workers and up to {two} tasks, 3 \
-            workers and up to {three}, {}",
-        against(plain)
-    );
+    let (sizes, in_words) = sizes(&effort.depth.pick(
+        [(2, 1, Against::EveryOrder), (2, 2, Against::SortedSenders), (3, 1, Against::SortedSenders)],
+        [(3, 2, Against::EveryOrder), (2, 5, Against::SortedSenders), (3, 3, Against::SortedSenders)],
+        [(3, 3, Against::EveryOrder), (2, 7, Against::SortedSenders), (3, 4, Against::SortedSenders)],
+    ));
+    let domain = format!("all real c, w, M >= 0, of the test at every M, from which the search follows; {in_words}");
     let forall = Forall {
-        theorem: &|(tasks, others): &Size| decides(Costs::Free, tasks, *others, false, trimmed, on_forms),
-        instance: &|(tasks, _), parameters| Costs::Free.star(tasks, parameters),
+        theorem: &|size: &Size| decides(Costs::Free, size, false, trimmed, on_forms),
+        instance: &|size, parameters| Costs::Free.star(&size.tasks, parameters),
         told: &instance,
         confirm: &|star| if on_numbers(star) { succeeds_iff_feasible(star, trimmed, least_makespan) } else { Ok(()) },
     };
     forall.prove(effort, domain, &sizes)
 }
 
-/// Where `condition` holds, at every makespan the test succeeds if and only if a schedule ends by it; then with one that
-/// does, without relays. Where `computes_few`, no worker can compute more than all tasks.
+/// Where `condition` holds, at every makespan the test succeeds if and only if a schedule ends by it; then with one
+/// that does, without relays. Where `computes_few`, no worker can compute more than all tasks.
 fn decides(
     costs: Costs,
-    tasks: &[u64],
-    others: Others,
+    size: &Size,
     computes_few: bool,
     decide: Decide<Form>,
     condition: fn(&Star<Form>) -> bool,
 ) -> Box<dyn Theorem> {
+    let Size { tasks, against } = size.clone();
     let mut space = costs.space(tasks.len(), &["M"]);
     space.most_multiples = tasks.iter().sum();
     if computes_few {
         let (own, makespan) = (space.parameters(), Form::parameter(space.names.len() - 1));
-        let star = costs.star(tasks, &own);
+        let star = costs.star(&tasks, &own);
         let all = |comp: Form| Row::non_negative(comp.times(space.most_multiples) - makespan);
         space.rows = star.workers().iter().filter_map(|worker| worker.comp).map(all).collect();
     }
-    let tasks = tasks.to_vec();
     let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
         let (star, makespan) = (costs.star(&tasks, parameters), parameters[parameters.len() - 1]);
         if !condition(&star) {
             return Vec::new();
         }
-        match (decide(&star, &makespan), others) {
-            (Some(schedule), _) => without_relays(&star, &schedule, &makespan),
-            (None, Others::Within(rules)) => vec![schedules(&star, Challenge::EndsBy(makespan), rules)],
-            (None, Others::WithRelays(most)) => vec![relays::schedules(&star, Challenge::EndsBy(makespan), most)],
+        match decide(&star, &makespan) {
+            Some(schedule) => without_relays(&star, &schedule, &makespan),
+            None => vec![against.schedules(&star, Challenge::EndsBy(makespan))],
         }
     };
     Box::new(Statement { space, run })
@@ -286,4 +273,18 @@ fn are_fast_at_every_makespan<T: Time>(star: &Star<T>) -> bool {
 
 fn are_slow_at_every_makespan<T: Time>(star: &Star<T>) -> bool {
     compare(star, |sender, receiver| sender >= receiver)
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_harness::domain::{Alike, Domain, StarBox};
+
+    use super::*;
+
+    #[test]
+    fn senders_are_fast_at_every_makespan_if_whoever_has_more_to_compute_has_no_slower_link() {
+        for star in StarBox::up_to((3, 2, 2), Alike::Free, Alike::Free).all() {
+            assert_eq!(are_fast_at_every_makespan(&star), fast_at_every_makespan(&star), "{star:?}");
+        }
+    }
 }

@@ -4,8 +4,8 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_parametric_proof::{Form, Opponent, Theorem};
 
-use super::super::rbsa::{WITHOUT_ARRIVALS, WITHOUT_COMPARISON, WITHOUT_PORT, successes_are_valid};
-use super::{Costs, distributions, ends_by};
+use super::forall::{Costs, counted, distributions, ends_by};
+use super::rbsa::{WITHOUT_ARRIVALS, WITHOUT_COMPARISON, WITHOUT_PORT, successes_are_valid};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
 
@@ -59,18 +59,38 @@ pub const ARRIVALS: Test<Forms> = mending(&[(
     ],
 )]);
 
-/// Of floor(M / w_i) nothing beyond the number n of all tasks matters: a worker holds no more, and receives at most what
-/// the others hold.
+/// The tasks of each worker, and the form.
+#[derive(Debug)]
+struct Size {
+    tasks: Vec<u64>,
+    form: Variant,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Variant {
+    Mended,
+    Own,
+}
+
+/// Of floor(M / w_i) nothing beyond the number n of all tasks matters: a worker holds no more, and receives at most
+/// what the others hold.
 fn successes(effort: &Effort, forms: Forms, (): ()) -> Finding {
     let (two, three) = effort.depth.pick((2, 1), (5, 3), (7, 4));
-    let distributed = (1..=2).flat_map(|workers| distributions(workers, two)).chain(distributions(3, three));
-    let sizes: Vec<(Vec<u64>, usize)> = distributed.flat_map(|tasks| [(tasks.clone(), 0), (tasks, 1)]).collect();
-    let domain = format!("real c, w, M >= 0; 2 workers and up to {two} tasks, 3 workers and up to {three}");
+    let tasks = (1..=2).flat_map(|workers| distributions(workers, two)).chain(distributions(3, three));
+    let sizes: Vec<Size> = tasks
+        .flat_map(|tasks| [Variant::Mended, Variant::Own].map(|form| Size { tasks: tasks.clone(), form }))
+        .collect();
+    let domain = format!(
+        "all real c, w, M >= 0; up to 2 workers and {} or 3 workers and {}",
+        counted(two, "task"),
+        counted(three, "task")
+    );
+    let of = |form: Variant| forms[usize::from(form == Variant::Own)];
     let forall = Forall {
-        theorem: &|(tasks, form): &(Vec<u64>, usize)| ends_in_time(tasks, forms[*form].0),
-        instance: &|(tasks, form), parameters| (Costs::Free.star(tasks, parameters), *form),
+        theorem: &|size: &Size| ends_in_time(&size.tasks, of(size.form).0),
+        instance: &|size, parameters| (Costs::Free.star(&size.tasks, parameters), size.form),
         told: &|(star, _)| instance(star),
-        confirm: &|(star, form)| successes_are_valid(star, |star, makespan| forms[*form].1(star, &makespan)),
+        confirm: &|(star, form)| successes_are_valid(star, |star, makespan| of(*form).1(star, &makespan)),
     };
     forall.prove(effort, domain, &sizes)
 }

@@ -1,23 +1,11 @@
 //! What is proved for all real parameters: the algorithms run on linear forms, on every star of a small size, and all
-//! combinatorial schedules of that size stand against them.
-//!
-//! | file | theorems |
-//! | --- | --- |
-//! | `redistribution` | theorem 1 |
-//! | `homogeneous` | lemma 6, proposition 1 |
-//! | `moore` | algorithm 2 |
-//! | `one_makespan` | theorem 3, proposition 2, lemma 7, fast senders |
-//! | `reversed` | algorithm 5 |
-
-pub mod homogeneous;
-pub mod moore;
-pub mod one_makespan;
-pub mod redistribution;
-pub mod reversed;
+//! combinatorial schedules of that size stand against them. The theorems are in the files whose names end in `_proof`.
 
 use itertools::Itertools;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, check};
+use schedcheck_parametric_proof::alternatives::relays;
+use schedcheck_parametric_proof::alternatives::star::{self, Challenge, Rules};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, below_zero};
 
 /// What the parameters of a star are.
@@ -60,6 +48,68 @@ impl Costs {
 pub fn distributions(workers: usize, most: u64) -> impl Iterator<Item = Vec<u64>> {
     let each = move |total: u64| (0..workers).map(move |_| 0..=total).multi_cartesian_product();
     (1..=most).flat_map(move |total| each(total).filter(move |list| list.iter().sum::<u64>() == total))
+}
+
+/// Which schedules of a star stand against an algorithm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Against {
+    /// All with at most so many transfers, tasks passed on or not.
+    Transfers(u64),
+    /// All in which nobody sends after it has received (lemma 1 of the exact search), in any order.
+    EveryOrder,
+    /// Those of them with senders by c, in which no task returns to its sender (its lemmas 2 and 8).
+    SortedSenders,
+}
+
+impl Against {
+    /// In words, with the largest size in words.
+    pub fn in_words(self, size: &str) -> String {
+        match self {
+            Self::Transfers(most) => {
+                format!("{size} against every schedule of up to {most} transfers, tasks passed on or not")
+            }
+            Self::EveryOrder => format!("{size} against every schedule in which nobody sends after it has received"),
+            Self::SortedSenders => format!("{size} against those of them with senders by c, and no task sent back"),
+        }
+    }
+
+    /// All these schedules of a star, each of which takes the challenge.
+    pub fn schedules(self, star: &Star<Form>, challenge: Challenge) -> Box<dyn Opponent> {
+        match self {
+            Self::Transfers(most) => relays::schedules(star, challenge, most),
+            Self::EveryOrder => star::schedules(star, challenge, Rules::NONE),
+            Self::SortedSenders => star::schedules(star, challenge, Rules::ALL),
+        }
+    }
+}
+
+/// The tasks of each worker, and what stands against the algorithm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Size {
+    pub tasks: Vec<u64>,
+    pub against: Against,
+}
+
+/// All sizes with up to so many workers and tasks, each once, against as many schedules as any line has for it; the
+/// lines in words.
+pub fn sizes(lines: &[(usize, u64, Against)]) -> (Vec<Size>, String) {
+    let mut sizes: Vec<Size> = Vec::new();
+    for &(workers, tasks, against) in lines {
+        for tasks in (1..=workers).flat_map(|workers| distributions(workers, tasks)) {
+            if sizes.iter().all(|size| size.tasks != tasks) {
+                sizes.push(Size { tasks, against });
+            }
+        }
+    }
+    let line = |&(workers, tasks, against): &(usize, u64, Against)| {
+        against.in_words(&format!("up to {} and {}", counted(workers as u64, "worker"), counted(tasks, "task")))
+    };
+    (sizes, lines.iter().map(line).join("; "))
+}
+
+/// "1 task", "2 tasks".
+pub fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// An opponent that has no row to satisfy: the statement fails on the whole course.

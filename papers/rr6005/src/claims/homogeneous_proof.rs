@@ -1,12 +1,12 @@
 //! Lemma 6 and proposition 1, on stars of one c and one w.
 
 use schedcheck_model::star::{Schedule, Star, check};
-use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
+use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem, below_zero};
 
-use super::super::evidence::{least_makespan, optimal};
-use super::super::homogeneous::{algorithm_1, finished_first, sketch};
-use super::{Costs, distributions, refuted_at_once};
+use super::evidence::{least_makespan, optimal};
+use super::forall::{Against, Costs, Size, distributions, refuted_at_once, sizes};
+use super::homogeneous::{algorithm_1, finished_first, sketch};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::bba::{self, Finish, Trace};
 
@@ -22,8 +22,10 @@ pub const LEMMA_6: Test<Traced> = Test::without_oracle(
     )],
 );
 
+type Algorithm<T> = fn(&Star<T>) -> Schedule<T>;
+
 /// The plain form of algorithm 1 and the one with heaps, on forms; the plain one on whole numbers.
-type Algorithms = ([fn(&Star<Form>) -> Schedule<Form>; 2], fn(&Star<i64>) -> Schedule<i64>);
+type Algorithms = ([Algorithm<Form>; 2], Algorithm<i64>);
 
 pub const PROPOSITION_1: Test<Algorithms> = Test::without_oracle(
     proposition_1,
@@ -31,16 +33,27 @@ pub const PROPOSITION_1: Test<Algorithms> = Test::without_oracle(
     &[("the stopping rule of the sketch, for all c and w", ([sketch, sketch], sketch))],
 );
 
+/// The tasks of each worker.
+#[derive(Debug)]
+struct Tasks {
+    tasks: Vec<u64>,
+}
+
 fn lemma_6(effort: &Effort, (on_forms, on_numbers): Traced, (): ()) -> Finding {
     let (workers, tasks) = effort.depth.pick((3, 4), (5, 9), (6, 12));
-    let sizes: Vec<Vec<u64>> = (1..=workers).flat_map(|workers| distributions(workers, tasks)).collect();
+    let all = (1..=workers).flat_map(|workers| distributions(workers, tasks));
+    let sizes: Vec<Tasks> = all.map(|tasks| Tasks { tasks }).collect();
     let forall = Forall {
-        theorem: &|tasks: &Vec<u64>| receiver_finishes_first(tasks, on_forms),
-        instance: &|tasks, parameters| Costs::Equal.star(tasks, parameters),
+        theorem: &|size: &Tasks| receiver_finishes_first(&size.tasks, on_forms),
+        instance: &|size, parameters| Costs::Equal.star(&size.tasks, parameters),
         told: &instance,
         confirm: &|star| finished_first(star, &on_numbers(star)),
     };
-    forall.prove(effort, format!("real c, w >= 0; up to {workers} workers and {tasks} tasks"), &sizes)
+    forall.prove(
+        effort,
+        format!("all real c, w >= 0, equal links and workers; up to {workers} workers and {tasks} tasks"),
+        &sizes,
+    )
 }
 
 /// In each iteration that moves a task, nobody finishes before the receiver.
@@ -63,39 +76,32 @@ fn receiver_finishes_first(tasks: &[u64], trace: fn(&Star<Form>) -> Trace<Form>)
     Box::new(Statement { space, run })
 }
 
-/// Up to three workers and tasks no lemma but the first makes the schedules fewer.
 fn proposition_1(effort: &Effort, (on_forms, on_numbers): Algorithms, (): ()) -> Finding {
-    let (workers, tasks, plain_tasks) = effort.depth.pick((3, 3, 2), (4, 6, 4), (5, 7, 5));
-    let all = (1..=workers).flat_map(|workers| distributions(workers, tasks)).map(|tasks| (tasks, Rules::ALL));
-    let plain = (1..=3).flat_map(|workers| distributions(workers, plain_tasks)).map(|tasks| (tasks, Rules::NONE));
-    let sizes: Vec<(Vec<u64>, Rules)> = plain.chain(all).collect();
-    let domain = format!(
-        "real c, w >= 0; up to {workers} workers and {tasks} tasks, against every schedule in which nobody sends after \
-            it has received, senders by c and no task returns; up to 3 workers and {plain_tasks} tasks in any order"
+    let lines = effort.depth.pick(
+        [(2, 1, Against::Transfers(3)), (3, 2, Against::EveryOrder), (3, 3, Against::SortedSenders)],
+        [(3, 2, Against::Transfers(4)), (3, 4, Against::EveryOrder), (4, 6, Against::SortedSenders)],
+        [(3, 2, Against::Transfers(5)), (4, 4, Against::EveryOrder), (5, 7, Against::SortedSenders)],
     );
+    let (sizes, in_words) = sizes(&lines);
     let forall = Forall {
-        theorem: &|(tasks, rules): &(Vec<u64>, Rules)| no_schedule_is_faster(tasks, on_forms, *rules),
-        instance: &|(tasks, _), parameters| Costs::Equal.star(tasks, parameters),
+        theorem: &|size: &Size| no_schedule_is_faster(size, on_forms),
+        instance: &|size, parameters| Costs::Equal.star(&size.tasks, parameters),
         told: &instance,
         confirm: &|star| optimal(star, &on_numbers(star), least_makespan),
     };
-    forall.prove(effort, domain, &sizes)
+    forall.prove(effort, format!("all real c, w >= 0, equal links and workers; {in_words}"), &sizes)
 }
 
 /// No schedule of the star ends before that of the first form, and that of the second ends no later.
-fn no_schedule_is_faster(
-    tasks: &[u64],
-    [plain, fast]: [fn(&Star<Form>) -> Schedule<Form>; 2],
-    rules: Rules,
-) -> Box<dyn Theorem> {
+fn no_schedule_is_faster(size: &Size, [plain, fast]: [Algorithm<Form>; 2]) -> Box<dyn Theorem> {
+    let Size { tasks, against } = size.clone();
     let space = Costs::Equal.space(tasks.len(), &[]);
-    let tasks = tasks.to_vec();
     let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
         let star = Costs::Equal.star(&tasks, parameters);
         let (Ok(plain), Ok(fast)) = (check(&star, &plain(&star)), check(&star, &fast(&star))) else {
             return vec![refuted_at_once()];
         };
-        let others = schedules(&star, Challenge::faster_than(plain.makespan), rules);
+        let others = against.schedules(&star, Challenge::faster_than(plain.makespan));
         vec![below_zero(plain.makespan - fast.makespan), others]
     };
     Box::new(Statement { space, run })
