@@ -10,6 +10,8 @@ pub use explorer::Explorer;
 pub use prove::{Outcome, prove};
 
 #[cfg(test)]
+mod against_numbers;
+#[cfg(test)]
 mod tests;
 
 /// The example of the README is a test.
