@@ -13,6 +13,8 @@ pub use prove::{Outcome, prove};
 pub use witness::{NoWitness, with_witnesses};
 
 #[cfg(test)]
+mod against_numbers;
+#[cfg(test)]
 mod tests;
 
 /// The example of the README is a test.
