@@ -299,7 +299,7 @@ fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counte
         },
     ];
     let ledger = Ledger { depth: Depth::Quick, seed: 7, rows };
-    let page = html(&Report { ledger, tables: vec![], figures: vec![], curves: vec![] });
+    let page = html(&Report { ledger, tables: vec![], figures: vec![], curves: vec![], worst_cases: vec![] });
     let line =
         "<dt>Proved for</dt><dd>all real c, w &gt;= 0, 3 workers, up to 4 tasks: 12 courses, 1 234 programs</dd>";
     assert_eq!(page.matches(line).count(), 2, "{page}");
