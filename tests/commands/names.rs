@@ -116,7 +116,7 @@ fn bash_offers_names_that_begin_like_what_was_typed() {
     // Where there is nothing to say, bash offers files, unless that is taken back.
     for words in [
         &["schedcheck", "claims", "Carg"][..],
-        &["schedcheck", "help", "p"],
+        &["schedcheck", "help", "x"],
         &["schedcheck", "solve", "--format", "p"],
         &["schedcheck", "solve", ""],
         &["schedcheck", "export", "simgrid", ""],

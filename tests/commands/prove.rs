@@ -51,7 +51,7 @@ fn a_proof_that_is_wrong_is_rejected_with_a_reason_and_one_that_is_none_is_refus
     for (damaged, reason) in [
         (text.replacen(":1\n", ":0\n", 1).replacen(" 0:0\n", "\n", 1), ""),
         (format!("{above}{size}\n{below}"), "the parameters of the statement are "),
-        (text.replacen("\n? ", "\n? 2,", 1), ": the algorithm asks for the sign of "),
+        (text.replacen("\n? ", "\n? 2,", 1), "course 1, question "),
     ] {
         let judged = checked(&damaged);
         if judged.status == 2 {

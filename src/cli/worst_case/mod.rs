@@ -40,9 +40,9 @@ enum Format {
 /// The arguments of `worst-case`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  schedcheck worst-case bba --workers 3 --tasks 3 --equal-links\n  schedcheck worst-case \
-        no-relays --workers 3 --tasks 3 --loads 2,1,0 --format json\n\nNo platform of that size is worse than what is \
-        printed, whatever its times, and one that is printed is as bad, or as close to it as one likes."
+    after_help = "No platform of that size is worse than what is printed, whatever its times, and one that is printed is \
+        as bad, or as close to it as one likes.\n\nExamples:\n  schedcheck worst-case bba --workers 3 --tasks 3 \
+        --equal-links\n  schedcheck worst-case no-relays --workers 3 --tasks 3 --loads 2,1,0 --format json"
 )]
 pub struct Arguments {
     /// The algorithm: bba, bba-by-finish-times, mbbsa, mbbsa-best, r-bsa, no-redistribution or no-relays. Or atlas: the
