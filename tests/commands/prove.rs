@@ -66,7 +66,7 @@ fn a_proof_that_is_wrong_is_rejected_with_a_reason_and_one_that_is_none_is_refus
         (String::new(), "line 1: the first line of a proof is"),
         (text.replace(ROW, "rr4745/prop1"), "rr4745/prop1: there is no such row (did you mean rr4745/prop-1?)"),
         (text.replace(ROW, "rr4745/\u{1b}[31m"), "there is no such row"),
-        (text.replace("size ", "size 7"), "it has no such size"),
+        (text.replace("size ", "size 7"), "has no such size"),
         (text.replace("\n? ", "\n?? "), "line 5: "),
         (text[..text.len() - 1].to_owned(), ": the file ends within the proof"),
     ] {
