@@ -5,7 +5,7 @@
 //! or above; links may be alike, and speeds may be. [`search`] runs the algorithm on linear forms in them
 //! ([`schedcheck_parametric`]), along every course that its comparisons can take, and holds each course against all
 //! schedules. What it gives is a proof but for its size: the largest ratio exactly, or that there is none, with a
-//! platform that attains it or a way that approaches it. Each platform is [measured](measured) besides: the algorithm,
+//! platform that attains it or a way that approaches it. Each platform is [measured] besides: the algorithm,
 //! or what it comes to at these numbers, by the checker, and the optimum by branch-and-bound.
 //!
 //! # The algorithms
