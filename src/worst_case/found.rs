@@ -111,6 +111,9 @@ impl Row {
                 Found::Unbounded { sequence: way.sequence(None)? }
             }
             Supremum::Stopped { at_least } => Found::Stopped { at_least: at_least.to_string() },
+            Supremum::TooLarge { at_least } => {
+                return Err(flaw(algorithm, size, format!("{at_least} is too large a fraction to search on from")));
+            }
         };
         let Work { courses, nodes, programs } = work;
         let (method, loads) = (algorithm.name().to_owned(), size.loads.clone());
