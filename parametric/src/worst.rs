@@ -25,6 +25,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Row, Sense, Space, Tree, WIDTH
 use crate::cells::{Cell, Cells, Schedules};
 use crate::cone::{Cone, within};
 use crate::explorer::Explorer;
+use crate::leaf::{Leaf, inner, whole};
 
 /// An algorithm against all others.
 pub trait Contest: Sync {
@@ -127,25 +128,6 @@ struct Best {
     /// Numerator and denominator.
     ratio: (i64, i64),
     leaf: Option<Leaf>,
-}
-
-/// An alternative on a course.
-struct Leaf {
-    contest: usize,
-    course: Cone,
-    schedules: Schedules,
-    /// Neither ends of the alternative nor rows of the course.
-    rows: Vec<Row>,
-    ends: Vec<Form>,
-    /// Where the ratio is largest, on the boundary or not.
-    at: Vec<Rational>,
-}
-
-impl Leaf {
-    fn into_way(self) -> (usize, Vec<Rational>, Vec<BigInt>) {
-        let within = inner(&self.course);
-        (self.contest, self.at, within)
-    }
 }
 
 impl Best {
@@ -388,32 +370,6 @@ impl Search<'_> {
         assert!(end.scaled(numerator).is_same(&scaled), "a row that is no challenge");
         end
     }
-}
-
-impl Leaf {
-    /// Parameters of the course itself at which the alternative has this ratio, if there are any.
-    fn attains(&self, ratio: (i64, i64)) -> Option<(usize, Vec<Rational>)> {
-        let objective = Form::parameter(self.course.columns() - 1);
-        let challenge = Challenge::Matches { objective, ratio };
-        let mut rows = self.rows.clone();
-        rows.extend(self.ends.iter().map(|end| challenge.row(end)));
-        rows.push(Row::positive(objective));
-        let cells = Cells::of(&self.course, &self.schedules).restricted(&rows, &mut 0)?;
-        Some((self.contest, whole(&cells.into_witness(), self.at.len())))
-    }
-}
-
-/// Parameters of a course, as whole numbers: above zero where it allows that.
-fn inner(course: &Cone) -> Vec<BigInt> {
-    let parameters = course.columns() - 1;
-    let rows = (0..parameters).map(|place| Row::positive(Form::parameter(place)));
-    let inner = rows.fold(course.clone(), |cone, row| cone.with(row).unwrap_or(cone));
-    inner.point().into_iter().take(parameters).collect()
-}
-
-/// Parameters of a cell, as whole numbers.
-fn whole(cell: &Cell, parameters: usize) -> Vec<Rational> {
-    cell.point().iter().take(parameters).map(Rational::from_integer).collect()
 }
 
 /// Parameters on the way from within a course to its boundary: the boundary's plus 1 / `closeness` of the direction.
