@@ -11,7 +11,8 @@ use std::rc::Rc;
 use num_traits::Zero;
 use schedcheck_parametric_proof::{Form, Judge, Query, Signs, WIDTH, refined};
 
-/// The place of M among the parameters of a form: no space of a theorem may use it.
+/// The place of M among the parameters of a form. The search refuses a judge that takes so many parameters that one of
+/// them is M; it takes all itself, so that no search runs within another.
 pub const MAKESPAN: usize = WIDTH - 1;
 
 /// Where a search stands: a form divided by a whole number above zero, or just above it.
@@ -75,6 +76,10 @@ impl Judge for AtStand {
     fn most_multiples(&self) -> u64 {
         self.judge.most_multiples()
     }
+
+    fn parameters(&self) -> usize {
+        WIDTH
+    }
 }
 
 /// What the test gives for the least M that it accepts, or just above where there is no least; `None` if it accepts
@@ -94,13 +99,19 @@ pub fn accepted<R>(test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item =
 }
 
 /// [`accepted`] for M from `start` on.
+///
+/// # Panics
+/// The iterator panics if the judge takes a parameter with the place of M, as that of another search does.
 pub fn accepted_from<R>(start: Form, mut test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
     let mut stand = Some(Stand { form: start, divisor: 1, is_above: false });
     let makespan = Form::parameter(MAKESPAN);
     std::iter::from_fn(move || {
         while let Some(now) = stand {
             let next = Rc::new(RefCell::new(None));
-            let at_stand = |judge| AtStand { stand: now, next: next.clone(), judge };
+            let at_stand = |judge: Box<dyn Judge>| {
+                assert!(judge.parameters() <= MAKESPAN, "a search for a makespan needs the last of {WIDTH} parameters");
+                AtStand { stand: now, next: next.clone(), judge }
+            };
             let result = refined(at_stand, |at_stand| at_stand.judge, || test(&makespan));
             stand = if now.is_above { next.take() } else { Some(Stand { is_above: true, ..now }) };
             if result.is_some() {

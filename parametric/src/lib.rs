@@ -3,6 +3,7 @@
 mod cells;
 pub mod cone;
 mod explorer;
+mod leaf;
 pub mod least;
 mod prove;
 mod witness;
