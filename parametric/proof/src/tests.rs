@@ -94,13 +94,16 @@ fn forms_are_written_with_their_signs() {
 fn multipliers_contradict_if_their_sum_is_nowhere_what_it_has_to_be() {
     let (x, y) = (Form::parameter(0), Form::parameter(1));
     let rows = [Row::positive(x - y), Row::non_negative(y - x), Row::zero(x - y), Row::positive(-x)];
+    let rows = [&rows[..], &[Row::non_negative(x), Row::positive(x)]].concat();
     for proof in [&[(0, 1), (1, 1)][..], &[(0, 1), (2, -1)], &[(3, 1)], &[(0, 2), (1, 2), (3, 1)]] {
         assert!(contradict(&rows, proof), "{proof:?}");
     }
-    // No strict row, a negative multiplier of a row that is no equation, a positive sum, no such row, none at all.
-    for wrong in
-        [&[(1, 1), (2, 1)][..], &[(0, 1), (1, -1)], &[(0, 1)], &[(4, 1), (3, 1)], &[], &[(3, 0)], &[(0, 2), (1, 3)]]
-    {
+    // No strict row, a positive sum, no such row, none at all.
+    for wrong in [&[(1, 1), (2, 1)][..], &[(0, 1)], &[(6, 1), (3, 1)], &[], &[(3, 0)], &[(0, 2), (1, 3)]] {
+        assert!(!contradict(&rows, wrong), "{wrong:?}");
+    }
+    // A negative multiplier of a row that is no equation: the sum would be -y.
+    for wrong in [&[(0, 1), (4, -1)], &[(0, 1), (5, -1)]] {
         assert!(!contradict(&rows, wrong), "{wrong:?}");
     }
     assert!(!contradict(&rows, &[(3, i128::MAX), (3, i128::MAX)]), "a sum beyond all numbers");

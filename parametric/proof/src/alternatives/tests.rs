@@ -120,6 +120,13 @@ fn lists_have_their_bounds_and_their_sum() {
     assert_eq!(lists(&[12; 6], Some(12)).len(), 6188);
 }
 
+#[test]
+fn without_relays_four_workers_can_take_eight_fifths_of_the_optimum() {
+    let star = Star::of([(0, 5, 0), (3, 2, 1), (3, 5, 2), (0, 2, 3)]);
+    let least = |relays| minimise(&star, relays, &Limits::default()).makespan;
+    assert_eq!((least(Relays::Forbidden), least(Relays::Allowed)), (8, 5));
+}
+
 /// Numbers that look random, the same on every machine.
 struct Numbers(u64);
 
@@ -179,5 +186,59 @@ fn orders_of_a_redistribution_have_the_least_time_of_all_orders_and_of_all_waiti
             assert_eq!(least_end(&*tree, &comm, 0), Some(best_time(&numeric).time), "{comm:?} {surpluses:?}");
             assert_eq!(best_time(&numeric).time, best_time_with_waiting(&numeric).time, "{comm:?} {surpluses:?}");
         }
+    }
+}
+
+/// The leaves below a node that some parameters may satisfy.
+fn leaves(node: &dyn Opponent) -> u64 {
+    if node.rows().iter().any(|row| row.sense == Sense::Positive && row.form.vanishes()) {
+        return 0;
+    }
+    let children = node.children();
+    if children.is_empty() { 1 } else { children.iter().map(|child| leaves(&**child)).sum() }
+}
+
+/// In how many orders so many of each come.
+fn orders_of(counts: &[u64]) -> u64 {
+    let factorial = |count: u64| (1..=count).product::<u64>();
+    counts.iter().fold(factorial(counts.iter().sum()), |orders, &count| orders / factorial(count))
+}
+
+/// The sum over all numbers of tasks that each worker sends.
+fn over_sends(loads: &[u64], schedules: impl Fn(&[u64]) -> u64) -> u64 {
+    super::star::lists(loads, None).iter().map(|sends| schedules(sends)).sum()
+}
+
+#[test]
+fn the_trees_have_a_leaf_for_each_order_of_senders_and_receivers() {
+    for loads in [&[2, 0][..], &[2, 1], &[1, 1, 0], &[2, 1, 0], &[1, 1, 1], &[3, 0, 0]] {
+        let workers = loads.len() as u64;
+        let count = |links: &[i64], rules| {
+            let numbers = links.iter().zip(loads).enumerate();
+            let star = Star::of(numbers.map(|(place, (&link, &tasks))| {
+                (Form::parameter(link as usize), Form::parameter(loads.len() + place), tasks)
+            }));
+            leaves(&*schedules(&star, Challenge::EndsBy(Form::parameter(DEADLINE)), rules))
+        };
+        let (free, equal) = (&[0, 1, 2][..loads.len()], &[0, 0, 0][..loads.len()]);
+        let moved = |sends: &[u64]| sends.iter().sum::<u64>() as u32;
+        // Whoever sends, each task may go to any worker, or to any other one.
+        let all = over_sends(loads, |sends| orders_of(sends) * workers.pow(moved(sends)));
+        assert_eq!([count(free, Rules::NONE), count(equal, Rules::NONE)], [all; 2], "{loads:?}");
+        let without_loops = over_sends(loads, |sends| orders_of(sends) * (workers - 1).pow(moved(sends)));
+        assert_eq!(count(free, Rules::ALL), without_loops, "{loads:?}");
+        let in_one_order = over_sends(loads, |sends| (workers - 1).pow(moved(sends)));
+        assert_eq!(count(equal, Rules::ALL), in_one_order, "{loads:?}");
+    }
+}
+
+#[test]
+fn the_orders_of_a_redistribution_are_all_of_the_senders_and_all_of_the_receivers() {
+    for surpluses in [&[1, -1][..], &[2, -2], &[2, -1, -1], &[1, 1, -2], &[2, -1, 1, -2], &[2, 1, -1, -1, -1]] {
+        let workers: Vec<(Form, i64)> =
+            surpluses.iter().enumerate().map(|(place, &surplus)| (Form::parameter(place), surplus)).collect();
+        let tree = redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)));
+        let of = |sign: i64| surpluses.iter().map(|it| (sign * it).max(0).unsigned_abs()).collect::<Vec<_>>();
+        assert_eq!(leaves(&*tree), orders_of(&of(1)) * orders_of(&of(-1)), "{surpluses:?}");
     }
 }
