@@ -122,7 +122,7 @@ fn lists_have_their_bounds_and_their_sum() {
 
 #[test]
 fn without_relays_four_workers_can_take_eight_fifths_of_the_optimum() {
-    let star = Star::of([(0, 5, 0), (3, 2, 1), (3, 5, 2), (0, 2, 3)]);
+    let star = Star::of([(0, 2, 3), (3, 8, 1), (0, 5, 0), (3, 2, 0)]);
     let least = |relays| minimise(&star, relays, &Limits::default()).makespan;
     assert_eq!((least(Relays::Forbidden), least(Relays::Allowed)), (8, 5));
 }
@@ -240,5 +240,30 @@ fn the_orders_of_a_redistribution_are_all_of_the_senders_and_all_of_the_receiver
         let tree = redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)));
         let of = |sign: i64| surpluses.iter().map(|it| (sign * it).max(0).unsigned_abs()).collect::<Vec<_>>();
         assert_eq!(leaves(&*tree), orders_of(&of(1)) * orders_of(&of(-1)), "{surpluses:?}");
+    }
+}
+
+/// In how many ways workers send what they have to, and what they receive for it, in at most so many transfers.
+fn ways(to_send: &[u64], left: u64) -> u64 {
+    let owed: u64 = to_send.iter().sum();
+    if owed == 0 || owed > left {
+        return u64::from(owed == 0);
+    }
+    let pairs = (0..to_send.len()).flat_map(|sender| (0..to_send.len()).map(move |receiver| (sender, receiver)));
+    let after = |(sender, receiver): (usize, usize), passed_on: u64| {
+        let mut next = to_send.to_vec();
+        next[sender] -= 1;
+        next[receiver] += passed_on;
+        ways(&next, left - 1)
+    };
+    pairs.filter(|&(sender, _)| to_send[sender] > 0).map(|pair| after(pair, 0) + after(pair, 1)).sum()
+}
+
+#[test]
+fn the_trees_of_relays_have_a_leaf_for_each_schedule_of_so_many_transfers() {
+    for (loads, most) in [(&[1, 1][..], 2), (&[2, 0], 2), (&[2, 0], 4), (&[1, 0, 0], 3), (&[1, 1, 0], 3)] {
+        let numbers: Vec<_> = loads.iter().map(|&tasks| (0, 0, tasks)).collect();
+        let tree = relays::schedules(&forms(&numbers), Challenge::EndsBy(Form::parameter(DEADLINE)), most);
+        assert_eq!(leaves(&*tree), over_sends(loads, |sends| ways(sends, most)), "{loads:?} {most}");
     }
 }
