@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 use schedcheck_parametric::{Outcome, prove};
-use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem};
+use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem, Told};
 use serde_json::Value;
 
 use super::{Counterexample, Effort, Finding, Proved, theorems};
@@ -27,6 +27,19 @@ impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Stateme
     fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
         (self.run)(parameters)
     }
+}
+
+/// The same opponents, the first of which tells what the algorithm `gives`: so it stands in the file of a proof, at the
+/// end of the course.
+///
+/// A schedule is told as schedule files have it. Its times are forms, `x0` being the first parameter. They are written
+/// once the run is over: nothing can be compared then.
+pub fn telling(mut opponents: Vec<Box<dyn Opponent>>, gives: impl Fn() -> Value + 'static) -> Vec<Box<dyn Opponent>> {
+    if !opponents.is_empty() {
+        let opponent = opponents.remove(0);
+        opponents.insert(0, Box::new(Told { opponent, told: Box::new(move || gives().to_string()) }));
+    }
+    opponents
 }
 
 /// What is proved of each size, and what becomes of the parameters that refute it.

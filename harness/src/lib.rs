@@ -54,7 +54,7 @@ pub use counterexample::{Assertion, Counterexample, Exhibit};
 pub use effort::{Depth, Effort};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};
-pub use forall::{Forall, Statement};
+pub use forall::{Forall, Statement, telling};
 pub use ledger::{Count, Ledger};
 pub use paper::{Entry, Paper, Papers};
 pub use proved::Proved;
