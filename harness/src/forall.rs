@@ -9,7 +9,7 @@ use schedcheck_parametric::{Outcome, prove};
 use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem, Told};
 use serde_json::Value;
 
-use super::{Counterexample, Effort, Finding, Proved, theorems};
+use super::{Counterexample, Effort, Finding, Proved};
 
 /// A theorem by its parameters and by what is run on them.
 pub struct Statement<F> {
@@ -65,7 +65,7 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
     pub fn prove(&self, effort: &Effort, domain: impl Into<String>, sizes: &[S]) -> Finding {
         let mut finding = Finding::default();
         if let Some(list) = effort.list() {
-            list.extend(sizes.iter().map(|size| (theorems::in_words(size), (self.theorem)(size))));
+            list.extend(sizes, self.theorem);
             finding.interrupted = true;
             return finding;
         }
@@ -77,7 +77,7 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
                     let parameters: Option<Vec<i64>> = parameters.iter().map(ToPrimitive::to_i64).collect();
                     return self.refuted(effort, size, parameters);
                 }
-                Some(Outcome::Stopped) | None => {
+                Some(Outcome::Stopped { .. }) | None => {
                     finding.interrupted = true;
                     return finding;
                 }

@@ -61,7 +61,7 @@ pub use proved::Proved;
 pub use row::{Caught, Condition, Row};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
-pub use theorems::{Provable, in_words};
+pub use theorems::{Provable, Size, in_words};
 pub use verdict::Verdict;
 
 /// The example of the README is a test.

@@ -10,6 +10,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use schedcheck_parametric_proof::{Branch, Form, Judge, Multipliers, Query, Signs, Space, Tree, WIDTH};
 
 use crate::cone::Cone;
+use crate::estimate::Random;
 
 /// A question that was asked on the course, with the answers that it can have.
 struct Question {
@@ -59,6 +60,8 @@ pub struct Explorer {
     left: HashMap<[i64; WIDTH], Signs, BuildHasherDefault<Mix>>,
     /// Linear programs that were solved.
     pub programs: u64,
+    /// What chooses the answer that is followed first, if it is not the first one.
+    random: Option<Random>,
 }
 
 impl Explorer {
@@ -72,7 +75,18 @@ impl Explorer {
             root.add(row)?;
         }
         let most_multiples = space.most_multiples;
-        Ok(Self { root, most_multiples, questions: Vec::new(), asked: 0, left: HashMap::default(), programs: 0 })
+        let (questions, left) = (Vec::new(), HashMap::default());
+        Ok(Self { root, most_multiples, questions, asked: 0, left, programs: 0, random: None })
+    }
+
+    /// The same, for one run alone, which takes any course.
+    pub(crate) fn astray(space: &Space, seed: u64) -> Result<Self, Multipliers> {
+        Ok(Self { random: Some(Random(seed)), ..Self::new(space)? })
+    }
+
+    /// Of each question on the course, how many answers there are, and how many of them parameters give.
+    pub(crate) fn forks(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.questions.iter().map(|question| (question.answers.len(), question.open().count()))
     }
 
     /// The parameters of the course.
@@ -134,6 +148,10 @@ impl Explorer {
         }
         let mut question = Question { form, followed: 0, answers };
         assert!(question.follow_next(), "some parameters satisfy the rows so far");
+        if let Some(random) = &mut self.random {
+            let open: Vec<usize> = question.open().collect();
+            question.followed = open[random.below(open.len())];
+        }
         let signs = question.signs();
         self.questions.push(question);
         signs
@@ -173,9 +191,15 @@ impl Question {
         self.answers[self.followed].0
     }
 
+    /// The places of the answers that are open.
+    fn open(&self) -> impl Iterator<Item = usize> {
+        let answers = self.answers.iter().enumerate();
+        answers.filter(|(_, (_, answer))| matches!(answer, Answer::Open(_))).map(|(place, _)| place)
+    }
+
     /// Follows the first answer that is open, if there is one.
     fn follow_next(&mut self) -> bool {
-        let open = self.answers.iter().position(|(_, answer)| matches!(answer, Answer::Open(_)));
+        let open = self.open().next();
         self.followed = open.unwrap_or_default();
         open.is_some()
     }

@@ -2,12 +2,14 @@
 
 mod cells;
 pub mod cone;
+mod estimate;
 mod explorer;
 pub mod least;
 mod prove;
 mod witness;
 pub mod worst;
 
+pub use estimate::{Estimate, estimate};
 pub use explorer::Explorer;
 pub use prove::{Outcome, prove};
 pub use witness::{NoWitness, with_witnesses};

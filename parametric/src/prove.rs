@@ -24,7 +24,10 @@ pub enum Outcome {
         counts: Counts,
     },
     /// The search was stopped.
-    Stopped,
+    Stopped {
+        /// What it had gone through.
+        counts: Counts,
+    },
 }
 
 /// Follows every course and refutes every opponent, up to the first that cannot be; `stop` is asked at each course.
@@ -38,7 +41,7 @@ pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
     let mut counts = Counts::default();
     loop {
         if stop() {
-            return Outcome::Stopped;
+            return Outcome::Stopped { counts };
         }
         let (judge, opponents) = judged(explorer, || theorem.run(&parameters));
         explorer = judge;
@@ -47,7 +50,7 @@ pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
         let refutations: Result<Vec<_>, _> =
             opponents.iter().map(|opponent| search.refute(explorer.cone(), &**opponent)).collect();
         match refutations {
-            Err(Unrefuted::Stopped) => return Outcome::Stopped,
+            Err(Unrefuted::Stopped) => return Outcome::Stopped { counts },
             Err(Unrefuted::At(parameters)) => {
                 counts.programs += explorer.programs;
                 return Outcome::Refuted { parameters, counts };
