@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 use schedcheck_parametric::{Outcome, prove};
-use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem};
+use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem, Told};
 use serde_json::Value;
 
-use super::{Counterexample, Effort, Finding, Proved, theorems};
+use super::{Counterexample, Effort, Finding, Proved};
 
 /// A theorem by its parameters and by what is run on them.
 pub struct Statement<F> {
@@ -27,6 +27,19 @@ impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Stateme
     fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
         (self.run)(parameters)
     }
+}
+
+/// The same opponents, the first of which tells what the algorithm `gives`: so it stands in the file of a proof, at the
+/// end of the course.
+///
+/// A schedule is told as schedule files have it. Its times are forms, `x0` being the first parameter. They are written
+/// once the run is over: nothing can be compared then.
+pub fn telling(mut opponents: Vec<Box<dyn Opponent>>, gives: impl Fn() -> Value + 'static) -> Vec<Box<dyn Opponent>> {
+    if !opponents.is_empty() {
+        let opponent = opponents.remove(0);
+        opponents.insert(0, Box::new(Told { opponent, told: Box::new(move || gives().to_string()) }));
+    }
+    opponents
 }
 
 /// What is proved of each size, and what becomes of the parameters that refute it.
@@ -52,7 +65,7 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
     pub fn prove(&self, effort: &Effort, domain: impl Into<String>, sizes: &[S]) -> Finding {
         let mut finding = Finding::default();
         if let Some(list) = effort.list() {
-            list.extend(sizes.iter().map(|size| (theorems::in_words(size), (self.theorem)(size))));
+            list.extend(sizes, self.theorem);
             finding.interrupted = true;
             return finding;
         }
@@ -68,7 +81,7 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
                     finding.unproved = Some("Its proof has multipliers of more than 128 bits.".to_owned());
                     return finding;
                 }
-                Some(Outcome::Stopped) | None => {
+                Some(Outcome::Stopped { .. }) | None => {
                     finding.interrupted = true;
                     return finding;
                 }

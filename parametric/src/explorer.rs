@@ -10,6 +10,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use schedcheck_parametric_proof::{Branch, Form, Judge, Query, Signs, Space, Tree, WIDTH};
 
 use crate::cone::{Cone, Contradiction};
+use crate::estimate::Random;
 
 /// A question that was asked on the course, with the answers that it can have.
 struct Question {
@@ -61,6 +62,8 @@ pub struct Explorer {
     pub programs: u64,
     /// Whether some multipliers are too large for a proof: then the tree has none in their place, and proves nothing.
     pub is_too_large: bool,
+    /// What chooses the answer that is followed first, if it is not the first one.
+    random: Option<Random>,
 }
 
 impl Explorer {
@@ -75,7 +78,17 @@ impl Explorer {
         }
         let most_multiples = space.most_multiples;
         let (questions, left) = (Vec::new(), HashMap::default());
-        Ok(Self { root, most_multiples, questions, asked: 0, left, programs: 0, is_too_large: false })
+        Ok(Self { root, most_multiples, questions, asked: 0, left, programs: 0, is_too_large: false, random: None })
+    }
+
+    /// The same, for one run alone, which takes any course.
+    pub(crate) fn astray(space: &Space, seed: u64) -> Result<Self, Contradiction> {
+        Ok(Self { random: Some(Random(seed)), ..Self::new(space)? })
+    }
+
+    /// Of each question on the course, how many answers there are, and how many of them parameters give.
+    pub(crate) fn forks(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.questions.iter().map(|question| (question.answers.len(), question.open().count()))
     }
 
     /// The parameters of the course.
@@ -147,6 +160,10 @@ impl Explorer {
         }
         let mut question = Question { form, followed: 0, answers };
         assert!(question.follow_next(), "some parameters satisfy the rows so far");
+        if let Some(random) = &mut self.random {
+            let open: Vec<usize> = question.open().collect();
+            question.followed = open[random.below(open.len())];
+        }
         let signs = question.signs();
         self.questions.push(question);
         self.is_too_large |= is_too_large;
@@ -191,9 +208,15 @@ impl Question {
         self.answers[self.followed].0
     }
 
+    /// The places of the answers that are open.
+    fn open(&self) -> impl Iterator<Item = usize> {
+        let answers = self.answers.iter().enumerate();
+        answers.filter(|(_, (_, answer))| matches!(answer, Answer::Open(_))).map(|(place, _)| place)
+    }
+
     /// Follows the first answer that is open, if there is one.
     fn follow_next(&mut self) -> bool {
-        let open = self.answers.iter().position(|(_, answer)| matches!(answer, Answer::Open(_)));
+        let open = self.open().next();
         self.followed = open.unwrap_or_default();
         open.is_some()
     }

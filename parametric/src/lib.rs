@@ -2,6 +2,7 @@
 
 mod cells;
 pub mod cone;
+mod estimate;
 mod explorer;
 mod leaf;
 pub mod least;
@@ -9,6 +10,7 @@ mod prove;
 mod witness;
 pub mod worst;
 
+pub use estimate::{Estimate, estimate};
 pub use explorer::Explorer;
 pub use prove::{Outcome, prove};
 pub use witness::{NoWitness, with_witnesses};

@@ -24,7 +24,10 @@ pub enum Outcome {
         counts: Counts,
     },
     /// The search was stopped.
-    Stopped,
+    Stopped {
+        /// What it had gone through.
+        counts: Counts,
+    },
     /// It holds, but some multipliers of its proof are larger than a proof has them.
     TooLarge,
 }
@@ -41,7 +44,7 @@ pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
     let mut is_too_large = false;
     loop {
         if stop() {
-            return Outcome::Stopped;
+            return Outcome::Stopped { counts };
         }
         let (judge, opponents) = judged(explorer, || theorem.run(&parameters));
         explorer = judge;
@@ -50,7 +53,7 @@ pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
         let refutations: Result<Vec<_>, _> =
             opponents.iter().map(|opponent| search.refute(explorer.cone(), &**opponent)).collect();
         match refutations {
-            Err(Unrefuted::Stopped) => return Outcome::Stopped,
+            Err(Unrefuted::Stopped) => return Outcome::Stopped { counts },
             Err(Unrefuted::At(parameters)) => {
                 counts.programs += explorer.programs;
                 return Outcome::Refuted { parameters, counts };

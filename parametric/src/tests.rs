@@ -7,7 +7,7 @@ use schedcheck_model::star::{Star, check};
 use schedcheck_model::{Rational, Time};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::file::{File, Header, read, write};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, below_zero, check as check_proof};
+use schedcheck_parametric_proof::{Counts, Form, Opponent, Row, Space, Theorem, below_zero, check as check_proof};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 use crate::cone::Cone;
@@ -138,7 +138,7 @@ fn what_does_not_hold_is_refuted_by_parameters_of_its_course() {
 #[test]
 fn a_search_that_is_to_stop_stops() {
     let theorem = Run(2, vec![], |x: &[Form]| vec![below_zero(x[0])]);
-    assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped));
+    assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped { counts } if counts == Counts::default()));
     assert_eq!(
         supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
         Supremum::Stopped { at_least: Rational::from_integer(1.into()) }
