@@ -100,13 +100,15 @@ fn no_schedule_is_faster(size: &Size, [plain, fast]: [Algorithm<Form>; 2]) -> Bo
     let space = Costs::Equal.space(tasks.len(), &[]);
     let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
         let star = Costs::Equal.star(&tasks, parameters);
-        let [plain, fast] = [plain(&star), fast(&star)];
-        let (Ok(measure), Ok(of_fast)) = (check(&star, &plain), check(&star, &fast)) else {
+        let measured = |algorithm: Algorithm<Form>| {
+            let schedule = algorithm(&star);
+            check(&star, &schedule).map(|measure| (schedule, measure.makespan))
+        };
+        let (Ok((plain, makespan)), Ok((fast, of_fast))) = (measured(plain), measured(fast)) else {
             return vec![refuted_at_once()];
         };
-        let slower =
-            telling(vec![below_zero(measure.makespan - of_fast.makespan)], move || star_schedule_to_json(&fast));
-        let others = vec![against.schedules(&star, Challenge::faster_than(measure.makespan))];
+        let slower = telling(vec![below_zero(makespan - of_fast)], move || star_schedule_to_json(&fast));
+        let others = vec![against.schedules(&star, Challenge::faster_than(makespan))];
         slower.into_iter().chain(telling(others, move || star_schedule_to_json(&plain))).collect()
     };
     Box::new(Statement { space, run })
