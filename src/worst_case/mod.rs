@@ -23,8 +23,11 @@
 //! Algorithm 4 halves an interval of makespans, and on links that are not alike its test is not monotone: it may end at
 //! any M that is accepted while one just below it is not, and which it is depends on the digits of the parameters, not
 //! on them as real numbers. `mbbsa` is the reading in which the search does what it is meant to; `mbbsa-best` is what
-//! an endlessly patient search that keeps the best schedule would find, and no run of algorithm 4 is better. Where the
-//! test accepts every M above some number but not that number, the schedule is that just above it.
+//! an endlessly patient search that keeps the best schedule would find, and no run of algorithm 4 is better with
+//! algorithm 3 in its trimmed form, which is the one that runs here. With every deadline listed, as printed, the same M
+//! are accepted, but on links that are not alike the schedules can end sooner, or later: for c = (2, 2, 0, 0), w = (2,
+//! 1, 1, 3) and L = (2, 2, 0, 2) the best of them ends at 3, that of `mbbsa-best` at 4. Where the test accepts every M
+//! above some number but not that number, the schedule is that just above it.
 //!
 //! # Why counting up to n is enough
 //!
