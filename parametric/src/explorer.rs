@@ -102,10 +102,15 @@ impl Explorer {
         self.questions.truncate(depth);
     }
 
-    /// Goes on to the next course, this one ending so; the whole tree after the last.
-    pub fn next(&mut self, end: Tree) -> Option<Tree> {
+    /// Before another run along the same course, which asks the same questions first.
+    pub fn again(&mut self) {
         self.asked = 0;
         self.left.clear();
+    }
+
+    /// Goes on to the next course, this one ending so; the whole tree after the last.
+    pub fn next(&mut self, end: Tree) -> Option<Tree> {
+        self.again();
         let mut tree = end;
         while let Some(mut question) = self.questions.pop() {
             question.answers[question.followed].1 = Answer::Done(tree);

@@ -2,9 +2,11 @@
 
 mod cells;
 pub mod cone;
+mod contest;
 mod explorer;
 pub mod least;
 mod prove;
+mod supremum;
 mod witness;
 pub mod worst;
 

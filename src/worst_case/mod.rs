@@ -87,6 +87,7 @@ mod estimate;
 mod example;
 mod found;
 pub mod lattice;
+mod makespans;
 mod size;
 mod table;
 

@@ -37,6 +37,11 @@ impl AtPoint {
         fits.then(|| Self { point, most_multiples, left: HashMap::new(), questions: Vec::new() })
     }
 
+    /// What it was asked that was not decided.
+    pub fn into_questions(self) -> Vec<Question> {
+        self.questions
+    }
+
     /// The sign of a form there. 16 products of less than 2^123 fit.
     pub fn sign(&self, form: &Form) -> Signs {
         let products = form.coefficients().iter().zip(&self.point).map(|(&one, other)| i128::from(one) * other);
