@@ -64,6 +64,10 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
                     let parameters: Option<Vec<i64>> = parameters.iter().map(ToPrimitive::to_i64).collect();
                     return self.refuted(effort, size, parameters);
                 }
+                Some(Outcome::TooLarge) => {
+                    finding.unproved = Some("Its proof has multipliers of more than 128 bits.".to_owned());
+                    return finding;
+                }
                 Some(Outcome::Stopped) | None => {
                     finding.interrupted = true;
                     return finding;

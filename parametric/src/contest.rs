@@ -74,6 +74,6 @@ pub trait Contest: Sync {
         None
     }
 
-    /// All alternatives, each of which has to meet this challenge; compares no forms.
+    /// All alternatives, each of which has to meet this challenge at each of its ends, one at least; compares no forms.
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent>;
 }

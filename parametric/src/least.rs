@@ -12,7 +12,8 @@ use std::rc::Rc;
 use num_traits::Zero;
 use schedcheck_parametric_proof::{Form, Judge, Query, Signs, WIDTH, refined};
 
-/// The place of M among the parameters of a form: no space of a theorem may use it.
+/// The place of M among the parameters of a form. The search refuses a judge that takes so many parameters that one of
+/// them is M; it takes all itself, so that no search runs within another.
 pub const MAKESPAN: usize = WIDTH - 1;
 
 /// Where a search stands: a form divided by a whole number above zero, or just below or above it.
@@ -83,6 +84,10 @@ impl Judge for AtStand {
     fn most_multiples(&self) -> u64 {
         self.judge.most_multiples()
     }
+
+    fn parameters(&self) -> usize {
+        WIDTH
+    }
 }
 
 /// What the test gives for the least M that it accepts, or just above where there is no least; `None` if it accepts
@@ -102,17 +107,26 @@ pub fn accepted<R>(test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item =
 }
 
 /// [`accepted`] for M from `start` on.
+///
+/// # Panics
+/// The iterator panics if the judge takes a parameter with the place of M, as that of another search does.
 pub fn accepted_from<R>(start: Form, test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
     stands(Stand::at(start), Ordering::Greater, |_| false, test).flatten()
 }
 
 /// What the test gives just below `makespan`, which has to be above zero.
+///
+/// # Panics
+/// As [`accepted_from`].
 pub fn just_below<R>(makespan: Form, mut test: impl FnMut(&Form) -> R) -> R {
     run(Stand { side: Ordering::Less, ..Stand::at(makespan) }, &mut test).0
 }
 
 /// What the test gives for M from `start` downwards, once for each course, as long as M is `end` or more;
 /// or from just below `start` downwards, which then has to be above zero.
+///
+/// # Panics
+/// As [`accepted_from`].
 pub fn downwards<R>(
     start: Form,
     is_included: bool,
@@ -130,7 +144,10 @@ pub fn downwards<R>(
 /// What the test gives at a stand, and where it changes next on the side of that.
 fn run<R>(stand: Stand, test: &mut impl FnMut(&Form) -> R) -> (R, Option<Stand>) {
     let next = Rc::new(RefCell::new(None));
-    let at_stand = |judge| AtStand { stand, next: next.clone(), judge };
+    let at_stand = |judge: Box<dyn Judge>| {
+        assert!(judge.parameters() <= MAKESPAN, "a search for a makespan needs the last of {WIDTH} parameters");
+        AtStand { stand, next: next.clone(), judge }
+    };
     let result = refined(at_stand, |at_stand| at_stand.judge, || test(&Form::parameter(MAKESPAN)));
     (result, next.take())
 }

@@ -4,6 +4,7 @@ mod cells;
 pub mod cone;
 mod contest;
 mod explorer;
+mod leaf;
 pub mod least;
 mod prove;
 mod supremum;

@@ -30,6 +30,11 @@ pub enum Supremum {
         /// A ratio that is approached.
         at_least: Rational,
     },
+    /// The search gave up: this ratio is approached, and is too large a fraction to multiply forms with.
+    TooLarge {
+        /// The ratio.
+        at_least: Rational,
+    },
 }
 
 /// What a search cost.

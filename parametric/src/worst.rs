@@ -14,25 +14,38 @@
 //! its closure with a ratio the way to p leads through the course, and forms are continuous: the ratio of q is
 //! approached on it. So the supremum over the closure of each course is that over the course, and whether it is
 //! attained is a question of its own: some course has to have it without its boundary ([`Supremum::Bounded`]).
+//!
+//! # Runs that ask for the ratio
+//!
+//! Where a run need not go on because it is seen not to be above r a ([`Told`]), r and a bound of a are in its
+//! questions. What is not above r a is not above a larger ratio either, so that a course that is left out stays so; but
+//! how far a course reaches then depends on r, and its supremum may be only a little above r. So where a ratio above r
+//! is found at some parameters, the supremum is taken on the course of the plain run there, of which there are finitely
+//! many, and the courses are followed again with that.
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use schedcheck_lp::tiny::{self, Integers, Maximum, Region};
 use schedcheck_model::Rational;
 use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, judged};
+use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, WIDTH, judged};
 
 use crate::cells::{Cell, Cells, Schedules};
-use crate::cone::Cone;
+use crate::cone::{Cone, within};
 pub use crate::contest::{Aim, Asked, Contest, Told};
 use crate::explorer::Explorer;
+use crate::leaf::{Leaf, inner, whole};
 pub use crate::supremum::{Supremum, Work};
+
+/// Numerator and denominator of a ratio are below this: a form with coefficients up to as much, times one of them, less
+/// such a product, is within the range. Coefficients count tasks and transfers.
+const LARGEST_PART: i64 = 1 << 31;
 
 /// The supremum, over all contests, of what the algorithm takes, divided by what the best alternative takes; `stop` is
 /// asked at each node.
 ///
 /// # Panics
-/// Panics if no parameters satisfy the rows of a space.
+/// Panics if no parameters satisfy the rows of a space, if it has no place free, or if an alternative has no end.
 pub fn supremum(contests: &[&dyn Contest], stop: &dyn Fn() -> bool) -> (Supremum, Work) {
     let mut search = Search { best: Best::start(), work: Work::default(), stop };
     let found = contests.iter().enumerate().try_for_each(|(place, contest)| search.over_courses(place, *contest));
@@ -41,6 +54,7 @@ pub fn supremum(contests: &[&dyn Contest], stop: &dyn Fn() -> bool) -> (Supremum
     let ratio = Rational::new(best.ratio.0.into(), best.ratio.1.into());
     let supremum = match found {
         Err(End::Stopped) => Supremum::Stopped { at_least: ratio },
+        Err(End::TooLarge(at_least)) => Supremum::TooLarge { at_least },
         Err(End::Unbounded(contest, ray, within)) => Supremum::Unbounded { contest, ray, within },
         Ok(attained) => Supremum::Bounded { ratio, attained, approached: best.leaf.map(Leaf::into_way) },
     };
@@ -54,25 +68,6 @@ struct Best {
     leaf: Option<Leaf>,
 }
 
-/// An alternative on a course.
-struct Leaf {
-    contest: usize,
-    course: Cone,
-    schedules: Schedules,
-    /// Neither ends of the alternative nor rows of the course.
-    rows: Vec<Row>,
-    ends: Vec<Form>,
-    /// Where the ratio is largest, on the boundary or not.
-    at: Vec<Rational>,
-}
-
-impl Leaf {
-    fn into_way(self) -> (usize, Vec<Rational>, Vec<BigInt>) {
-        let within = inner(&self.course);
-        (self.contest, self.at, within)
-    }
-}
-
 impl Best {
     /// No algorithm takes less than the optimum.
     fn start() -> Self {
@@ -82,6 +77,7 @@ impl Best {
 
 enum End {
     Stopped,
+    TooLarge(Rational),
     /// The contest, the ray, and a point within its course.
     Unbounded(usize, Vec<BigInt>, Vec<BigInt>),
 }
@@ -180,9 +176,11 @@ impl Search<'_> {
     ) -> Result<Option<R>, End> {
         let mut space = contest.space();
         let parameters = space.parameters();
+        assert!(parameters.len() < WIDTH, "the objective needs the last of {WIDTH} parameters");
         space.names.push("objective".to_owned());
         let ceiling = contest.ceiling(&parameters).map(|forms| Schedules::new(vec![forms], parameters.len()));
         let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
+        explorer.unknown = 1;
         let ratio = self.best.ratio;
         // Where the stages ended that left the course a chance.
         let mut stages = Vec::new();
@@ -193,6 +191,7 @@ impl Search<'_> {
             if (self.stop)() {
                 return Err(End::Stopped);
             }
+            let mut depth = explorer.depth();
             let found = match told {
                 Told::Void => None,
                 Told::AtMost(schedules) => {
@@ -205,8 +204,8 @@ impl Search<'_> {
                     None
                 }
                 Told::All(schedules) => match self.hopeless(contest, aim, &explorer, ceiling.as_ref())? {
-                    Some(depth) => {
-                        explorer.cut(depth);
+                    Some(hopeless) => {
+                        depth = hopeless;
                         None
                     }
                     None => {
@@ -216,7 +215,7 @@ impl Search<'_> {
                 },
             };
             self.work.courses += 1;
-            let is_over = explorer.next(Tree::Ends(Vec::new())).is_some();
+            let is_over = explorer.next_after(depth, Tree::Ends(Vec::new())).is_some();
             if found.is_some() || is_over {
                 self.work.programs += explorer.programs;
                 return Ok(found);
@@ -260,8 +259,16 @@ impl Search<'_> {
         schedules: &Schedules,
     ) -> Result<Option<Cell>, End> {
         let parameters = contest.space().parameters();
-        let challenge = aim.challenge(Form::parameter(parameters.len()), self.best.ratio);
-        self.leaf(&Cells::of(cone, schedules), &*contest.alternatives(&parameters, challenge))
+        let objective = Form::parameter(parameters.len());
+        let challenge = aim.challenge(objective, self.best.ratio);
+        let mut cells = Cells::of(cone, schedules);
+        if aim == Aim::Matches {
+            // Where both take no time there is no ratio.
+            let some = cells.restricted(&[Row::positive(objective)], &mut self.work.programs);
+            let Some(some) = some else { return Ok(None) };
+            cells = some;
+        }
+        self.leaf(&cells, &*contest.alternatives(&parameters, challenge))
     }
 
     /// A cell in which some alternative below the node meets the challenge.
@@ -287,11 +294,14 @@ impl Search<'_> {
     /// Takes the largest ratio of an alternative on the course, which is above the best so far.
     fn take(&mut self, course: &Course, cell: &Cell) -> Result<(), End> {
         let columns = course.cone.columns();
-        let (ends, rows): (Vec<Row>, Vec<Row>) = cell.rows.iter().partition(|row| row.sense == Sense::Positive);
+        // Of the objective only the challenge says that it is above something.
+        let is_end = |row: &&Row| row.sense == Sense::Positive && row.form.coefficients()[columns - 1] != 0;
+        let (ends, rows): (Vec<Row>, Vec<Row>) = cell.rows.iter().partition(is_end);
         let ends: Vec<Form> = ends.iter().map(|row| self.end_of(&course.objective(), row)).collect();
+        assert!(!ends.is_empty(), "an alternative has an end");
         let mut region = Region::all(columns);
         for row in course.cone.rows().iter().chain(&rows) {
-            let coefficients = &row.form.coefficients()[..columns];
+            let coefficients = within(&row.form, columns);
             let closed = match row.sense {
                 Sense::Zero => tiny::Row::zero(coefficients, 0),
                 Sense::NonNegative | Sense::Positive => tiny::Row::non_negative(coefficients, 0),
@@ -299,16 +309,19 @@ impl Search<'_> {
             region.add(&closed).expect("zero satisfies every closed row");
         }
         for end in &ends {
-            region.add(&tiny::Row::non_negative(&end.scaled(-1).coefficients()[..columns], 1)).expect("so does zero");
+            region.add(&tiny::Row::non_negative(within(&end.scaled(-1), columns), 1)).expect("so does zero");
         }
         self.raise(course, &region, &rows, &ends)
     }
 
     /// Takes the largest t of the region that some choice of forms allows, if it is above the best ratio.
     fn raise(&mut self, course: &Course, region: &Region, rows: &[Row], ends: &[Form]) -> Result<(), End> {
+        if (self.stop)() {
+            return Err(End::Stopped);
+        }
         self.work.programs += 1;
         let columns = region.columns();
-        let (point, is_ray, value) = match region.maximise(&course.objective().coefficients()[..columns]) {
+        let (point, is_ray, value) = match region.maximise(within(&course.objective(), columns)) {
             Maximum::Unbounded { ray } => (ray, true, None),
             Maximum::Bounded { value, point, .. } => {
                 let (numerator, denominator) = self.best.ratio;
@@ -322,7 +335,7 @@ impl Search<'_> {
         if let Some(choices) = course.schedules.missed(&point) {
             for row in choices {
                 let region = region
-                    .with(&tiny::Row::non_negative(&row.form.coefficients()[..columns], 0))
+                    .with(&tiny::Row::non_negative(within(&row.form, columns), 0))
                     .expect("zero satisfies every closed row");
                 self.raise(course, &region, &[rows, &[row]].concat(), ends)?;
             }
@@ -333,8 +346,9 @@ impl Search<'_> {
             let within = inner(course.cone);
             return Err(End::Unbounded(course.contest, ray, within));
         };
-        let part = |part: &BigInt| part.to_i64().expect("the minors of small programs are small");
-        self.best.ratio = (part(value.numer()), part(value.denom()));
+        let part = |part: &BigInt| part.to_i64().filter(|part| *part < LARGEST_PART);
+        let Some(ratio) = part(value.numer()).zip(part(value.denom())) else { return Err(End::TooLarge(value)) };
+        self.best.ratio = ratio;
         let (rows, ends, schedules) = (rows.to_vec(), ends.to_vec(), course.schedules.clone());
         let leaf = Leaf { contest: course.contest, course: course.cone.clone(), schedules, rows, ends, at };
         self.best.leaf = Some(leaf);
@@ -345,34 +359,10 @@ impl Search<'_> {
     fn end_of(&self, objective: &Form, row: &Row) -> Form {
         let (numerator, denominator) = self.best.ratio;
         let scaled = objective.scaled(denominator) - row.form;
-        Form::of(&scaled.coefficients().map(|coefficient| coefficient / numerator))
+        let end = Form::of(&scaled.coefficients().map(|coefficient| coefficient / numerator));
+        assert!(end.scaled(numerator).is_same(&scaled), "a row that is no challenge");
+        end
     }
-}
-
-impl Leaf {
-    /// Parameters of the course itself at which the alternative has this ratio, if there are any.
-    fn attains(&self, ratio: (i64, i64)) -> Option<(usize, Vec<Rational>)> {
-        let objective = Form::parameter(self.course.columns() - 1);
-        let challenge = Challenge::Matches { objective, ratio };
-        let mut rows = self.rows.clone();
-        rows.extend(self.ends.iter().map(|end| challenge.row(end)));
-        rows.push(Row::positive(objective));
-        let cells = Cells::of(&self.course, &self.schedules).restricted(&rows, &mut 0)?;
-        Some((self.contest, whole(&cells.into_witness(), self.at.len())))
-    }
-}
-
-/// Parameters of a course, as whole numbers: above zero where it allows that.
-fn inner(course: &Cone) -> Vec<BigInt> {
-    let parameters = course.columns() - 1;
-    let rows = (0..parameters).map(|place| Row::positive(Form::parameter(place)));
-    let inner = rows.fold(course.clone(), |cone, row| cone.with(row).unwrap_or(cone));
-    inner.point().into_iter().take(parameters).collect()
-}
-
-/// Parameters of a cell, as whole numbers.
-fn whole(cell: &Cell, parameters: usize) -> Vec<Rational> {
-    cell.point().iter().take(parameters).map(Rational::from_integer).collect()
 }
 
 /// Parameters on the way from within a course to its boundary: the boundary's plus 1 / `closeness` of the direction.

@@ -33,6 +33,7 @@ mod reduce;
 mod report;
 mod screen;
 mod solve;
+mod state_file;
 mod tables;
 mod text;
 mod verify;

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
@@ -14,6 +16,7 @@ use schedcheck_parametric_proof::{Counts, check};
 use serde_json::json;
 
 use super::interrupt::Interrupt;
+use super::left_behind::unless_deaf;
 use super::output::{self, Destination, NO_INPUT, mention, tell};
 use super::progress::waiting;
 use super::solve::seconds;
@@ -69,12 +72,16 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     let interrupt = Interrupt::new();
-    if destination.file().is_some() {
-        interrupt.listen();
-    }
-    let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let stop = || interrupt.is_wanted() || until.is_some_and(|until| Instant::now() >= until);
-    match waiting("proving", || searched(row, &chosen, &stop))? {
+    interrupt.listen();
+    let is_over = interrupt.after(arguments.time_limit, None);
+    let stop = interrupt.shared_flag();
+    let search = {
+        let (row, stop) = (row.clone(), Arc::clone(&stop));
+        move || searched(&row, &chosen, &|| stop.load(Ordering::Relaxed))
+    };
+    // A single run of an algorithm, or its check, asks nobody.
+    let search = waiting("proving", || unless_deaf(&stop, search)).unwrap_or(Ok(Search::Stopped));
+    match search? {
         Search::Proved { text, counts: Counts { courses, alternatives, programs } } => {
             destination.write(&text)?;
             let counts = format!("{courses} courses, {alternatives} alternatives, {programs} lists of multipliers");
@@ -82,11 +89,10 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             Ok(Outcome::Good)
         }
         Search::Refuted(parameters) => {
-            let names = chosen.theorem.space().names;
-            tell(format_args!("{what}: refuted by {}", values(&names, &parameters)));
+            tell(format_args!("{what}: refuted by {parameters}"));
             Ok(Outcome::Bad)
         }
-        Search::Stopped if interrupt.is_wanted() => {
+        Search::Stopped if !is_over.load(Ordering::SeqCst) => {
             tell(format_args!("{what}: interrupted before it was proved"));
             Ok(Outcome::Interrupted)
         }
@@ -112,8 +118,8 @@ fn chosen(row: &str, size: Option<&str>) -> Result<Provable> {
 enum Search {
     /// A file that the checker accepts.
     Proved { text: String, counts: Counts },
-    /// Parameters of which the statement is wrong.
-    Refuted(Vec<BigInt>),
+    /// Parameters of which the statement is wrong, by their names.
+    Refuted(String),
     /// Nothing: it was stopped.
     Stopped,
 }
@@ -121,8 +127,11 @@ enum Search {
 fn searched(row: &str, Provable { size, theorem, .. }: &Provable, stop: &dyn Fn() -> bool) -> Result<Search> {
     let tree = match prove(&**theorem, stop) {
         Found::Proved { proof, .. } => proof,
-        Found::Refuted { parameters, .. } => return Ok(Search::Refuted(parameters)),
+        Found::Refuted { parameters, .. } => {
+            return Ok(Search::Refuted(values(&theorem.space().names, &parameters)));
+        }
         Found::Stopped => return Ok(Search::Stopped),
+        Found::TooLarge => bail!("{row}, size {size}: it holds, but its proof has numbers of more than 128 bits"),
     };
     let proof = match with_witnesses(&**theorem, tree, stop) {
         Ok(proof) => proof,

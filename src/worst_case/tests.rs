@@ -104,6 +104,45 @@ fn what_is_too_large_is_known_before() {
     assert_eq!(all(Algorithm::Mbbsa, 7, 30), Some(u64::MAX));
 }
 
+/// What the largest search of a size took, for so many workers and tasks, with what is alike: links, and speeds.
+const COUNTED: &[(Algorithm, usize, u64, (bool, bool), u64)] = &[
+    (Algorithm::Bba, 2, 2, (true, true), 320),
+    (Algorithm::Bba, 4, 6, (true, true), 563_870),
+    (Algorithm::Bba, 3, 4, (true, false), 631_292),
+    (Algorithm::Bba, 3, 4, (false, false), 4_854_969),
+    (Algorithm::BbaByFinishTimes, 2, 8, (false, false), 189_364),
+    (Algorithm::BbaByFinishTimes, 4, 7, (false, true), 1_560_430),
+    (Algorithm::BbaByFinishTimes, 3, 8, (true, false), 1261),
+    (Algorithm::BbaByFinishTimes, 4, 8, (false, false), 36_387),
+    (Algorithm::Mbbsa, 2, 3, (false, false), 114_970),
+    (Algorithm::Mbbsa, 3, 2, (true, false), 116_937),
+    (Algorithm::MbbsaBest, 3, 4, (false, true), 160_587),
+    (Algorithm::MbbsaBest, 2, 5, (true, false), 180_325),
+    (Algorithm::RBsa, 2, 1, (true, false), 519),
+    (Algorithm::RBsa, 3, 2, (false, false), 1_509_782),
+    (Algorithm::NoRedistribution, 2, 1, (true, true), 10),
+    (Algorithm::NoRedistribution, 4, 8, (false, true), 2291),
+    (Algorithm::NoRedistribution, 4, 8, (false, false), 523),
+    (Algorithm::NoRelays, 2, 1, (true, true), 10),
+    (Algorithm::NoRelays, 3, 6, (true, false), 138_696),
+    (Algorithm::NoRelays, 4, 3, (false, false), 232_590),
+    (Algorithm::NoRelays, 3, 5, (false, false), 5_949_064),
+];
+
+#[test]
+fn estimates_are_above_what_was_counted_and_not_far_above() {
+    for &(algorithm, workers, tasks, (equal_links, equal_speeds), programs) in COUNTED {
+        let sizes = Size::distributions(workers, tasks, equal_links, equal_speeds);
+        let expected = estimate(algorithm, &sizes[0]);
+        let factor = expected / programs;
+        assert!((1..=estimate::FACTOR).contains(&factor), "{algorithm:?} {sizes:?}: {expected} for {programs}");
+        if programs < 1_000 {
+            let counted = |size| search(algorithm, size, &|| false).expect("measured as found").programs;
+            assert_eq!(sizes.iter().map(counted).max(), Some(programs), "{algorithm:?} {sizes:?}");
+        }
+    }
+}
+
 #[test]
 fn distributions_are_listed_once_and_have_all_their_orders() {
     let loads = |sizes: Vec<Size>| sizes.into_iter().map(|size| size.loads).collect::<Vec<_>>();

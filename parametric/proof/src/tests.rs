@@ -17,6 +17,10 @@ impl Judge for Knows {
     fn most_multiples(&self) -> u64 {
         5
     }
+
+    fn parameters(&self) -> usize {
+        self.0.len()
+    }
 }
 
 fn knowing<R>(parameters: &[i64], run: impl FnOnce(Form, Form) -> R) -> R {
@@ -54,12 +58,29 @@ fn a_judge_can_be_refined_and_is_back_afterwards() {
         fn most_multiples(&self) -> u64 {
             1
         }
+
+        fn parameters(&self) -> usize {
+            self.0.parameters()
+        }
     }
     knowing(&[1, 2], |x, y| {
         assert!(x < y);
         assert!(refined(Turns, |turns| turns.0, || y < x));
         assert!(x < y);
     });
+}
+
+#[test]
+fn a_thread_has_no_judge_after_a_panic() {
+    let panics = || knowing(&[1, 2], |x, y| assert!(y < x, "a run that fails"));
+    assert!(std::panic::catch_unwind(panics).is_err());
+    assert!(knowing(&[2, 1], |x, y| y < x));
+}
+
+#[test]
+#[should_panic(expected = "parameter 16: a form has 16 at most")]
+fn a_form_has_no_more_parameters_than_places() {
+    Form::parameter(crate::WIDTH);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use schedcheck_bruteforce::star::{Relays, plain};
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
 
-use super::star::{Challenge, Rules, schedules};
+use super::star::{Challenge, Rules, lists, schedules};
 use super::{redistribution, relays};
 use crate::{Form, Opponent, Row, Sense};
 
@@ -91,6 +91,33 @@ fn a_loan_can_be_worth_it() {
     let lends = [(1, 7, 1), (3, 6, 2), (2, 9, 0)];
     let rules = Rules { no_relays: true, ..Rules::ALL };
     assert!(least(&lends, Rules::ALL) <= least(&lends, rules));
+}
+
+#[test]
+fn without_a_task_every_schedule_ends_at_zero() {
+    let (x, time) = (Form::parameter(0), Form::parameter(1));
+    let challenge = Challenge::faster_than(time);
+    for tree in [
+        schedules(&Star::of([(x, x, 0)]), challenge, Rules::ALL),
+        redistribution::orders(&[(x, 0), (x, 0)], challenge),
+        relays::schedules(&Star::of([(x, x, 0)]), challenge, 0).children().remove(0),
+    ] {
+        assert!(tree.rows().iter().any(|row| row.sense == Sense::Positive && row.form.is_same(&time)));
+    }
+}
+
+#[test]
+#[should_panic(expected = "what is sent is received")]
+fn a_redistribution_that_no_order_settles_is_refused() {
+    redistribution::orders(&[(Form::parameter(0), 2), (Form::parameter(1), -1)], Challenge::EndsBy(Form::ZERO));
+}
+
+#[test]
+fn lists_have_their_bounds_and_their_sum() {
+    assert_eq!(lists(&[2, 0, 1], Some(2)), [[1, 0, 1], [2, 0, 0]]);
+    assert_eq!(lists(&[1, 1], None), [[0, 0], [0, 1], [1, 0], [1, 1]]);
+    assert!(lists(&[1, 1], Some(3)).is_empty());
+    assert_eq!(lists(&[12; 6], Some(12)).len(), 6188);
 }
 
 /// Numbers that look random, the same on every machine.
