@@ -27,7 +27,6 @@ use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use schedcheck_lp::tiny::{self, Integers, Maximum, Region};
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, WIDTH, judged};
 
 use crate::cells::{Cell, Cells, Schedules};
