@@ -64,6 +64,8 @@ pub struct Explorer {
     pub is_too_large: bool,
     /// What chooses the answer that is followed first, if it is not the first one.
     random: Option<Random>,
+    /// How many parameters, the last ones, runs do not know of.
+    pub unknown: usize,
 }
 
 impl Explorer {
@@ -78,7 +80,17 @@ impl Explorer {
         }
         let most_multiples = space.most_multiples;
         let (questions, left) = (Vec::new(), HashMap::default());
-        Ok(Self { root, most_multiples, questions, asked: 0, left, programs: 0, is_too_large: false, random: None })
+        Ok(Self {
+            root,
+            most_multiples,
+            questions,
+            asked: 0,
+            left,
+            programs: 0,
+            is_too_large: false,
+            random: None,
+            unknown: 0,
+        })
     }
 
     /// The same, for one run alone, which takes any course.
@@ -113,6 +125,16 @@ impl Explorer {
         })
     }
 
+    /// Before another run along the same course, which asks the same questions first.
+    ///
+    /// # Panics
+    /// As [`Explorer::next`].
+    pub fn again(&mut self) {
+        assert_eq!(self.asked, self.depth(), "a run asks the same questions again, all of them");
+        self.asked = 0;
+        self.left.clear();
+    }
+
     /// Goes on to the next course, this one ending so; the whole tree after the last.
     ///
     /// # Panics
@@ -127,10 +149,8 @@ impl Explorer {
     /// # Panics
     /// As [`Explorer::next`].
     pub fn next_after(&mut self, depth: usize, end: Tree) -> Option<Tree> {
-        assert_eq!(self.asked, self.depth(), "a run asks the same questions again, all of them");
+        self.again();
         self.questions.truncate(depth);
-        self.asked = 0;
-        self.left.clear();
         let mut tree = end;
         while let Some(mut question) = self.questions.pop() {
             question.answers[question.followed].1 = Answer::Done(tree);
@@ -199,7 +219,7 @@ impl Judge for Explorer {
     }
 
     fn parameters(&self) -> usize {
-        self.root.columns()
+        self.root.columns() - self.unknown
     }
 }
 

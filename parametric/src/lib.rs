@@ -2,11 +2,13 @@
 
 mod cells;
 pub mod cone;
+mod contest;
 mod estimate;
 mod explorer;
 mod leaf;
 pub mod least;
 mod prove;
+mod supremum;
 mod witness;
 pub mod worst;
 

@@ -11,8 +11,8 @@ use schedcheck_parametric_proof::{Counts, Form, Opponent, Row, Space, Theorem, b
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
 use crate::cone::Cone;
-use crate::least::{accepted, least};
-use crate::worst::{Contest, Supremum, supremum, towards};
+use crate::least::{accepted, downwards, just_below, least};
+use crate::worst::{Asked, Contest, Supremum, Told, supremum, towards};
 use crate::{NoWitness, Outcome, prove, with_witnesses};
 
 /// A run of a few lines.
@@ -185,9 +185,9 @@ impl Contest for Stars {
         self.of_parameters()
     }
 
-    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
+    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
         let star = self.star(parameters);
-        vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]]
+        Told::All(vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]])
     }
 
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
@@ -249,8 +249,8 @@ impl Contest for Against {
         Space { names, ..Space::default() }
     }
 
-    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
-        vec![vec![(self.objective)(parameters)]]
+    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
+        Told::All(vec![vec![(self.objective)(parameters)]])
     }
 
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
@@ -357,6 +357,22 @@ fn a_test_that_accepts_only_above_a_makespan_is_found_out() {
     assert!(found(none).iter().all(Vec::is_empty));
     courses(1, Vec::new(), |x| {
         assert!(least(|makespan| (*makespan < x[0]).then_some(())).is_some() || x[0] <= Form::ZERO)
+    });
+}
+
+#[test]
+fn downwards_the_test_is_asked_wherever_it_changes_and_at_the_end() {
+    let side = |makespan: &Form, x: &[Form]| Some((*makespan >= x[0], *makespan > x[0]));
+    courses(2, [0, 1].map(|it| Row::positive(Form::parameter(it))).to_vec(), move |x| {
+        let (above, at, below) = ((true, true), (true, false), (false, false));
+        let given = |start: Form, is_included, end: Form| {
+            downwards(start, is_included, end, |it| side(it, x)).flatten().collect::<Vec<_>>()
+        };
+        assert_eq!(given(x[0] + x[1], true, Form::ZERO), [above, above, at, below]);
+        assert_eq!(given(x[0], true, Form::ZERO), [at, below]);
+        assert_eq!((given(x[0], false, Form::ZERO), given(x[0], true, x[0] + x[1])), (vec![below], vec![]));
+        assert_eq!(given(x[0] + x[1], true, x[0]), [above, above, at]);
+        assert_eq!([x[0], x[0] + x[1]].map(|it| just_below(it, |it| side(it, x))), [Some(below), Some(above)]);
     });
 }
 

@@ -14,94 +14,31 @@
 //! its closure with a ratio the way to p leads through the course, and forms are continuous: the ratio of q is
 //! approached on it. So the supremum over the closure of each course is that over the course, and whether it is
 //! attained is a question of its own: some course has to have it without its boundary ([`Supremum::Bounded`]).
+//!
+//! # Runs that ask for the ratio
+//!
+//! Where a run need not go on because it is seen not to be above r a ([`Told`]), r and a bound of a are in its
+//! questions. What is not above r a is not above a larger ratio either, so that a course that is left out stays so; but
+//! how far a course reaches then depends on r, and its supremum may be only a little above r. So where a ratio above r
+//! is found at some parameters, the supremum is taken on the course of the plain run there, of which there are finitely
+//! many, and the courses are followed again with that.
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
-use schedcheck_lp::tiny::{self, Maximum, Region};
+use schedcheck_lp::tiny::{self, Integers, Maximum, Region};
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Sense, Space, Tree, WIDTH, judged};
+use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, WIDTH, judged};
 
 use crate::cells::{Cell, Cells, Schedules};
 use crate::cone::{Cone, within};
+pub use crate::contest::{Aim, Asked, Contest, Told};
 use crate::explorer::Explorer;
 use crate::leaf::{Leaf, inner, whole};
-
-/// An algorithm against all others.
-pub trait Contest: Sync {
-    /// The parameters; one place more has to be free ([`schedcheck_parametric_proof::WIDTH`]).
-    fn space(&self) -> Space;
-
-    /// Runs the algorithm on forms: the schedules of which it takes one that ends first, each with the forms of which
-    /// the largest is its end.
-    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>>;
-
-    /// Forms of which the largest is nowhere less than what the algorithm takes, if some are known: where even that is
-    /// not too long, no course is followed to its end.
-    fn ceiling(&self, _parameters: &[Form]) -> Option<Vec<Form>> {
-        None
-    }
-
-    /// All alternatives, each of which has to meet this challenge at each of its ends, one at least; compares no forms.
-    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent>;
-}
-
-/// The worst case of some contests.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Supremum {
-    /// The ratio is never above this one.
-    Bounded {
-        /// The supremum.
-        ratio: Rational,
-        /// The place of a contest and parameters of it that attain the supremum; none if none do.
-        attained: Option<(usize, Vec<Rational>)>,
-        /// The place of a contest, parameters at the boundary of a course, and a direction: on the way back from the
-        /// first plus the second, the ratio approaches the supremum. Nothing where it is one.
-        approached: Option<(usize, Vec<Rational>, Vec<BigInt>)>,
-    },
-    /// Along these parameters some alternative takes no time, and the algorithm does.
-    Unbounded {
-        /// The place of the contest.
-        contest: usize,
-        /// The parameters, at the boundary of a course.
-        ray: Vec<BigInt>,
-        /// Parameters within it.
-        within: Vec<BigInt>,
-    },
-    /// The search was stopped.
-    Stopped {
-        /// A ratio that is approached.
-        at_least: Rational,
-    },
-    /// The search gave up: this ratio is approached, and is too large a fraction to multiply forms with.
-    TooLarge {
-        /// The ratio.
-        at_least: Rational,
-    },
-}
+pub use crate::supremum::{Supremum, Work};
 
 /// Numerator and denominator of a ratio are below this: a form with coefficients up to as much, times one of them, less
 /// such a product, is within the range. Coefficients count tasks and transfers.
 const LARGEST_PART: i64 = 1 << 31;
-
-/// What a search cost.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Courses of the algorithm.
-    pub courses: u64,
-    /// Nodes of alternatives that were looked at.
-    pub nodes: u64,
-    /// Linear programs.
-    pub programs: u64,
-}
-
-impl std::ops::AddAssign for Work {
-    fn add_assign(&mut self, other: Self) {
-        self.courses += other.courses;
-        self.nodes += other.nodes;
-        self.programs += other.programs;
-    }
-}
 
 /// The supremum, over all contests, of what the algorithm takes, divided by what the best alternative takes; `stop` is
 /// asked at each node.
@@ -156,6 +93,28 @@ impl Course<'_> {
     fn objective(&self) -> Form {
         Form::parameter(self.cone.columns() - 1)
     }
+
+    fn own(&self) -> (Cone, Schedules) {
+        (self.cone.clone(), self.schedules.clone())
+    }
+}
+
+/// The course that the algorithm takes at a point, if its numbers are not too large.
+fn outright(contest: &dyn Contest, point: &Integers) -> Option<(Cone, Schedules)> {
+    let space = contest.space();
+    let parameters = space.parameters();
+    let point: Option<Vec<u64>> = point.iter().take(parameters.len()).map(|it| it.to_u64()).collect();
+    let judge = AtPoint::new(&point?, space.most_multiples)?;
+    let (judge, schedules) = judged(judge, || contest.outright(&parameters));
+    let mut cone = Cone::all(parameters.len() + 1);
+    space.rows.into_iter().for_each(|row| cone.add(row).expect("the point satisfies them"));
+    for Question { form, classes, answer } in judge.into_questions() {
+        // A row that follows from the others is none.
+        if classes.into_iter().any(|class| class != answer && cone.with(class.row(form)).is_ok()) {
+            cone.add(answer.row(form)).expect("the point satisfies them");
+        }
+    }
+    Some((cone, Schedules::new(schedules, parameters.len())))
 }
 
 struct Search<'a> {
@@ -165,15 +124,27 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Takes the largest ratio of each course; where the runs ask for the ratio, once more with each that is larger.
     fn over_courses(&mut self, place: usize, contest: &dyn Contest) -> Result<(), End> {
-        let beats = |objective, ratio| Challenge::Beats { objective, ratio };
-        self.courses(place, contest, beats, |search, course| {
-            while let Some(cell) = search.met(contest, beats, course.cone, &course.schedules)? {
-                search.take(course, &cell)?;
+        let raised = |search: &mut Self, course: &Course| {
+            let Some(cell) = search.met(contest, Aim::Beats, course.cone, &course.schedules)? else { return Ok(None) };
+            if !contest.depends_on_ratio() {
+                return search.climb(contest, course).map(|()| None);
             }
-            Ok(None::<()>)
-        })
-        .map(|_| ())
+            // How far such a course reaches depends on the ratio: it grew for ever.
+            let (cone, schedules) = outright(contest, &cell.point()).unwrap_or_else(|| course.own());
+            search.climb(contest, &Course { contest: place, cone: &cone, schedules })?;
+            Ok(Some(()))
+        };
+        while self.courses(place, contest, Aim::Beats, raised)?.is_some() {}
+        Ok(())
+    }
+
+    fn climb(&mut self, contest: &dyn Contest, course: &Course) -> Result<(), End> {
+        while let Some(cell) = self.met(contest, Aim::Beats, course.cone, &course.schedules)? {
+            self.take(course, &cell)?;
+        }
+        Ok(())
     }
 
     /// Parameters that attain the best ratio: those of the leaf that has it, or of any other.
@@ -181,10 +152,9 @@ impl Search<'_> {
         if let Some(found) = self.best.leaf.as_ref().and_then(|leaf| leaf.attains(self.best.ratio)) {
             return Ok(Some(found));
         }
-        let matches = |objective, ratio| Challenge::Matches { objective, ratio };
         for (place, contest) in contests.iter().enumerate() {
-            let found = self.courses(place, *contest, matches, |search, course| {
-                let found = search.met(*contest, matches, course.cone, &course.schedules)?;
+            let found = self.courses(place, *contest, Aim::Matches, |search, course| {
+                let found = search.met(*contest, Aim::Matches, course.cone, &course.schedules)?;
                 Ok(found.map(|cell| whole(&cell, course.cone.columns() - 1)))
             })?;
             if let Some(point) = found {
@@ -200,7 +170,7 @@ impl Search<'_> {
         &mut self,
         place: usize,
         contest: &dyn Contest,
-        challenge: fn(Form, (i64, i64)) -> Challenge,
+        aim: Aim,
         mut find: impl FnMut(&mut Self, &Course) -> Result<Option<R>, End>,
     ) -> Result<Option<R>, End> {
         let mut space = contest.space();
@@ -209,27 +179,48 @@ impl Search<'_> {
         space.names.push("objective".to_owned());
         let ceiling = contest.ceiling(&parameters).map(|forms| Schedules::new(vec![forms], parameters.len()));
         let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
+        explorer.unknown = 1;
+        let ratio = self.best.ratio;
+        // Where the stages ended that left the course a chance.
+        let mut stages = Vec::new();
         loop {
-            let (judge, schedules) = judged(explorer, || contest.objective(&parameters));
+            let asked = Asked { aim, ratio, stage: stages.len() };
+            let (judge, told) = judged(explorer, || contest.objective(&parameters, &asked));
             explorer = judge;
-            self.work.courses += 1;
-            let hopeless = match &ceiling {
-                Some(ceiling) => self.hopeless(contest, challenge, &explorer, ceiling)?,
-                None => None,
-            };
-            let found = match hopeless {
-                Some(_) => None,
-                None => {
+            if (self.stop)() {
+                return Err(End::Stopped);
+            }
+            let mut depth = explorer.depth();
+            let found = match told {
+                Told::Void => None,
+                Told::AtMost(schedules) => {
                     let schedules = Schedules::new(schedules, parameters.len());
-                    find(self, &Course { contest: place, cone: explorer.cone(), schedules })?
+                    if self.met(contest, aim, explorer.cone(), &schedules)?.is_some() {
+                        stages.push(explorer.depth());
+                        explorer.again();
+                        continue;
+                    }
+                    None
                 }
+                Told::All(schedules) => match self.hopeless(contest, aim, &explorer, ceiling.as_ref())? {
+                    Some(hopeless) => {
+                        depth = hopeless;
+                        None
+                    }
+                    None => {
+                        let schedules = Schedules::new(schedules, parameters.len());
+                        find(self, &Course { contest: place, cone: explorer.cone(), schedules })?
+                    }
+                },
             };
-            let depth = hopeless.unwrap_or(explorer.depth());
+            self.work.courses += 1;
             let is_over = explorer.next_after(depth, Tree::Ends(Vec::new())).is_some();
             if found.is_some() || is_over {
                 self.work.programs += explorer.programs;
                 return Ok(found);
             }
+            // Its last answer is another now: what was asked before it stays.
+            stages.truncate(stages.partition_point(|&depth| depth < explorer.depth()));
         }
     }
 
@@ -237,18 +228,19 @@ impl Search<'_> {
     fn hopeless(
         &mut self,
         contest: &dyn Contest,
-        challenge: fn(Form, (i64, i64)) -> Challenge,
+        aim: Aim,
         explorer: &Explorer,
-        ceiling: &Schedules,
+        ceiling: Option<&Schedules>,
     ) -> Result<Option<usize>, End> {
+        let Some(ceiling) = ceiling else { return Ok(None) };
         let mut depth = explorer.depth();
-        if self.met(contest, challenge, explorer.cone(), ceiling)?.is_some() {
+        if self.met(contest, aim, explorer.cone(), ceiling)?.is_some() {
             return Ok(None);
         }
         let mut step = 1;
         while depth > 0 {
             let next = depth.saturating_sub(step);
-            match self.met(contest, challenge, explorer.cone_at(next), ceiling)? {
+            match self.met(contest, aim, explorer.cone_at(next), ceiling)? {
                 None => (depth, step) = (next, 2 * step),
                 Some(_) if step == 1 => break,
                 Some(_) => step = 1,
@@ -261,15 +253,15 @@ impl Search<'_> {
     fn met(
         &mut self,
         contest: &dyn Contest,
-        challenge: fn(Form, (i64, i64)) -> Challenge,
+        aim: Aim,
         cone: &Cone,
         schedules: &Schedules,
     ) -> Result<Option<Cell>, End> {
         let parameters = contest.space().parameters();
         let objective = Form::parameter(parameters.len());
-        let challenge = challenge(objective, self.best.ratio);
+        let challenge = aim.challenge(objective, self.best.ratio);
         let mut cells = Cells::of(cone, schedules);
-        if matches!(challenge, Challenge::Matches { .. }) {
+        if aim == Aim::Matches {
             // Where both take no time there is no ratio.
             let some = cells.restricted(&[Row::positive(objective)], &mut self.work.programs);
             let Some(some) = some else { return Ok(None) };

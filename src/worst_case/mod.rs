@@ -66,6 +66,13 @@
 //! E(k); whoever moves j < k ends at A(j) >= A(k - 1) > E(k) or later, and A(j) >= A(k). So k is best. (It moves from
 //! the worker that ends last; from the other one nothing can be gained.)
 //!
+//! **On two workers `r-bsa` and `mbbsa-best` are optimal.** Let a schedule have makespan M. By the last paragraph one
+//! with the same makespan has a single sender, and it sends l tasks or more, those beyond floor(M / w). With l transfers
+//! in place of more both workers end by M as well: the sender computes no more than fits, and the other one receives
+//! fewer. So there is one schedule to be found for M. With a single receiver algorithm 5 has nothing to choose and puts
+//! each forward as late as can be: it accepts M. Algorithm 3 looks at the first arrival only and accepts M, too; what
+//! comes of it are those l transfers, as soon as can be. (Each takes them for the optimal M; R-BSA accepts no less.)
+//!
 //! **Who holds all tasks alone needs no relays.** Only it sends (lemma 1), and by lemma 8 it receives nothing.
 //!
 //! **With speeds alike, `no-redistribution` is max L / ceil(n / m) times the optimum at worst**: some worker computes
@@ -91,6 +98,7 @@ mod estimate;
 mod example;
 mod found;
 pub mod lattice;
+mod makespans;
 mod size;
 mod table;
 

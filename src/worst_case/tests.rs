@@ -1,5 +1,8 @@
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
+use schedcheck_parametric::worst::{Asked, Told};
+use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
+use schedcheck_parametric_proof::{Form, Opponent, Space};
 
 use super::lattice::{box_of, climbed, worst};
 use super::*;
@@ -28,6 +31,43 @@ fn known_worst_cases_are_found() {
     is(Algorithm::NoRelays, &[2, 1, 0], true, false, "1");
     is(Algorithm::Mbbsa, &[2, 0], true, false, "1");
     is(Algorithm::RBsa, &[2, 0], true, false, "1");
+    is(Algorithm::Mbbsa, &[2, 0], false, false, "4/3");
+    is(Algorithm::MbbsaBest, &[1, 1, 0], false, false, "4/3");
+    is(Algorithm::RBsa, &[2, 1, 0], false, true, "4/3");
+}
+
+/// A search over makespans as it stands: it knows no auxiliary parameter.
+struct Obvious(OnStars);
+
+impl Contest for Obvious {
+    fn space(&self) -> Space {
+        self.0.space()
+    }
+
+    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
+        Told::All(self.0.outright(parameters))
+    }
+
+    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+        schedules(&self.0.size.star(parameters), challenge, Rules::ALL)
+    }
+}
+
+#[test]
+fn short_ways_over_makespans_find_what_the_whole_search_finds() {
+    let is_attained = |found: Supremum| match found {
+        Supremum::Bounded { ratio, attained, .. } => (ratio, attained.is_some()),
+        other => panic!("{other:?}"),
+    };
+    for (loads, equal_links, equal_speeds) in
+        [(&[2, 0][..], false, false), (&[0, 1], false, false), (&[0, 2, 1], true, true)]
+    {
+        for algorithm in [Algorithm::Mbbsa, Algorithm::MbbsaBest, Algorithm::RBsa] {
+            let short = OnStars { algorithm, size: size(loads, equal_links, equal_speeds) };
+            let found = |contest: &dyn Contest| is_attained(supremum(&[contest], &|| false).0);
+            assert_eq!(found(&short), found(&Obvious(short.clone())), "{algorithm:?} {loads:?}");
+        }
+    }
 }
 
 #[test]
@@ -64,8 +104,11 @@ fn what_is_too_large_is_known_before() {
     assert_eq!(all(Algorithm::Mbbsa, 7, 30), Some(u64::MAX));
 }
 
-/// What the largest search of a size took, for so many workers and tasks, with what is alike: links, and speeds.
-const COUNTED: &[(Algorithm, usize, u64, (bool, bool), u64)] = &[
+/// A method, numbers of workers and tasks, what is alike (links, and speeds), and linear programs.
+type Counted = (Algorithm, usize, u64, (bool, bool), u64);
+
+/// What the largest search of a size took.
+const COUNTED: &[Counted] = &[
     (Algorithm::Bba, 2, 2, (true, true), 320),
     (Algorithm::Bba, 4, 6, (true, true), 563_870),
     (Algorithm::Bba, 3, 4, (true, false), 631_292),

@@ -44,6 +44,11 @@ impl AtPoint {
         })
     }
 
+    /// What it was asked that was not decided.
+    pub fn into_questions(self) -> Vec<Question> {
+        self.questions
+    }
+
     /// The sign of a form there. 16 products of less than 2^123 fit.
     pub fn sign(&self, form: &Form) -> Signs {
         let products = form.coefficients().iter().zip(&self.point).map(|(&one, other)| i128::from(one) * other);
