@@ -15,7 +15,7 @@ use schedcheck_model::divisible::{Chunk, Schedule, Worker};
 struct ScheduleFile {
     /// Units that the master computes, from time 0 on.
     master: Option<Moment>,
-    /// The messages, in the order in which they are sent.
+    /// The chunks, in any order.
     chunks: Vec<Object<ChunkFile>>,
 }
 

@@ -29,13 +29,13 @@ struct RingFile {
     /// The load, in units.
     #[serde(rename = "W")]
     work: Cost,
-    /// Units of data that neighbours exchange.
+    /// The volume of a message to a neighbour.
     #[serde(rename = "H")]
     volume: Cost,
     /// Time of each processor to compute a unit; positive.
     #[schemars(length(min = 1))]
     w: Vec<Cost>,
-    /// Time to send a unit of data from each processor (row) to each (column); zero on the diagonal.
+    /// Time of each processor (row) for a unit of volume exchanged with each (column); zero on the diagonal.
     #[schemars(with = "Vec<Vec<Cost>>")]
     c: CostMatrix,
     #[serde(rename = "provenance", default)]

@@ -17,7 +17,7 @@ use crate::instances::Source;
 /// The arguments of `generate`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Lines of it are what solve, check and contest read.\n\nExamples:\n  schedcheck generate --kind star \
+    after_help = "Each line is an instance file, such as solve reads.\n\nExamples:\n  schedcheck generate --kind star \
         --workers 2..3 --tasks 3 --c 1..2 --w 1..2\n  schedcheck generate --kind ring --processors 5 --random 100 --seed \
         7 | schedcheck solve\n  schedcheck generate --kind star --count-only\n  schedcheck generate --family linear-tree \
         --sizes 10,100"

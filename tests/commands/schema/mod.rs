@@ -56,7 +56,7 @@ fn changed(value: &Value) -> Vec<Value> {
     let (mut found, mut all) = (Vec::new(), vec![value.clone()]);
     places(value, "", &mut found);
     let others = others();
-    // Of the others a part for each place, and each of them for a place of that kind somewhere.
+    // A part of the others for each place, in turn.
     let part = 1 + found.len() / 12;
     for (turn, place) in found.into_iter().enumerate() {
         for other in others.iter().skip(turn % part).step_by(part) {
@@ -156,8 +156,12 @@ fn results_are_accepted_as_they_are_read() {
             if is_told { read(text) } else { Err(said_too_little()) }
         });
         assert!(are_read > 50, "{kind}: {are_read}");
+        let result = schema::of("result").expect("a schema");
+        let mut of_another_kind = line.clone();
+        of_another_kind["kind"] = if *kind == "star" { "ring" } else { "star" }.into();
+        assert!(!Validator::new(&result).accepts(&of_another_kind), "{of_another_kind}");
         let in_itself = json!({"schedule": line, "objective": "1/2"});
-        assert!(Validator::new(&schema::of("result").expect("a schema")).accepts(&in_itself), "{in_itself}");
+        assert!(Validator::new(&result).accepts(&in_itself), "{in_itself}");
         let name = format!("schedule:{kind}");
         assert!(Validator::new(&schema::of(&name).expect("a schema")).accepts(&line["schedule"]), "{line}");
     }
