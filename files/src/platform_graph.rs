@@ -8,7 +8,10 @@
 //! `{"phases":[{"repeat":…,"period":…,"slots":[…],"computations":[…]}]}`, or a list of single tasks,
 //! `{"transfers":[{"from":0,"to":1,"start":…}],"computations":[{"node":0,"start":…}]}`.
 
+use std::borrow::Cow;
+
 use num_bigint::BigUint;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -25,115 +28,170 @@ use schedcheck_model::platform_graph::{
     PortModel, Schedule, SentTask, Slot, Tasks, Transfer,
 };
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlatformFile<'a> {
     #[serde(rename = "kind")]
+    #[schemars(skip)]
     _kind: IgnoredAny,
     #[serde(rename = "name", default)]
+    #[schemars(skip)]
     _name: IgnoredAny,
+    /// The processors, numbered from 0; at least one is a master.
     #[serde(borrow)]
+    #[schemars(length(min = 1))]
     nodes: Vec<Object<NodeFile<'a>>>,
+    /// At most one for each two nodes and direction.
     links: Vec<Object<LinkFile>>,
+    /// Time within which tasks are to be completed; without it, they are computed for ever.
     horizon: Option<Cost>,
     #[serde(rename = "provenance", default)]
+    #[schemars(skip)]
     _provenance: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NodeFile<'a> {
+    /// Time to compute a task; positive.
     w: ComputationCost,
+    /// Whether the node holds as many tasks as anybody wants.
     #[serde(default)]
     master: bool,
+    /// What the node does at once: a name, or numbers of ports.
     #[serde(borrow, default, deserialize_with = "present")]
+    #[schemars(with = "ModelFile")]
     model: Option<&'a RawValue>,
 }
 
+/// What a node does at once, as [`read_model`] reads it.
+struct ModelFile;
+
+impl JsonSchema for ModelFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Model".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let names: Vec<_> = PortModel::NAMED.into_iter().filter_map(PortModel::name).collect();
+        json_schema!({ "anyOf": [{ "enum": names }, generator.subschema_for::<Object<PortsFile>>()] })
+    }
+}
+
 /// A number of ports of each kind.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PortsFile {
+    /// How many tasks it receives at once.
     receive_ports: Count,
+    /// How many tasks it sends at once.
     send_ports: Count,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LinkFile {
+    /// Two nodes: tasks go either way, one at a time.
+    #[schemars(length(equal = 2))]
     between: Option<Vec<WorkerNumber>>,
+    /// Instead, the node that sends.
     from: Option<WorkerNumber>,
+    /// And the one that receives: tasks go this way only.
     to: Option<WorkerNumber>,
+    /// Time that a task takes over the link; positive.
     c: Cost,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PeriodFile {
+    /// How long the period is.
     period: Moment,
+    /// Parts of it, one after the other from its start.
     slots: Vec<Object<SlotFile>>,
+    /// Tasks that nodes compute across slots, beside everything else.
     computations: Vec<Object<ComputationFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SlotFile {
+    /// How long the slot is.
     duration: Moment,
+    /// Transfers that run side by side.
     #[serde(default)]
     transfers: Vec<Object<TransferFile>>,
+    /// Tasks that nodes compute within the slot.
     #[serde(default)]
     computations: Vec<Object<ComputationFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TransferFile {
+    /// The node that sends.
     from: WorkerNumber,
+    /// The neighbour that receives.
     to: WorkerNumber,
+    /// How many tasks.
     tasks: Natural,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ComputationFile {
+    /// The node that computes.
     node: WorkerNumber,
+    /// How many tasks.
     tasks: Natural,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PhasesFile {
+    /// Periods, one after the other from nothing.
     phases: Vec<Object<PhaseFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PhaseFile {
+    /// How often the period runs.
     repeat: Natural,
+    /// How long it is.
     period: Moment,
+    /// Parts of it, one after the other from its start.
     slots: Vec<Object<SlotFile>>,
+    /// Tasks that nodes compute across slots, beside everything else.
     computations: Vec<Object<ComputationFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TasksFile {
+    /// Single tasks that are sent, in any order.
     transfers: Vec<Object<SentTaskFile>>,
+    /// Single tasks that are computed, in any order.
     computations: Vec<Object<ComputedTaskFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SentTaskFile {
+    /// The node that sends.
     from: WorkerNumber,
+    /// The neighbour that receives.
     to: WorkerNumber,
+    /// When it begins to send.
     start: Moment,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ComputedTaskFile {
+    /// The node that computes.
     node: WorkerNumber,
+    /// When it begins.
     start: Moment,
 }
 
@@ -159,6 +217,10 @@ impl Kind for PlatformGraph {
         let links = self.links().iter().map(link_fields).collect();
         let horizon = self.horizon().map(|horizon| ("horizon".to_owned(), horizon.to_string().into()));
         [("nodes".to_owned(), nodes), ("links".to_owned(), links)].into_iter().chain(horizon).collect()
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        PlatformFile::json_schema(generator)
     }
 
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
@@ -210,6 +272,15 @@ impl Kind for PlatformGraph {
                 })
             }
         }
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        let forms = [
+            generator.subschema_for::<Object<PeriodFile>>(),
+            generator.subschema_for::<Object<PhasesFile>>(),
+            generator.subschema_for::<Object<TasksFile>>(),
+        ];
+        json_schema!({ "anyOf": forms })
     }
 }
 

@@ -12,11 +12,14 @@ mod depths;
 mod draw;
 mod export;
 mod figures;
+mod flow;
 mod folder;
 mod form;
+mod generate;
 mod harmless;
 mod ilp;
 mod input;
+mod instances;
 mod interrupt;
 mod left_behind;
 mod lines;
@@ -31,6 +34,7 @@ mod progress;
 mod prove;
 mod reduce;
 mod report;
+mod schema;
 mod screen;
 mod solve;
 mod state_file;
@@ -88,6 +92,10 @@ enum Command {
     Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee.
     Methods(list::Arguments),
+    /// Write instances of a kind, one a line: all within bounds, smallest first, or random ones.
+    Generate(generate::Arguments),
+    /// Write the JSON Schema of instances, schedules or results.
+    Schema(schema::Arguments),
     /// Regenerate the instances of the hardness proofs.
     Reduce(reduce::Arguments),
     /// Recompute the papers' tables beside the printed ones.
@@ -156,6 +164,8 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Check(arguments) => check::run(arguments),
         Command::Prove(arguments) => prove::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
+        Command::Generate(arguments) => generate::run(arguments),
+        Command::Schema(arguments) => schema::run(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Curves(arguments) => curves::run(arguments),
