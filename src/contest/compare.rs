@@ -13,6 +13,9 @@ use super::reply::{Contestant, Fault, Valid};
 use super::size::Size;
 use crate::methods::{Answer, Limits, Sense, solve};
 
+/// The most letters of a reason.
+const MOST_OF_A_REASON: usize = 400;
+
 /// What the schedules of a contestant are held against.
 pub enum Against {
     /// An optimal schedule, by the best exact method.
@@ -208,8 +211,16 @@ fn optimum(instance: &Instance, stop: &AtomicBool) -> Option<Result<Valid, Strin
     })
 }
 
+/// A reason of somebody else's, on one line and not too long for it.
+fn on_one_line(reason: &str) -> String {
+    let mut letters = reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let told: String = letters.by_ref().take(MOST_OF_A_REASON).collect();
+    if letters.next().is_some() { told + " …" } else { told }
+}
+
 impl Entry {
     fn failed(instance: Instance, outcome: Outcome, reason: String) -> Self {
+        let reason = on_one_line(&reason);
         Self { size: Size::of(&instance), instance, outcome, ratio: None, pair: None, reason }
     }
 

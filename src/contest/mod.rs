@@ -12,6 +12,7 @@
 //! | `compare` | one instance: both schedules, side by side |
 //! | `ratio`, `size` | how much worse a schedule is, and how large an instance |
 //! | `tally` | what is kept |
+//! | `shown` | how it is shown |
 //! | `run` | all instances, on all threads |
 
 mod compare;
@@ -21,6 +22,7 @@ pub mod program;
 mod ratio;
 mod reply;
 mod run;
+mod shown;
 mod size;
 mod tally;
 
@@ -29,5 +31,6 @@ pub use method::Named;
 pub use ratio::Ratio;
 pub use reply::{Contestant, Fault, Reply, Valid};
 pub use run::{Contest, Instances, Maker, Watcher};
+pub use shown::{Part, Shown, Told};
 pub use size::Size;
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
