@@ -2,22 +2,29 @@
 
 use std::fmt;
 
+use num_bigint::BigUint;
 use rand::RngExt;
 
 pub mod divisible_stars;
 pub mod divisible_trees;
+mod graphs_counted;
 pub mod multi_rounds;
 mod numbers;
 pub mod platforms;
+pub mod redistributions;
 pub mod rings;
 pub mod stars;
+pub mod switches;
+mod symmetries;
 
 pub use divisible_stars::DivisibleBox;
 pub use divisible_trees::TreeBox;
 pub use multi_rounds::RoundBox;
 pub use platforms::{PlatformBox, Shape};
+pub use redistributions::RedistributionBox;
 pub use rings::{Links, RingBox, SmallRing};
 pub use stars::{Alike, StarBox};
+pub use switches::SwitchBox;
 
 /// The instances of one kind within bounds: they are enumerated to their end, or drawn at random. What it displays is
 /// the whole of it in words.
@@ -29,7 +36,7 @@ pub trait Domain: fmt::Display {
     fn all(&self) -> impl Iterator<Item = Self::Instance>;
 
     /// How many these are, where that is known without a listing.
-    fn size(&self) -> Option<u64> {
+    fn size(&self) -> Option<BigUint> {
         None
     }
 
@@ -62,5 +69,7 @@ impl<D: Domain> fmt::Display for Random<D> {
     }
 }
 
+#[cfg(test)]
+mod size_tests;
 #[cfg(test)]
 mod tests;
