@@ -34,3 +34,6 @@ pub use run::{Contest, Instances, Maker, Watcher};
 pub use shown::{Part, Shown, Told};
 pub use size::Size;
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
+
+#[cfg(test)]
+mod tests;

@@ -163,7 +163,7 @@ impl Bounds {
 
     /// How many instances the box holds, where that is known without a listing.
     pub(super) fn size(&self) -> Option<BigUint> {
-        with_domain!(self, domain => domain.size().map(BigUint::from))
+        with_domain!(self, domain => domain.size())
     }
 
     /// Every instance of the box, smallest first.

@@ -59,7 +59,7 @@ pub fn of_files(files: &[PathBuf], is_kept: bool) -> Result<Over> {
     let mark = if is_kept { files.iter().map(mark).collect::<Result<_>>()? } else { Value::Null };
     let names: Vec<_> = files.iter().map(|file| input::name(file)).collect();
     let words = format!("the instances of {}", names.join(", "));
-    let texts = files.to_vec().into_iter().flat_map(of_file);
+    let texts = Vec::from(files).into_iter().flat_map(of_file);
     Ok(Over { instances: Box::new(texts), order: Order::Any, words, number: None, mark })
 }
 

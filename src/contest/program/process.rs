@@ -1,6 +1,7 @@
 //! One process of a program, with all that it starts: pipes that never block, and an end that nothing outlives.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -9,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
 use super::complaints::{Complaints, Told};
 use super::line::Lines;
@@ -35,11 +36,29 @@ fn alive() -> MutexGuard<'static, BTreeSet<i32>> {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Ends the group, and what its head has started that has left it.
 fn end(group: i32) {
+    // As long as the head is not waited for, no other process has its number.
+    let below = descendants(group);
     if let Some(group) = Pid::from_raw(group) {
         // Nothing is left of it if that fails.
         let _ = kill_process_group(group, Signal::KILL);
     }
+    for process in below.into_iter().filter_map(Pid::from_raw) {
+        let _ = kill_process(process, Signal::KILL);
+    }
+}
+
+/// The children of a process, their children, and so on, where the system tells.
+fn descendants(process: i32) -> Vec<i32> {
+    let mut found = vec![process];
+    let mut looked_at = 0;
+    while let Some(parent) = found.get(looked_at) {
+        let children = fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap_or_default();
+        found.extend(children.split_whitespace().filter_map(|child| child.parse::<i32>().ok()));
+        looked_at += 1;
+    }
+    found.split_off(1)
 }
 
 /// A process at the head of a group of its own.
