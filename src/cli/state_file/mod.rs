@@ -20,7 +20,7 @@ use self::lock::Lock;
 use super::input;
 use super::output::{Destination, NO_INPUT};
 
-/// How much of the program is read at a time.
+/// How much of a file is read at a time.
 const BLOCK: usize = 1 << 20;
 
 /// The file, locked as long as this lives.
@@ -80,14 +80,20 @@ impl StateFile {
 
 /// The version of this program, and the size and a hash of its file.
 fn program() -> std::io::Result<String> {
-    let mut file = File::open(std::env::current_exe()?)?;
+    let (size, hash) = fingerprint(&std::env::current_exe()?)?;
+    Ok(format!("schedcheck {} ({size} bytes, {hash:016x})", env!("CARGO_PKG_VERSION")))
+}
+
+/// The size of a file, and a hash of what it holds.
+pub fn fingerprint(file: &Path) -> std::io::Result<(usize, u64)> {
+    let mut file = File::open(file)?;
     let mut hash = DefaultHasher::new();
     let mut block = vec![0; BLOCK];
     let mut size = 0;
     loop {
         let read = file.read(&mut block)?;
         if read == 0 {
-            return Ok(format!("schedcheck {} ({size} bytes, {:016x})", env!("CARGO_PKG_VERSION"), hash.finish()));
+            return Ok((size, hash.finish()));
         }
         hash.write(&block[..read]);
         size += read;
