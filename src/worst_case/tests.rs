@@ -64,8 +64,11 @@ fn what_is_too_large_is_known_before() {
     assert_eq!(all(Algorithm::Mbbsa, 7, 30), Some(u64::MAX));
 }
 
-/// What the largest search of a size took, for so many workers and tasks, with what is alike: links, and speeds.
-const COUNTED: &[(Algorithm, usize, u64, (bool, bool), u64)] = &[
+/// An algorithm, how many workers and tasks, whether links and speeds are alike, and how many programs were counted.
+type Counted = (Algorithm, usize, u64, (bool, bool), u64);
+
+/// What the largest search of a size took.
+const COUNTED: &[Counted] = &[
     (Algorithm::Bba, 2, 2, (true, true), 320),
     (Algorithm::Bba, 4, 6, (true, true), 563_870),
     (Algorithm::Bba, 3, 4, (true, false), 631_292),
