@@ -88,7 +88,12 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
             }
         }
         let Counts { courses, alternatives, programs } = counts;
-        let proved = Proved::for_all(domain).by(courses, "courses").by(alternatives, "alternatives");
+        let proved = Proved::for_all(domain);
+        if alternatives == 0 {
+            // Nothing stood against the statement on any course: that is no proof of it.
+            return finding.proved(proved);
+        }
+        let proved = proved.by(courses, "courses").by(alternatives, "alternatives");
         finding.proved(proved.by(programs, "programs"))
     }
 
@@ -115,5 +120,42 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
             return unconfirmed.note("The proof is refuted by numbers that are too large for the check.");
         };
         Finding::default().refuted_by(effort, &(self.instance)(size, &parameters), self.told, self.confirm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_parametric_proof::{Row, below_zero};
+
+    use super::*;
+    use crate::Depth;
+
+    /// What becomes of a theorem on five parameters, which no instance refutes.
+    fn finding(theorem: fn(&[Form]) -> Vec<Box<dyn Opponent>>) -> Finding {
+        let space = || Space { names: (0..5).map(|place| format!("x{place}")).collect(), ..Space::default() };
+        let forall = Forall {
+            theorem: &|(): &()| Box::new(Statement { space: space(), run: theorem }),
+            instance: &|(), _| (),
+            told: &|()| Value::Null,
+            confirm: &|()| Ok(()),
+        };
+        forall.prove(&Effort::silent(Depth::Quick, 1), "all real x >= 0", &[()])
+    }
+
+    #[test]
+    fn what_nothing_stands_against_is_not_proved() {
+        let is_vacuous = |theorem| finding(theorem).proved.iter().map(Proved::is_vacuous).collect::<Vec<_>>();
+        assert_eq!(is_vacuous(|x| vec![below_zero(x[0])]), [false]);
+        assert_eq!(is_vacuous(|_| vec![]), [true]);
+    }
+
+    #[test]
+    fn what_has_a_proof_that_is_too_large_is_told_to_be_unproved() {
+        let finding = finding(|x| {
+            // Multiplied out, 2^62 to the fourth times the last is above zero and at most the first, which is zero.
+            let steps = x.windows(2).map(|pair| Row::non_negative(pair[0] - pair[1].scaled(1 << 62)));
+            vec![Box::new(steps.chain([Row::positive(x[4]), Row::non_negative(-x[0])]).collect::<Vec<_>>())]
+        });
+        assert!(finding.proved.is_empty() && finding.unproved.is_some_and(|why| why.contains("128 bits")));
     }
 }

@@ -104,7 +104,7 @@ fn what_is_too_large_is_known_before() {
     assert_eq!(all(Algorithm::Mbbsa, 7, 30), Some(u64::MAX));
 }
 
-/// A method, numbers of workers and tasks, what is alike (links, and speeds), and linear programs.
+/// An algorithm, how many workers and tasks, whether links and speeds are alike, and how many programs were counted.
 type Counted = (Algorithm, usize, u64, (bool, bool), u64);
 
 /// What the largest search of a size took.
