@@ -86,8 +86,8 @@
 //!
 //! *Conjectures*, each so in the whole table: on three workers `bba` takes at most 5/4 of the optimum where links are
 //! alike, and at most twice the optimum; the best schedule without relays takes at most 3/2 of the optimum on up to
-//! three workers. On four it does in the table, and with one task more it does not: the supremum for L = (3, 1, 0, 0) is
-//! 8/5, attained for c = (0, 3, 0, 3) and w = (2, 8, 5, 2).
+//! three workers. On four it does so in the table, and with one task more it does not: for L = (3, 1, 0, 0) the
+//! supremum is 8/5, attained by c = (0, 3, 0, 3) and w = (2, 8, 5, 2).
 //!
 //! The conjectures were tried two tasks further: 700 seeded [climbs](lattice::climbed) on each of 26 larger sizes found
 //! nothing above them, and met 5/4, 3/2 and n / ceil(n / (m - 1)) again.

@@ -231,7 +231,7 @@ fn a_proof_that_no_file_holds_is_rejected_too() {
     }
 }
 
-/// Of a and b, that the larger one is what a run takes for it: `at_a_tie` is what would refute that where they are equal.
+/// Of a and b, the larger one is what a run takes for it; `at_a_tie` is what would refute that where they are equal.
 struct Maximum {
     at_a_tie: fn(Form, Form) -> Vec<Row>,
 }
