@@ -98,7 +98,11 @@ fn bounds_that_are_wrong_are_refused_by_name() {
         (&["--kind", "star", "--c", "1...2"], "c: \"1...2\" is no range such as 1..3, nor an integer"),
         (&["--kind", "star", "--c", "99999999999999999999"], "is no range"),
         (&["--kind", "redistribution", "--delta", "1..2"], "delta: \"1..2\" is no integer"),
-        (&["--kind", "ring", "--processors", "9"], "processors: at most 8 are listed; random instances may have more"),
+        (
+            &["--kind", "ring", "--processors", "9"],
+            "processors: up to 8 all instances are listed; random ones may have more",
+        ),
+        (&["--kind", "platform-graph", "--c", "1..1000001"], "c: up to 1000000 all instances are listed"),
         (&["--kind", "switch", "--load", "1", "--speed", "0"], "every worker has a load, and none computes"),
         (&["--family", "linear-stars", "--sizes", "2"], "did you mean linear-star?"),
         (&["--family", "linear-star", "--sizes", "0"], "--sizes: 0 is out of range: 1 to 100000 is allowed"),
