@@ -14,9 +14,11 @@ mod export;
 mod figures;
 mod folder;
 mod form;
+mod generate;
 mod harmless;
 mod ilp;
 mod input;
+mod instances;
 mod interrupt;
 mod left_behind;
 mod lines;
@@ -87,6 +89,8 @@ enum Command {
     Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee.
     Methods(list::Arguments),
+    /// Write instances of a kind, one a line: all within bounds, smallest first, or random ones.
+    Generate(generate::Arguments),
     /// Regenerate the instances of the hardness proofs.
     Reduce(reduce::Arguments),
     /// Recompute the papers' tables beside the printed ones.
@@ -155,6 +159,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Check(arguments) => check::run(arguments),
         Command::Prove(arguments) => prove::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
+        Command::Generate(arguments) => generate::run(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Curves(arguments) => curves::run(arguments),

@@ -9,15 +9,19 @@ pub mod divisible_trees;
 pub mod multi_rounds;
 mod numbers;
 pub mod platforms;
+pub mod redistributions;
 pub mod rings;
 pub mod stars;
+pub mod switches;
 
 pub use divisible_stars::DivisibleBox;
 pub use divisible_trees::TreeBox;
 pub use multi_rounds::RoundBox;
 pub use platforms::{PlatformBox, Shape};
+pub use redistributions::RedistributionBox;
 pub use rings::{Links, RingBox, SmallRing};
 pub use stars::{Alike, StarBox};
+pub use switches::SwitchBox;
 
 /// The instances of one kind within bounds: they are enumerated to their end, or drawn at random. What it displays is
 /// the whole of it in words.

@@ -171,7 +171,7 @@ impl RingBox {
 }
 
 /// Every list of `length` values of `range`, lexicographically.
-fn odometer(range: RangeInclusive<i64>, length: usize) -> Box<dyn Iterator<Item = Vec<i64>>> {
+fn odometer(range: RangeInclusive<i64>, length: usize) -> Box<dyn Iterator<Item = Vec<i64>> + Send> {
     if length == 0 {
         return Box::new(std::iter::once(Vec::new()));
     }

@@ -12,6 +12,7 @@ use super::boxes::bounded_by_size;
 use super::redistribution_proof::THEOREM_1;
 use crate::curves::known_imbalance::REDISTRIBUTION;
 use schedcheck_harness::curve::Curve;
+use schedcheck_harness::domain::{Alike, Domain, RedistributionBox};
 use schedcheck_harness::growth::{Family, along, beyond};
 use schedcheck_harness::{Claim, Counterexample, Effort, Finding, Mending, Sweep, Test, WithProof, refuted};
 use schedcheck_rr6005_algorithms::redistribution;
@@ -153,8 +154,8 @@ fn over(
         "every multiset of up to {workers} workers with c in 0..{largest} and |delta| <= {surplus}, delta = 0 for at \
             most one, ties included"
     );
-    let listed = (2..=workers).flat_map(move |size| (0..=largest).flat_map(move |c| cell(size, c, surplus)));
-    Sweep::complete(effort, domain).check(listed, check)
+    let listed = RedistributionBox { workers: 2..=workers, comm: 0..=largest, surplus, links: Alike::Free };
+    Sweep::complete(effort, domain).check(listed.all(), check)
 }
 
 /// The c of each task's sender (or receiver), in every order.
@@ -248,17 +249,6 @@ pub(super) fn after_all_exchanges(
         }
     }
     Ok(())
-}
-
-/// All multisets of `size` workers whose largest communication time is `largest`, in lexicographic order.
-fn cell(size: usize, largest: i64, surplus: i64) -> impl Iterator<Item = Redistribution<i64>> {
-    let kinds: Vec<_> = (0..=largest).cartesian_product(-surplus..=surplus).collect();
-    let kept = move |workers: &Vec<(i64, i64)>| {
-        workers.iter().map(|worker| worker.1).sum::<i64>() == 0
-            && workers.iter().filter(|worker| worker.1 == 0).count() <= 1
-            && workers.iter().any(|worker| worker.0 == largest)
-    };
-    kinds.into_iter().combinations_with_replacement(size).filter(kept).map(Redistribution::of)
 }
 
 pub(super) fn optimal(

@@ -6,6 +6,7 @@ use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
 
+use schedcheck_harness::domain::{Domain, SwitchBox};
 use schedcheck_harness::{Counterexample, Effort, Finding, Sweep};
 
 /// Small switches, smallest first, and random ones with extreme numbers.
@@ -15,9 +16,13 @@ pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counter
         "every multiset of 1 or 2 workers with alpha, b, s in 0..{pairs} and of 3 with 0..{triples}, unless a load has \
             no way to be computed"
     );
-    let listed = [(1, pairs), (2, pairs), (3, triples)];
-    let cells = listed.into_iter().flat_map(|(size, most)| (0..=most).map(move |largest| (size, largest)));
-    let switches = cells.flat_map(|(size, largest)| cell(size, largest));
+    let listed = [(1..=2, 0..=pairs), (3..=3, 0..=triples)].map(|(workers, numbers)| SwitchBox {
+        workers,
+        loads: numbers.clone(),
+        bandwidths: numbers.clone(),
+        speeds: numbers,
+    });
+    let switches = listed.iter().flat_map(Domain::all);
     let narrow = "three workers of speed 1, loads of 0 or 1, bandwidths of 1/10 or 1";
     Sweep::complete(effort, domain).check(switches, &check).and(|| {
         Sweep::complete(effort, narrow).check(with_narrow_links(), &check)
@@ -31,16 +36,6 @@ pub fn everywhere(effort: &Effort, check: impl Fn(&Switch) -> Result<(), Counter
         );
         Sweep::random(effort, domain).check(drawn, &check)
     })
-}
-
-/// All multisets of `size` workers whose largest number is `largest`, in lexicographic order.
-fn cell(size: usize, largest: i64) -> impl Iterator<Item = Switch> {
-    let kinds: Vec<Vec<i64>> = (0..3).map(|_| 0..=largest).multi_cartesian_product().collect();
-    let has_largest = move |workers: &Vec<Vec<i64>>| workers.iter().flatten().any(|&number| number == largest);
-    let whole = |number: i64| Rational::from_integer(number.into());
-    let worker = move |of: Vec<i64>| Worker { load: whole(of[0]), bandwidth: whole(of[1]), speed: whole(of[2]) };
-    let multisets = kinds.into_iter().combinations_with_replacement(size).filter(has_largest);
-    multisets.filter_map(move |workers| Switch::new(workers.into_iter().map(worker).collect()).ok())
 }
 
 /// Three workers of one speed, some behind a narrow link.

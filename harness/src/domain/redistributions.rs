@@ -1,0 +1,128 @@
+//! Redistributions on stars: every one with integer parameters in a box, in the declared order, or random ones.
+//!
+//! The order: number of workers, largest communication time, then lexicographically by the (c, delta) of the workers.
+//! The symmetry left out is the order of the workers: they are listed in lexicographic order. Balanced workers take no
+//! part, and of these there is at most one.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::{Itertools, iproduct};
+use rand::RngExt;
+use schedcheck_model::redistribution::Redistribution;
+
+use super::numbers::span;
+use super::{Alike, Domain};
+
+/// All redistributions with these bounds.
+#[derive(Debug, Clone)]
+pub struct RedistributionBox {
+    /// Number of workers.
+    pub workers: RangeInclusive<usize>,
+    /// Communication times (c).
+    pub comm: RangeInclusive<i64>,
+    /// The most tasks that a worker gives away, or gets (|delta|).
+    pub surplus: i64,
+    /// Whether the communication times are equal.
+    pub links: Alike,
+}
+
+impl RedistributionBox {
+    /// The redistributions with exactly this number of workers and largest communication time.
+    fn cell(&self, size: usize, largest: i64) -> impl Iterator<Item = Redistribution<i64>> + '_ {
+        let least = if self.links == Alike::Equal { largest } else { *self.comm.start() };
+        let comms = least.max(*self.comm.start())..=largest.min(*self.comm.end());
+        let kinds = iproduct!(comms, -self.surplus..=self.surplus);
+        let kept = move |workers: &Vec<(i64, i64)>| {
+            workers.iter().map(|worker| worker.1).sum::<i64>() == 0
+                && workers.iter().filter(|worker| worker.1 == 0).count() <= 1
+                && workers.iter().any(|worker| worker.0 == largest)
+        };
+        kinds.combinations_with_replacement(size).filter(kept).map(Redistribution::of)
+    }
+
+    fn bounds(&self) -> String {
+        let equal = if self.links == Alike::Equal { "equal " } else { "" };
+        let (workers, c) = (span(&self.workers), span(&self.comm));
+        format!("{workers} workers with {equal}c in {c} and |delta| <= {}", self.surplus)
+    }
+}
+
+impl fmt::Display for RedistributionBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "every multiset of {}, delta = 0 for at most one, ties included", self.bounds())
+    }
+}
+
+/// Of those that are drawn, any number of workers may be balanced.
+impl Domain for RedistributionBox {
+    type Instance = Redistribution<i64>;
+
+    fn all(&self) -> impl Iterator<Item = Redistribution<i64>> {
+        let sizes = iproduct!(self.workers.clone(), 0..=*self.comm.end());
+        sizes.flat_map(move |(size, largest)| self.cell(size, largest))
+    }
+
+    fn draw(&self, random: &mut impl RngExt) -> Redistribution<i64> {
+        let size = random.random_range(self.workers.clone());
+        let same = random.random_range(self.comm.clone());
+        let mut workers = (0..size)
+            .map(|_| {
+                let comm = if self.links == Alike::Equal { same } else { random.random_range(self.comm.clone()) };
+                (comm, random.random_range(-self.surplus..=self.surplus))
+            })
+            .collect_vec();
+        // While too much is given away, somebody who gives something away keeps a task; the other way round as well.
+        let mut rest: i64 = workers.iter().map(|worker| worker.1).sum();
+        while rest != 0 {
+            let worker = random.random_range(0..size);
+            if workers[worker].1.signum() == rest.signum() {
+                workers[worker].1 -= rest.signum();
+                rest -= rest.signum();
+            }
+        }
+        Redistribution::of(workers)
+    }
+
+    fn drawn_in_words(&self) -> String {
+        format!("redistributions of {}", self.bounds())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn small(links: Alike) -> RedistributionBox {
+        RedistributionBox { workers: 1..=3, comm: 1..=3, surplus: 2, links }
+    }
+
+    fn workers_of(redistribution: &Redistribution<i64>) -> Vec<(i64, i64)> {
+        redistribution.workers().iter().map(|worker| (worker.comm, worker.surplus)).collect()
+    }
+
+    /// The same box by filtering every list of workers.
+    fn by_filtering(shape: &RedistributionBox) -> BTreeSet<Vec<(i64, i64)>> {
+        let kinds = iproduct!(1..=3, -2..=2).collect_vec();
+        let lists = (1..=3).flat_map(|size| vec![kinds.clone(); size].into_iter().multi_cartesian_product());
+        let kept = |list: &Vec<(i64, i64)>| {
+            list.is_sorted()
+                && list.iter().map(|worker| worker.1).sum::<i64>() == 0
+                && list.iter().filter(|worker| worker.1 == 0).count() <= 1
+                && (shape.links == Alike::Free || list.iter().map(|worker| worker.0).all_equal())
+        };
+        lists.filter(kept).collect()
+    }
+
+    #[test]
+    fn the_box_is_listed_completely_in_its_order_and_without_repetition() {
+        for links in [Alike::Equal, Alike::Free] {
+            let listed = small(links).all().map(|redistribution| workers_of(&redistribution)).collect_vec();
+            assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), by_filtering(&small(links)));
+            let key = |list: &Vec<(i64, i64)>| (list.len(), list.iter().map(|worker| worker.0).max(), list.clone());
+            assert!(listed.windows(2).all(|pair| key(&pair[0]) < key(&pair[1])));
+        }
+    }
+}

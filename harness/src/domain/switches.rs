@@ -1,0 +1,132 @@
+//! Divisible loads around a switch: every one with integer parameters in a box, in the declared order, or random
+//! rational ones beyond it.
+//!
+//! The order: number of workers, largest number, then lexicographically by the (alpha, b, s) of the workers. The
+//! symmetry left out is the order of the workers: they are listed in lexicographic order. Loads that nobody can
+//! compute are no instance.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::{Itertools, iproduct};
+use rand::RngExt;
+use schedcheck_model::Rational;
+use schedcheck_model::switch::{Switch, Worker};
+
+use super::Domain;
+use super::numbers::{in_words, rational, span};
+
+/// How often numbers are drawn before they are chosen so that every load can be computed.
+const ATTEMPTS: usize = 100;
+
+/// All switches with these bounds. There is one unless every worker has a load and none computes.
+#[derive(Debug, Clone)]
+pub struct SwitchBox {
+    /// Number of workers.
+    pub workers: RangeInclusive<usize>,
+    /// Loads (alpha).
+    pub loads: RangeInclusive<i64>,
+    /// Bandwidths (b).
+    pub bandwidths: RangeInclusive<i64>,
+    /// Speeds (s).
+    pub speeds: RangeInclusive<i64>,
+}
+
+impl SwitchBox {
+    /// The switches with exactly this number of workers and largest number.
+    fn cell(&self, size: usize, largest: i64) -> impl Iterator<Item = Switch> + use<> {
+        let within = |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
+        let kinds = iproduct!(within(&self.loads), within(&self.bandwidths), within(&self.speeds));
+        let has_largest =
+            move |workers: &Vec<(i64, i64, i64)>| workers.iter().any(|&(a, b, s)| a.max(b).max(s) == largest);
+        let whole = |number: i64| Rational::from_integer(number.into());
+        let worker = move |(a, b, s)| Worker { load: whole(a), bandwidth: whole(b), speed: whole(s) };
+        let multisets = kinds.combinations_with_replacement(size).filter(has_largest);
+        multisets.filter_map(move |workers| Switch::new(workers.into_iter().map(worker).collect()).ok())
+    }
+
+    fn bounds(&self) -> String {
+        let ranges = [("alpha", &self.loads), ("b", &self.bandwidths), ("s", &self.speeds)];
+        let numbers = ranges.map(|(name, range)| in_words(name, range)).join(", ");
+        format!("{} workers with {numbers}", span(&self.workers))
+    }
+}
+
+impl fmt::Display for SwitchBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "every multiset of {}, unless a load has no way to be computed", self.bounds())
+    }
+}
+
+/// Of those that are drawn, the numbers have denominators up to 3.
+impl Domain for SwitchBox {
+    type Instance = Switch;
+
+    fn all(&self) -> impl Iterator<Item = Switch> {
+        let largest = [&self.loads, &self.bandwidths, &self.speeds].map(|range| *range.end()).into_iter().max();
+        let sizes = iproduct!(self.workers.clone(), 0..=largest.unwrap_or(0));
+        sizes.flat_map(move |(size, largest)| self.cell(size, largest))
+    }
+
+    fn draw(&self, random: &mut impl RngExt) -> Switch {
+        let size = random.random_range(self.workers.clone());
+        for _ in 0..ATTEMPTS {
+            let worker = |_| Worker {
+                load: rational(&self.loads, random),
+                bandwidth: rational(&self.bandwidths, random),
+                speed: rational(&self.speeds, random),
+            };
+            if let Ok(switch) = Switch::new((0..size).map(worker).collect()) {
+                return switch;
+            }
+        }
+        let all = (*self.loads.start(), *self.bandwidths.end(), *self.speeds.end());
+        Switch::of(vec![all; size])
+    }
+
+    fn drawn_in_words(&self) -> String {
+        format!("switches with rationals: {}", self.bounds())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    fn small() -> SwitchBox {
+        SwitchBox { workers: 1..=2, loads: 0..=2, bandwidths: 0..=1, speeds: 0..=1 }
+    }
+
+    fn numbers_of(switch: &Switch) -> Vec<[Rational; 3]> {
+        let of = |worker: &Worker| [worker.load.clone(), worker.bandwidth.clone(), worker.speed.clone()];
+        switch.workers().iter().map(of).collect()
+    }
+
+    #[test]
+    fn the_box_is_listed_completely_in_its_order_and_without_repetition() {
+        let listed = small().all().map(|switch| numbers_of(&switch)).collect_vec();
+        let kinds = iproduct!(0..=2, 0..=1, 0..=1).collect_vec();
+        let lists = (1..=2).flat_map(|size| vec![kinds.clone(); size].into_iter().multi_cartesian_product());
+        let stranded = |list: &[(i64, i64, i64)]| {
+            let helped = list.iter().any(|&(_, b, s)| b > 0 && s > 0);
+            list.iter().any(|&(a, b, s)| a > 0 && s == 0 && !(b > 0 && helped))
+        };
+        let expected =
+            lists.filter(|list| list.is_sorted() && !stranded(list)).map(|list| numbers_of(&Switch::of(list)));
+        assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), expected.collect());
+        let key = |list: &Vec<[Rational; 3]>| (list.len(), list.iter().flatten().max().cloned(), list.clone());
+        assert!(listed.windows(2).all(|pair| key(&pair[0]) < key(&pair[1])));
+    }
+
+    #[test]
+    fn where_hardly_any_numbers_will_do_some_are_chosen() {
+        let rare = SwitchBox { workers: 3..=3, loads: 0..=1_000_000, bandwidths: 0..=9, speeds: 0..=0 };
+        let drawn = rare.draw(&mut ChaCha8Rng::seed_from_u64(1));
+        assert_eq!(drawn, Switch::of([(0, 9, 0); 3]));
+    }
+}

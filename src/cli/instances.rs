@@ -1,0 +1,100 @@
+//! The arguments that say which instances: a kind, bounds, and whether all within them or random ones.
+
+use anyhow::Result;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
+use itertools::Itertools;
+use schedcheck_files::Instance;
+
+use crate::instances::{Bound, Bounds, Form, Source, bounds_of};
+
+/// Which instances are meant.
+#[derive(Debug, clap::Args)]
+pub struct Instances {
+    /// The kind of the instances: all within the bounds, smallest first, up to what makes no difference.
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Instance::KINDS))]
+    kind: Option<String>,
+    #[command(flatten)]
+    given: Given,
+    /// In place of all of them, this many random ones within the bounds, fractions among them.
+    #[arg(long, value_name = "N", requires = "kind")]
+    random: Option<u64>,
+    /// The seed of the random instances.
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+    /// What the random instances are for: each purpose has random numbers of its own. Without it, the kind.
+    #[arg(long, value_name = "PURPOSE", requires = "random")]
+    purpose: Option<String>,
+}
+
+impl Instances {
+    /// The instances that are meant, if a kind is given.
+    ///
+    /// # Errors
+    /// Names the bound and the rule that it breaks.
+    pub fn source(&self) -> Result<Option<Source>> {
+        let Some(kind) = &self.kind else { return Ok(None) };
+        let given = self.given.0.iter().map(|(name, value)| (*name, value.as_str()));
+        let within = Bounds::new(kind, given)?;
+        let Some(count) = self.random else { return Ok(Some(Source::every(within)?)) };
+        let purpose = self.purpose.as_ref().unwrap_or(kind).clone();
+        Ok(Some(Source::Random { within, count, seed: self.seed, purpose }))
+    }
+}
+
+/// The bounds that are given, as names and values: an argument each.
+#[derive(Debug)]
+struct Given(Vec<(&'static str, String)>);
+
+/// All bounds of all kinds by their names, with the kinds that have them.
+fn by_name() -> Vec<(&'static str, Vec<(&'static str, &'static Bound)>)> {
+    let all = Instance::KINDS.iter().flat_map(|&kind| bounds_of(kind).into_iter().flatten().map(move |of| (kind, of)));
+    let names = all.clone().map(|(_, bound)| bound.name).unique();
+    names.map(|name| (name, all.clone().filter(|(_, bound)| bound.name == name).collect())).collect()
+}
+
+/// What a bound is of each kind that has it.
+fn help(of_kinds: &[(&str, &Bound)]) -> String {
+    let value = |bound: &Bound| bound.default.map_or_else(String::new, |default| format!(" ({default})"));
+    let told = of_kinds.iter().map(|(kind, bound)| (kind, format!("{}{}", bound.meaning, value(bound))));
+    let mut meanings: Vec<(String, Vec<&str>)> = Vec::new();
+    for (kind, told) in told {
+        match meanings.iter_mut().find(|(meaning, _)| *meaning == told) {
+            Some((_, kinds)) => kinds.push(kind),
+            None => meanings.push((told, vec![kind])),
+        }
+    }
+    meanings.into_iter().map(|(meaning, kinds)| format!("{}: {meaning}", kinds.join(", "))).join("; ")
+}
+
+impl clap::Args for Given {
+    fn augment_args(command: Command) -> Command {
+        by_name().into_iter().fold(command, |command, (name, of_kinds)| {
+            let argument = Arg::new(name).long(name).requires("kind").help(help(&of_kinds)).help_heading("Bounds");
+            command.arg(match of_kinds[0].1.form {
+                Form::Range(..) => argument.value_name("FROM..TO"),
+                Form::Number(..) => argument.value_name("N"),
+                Form::Flag => argument.action(ArgAction::SetTrue),
+            })
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let value = |(name, of_kinds): (&'static str, Vec<(&str, &Bound)>)| match of_kinds[0].1.form {
+            Form::Flag => matches.get_flag(name).then(|| (name, String::new())),
+            Form::Range(..) | Form::Number(..) => matches.get_one::<String>(name).map(|text| (name, text.clone())),
+        };
+        Ok(Self(by_name().into_iter().filter_map(value).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

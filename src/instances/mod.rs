@@ -1,0 +1,93 @@
+//! Instances by the many: all of a box, smallest first, or random ones within its bounds.
+//!
+//! The boxes are those that the claims are checked on ([`schedcheck_harness::domain`]), and so are the random numbers: the
+//! same bounds and seed give the same instances everywhere.
+
+mod bounds;
+mod options;
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use schedcheck_files::Instance;
+use schedcheck_harness::{Depth, Effort};
+
+pub use bounds::{Bounds, BoundsError};
+pub use options::{Bound, Form, bounds_of};
+
+/// Where instances come from, when they are in no file.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// Every instance within bounds.
+    Box(Bounds),
+    /// Random instances within bounds, and beyond the box: their numbers may be fractions.
+    Random {
+        /// The bounds.
+        within: Bounds,
+        /// How many.
+        count: u64,
+        /// The seed of the random numbers.
+        seed: u64,
+        /// What they are for: each purpose has random numbers of its own, and each claim a purpose.
+        purpose: String,
+    },
+}
+
+impl Source {
+    /// Every instance of a box.
+    ///
+    /// # Errors
+    /// Refuses a box that cannot be listed.
+    pub fn every(within: Bounds) -> Result<Self, BoundsError> {
+        within.can_be_listed()?;
+        Ok(Self::Box(within))
+    }
+
+    /// So many random instances; the purpose of their random numbers is the kind.
+    pub fn random(within: Bounds, count: u64, seed: u64) -> Self {
+        let purpose = within.kind().to_owned();
+        Self::Random { within, count, seed, purpose }
+    }
+
+    /// The kind of the instances, as the field `kind` names it.
+    pub fn kind(&self) -> &'static str {
+        self.bounds().kind()
+    }
+
+    /// The bounds.
+    pub fn bounds(&self) -> &Bounds {
+        let (Self::Box(within) | Self::Random { within, .. }) = self;
+        within
+    }
+
+    /// How many instances there are, where that is known without a listing.
+    pub fn size(&self) -> Option<BigUint> {
+        match self {
+            Self::Box(within) => within.size(),
+            Self::Random { count, .. } => Some((*count).into()),
+        }
+    }
+
+    /// The instances, made one after the other as they are asked for: the smallest first, or as they are drawn.
+    pub fn instances(&self) -> Box<dyn Iterator<Item = Instance> + Send + '_> {
+        match self {
+            Self::Box(within) => within.all(),
+            Self::Random { within, count, seed, purpose } => {
+                let mut random = Effort::silent(Depth::Quick, *seed).random(purpose);
+                Box::new((0..*count).map(move |_| within.draw(&mut random)))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Box(within) => write!(f, "{within}"),
+            Self::Random { within, count, .. } => write!(f, "{count} random {}", within.drawn_in_words()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

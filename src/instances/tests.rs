@@ -1,0 +1,17 @@
+//! Every kind has a source, and every source gives instances of its kind.
+
+use super::*;
+
+#[test]
+fn every_kind_of_instance_file_has_bounds() {
+    let kinds: Vec<_> = options::OF_KINDS.iter().map(|(kind, _)| *kind).collect();
+    assert_eq!(kinds, Instance::KINDS);
+    for kind in kinds {
+        let bounds = Bounds::new(kind, []).unwrap();
+        assert_eq!(bounds.kind(), kind);
+        for source in [Source::every(bounds.clone()).unwrap(), Source::random(bounds, 20, 3)] {
+            let instances: Vec<_> = source.instances().collect();
+            assert!(instances.len() >= 20 && instances.iter().all(|instance| instance.kind() == kind), "{source}");
+        }
+    }
+}
