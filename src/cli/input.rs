@@ -59,6 +59,12 @@ impl OneByOne {
 }
 
 impl Jobs {
+    /// How many threads are asked for.
+    pub fn number(self) -> usize {
+        let as_many_as_cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        if self.jobs == 0 { as_many_as_cores() } else { self.jobs as usize }
+    }
+
     /// The threads.
     ///
     /// # Errors
@@ -155,11 +161,13 @@ pub fn is_standard_input(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-fn holds_lines(file: &Path) -> bool {
+/// Whether a file holds an object a line, as its name tells.
+pub fn holds_lines(file: &Path) -> bool {
     is_standard_input(file) || file.extension().is_some_and(|extension| extension == "jsonl" || extension == "ndjson")
 }
 
-fn open(file: &Path) -> io::Result<Box<dyn Read>> {
+/// A file, or standard input for `-`, to be read from its beginning.
+pub fn open(file: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(if is_standard_input(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) })
 }
 

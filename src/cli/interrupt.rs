@@ -22,18 +22,25 @@ pub struct Interrupt {
     abrupt: Arc<AtomicBool>,
     /// What is told when the run is interrupted.
     message: Option<&'static str>,
+    /// What is done before the run ends at once.
+    last: fn(),
 }
 
 impl Interrupt {
     /// No interruption so far.
     pub fn new() -> Self {
         let (begun, listening) = (Instant::now(), Cell::new(false));
-        Self { begun, listening, wanted: Arc::default(), abrupt: Arc::default(), message: None }
+        Self { begun, listening, wanted: Arc::default(), abrupt: Arc::default(), message: None, last: || () }
     }
 
     /// The same, and the first interruption is answered with a message.
     pub fn telling(message: &'static str) -> Self {
         Self { message: Some(message), ..Self::new() }
+    }
+
+    /// The same, and where the run ends at once, this is done before.
+    pub fn leaving(message: &'static str, last: fn()) -> Self {
+        Self { last, ..Self::telling(message) }
     }
 
     /// From now on an interrupt only raises a flag; a second one ends the run at once, and so does one during
@@ -43,8 +50,10 @@ impl Interrupt {
             return;
         }
         let (wanted, abrupt, message) = (Arc::clone(&self.wanted), Arc::clone(&self.abrupt), self.message);
+        let last = self.last;
         let _ = ctrlc::set_handler(move || {
             if abrupt.load(Ordering::Relaxed) || wanted.swap(true, Ordering::Relaxed) {
+                last();
                 std::process::exit(130);
             }
             message.into_iter().for_each(mention);

@@ -20,7 +20,7 @@ const BUFFER: usize = 1 << 20;
 
 /// The lines of an input that is not empty.
 pub struct Lines {
-    reader: BufReader<Box<dyn Read>>,
+    reader: BufReader<Box<dyn Read + Send>>,
     only_object: Option<String>,
     read: usize,
 }
@@ -37,7 +37,7 @@ impl Lines {
     ///
     /// # Errors
     /// The input cannot be read, or holds nothing but white space.
-    pub fn new(input: Box<dyn Read>) -> Result<Self> {
+    pub fn new(input: Box<dyn Read + Send>) -> Result<Self> {
         let mut reader = BufReader::with_capacity(BUFFER, input);
         let mut head = Vec::new();
         let first_line = loop {
@@ -55,7 +55,7 @@ impl Lines {
             reader.by_ref().take(left).read_to_end(&mut head)?;
             only_object = if reader.fill_buf()?.is_empty() { one_value(&head) } else { None };
         }
-        let all: Box<dyn Read> = Box::new(Cursor::new(head).chain(reader));
+        let all: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(reader));
         Ok(Self { reader: BufReader::with_capacity(BUFFER, all), only_object, read: 0 })
     }
 
@@ -80,6 +80,17 @@ impl Lines {
         let first = self.read + 1;
         self.read += lines.len();
         Ok((!lines.is_empty()).then_some(Chunk { first, lines }))
+    }
+}
+
+impl Chunk {
+    /// The lines that are not blank, without their ends and with their numbers, each unless it is no text.
+    pub fn texts(self) -> impl Iterator<Item = (usize, Result<String>)> {
+        (self.first..).zip(self.lines).filter_map(|(number, line)| match utf8_text(&line) {
+            Ok(text) if text.trim().is_empty() => None,
+            Ok(text) => Some((number, Ok(text.trim_end().to_owned()))),
+            Err(error) => Some((number, Err(error.into()))),
+        })
     }
 }
 

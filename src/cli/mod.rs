@@ -5,6 +5,7 @@
 
 mod check;
 mod completions;
+mod contest;
 mod curves;
 mod decide;
 mod decimal;
@@ -20,9 +21,11 @@ mod ilp;
 mod input;
 mod instances;
 mod interrupt;
+mod kept;
 mod left_behind;
 mod lines;
 mod list;
+mod lock;
 mod lp;
 mod man;
 mod names;
@@ -85,6 +88,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Say whether a schedule is valid, and what it costs.
     Check(check::Arguments),
+    /// Hold your own algorithm, or a method, against the optimum on many instances.
+    Contest(contest::Arguments),
     /// Prove a statement for all real parameters at one size, and write the proof.
     Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee.
@@ -157,6 +162,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Claims(arguments) => list::claims(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Contest(arguments) => contest::run(arguments),
         Command::Prove(arguments) => prove::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
         Command::Generate(arguments) => generate::run(arguments),

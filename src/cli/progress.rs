@@ -30,9 +30,17 @@ pub struct Progress {
 impl Progress {
     /// A run over so many things, named in the plural: `claims`.
     pub fn over(number: usize, what: &str) -> Self {
-        let template = format!("{{spinner}} {{bar:30}} {{pos}}/{{len}} {what}  {{elapsed}}  {{msg}}  {{prefix}}");
+        Self::of_perhaps(Some(number as u64), what)
+    }
+
+    /// A run over so many things, where their number is known.
+    pub fn of_perhaps(number: Option<u64>, what: &str) -> Self {
+        let template = match number {
+            Some(_) => format!("{{spinner}} {{bar:30}} {{pos}}/{{len}} {what}  {{elapsed}}  {{msg}}  {{prefix}}"),
+            None => format!("{{spinner}} {{pos}} {what}  {{elapsed}}  {{msg}}  {{prefix}}"),
+        };
         let style = ProgressStyle::with_template(&template).expect("the template is right");
-        let bar = ProgressBar::with_draw_target(Some(number as u64), target()).with_style(style);
+        let bar = ProgressBar::with_draw_target(number, target()).with_style(style);
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
@@ -54,6 +62,11 @@ impl Progress {
     pub fn count(&self, instances: u64) {
         let checked = self.instances.fetch_add(instances, Ordering::Relaxed) + instances;
         self.bar.set_message(format!("{checked} instances"));
+    }
+
+    /// Does something that writes where the bar stands.
+    pub fn beside(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
     }
 
     /// The run is over: the bar goes away.

@@ -1,7 +1,6 @@
 //! `schedcheck verify`: the claims put to the test, and the ledger compared with the recorded verdicts.
 
 mod limit;
-mod lock;
 mod state;
 
 use std::path::PathBuf;
@@ -14,9 +13,7 @@ use clap::ValueEnum;
 use rayon::ThreadPool;
 
 use self::limit::Limit;
-pub(super) use self::lock::Lock;
 use self::state::State;
-pub(super) use self::state::program;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;

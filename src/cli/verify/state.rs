@@ -1,33 +1,20 @@
 //! The rows that a run of `verify` has finished, in a file, so that a run that was interrupted can be resumed.
 //!
 //! A row is evidence of one program at one depth and with one seed, and of no other: the file names all three, and a
-//! run that differs in any refuses it. The program is told by its version and by a hash of its own file, whatever it
-//! was built from; a program that was built again with any change, even in a compiler's option, starts anew. Which
-//! claims are asked for does not matter: a row depends on no other.
+//! run that differs in any refuses it. Which claims are asked for does not matter: a row depends on no other.
 
-use std::collections::hash_map::DefaultHasher;
-use std::fs::File;
-use std::hash::Hasher;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::super::input;
-use super::super::output::{Destination, NO_INPUT};
-use super::lock::Lock;
+use super::super::kept::{Found, KeptFile};
 use schedcheck_harness::{Depth, Row};
-
-/// How much of the program is read at a time.
-const BLOCK: usize = 1 << 20;
 
 /// A file of finished rows.
 pub struct State {
-    file: PathBuf,
-    destination: Destination,
+    file: KeptFile,
     kept: Kept,
-    _lock: Lock,
 }
 
 /// What the file holds.
@@ -49,24 +36,15 @@ impl State {
     /// A file that cannot be read or written, is no state, is that of another program, depth or seed, or is that of a
     /// run which is not over.
     pub fn open(file: &Path, depth: Depth, seed: u64) -> Result<Self> {
-        let place = || format!("--state {}", file.display());
-        if file == Path::new("-") {
-            bail!("--state: a file is needed, for the ledger goes to standard output");
-        }
-        let destination = Destination::new(Some(file), &NO_INPUT)?;
-        let Some(ordinary) = destination.file() else {
-            bail!("{}: an ordinary file is needed, and it is none", place())
+        let Found { file, program, text } = KeptFile::open(file, "the ledger goes")?;
+        let kept = match text {
+            Some(text) => {
+                let kept = Kept::read(&text).and_then(|kept| kept.of(&program, depth, seed));
+                kept.with_context(|| file.place())?
+            }
+            None => Kept { program, depth, seed, claims: Vec::new() },
         };
-        // Before it is read: what it holds then is all that it will hold.
-        let lock = Lock::of(ordinary).with_context(place)?;
-        let program = program().context("--state: this program cannot read its own file")?;
-        let kept = if ordinary.try_exists().with_context(place)? {
-            let text = input::read_text(ordinary)?;
-            Kept::read(&text).and_then(|kept| kept.of(&program, depth, seed)).with_context(place)?
-        } else {
-            Kept { program, depth, seed, claims: Vec::new() }
-        };
-        Ok(Self { file: file.to_owned(), destination, kept, _lock: lock })
+        Ok(Self { file, kept })
     }
 
     /// The rows of the claim with this id, if it is finished.
@@ -81,8 +59,7 @@ impl State {
     /// The file cannot be written.
     pub fn keep(&mut self, rows: &[Row]) -> Result<()> {
         self.kept.claims.push(rows.to_vec());
-        let text = serde_json::to_string(&self.kept)? + "\n";
-        self.destination.write(&text).with_context(|| format!("--state {}", self.file.display()))
+        self.file.write(&self.kept)
     }
 }
 
@@ -107,21 +84,5 @@ impl Kept {
             );
         }
         Ok(self)
-    }
-}
-
-/// The version of this program, and the size and a hash of its file.
-pub fn program() -> std::io::Result<String> {
-    let mut file = File::open(std::env::current_exe()?)?;
-    let mut hash = DefaultHasher::new();
-    let mut block = vec![0; BLOCK];
-    let mut size = 0;
-    loop {
-        let read = file.read(&mut block)?;
-        if read == 0 {
-            return Ok(format!("schedcheck {} ({size} bytes, {:016x})", env!("CARGO_PKG_VERSION"), hash.finish()));
-        }
-        hash.write(&block[..read]);
-        size += read;
     }
 }

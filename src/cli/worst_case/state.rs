@@ -1,21 +1,17 @@
 //! The distributions that runs of `worst-case` have finished, in a file, so that a run that was interrupted can go on.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::super::input;
-use super::super::output::{Destination, NO_INPUT};
-use super::super::verify::{Lock, program};
+use super::super::kept::{Found, KeptFile};
 use crate::worst_case::{Algorithm, Row, Size};
 
 /// A file of finished rows, of any methods and sizes.
 pub struct State {
-    file: PathBuf,
-    destination: Destination,
+    file: KeptFile,
     kept: Kept,
-    _lock: Lock,
 }
 
 /// What the file holds.
@@ -34,23 +30,12 @@ impl State {
     /// A file that cannot be read or written, is no state, is that of another program, or is that of a run which is not
     /// over.
     pub fn open(file: &Path) -> Result<Self> {
-        let place = || format!("--state {}", file.display());
-        if file == Path::new("-") {
-            bail!("--state: a file is needed, for the answers go to standard output");
-        }
-        let destination = Destination::new(Some(file), &NO_INPUT)?;
-        let Some(ordinary) = destination.file() else {
-            bail!("{}: an ordinary file is needed, and it is none", place())
+        let Found { file, program, text } = KeptFile::open(file, "the answers go")?;
+        let kept = match text {
+            Some(text) => Kept::read(&text, &program).with_context(|| file.place())?,
+            None => Kept { program, rows: Vec::new() },
         };
-        // Before it is read: what it holds then is all that it will hold.
-        let lock = Lock::of(ordinary).with_context(place)?;
-        let program = program().context("--state: this program cannot read its own file")?;
-        let kept = if ordinary.try_exists().with_context(place)? {
-            Kept::read(&input::read_text(ordinary)?, &program).with_context(place)?
-        } else {
-            Kept { program, rows: Vec::new() }
-        };
-        Ok(Self { file: file.to_owned(), destination, kept, _lock: lock })
+        Ok(Self { file, kept })
     }
 
     /// The row of a distribution, if it is finished.
@@ -69,8 +54,7 @@ impl State {
     /// The file cannot be written.
     pub fn keep(&mut self, row: &Row) -> Result<()> {
         self.kept.rows.push(row.clone());
-        let text = serde_json::to_string(&self.kept)? + "\n";
-        self.destination.write(&text).with_context(|| format!("--state {}", self.file.display()))
+        self.file.write(&self.kept)
     }
 }
 

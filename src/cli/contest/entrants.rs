@@ -1,0 +1,166 @@
+//! Who is held against whom: programs, methods, the optimum.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+
+use super::super::kept::fingerprint;
+use super::super::names;
+use super::super::solve::seconds;
+use crate::contest::program::{Listener, Program};
+use crate::contest::{Against, Contestant, Maker, Named};
+use crate::methods;
+
+/// The arguments that say who.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A method, by its name in `schedcheck methods`, in place of a program.
+    #[arg(value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
+    #[arg(conflicts_with = "command")]
+    method: Option<String>,
+    /// The program with its arguments, behind `--`. It reads one instance a line on standard input, and writes one
+    /// schedule a line, or {"refused":"reason"}, to standard output.
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+    /// Compare with the schedules of this method, and not with the optimum.
+    #[arg(long, value_name = "METHOD", value_parser = names::method(), hide_possible_values = true)]
+    against: Option<String>,
+    /// Compare with the schedules of another program: its name and its arguments in one word, parted by blanks.
+    #[arg(long, value_name = "COMMAND", conflicts_with = "against")]
+    against_command: Option<String>,
+    /// How long a program may take for an answer, before it is ended and the answer is late.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_hyphen_values = true)]
+    answer_limit: Duration,
+    /// Start a program anew for each instance; otherwise one process answers many.
+    #[arg(long)]
+    fresh: bool,
+}
+
+/// Somebody who answers instances.
+#[derive(Clone)]
+enum Entrant {
+    Method(String),
+    Program(Vec<OsString>),
+}
+
+/// Who is held against whom.
+pub struct Entrants {
+    contestant: Entrant,
+    /// Nobody for the optimum.
+    rival: Option<Entrant>,
+    limit: Duration,
+    fresh: bool,
+}
+
+impl Arguments {
+    /// Who is meant.
+    ///
+    /// # Errors
+    /// Nobody, a method that there is not, or a method that is of another kind than the instances.
+    pub fn read(&self, kind: Option<&str>) -> Result<Entrants> {
+        let of_method = |name: &String, option: &str| {
+            reject_unknown(name, option, kind)?;
+            Ok::<_, anyhow::Error>(Entrant::Method(name.clone()))
+        };
+        let contestant = match &self.method {
+            Some(name) => of_method(name, "METHOD")?,
+            None if self.command.is_empty() => bail!("who competes? name a method, or a program behind --"),
+            None => Entrant::Program(self.command.clone()),
+        };
+        let of_command = |command: &String| {
+            let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
+            if words.is_empty() { bail!("--against-command: it is empty") } else { Ok(Entrant::Program(words)) }
+        };
+        let method = self.against.as_ref().map(|name| of_method(name, "--against")).transpose()?;
+        let rival =
+            method.map_or_else(|| self.against_command.as_ref().map(of_command).transpose(), |of| Ok(Some(of)))?;
+        Ok(Entrants { contestant, rival, limit: self.answer_limit, fresh: self.fresh })
+    }
+}
+
+/// Refuses the name of a method that no kind has, or that the kind of the instances has not.
+fn reject_unknown(name: &str, option: &str, kind: Option<&str>) -> Result<()> {
+    let of_kind = |method: &methods::Method| kind.is_none_or(|kind| method.kind == kind);
+    let names: Vec<String> = match kind {
+        None => names::methods(),
+        Some(_) => methods::all().filter(of_kind).map(|method| method.name.to_owned()).collect(),
+    };
+    if names.iter().any(|known| known == name) {
+        return Ok(());
+    }
+    let (meant, of) = (names::meant(name, &names), kind.map_or_else(String::new, |kind| format!(" for kind {kind:?}")));
+    bail!("{option} {name}: there is no such method{of}{meant}; there are {}", names.join(", "))
+}
+
+impl Entrants {
+    /// The contestant, in words.
+    pub fn contestant(&self) -> String {
+        self.contestant.in_words()
+    }
+
+    /// The rival, in words, where it is not the optimum.
+    pub fn rival(&self) -> Option<String> {
+        self.rival.as_ref().map(Entrant::in_words)
+    }
+
+    /// What tells them from others, for a state: the files that their words name are a part of them.
+    pub fn mark(&self) -> Value {
+        let all = [Some(&self.contestant), self.rival.as_ref()].into_iter().flatten();
+        let limit = self.limit.as_nanos().to_string();
+        json!({"entrants": all.map(Entrant::mark).collect::<Vec<_>>(), "limit": limit, "fresh": self.fresh})
+    }
+
+    /// Makes both for one more thread, once it is known that they can be started; what their programs write to standard
+    /// error, `listener` is told.
+    ///
+    /// # Errors
+    /// A program that cannot be started.
+    pub fn maker(&self, listener: &Listener) -> Result<Maker> {
+        let made = |entrant: &Entrant| entrant.made(self.limit, self.fresh, listener);
+        let (contestant, rival) = (made(&self.contestant)?, self.rival.as_ref().map(made).transpose()?);
+        Ok(Box::new(move || {
+            let against = rival.as_ref().map_or(Ok(Against::Optimum), |rival| rival().map(Against::Rival))?;
+            Ok((contestant()?, against))
+        }))
+    }
+}
+
+/// Makes one for one more thread.
+type Made = Box<dyn Fn() -> Result<Box<dyn Contestant>> + Send + Sync>;
+
+impl Entrant {
+    fn in_words(&self) -> String {
+        match self {
+            Self::Method(name) => name.clone(),
+            Self::Program(words) => {
+                let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+                words.join(" ")
+            }
+        }
+    }
+
+    fn mark(&self) -> Value {
+        let Self::Program(words) = self else { return self.in_words().into() };
+        let mark = |word: &OsString| {
+            let content = fingerprint(Path::new(word)).ok().map(|(size, hash)| format!("{size}, {hash:016x}"));
+            json!([word.to_string_lossy(), content])
+        };
+        words.iter().map(mark).collect()
+    }
+
+    fn made(&self, limit: Duration, fresh: bool, listener: &Listener) -> Result<Made> {
+        let name = self.in_words();
+        match self {
+            Self::Method(_) => Ok(Box::new(move || Ok(Box::new(Named(name.clone()))))),
+            Self::Program(words) => {
+                let program = Program::new(words.clone(), limit, fresh, listener.clone());
+                let start = move || program.start().with_context(|| format!("{name}: it cannot be started"));
+                drop(start()?);
+                Ok(Box::new(move || Ok(Box::new(start()?))))
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! `schedcheck contest`: an algorithm of one's own, or a method, against the optimum or against another one.
+
+mod entrants;
+mod source;
+mod state;
+mod text;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use serde_json::json;
+
+use self::entrants::Entrants;
+use self::source::{Over, of_files};
+use self::state::State;
+use super::input::Jobs;
+use super::interrupt::Interrupt;
+use super::left_behind::unless_deaf;
+use super::output::{Destination, tell};
+use super::progress::Progress;
+use super::solve::seconds;
+use super::{Outcome, screen};
+use crate::contest::program::end_all;
+use crate::contest::{Contest, Shown, Tally};
+
+/// The form of the result.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// Facts and tables for a terminal.
+    Text,
+    /// One JSON object.
+    Json,
+    /// CSV: ratio against size, a line a size.
+    Csv,
+    /// Markdown.
+    Markdown,
+}
+
+/// What is told at the first interruption.
+const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt again to quit at once";
+
+/// The arguments of `contest`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has the \
+        rest.\n\nExamples:\n  schedcheck contest --instances platforms.jsonl -- python3 mine.py\n  schedcheck contest bba \
+        --instances platforms.jsonl --against mbbsa\n\nExit status: 0 once all instances are through, 1 if there was an \
+        answer that is invalid, late, no JSON, or missing after a crash."
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    entrants: entrants::Arguments,
+    /// The instances of this file, in place of a kind: `-` is standard input, and a file named *.jsonl holds one a
+    /// line. May be given more than once.
+    #[arg(long = "instances", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Stop after this many seconds as an interruption does: what is found by then is told, and the exit status is 130.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+    /// Keep what is found in this file, and go on with what it has: a contest that was interrupted ends as if it had
+    /// not been. The file is refused if it is of another contest, or of another build of this program.
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// The form of the result; without it, text on a terminal, and json elsewhere.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    jobs: Jobs,
+}
+
+/// Holds the contestant against its rival on all instances, and prints what was found.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let entrants = arguments.entrants.read(None)?;
+    let over = arguments.over()?;
+    let words = over.words.clone();
+    let interrupt = Interrupt::leaving(INTERRUPTED, end_all);
+    interrupt.listen();
+    interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
+    let (tally, is_finished) = held(arguments, &entrants, over, &interrupt)?;
+    let (contestant, rival) = (entrants.contestant(), entrants.rival());
+    let shown = Shown { contestant, rival, instances: words, is_finished, tally: &tally };
+    let fitting = if screen::is_terminal() { Format::Text } else { Format::Json };
+    let destination = Destination::Printed;
+    destination.write(&match arguments.format.unwrap_or(fitting) {
+        Format::Text => text::page(&shown, screen::of(&destination)),
+        Format::Json => shown.json(),
+        Format::Csv => shown.csv(),
+        Format::Markdown => shown.markdown(),
+    })?;
+    Ok(match (is_finished, tally.is_without_fault()) {
+        (false, _) => Outcome::Interrupted,
+        (true, true) => Outcome::Good,
+        (true, false) => Outcome::Bad,
+    })
+}
+
+impl Arguments {
+    /// The instances that are asked for.
+    fn over(&self) -> Result<Over> {
+        if self.files.is_empty() {
+            bail!("which instances? name a --kind, or a file of --instances");
+        }
+        of_files(&self.files, self.state.is_some())
+    }
+}
+
+/// What is found on the instances, and whether it is of all of them.
+fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Interrupt) -> Result<(Tally, bool)> {
+    let Over { instances, order, number, mark, .. } = over;
+    let mark = json!({"who": entrants.mark(), "over": mark});
+    let opened = arguments.state.as_deref().map(|file| State::open(file, mark)).transpose()?;
+    let (state, begun) = opened.map_or_else(|| (None, Tally::default()), |(state, tally)| (Some(state), tally));
+    let (state, progress) = (Arc::new(state), Arc::new(Progress::of_perhaps(number, "instances")));
+    progress.advance(begun.instances);
+    let (shown, name) = (Arc::clone(&progress), entrants.contestant());
+    let maker =
+        entrants.maker(&(Arc::new(move |line: &str| shown.beside(|| tell(format_args!("{name}: {line}")))) as _))?;
+    let (watched, kept) = (Arc::clone(&progress), Arc::clone(&state));
+    let watcher = move |tally: &Tally, grown| {
+        watched.advance(grown);
+        kept.as_ref().as_ref().map_or(Ok(()), |state| state.keep_once_in_a_while(tally))
+    };
+    let left = instances.skip(usize::try_from(begun.instances)?);
+    let stop = interrupt.shared_flag();
+    let contest = Contest::new((Box::new(left), order), maker, begun, Box::new(watcher), Arc::clone(&stop));
+    let (contest, threads) = (Arc::new(contest), arguments.jobs.number());
+    let running = Arc::clone(&contest);
+    let ended = unless_deaf(&stop, move || running.run(threads));
+    end_all();
+    progress.end();
+    ended.transpose()?;
+    let tally = contest.tally();
+    if let Some(state) = state.as_ref() {
+        state.keep(&tally)?;
+    }
+    Ok((tally, !stop.load(Ordering::Relaxed)))
+}

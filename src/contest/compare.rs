@@ -1,0 +1,243 @@
+//! One instance of a contest: the contestant's schedule beside that of the rival, or beside an optimal one.
+
+use std::sync::atomic::AtomicBool;
+
+use schedcheck_files::Instance;
+use schedcheck_model::Rational;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::ratio::Ratio;
+use super::reply::{Contestant, Fault, Valid};
+use super::size::Size;
+use crate::methods::{Answer, Limits, Sense, solve};
+
+/// The most letters of a reason.
+const MOST_OF_A_REASON: usize = 400;
+
+/// What the schedules of a contestant are held against.
+pub enum Against {
+    /// An optimal schedule, by the best exact method.
+    Optimum,
+    /// The schedules of another contestant.
+    Rival(Box<dyn Contestant>),
+}
+
+/// What became of one instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// The schedule is better than the rival's.
+    Better,
+    /// The schedule is as good: where the rival is the optimum, it is optimal.
+    AsGood,
+    /// The schedule is valid, and worse.
+    Worse,
+    /// A schedule that breaks a rule, or JSON that is no schedule.
+    Invalid,
+    /// The contestant says that it does not take the instance.
+    Refused,
+    /// No answer in time.
+    Late,
+    /// The program ended, or closed its output, without an answer.
+    Crash,
+    /// A line that is no JSON.
+    NoJson,
+    /// The schedule is valid, and there is nothing to hold it against.
+    NotCompared,
+}
+
+/// Two schedules of one instance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// How much worse the contestant's schedule is.
+    pub ratio: Ratio,
+    /// Its objective, a fraction.
+    pub objective: String,
+    /// The objective of the rival's.
+    pub against: String,
+    /// The contestant's schedule, as a schedule file.
+    pub schedule: Value,
+    /// The rival's, or an optimal one.
+    pub against_schedule: Value,
+}
+
+/// An instance with what became of it.
+pub struct Entry {
+    /// The instance.
+    pub instance: Instance,
+    /// Its size.
+    pub size: Size,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// How much worse the schedule is, where it is compared.
+    pub ratio: Option<Ratio>,
+    /// Both schedules, where they are compared and are not equally good.
+    pub pair: Option<Pair>,
+    /// The rule that is broken, or the reason that is given, where nothing is compared.
+    pub reason: String,
+}
+
+/// A schedule that is better than what is proved to be the best: one of the two proofs is wrong, and not the
+/// contestant.
+#[derive(Debug, Error)]
+#[error(
+    "a schedule of {objective} is valid, though {optimum} is proved to be optimal: that is an error of this program. \
+    The instance is {instance}"
+)]
+pub struct BetterThanBest {
+    objective: Rational,
+    optimum: Rational,
+    instance: Value,
+}
+
+impl From<Fault> for Outcome {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Invalid => Self::Invalid,
+            Fault::Refused => Self::Refused,
+            Fault::Late => Self::Late,
+            Fault::Crash => Self::Crash,
+            Fault::NoJson => Self::NoJson,
+        }
+    }
+}
+
+impl Outcome {
+    /// All, in the order in which they are told.
+    pub const ALL: [Self; 9] = [
+        Self::Better,
+        Self::AsGood,
+        Self::Worse,
+        Self::Invalid,
+        Self::Refused,
+        Self::Late,
+        Self::Crash,
+        Self::NoJson,
+        Self::NotCompared,
+    ];
+
+    /// Whether the contestant has not done what it was asked for; to refuse is not that.
+    pub fn is_fault(self) -> bool {
+        matches!(self, Self::Invalid | Self::Late | Self::Crash | Self::NoJson)
+    }
+}
+
+/// What becomes of these instances, in their order: fewer once somebody raises `stop`.
+///
+/// # Errors
+/// A schedule is better than an optimal one.
+pub fn compare(
+    contestant: &mut dyn Contestant,
+    against: &mut Against,
+    instances: Vec<Instance>,
+    stop: &AtomicBool,
+) -> Result<Vec<Entry>, BetterThanBest> {
+    let replies = contestant.answers(&instances, stop);
+    let own: Vec<_> = replies.into_iter().zip(&instances).map(|(reply, instance)| reply.judged(instance)).collect();
+    let valid = own.iter().zip(&instances).filter(|(own, _)| own.is_ok()).map(|(_, instance)| instance);
+    let mut others = against.schedules(valid, stop).into_iter();
+    let mut entries = Vec::with_capacity(own.len());
+    for (own, instance) in own.into_iter().zip(instances) {
+        entries.push(match own {
+            Err((fault, reason)) => Entry::failed(instance, fault.into(), reason),
+            Ok(own) => match others.next() {
+                None => break,
+                Some(Err(reason)) => Entry::failed(instance, Outcome::NotCompared, reason),
+                Some(Ok(other)) => {
+                    against.cannot_be_beaten(&instance, &own, &other)?;
+                    Entry::compared(instance, &own, &other)
+                }
+            },
+        });
+    }
+    Ok(entries)
+}
+
+impl Against {
+    /// The schedules to compare with, in the order of the instances, or why there is none; fewer once `stop` is raised.
+    fn schedules<'a>(
+        &mut self,
+        instances: impl Iterator<Item = &'a Instance>,
+        stop: &AtomicBool,
+    ) -> Vec<Result<Valid, String>> {
+        match self {
+            Self::Optimum => instances.map_while(|instance| optimum(instance, stop)).collect(),
+            Self::Rival(rival) => {
+                let instances: Vec<_> = instances.cloned().collect();
+                let replies = rival.answers(&instances, stop).into_iter().zip(&instances);
+                replies.map(|(reply, instance)| reply.judged(instance).map_err(of_the_rival)).collect()
+            }
+        }
+    }
+
+    fn cannot_be_beaten(&self, instance: &Instance, own: &Valid, other: &Valid) -> Result<(), BetterThanBest> {
+        match self {
+            Self::Optimum if Sense::of(instance).is_better(&own.objective, &other.objective) => Err(BetterThanBest {
+                objective: own.objective.clone(),
+                optimum: other.objective.clone(),
+                instance: instance.to_json(),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn of_the_rival((fault, reason): (Fault, String)) -> String {
+    let what = match fault {
+        Fault::Invalid => "is not valid",
+        Fault::Refused => "is refused",
+        Fault::Late => "is late",
+        Fault::Crash => "is missing",
+        Fault::NoJson => "is no JSON",
+    };
+    format!("the rival's schedule {what}: {reason}")
+}
+
+/// An optimal schedule, or why there is none; nothing once `stop` is raised, for a search may have ended early.
+fn optimum(instance: &Instance, stop: &AtomicBool) -> Option<Result<Valid, String>> {
+    let solved = solve(instance, None, &Limits { until: None, stop: Some(stop) });
+    if stop.load(std::sync::atomic::Ordering::Relaxed) {
+        return None;
+    }
+    Some(match solved {
+        Ok(answer) if answer.is_optimal() => Ok(Valid { schedule: answer.schedule, objective: answer.objective }),
+        Ok(Answer { method, objective, bound, .. }) => {
+            Err(format!("no optimum is proved: {method} finds {objective}, and the bound is {}", bound.value))
+        }
+        Err(error) => Err(error.to_string()),
+    })
+}
+
+/// A reason of somebody else's, on one line and not too long for it.
+fn on_one_line(reason: &str) -> String {
+    let mut letters = reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let told: String = letters.by_ref().take(MOST_OF_A_REASON).collect();
+    if letters.next().is_some() { told + " …" } else { told }
+}
+
+impl Entry {
+    fn failed(instance: Instance, outcome: Outcome, reason: String) -> Self {
+        let reason = on_one_line(&reason);
+        Self { size: Size::of(&instance), instance, outcome, ratio: None, pair: None, reason }
+    }
+
+    fn compared(instance: Instance, own: &Valid, other: &Valid) -> Self {
+        let ratio = Ratio::of(Sense::of(&instance), &own.objective, &other.objective);
+        let outcome = match ratio.cmp(&Ratio::one()) {
+            std::cmp::Ordering::Less => Outcome::Better,
+            std::cmp::Ordering::Equal => Outcome::AsGood,
+            std::cmp::Ordering::Greater => Outcome::Worse,
+        };
+        let pair = (outcome != Outcome::AsGood).then(|| Pair {
+            ratio: ratio.clone(),
+            objective: own.objective.to_string(),
+            against: other.objective.to_string(),
+            schedule: own.schedule.schedule_to_json(),
+            against_schedule: other.schedule.schedule_to_json(),
+        });
+        Self { size: Size::of(&instance), instance, outcome, ratio: Some(ratio), pair, reason: String::new() }
+    }
+}

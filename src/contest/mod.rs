@@ -1,0 +1,36 @@
+//! Contests: somebody's algorithm, in whatever language, against the optimum or against another one.
+//!
+//! A [`Contestant`] answers instances with schedules; the checker measures them, and nothing that a contestant says of
+//! its own schedule counts. A [`Contest`] goes through instances in their order, and what it keeps is a [`Tally`]: what
+//! became of how many, the smallest instance on which the contestant is worse, and the one on which it is worst.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `reply` | what a contestant says, and what the checker says of it |
+//! | `program` | programs as contestants, which do no harm whatever they do |
+//! | `method` | the methods of this program as contestants, and functions |
+//! | `compare` | one instance: both schedules, side by side |
+//! | `ratio`, `size` | how much worse a schedule is, and how large an instance |
+//! | `tally` | what is kept |
+//! | `shown` | how it is shown |
+//! | `run` | all instances, on all threads |
+
+mod compare;
+mod method;
+#[cfg(unix)]
+pub mod program;
+mod ratio;
+mod reply;
+mod run;
+mod shown;
+mod size;
+mod tally;
+
+pub use compare::{Against, BetterThanBest, Entry, Outcome, Pair, compare};
+pub use method::Named;
+pub use ratio::Ratio;
+pub use reply::{Contestant, Fault, Reply, Valid};
+pub use run::{Contest, Instances, Maker, Watcher};
+pub use shown::{Part, Shown, Told};
+pub use size::Size;
+pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};

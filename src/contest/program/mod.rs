@@ -1,0 +1,219 @@
+//! A program as a contestant: instances on its standard input, schedules on its standard output, a line each.
+//!
+//! Several instances are under way at a time, so that neither side waits for the other at every line. What the program
+//! says of an instance must not depend on the others: then no process of it that ends, is too late, or says what is no
+//! answer changes what becomes of the instances behind, which another process gets.
+//!
+//! Whatever the program does, it does no harm: each process is the head of a group of its own, and at its end the whole
+//! group is killed; pipes are read and written without blocking, no more is held than one line of bounded length, and
+//! what it writes to its standard error is passed on up to a bound.
+
+mod complaints;
+mod line;
+mod process;
+
+use std::ffi::OsString;
+use std::io::{self, ErrorKind};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use schedcheck_files::Instance;
+
+use self::complaints::Told;
+use self::process::{Heard, Process};
+use super::reply::{Contestant, Fault, Reply, is_json};
+
+pub use self::complaints::Listener;
+pub use self::process::end_all;
+
+/// How many instances are under way at the most.
+const WINDOW: usize = 64;
+
+/// How often the flag that stops a run is looked at.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How many letters of a line that is no answer are told.
+const MOST_TOLD: usize = 80;
+
+/// How a program is run.
+#[derive(Clone)]
+pub struct Program {
+    /// Its name, and its arguments.
+    words: Vec<OsString>,
+    /// Whether each instance gets a process of its own.
+    fresh: bool,
+    /// How long an answer may take.
+    limit: Duration,
+    told: Told,
+}
+
+/// A program with the process that it runs in at the moment.
+pub struct Running {
+    program: Program,
+    process: Option<Process>,
+    /// How many answers that process has given.
+    answers: usize,
+}
+
+/// Why a conversation with a process ended.
+enum End {
+    /// Every instance is answered.
+    AllIsSaid,
+    /// Somebody raised the flag.
+    Stopped,
+    /// The process is no more to be asked; what is known of the instance that it owed an answer to.
+    Over(Fault, String),
+}
+
+impl Program {
+    /// A program by its words, the first of which is its name; each answer may take so long, and `listener` is told
+    /// what it writes to its standard error.
+    pub fn new(words: Vec<OsString>, limit: Duration, fresh: bool, listener: Listener) -> Self {
+        Self { words, fresh, limit, told: Told::new(listener) }
+    }
+
+    /// Starts it once.
+    ///
+    /// # Errors
+    /// There is no such program, or it cannot be started.
+    pub fn start(&self) -> io::Result<Running> {
+        let process = Some(self.process()?);
+        Ok(Running { program: self.clone(), process, answers: 0 })
+    }
+
+    fn process(&self) -> io::Result<Process> {
+        let (name, arguments) = self.words.split_first().ok_or(ErrorKind::InvalidInput)?;
+        let mut command = Command::new(name);
+        command.args(arguments);
+        Process::start(command, self.told.clone())
+    }
+}
+
+impl Contestant for Running {
+    fn answer(&mut self, instance: &Instance) -> Reply {
+        let late = || Reply::Fault(Fault::Late, "it was not asked".to_owned());
+        self.answers(std::slice::from_ref(instance), &AtomicBool::new(false)).pop().unwrap_or_else(late)
+    }
+
+    fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
+        let lines: Vec<String> = instances.iter().map(|instance| instance.to_json().to_string() + "\n").collect();
+        let mut replies = Vec::with_capacity(lines.len());
+        while replies.len() < lines.len() {
+            let asked = &lines[replies.len()..];
+            let asked = if self.program.fresh { &asked[..1] } else { asked };
+            match self.talk(asked, stop, &mut replies) {
+                Ok(End::AllIsSaid) if self.program.fresh => self.end(),
+                Ok(End::AllIsSaid) => {}
+                Ok(End::Stopped) => {
+                    self.end();
+                    break;
+                }
+                Ok(End::Over(fault, reason)) => {
+                    // A process that ends after some answers may have had enough of them: the next one tells.
+                    if fault != Fault::Crash || self.answers == 0 {
+                        replies.push(Reply::Fault(fault, reason));
+                    }
+                    self.end();
+                }
+                Err(error) => replies.push(Reply::Fault(Fault::Crash, format!("it cannot be started: {error}"))),
+            }
+        }
+        replies
+    }
+}
+
+impl Running {
+    fn end(&mut self) {
+        (self.process, self.answers) = (None, 0);
+    }
+
+    /// Asks the process, a new one if there is none, about these instances.
+    fn talk(&mut self, lines: &[String], stop: &AtomicBool, replies: &mut Vec<Reply>) -> io::Result<End> {
+        let Program { limit, fresh, .. } = self.program;
+        if self.process.as_ref().is_some_and(Process::has_said_more) {
+            self.end();
+        }
+        let process = match &mut self.process {
+            Some(process) => process,
+            none => none.insert(self.program.process()?),
+        };
+        let (mut asked, mut answered, mut since) = (0, 0, Instant::now());
+        loop {
+            while answered < lines.len() {
+                let Some(line) = process.said.next_line() else { break };
+                match said(line) {
+                    None => continue,
+                    Some(Err(reason)) => return Ok(End::Over(Fault::NoJson, reason)),
+                    Some(Ok(reply)) => replies.push(reply),
+                }
+                (answered, since) = (answered + 1, Instant::now());
+                self.answers += 1;
+            }
+            if answered == lines.len() {
+                return Ok(End::AllIsSaid);
+            }
+            if process.said.rest().len() > line::MOST_BYTES {
+                return Ok(End::Over(Fault::NoJson, format!("a line is longer than {} MiB", line::MOST_BYTES >> 20)));
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(End::Stopped);
+            }
+            let left = limit.saturating_sub(since.elapsed());
+            if left.is_zero() {
+                return Ok(End::Over(Fault::Late, format!("no answer within {} s", in_seconds(limit))));
+            }
+            // By half a window at a time: a line at a time would wake the other side at each.
+            if asked - answered <= WINDOW / 2 {
+                let upto = lines.len().min(answered + WINDOW);
+                lines[asked..upto].iter().for_each(|line| process.to_say.extend_from_slice(line.as_bytes()));
+                asked = upto;
+            }
+            if fresh {
+                process.close_input_once_all_is_said();
+            }
+            let heard = process.exchange(left.min(GLANCE));
+            if heard == Heard::End {
+                return Ok(last_said(process, replies, &mut self.answers));
+            }
+        }
+    }
+}
+
+/// What a line says; nothing if it is blank. What is no JSON is told.
+fn said(line: &[u8]) -> Option<Result<Reply, String>> {
+    let Ok(text) = std::str::from_utf8(line) else { return Some(Err(no_json(&String::from_utf8_lossy(line)))) };
+    match text.trim() {
+        "" => None,
+        text if is_json(text) => Some(Ok(Reply::Text(text.to_owned()))),
+        text => Some(Err(no_json(text))),
+    }
+}
+
+fn no_json(text: &str) -> String {
+    let mut told: String = text.chars().take(MOST_TOLD).collect();
+    if told.len() < text.len() {
+        told += " …";
+    }
+    format!("this is no JSON: {told}")
+}
+
+/// What is to be made of a process that says no more: its last line may have no end.
+fn last_said(process: &mut Process, replies: &mut Vec<Reply>, answers: &mut usize) -> End {
+    match said(process.said.rest()) {
+        None => End::Over(Fault::Crash, process.last_words()),
+        Some(Err(reason)) => End::Over(Fault::NoJson, reason),
+        Some(Ok(reply)) => {
+            replies.push(reply);
+            *answers += 1;
+            // The instance behind is the next one's.
+            End::Over(Fault::Crash, process.last_words())
+        }
+    }
+}
+
+/// As somebody would say it: 10, or 0.5.
+fn in_seconds(limit: Duration) -> String {
+    let text = format!("{}.{:03}", limit.as_secs(), limit.subsec_millis());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,211 @@
+//! One process of a program, with all that it starts: pipes that never block, and an end that nothing outlives.
+
+use std::collections::BTreeSet;
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::complaints::{Complaints, Told};
+use super::line::Lines;
+
+/// How much is read at a time.
+const BLOCK: usize = 16 << 10;
+
+/// How long a process that has closed its output may take to end, before it is ended.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// How often such a process is looked at.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// The groups of all processes that are not over.
+static ALIVE: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+
+/// Ends every process of every contestant at once: for a run that does not wait for its threads.
+pub fn end_all() {
+    alive().iter().for_each(|&group| end(group));
+}
+
+fn alive() -> MutexGuard<'static, BTreeSet<i32>> {
+    ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn end(group: i32) {
+    if let Some(group) = Pid::from_raw(group) {
+        // Nothing is left of it if that fails.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// A process at the head of a group of its own.
+pub struct Process {
+    child: Child,
+    group: i32,
+    /// Nothing once it is closed, by either side.
+    input: Option<ChildStdin>,
+    output: ChildStdout,
+    errors: Complaints,
+    /// What it has said and was not asked for.
+    pub said: Lines,
+    /// What is still to be written.
+    pub to_say: Vec<u8>,
+}
+
+/// What there was to read.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// Something may have come.
+    Something,
+    /// Nothing, and the process is still there.
+    Nothing,
+    /// The output is closed, or the process is no more: nothing will come.
+    End,
+}
+
+impl Process {
+    /// Starts the program.
+    ///
+    /// # Errors
+    /// There is no such program, or the system starts no other.
+    pub fn start(mut command: Command, told: Told) -> io::Result<Self> {
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Nobody ends the others before this one is among them.
+        let mut alive = alive();
+        let mut child = pipes.process_group(0).spawn()?;
+        let group = child.id().cast_signed();
+        alive.insert(group);
+        drop(alive);
+        let missing = || io::Error::other("a pipe is missing");
+        let input = child.stdin.take().ok_or_else(missing)?;
+        let output = child.stdout.take().ok_or_else(missing)?;
+        let complaining = child.stderr.take().ok_or_else(missing)?;
+        rustix::io::ioctl_fionbio(&input, true)?;
+        rustix::io::ioctl_fionbio(&output, true)?;
+        rustix::io::ioctl_fionbio(&complaining, true)?;
+        let errors = Complaints::of(complaining, told);
+        let (said, to_say) = (Lines::default(), Vec::new());
+        Ok(Self { child, group, input: Some(input), output, errors, said, to_say })
+    }
+
+    /// Writes what can be written, and reads what can be read, within so much time.
+    pub fn exchange(&mut self, patience: Duration) -> Heard {
+        let ready = self.wait_for(patience);
+        if ready.errors {
+            self.errors.pass_on();
+        }
+        if ready.input {
+            self.write();
+        }
+        match ready.output {
+            true => self.read(),
+            false if ready.nothing && self.status().is_some() => self.read(),
+            false => Heard::Nothing,
+        }
+    }
+
+    /// No more is to be said.
+    pub fn close_input_once_all_is_said(&mut self) {
+        if self.to_say.is_empty() {
+            self.input = None;
+        }
+    }
+
+    /// Whether it has said what nobody asked for: nobody knows what it would say next.
+    pub fn has_said_more(&self) -> bool {
+        !self.said.rest().trim_ascii().is_empty()
+    }
+
+    fn wait_for(&self, patience: Duration) -> Ready {
+        let (mut places, mut waited) = ([None; 3], Vec::with_capacity(3));
+        let mut wait = |place: usize, descriptor| {
+            places[place] = Some(waited.len());
+            waited.push(descriptor);
+        };
+        wait(0, PollFd::new(&self.output, PollFlags::IN));
+        if let Some(errors) = self.errors.pipe() {
+            wait(1, PollFd::new(errors, PollFlags::IN));
+        }
+        if let Some(input) = self.input.as_ref().filter(|_| !self.to_say.is_empty()) {
+            wait(2, PollFd::new(input, PollFlags::OUT));
+        }
+        let nanos = i64::from(patience.subsec_nanos());
+        let patience = Timespec { tv_sec: patience.as_secs().try_into().unwrap_or(i64::MAX), tv_nsec: nanos };
+        // A signal is as good as nothing: whoever waits looks again.
+        let count = poll(&mut waited, Some(&patience)).unwrap_or(0);
+        let is_ready = |place: usize| places[place].is_some_and(|at| !waited[at].revents().is_empty());
+        Ready { output: is_ready(0), errors: is_ready(1), input: is_ready(2), nothing: count == 0 }
+    }
+
+    fn write(&mut self) {
+        let Some(input) = &mut self.input else { return };
+        match input.write(&self.to_say) {
+            Ok(written) => drop(self.to_say.drain(..written)),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Err(_) => self.input = None,
+        }
+    }
+
+    fn read(&mut self) -> Heard {
+        let mut block = [0; BLOCK];
+        match self.output.read(&mut block) {
+            Ok(0) => Heard::End,
+            Ok(read) => {
+                self.said.extend(&block[..read]);
+                Heard::Something
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
+                if self.status().is_some() { Heard::End } else { Heard::Nothing }
+            }
+            Err(_) => Heard::End,
+        }
+    }
+
+    /// How the process ended, in words; nothing if it did not. It is left to be waited for: until then, no other
+    /// process has its number, and its group can be ended.
+    fn status(&self) -> Option<String> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        let ended = waitid(WaitId::Pid(Pid::from_raw(self.group)?), options).ok()??;
+        Some(match (ended.exit_status(), ended.terminating_signal()) {
+            (Some(status), _) => format!("it ended with exit status {status}"),
+            (None, Some(signal)) => format!("it was ended by signal {signal}"),
+            (None, None) => "it ended".to_owned(),
+        })
+    }
+
+    /// How a process ended that has closed its output; what it complained of last is passed on.
+    pub fn last_words(&mut self) -> String {
+        for _ in 0..GRACE.as_millis() / GLANCE.as_millis() {
+            self.errors.pass_on();
+            if let Some(ended) = self.status() {
+                self.errors.pass_on();
+                return ended;
+            }
+            thread::sleep(GLANCE);
+        }
+        "it closed its output".to_owned()
+    }
+}
+
+/// Which pipes are ready.
+struct Ready {
+    output: bool,
+    errors: bool,
+    input: bool,
+    /// None of them, after all the time.
+    nothing: bool,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.errors.pass_on();
+        end(self.group);
+        alive().remove(&self.group);
+        // It is dead already: this takes its number back.
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,107 @@
+//! What a contestant says of an instance, and what becomes of it once the checker has looked at it.
+
+use schedcheck_files::{Instance, Judgement, measure};
+use schedcheck_model::Rational;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+
+/// Who answers instances with schedules.
+pub trait Contestant: Send {
+    /// What it says of one instance.
+    fn answer(&mut self, instance: &Instance) -> Reply;
+
+    /// What it says of several, in their order: fewer once somebody raises `stop`.
+    fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
+        let goes_on = || !stop.load(std::sync::atomic::Ordering::Relaxed);
+        instances.iter().take_while(|_| goes_on()).map(|instance| self.answer(instance)).collect()
+    }
+}
+
+/// What a contestant says of one instance.
+#[derive(Debug, Clone)]
+pub enum Reply {
+    /// A text of JSON: a schedule in the form that `schedcheck check` reads, or `{"refused":"reason"}`.
+    Text(String),
+    /// A schedule of this very instance.
+    Schedule(Box<Judgement>),
+    /// Nothing that could be a schedule.
+    Fault(Fault, String),
+}
+
+/// What is wrong with an answer, or stands in its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fault {
+    /// A schedule that breaks a rule, or JSON that is no schedule.
+    Invalid,
+    /// The contestant says that it does not take the instance.
+    Refused,
+    /// No answer in time.
+    Late,
+    /// The program ended, or closed its output, without an answer.
+    Crash,
+    /// A line that is no JSON.
+    NoJson,
+}
+
+/// A schedule as the checker measured it.
+#[derive(Debug, Clone)]
+pub struct Valid {
+    /// The schedule, with its instance.
+    pub schedule: Judgement,
+    /// Its objective.
+    pub objective: Rational,
+}
+
+/// `{"refused":"reason"}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Refusal {
+    refused: String,
+}
+
+impl Reply {
+    /// What the checker says of the reply: whatever the contestant itself says of its schedule does not count.
+    ///
+    /// # Errors
+    /// The fault, with the rule that is broken or the reason that is given.
+    ///
+    /// ```
+    /// use schedcheck::contest::{Fault, Reply};
+    /// use schedcheck_files::Instance;
+    /// let star = Instance::read(r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":3}]}"#)?;
+    /// let said = |text: &str| Reply::Text(text.to_owned()).judged(&star);
+    /// let valid = said(r#"{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":3}]}"#).expect("it is valid");
+    /// assert_eq!(valid.objective.to_string(), "6");
+    /// let (fault, rule) = said(r#"{"transfers":[],"computations":[]}"#).expect_err("nothing is computed");
+    /// assert_eq!((fault, rule.as_str()), (Fault::Invalid, "worker 0 computes 0 tasks, but is left with 3"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn judged(self, instance: &Instance) -> Result<Valid, (Fault, String)> {
+        let schedule = match self {
+            Self::Fault(fault, reason) => return Err((fault, reason)),
+            Self::Schedule(schedule) => *schedule,
+            Self::Text(text) => read(instance, &text)?,
+        };
+        match measure(&schedule) {
+            Ok(measured) => Ok(Valid { schedule, objective: measured.objective }),
+            Err(violation) => Err((Fault::Invalid, violation)),
+        }
+    }
+}
+
+fn read(instance: &Instance, text: &str) -> Result<Judgement, (Fault, String)> {
+    Judgement::read_schedule(instance.clone(), text).map_err(|error| {
+        if let Ok(Refusal { refused }) = serde_json::from_str(text) {
+            return (Fault::Refused, refused);
+        }
+        let fault = if is_json(text) { Fault::Invalid } else { Fault::NoJson };
+        (fault, error.to_string())
+    })
+}
+
+/// Whether a text is one value of JSON.
+pub(super) fn is_json(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
+}

@@ -1,0 +1,179 @@
+//! A contest on all threads, with the same tally on any number of them.
+//!
+//! Each thread has a contestant of its own and takes the next few instances; what becomes of them is tallied in their
+//! order, and what comes too early waits.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Error, Result};
+use schedcheck_files::Instance;
+
+use super::compare::{Against, Entry, compare};
+use super::reply::Contestant;
+use super::tally::{Order, Tally};
+
+/// How many instances a thread takes at a time.
+const AT_A_TIME: usize = 64;
+
+/// How many of these may wait for an earlier one.
+const MOST_WAITING: usize = 1_024;
+
+/// How often a thread that waits looks whether the contest is over.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Instances in an order, or why the next one cannot be had.
+pub type Instances = Box<dyn Iterator<Item = Result<Instance>> + Send>;
+
+/// Makes a contestant, with what it is held against, for one more thread.
+pub type Maker = Box<dyn Fn() -> Result<(Box<dyn Contestant>, Against)> + Send + Sync>;
+
+/// What is called with the tally whenever it has grown, and with how many instances it has grown by.
+pub type Watcher = Box<dyn Fn(&Tally, u64) -> Result<()> + Send + Sync>;
+
+/// A contest that goes on, or is over.
+pub struct Contest {
+    maker: Maker,
+    order: Order,
+    watcher: Watcher,
+    source: Mutex<Source>,
+    kept: Mutex<Kept>,
+    /// Told when the tally has grown.
+    grown: Condvar,
+    stop: Arc<AtomicBool>,
+    /// Whether something went wrong, and nobody need go on.
+    failed: AtomicBool,
+}
+
+struct Source {
+    instances: Instances,
+    /// How many packets were taken.
+    taken: u64,
+}
+
+struct Kept {
+    tally: Tally,
+    /// The packet that is tallied next.
+    next: u64,
+    /// Packets that came before their turn.
+    early: BTreeMap<u64, Vec<Entry>>,
+    /// Whether an instance is missing, so that none behind it counts.
+    cut: bool,
+    error: Option<Error>,
+}
+
+impl Contest {
+    /// A contest over these instances, which goes on behind those that are in the `tally` already, until somebody
+    /// raises `stop`.
+    pub fn new(
+        (instances, order): (Instances, Order),
+        maker: Maker,
+        tally: Tally,
+        watcher: Watcher,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        let kept = Kept { tally, next: 0, early: BTreeMap::new(), cut: false, error: None };
+        Self {
+            maker,
+            order,
+            watcher,
+            source: Mutex::new(Source { instances, taken: 0 }),
+            kept: Mutex::new(kept),
+            grown: Condvar::new(),
+            stop,
+            failed: AtomicBool::new(false),
+        }
+    }
+
+    /// Goes on to the end, or until it is stopped, on so many threads.
+    ///
+    /// # Errors
+    /// An instance that cannot be had, a contestant that cannot be made, a schedule that is better than an optimal one.
+    pub fn run(&self, threads: usize) -> Result<()> {
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    if let Err(error) = self.work() {
+                        self.kept().error.get_or_insert(error);
+                        self.failed.store(true, Ordering::Relaxed);
+                        self.grown.notify_all();
+                    }
+                });
+            }
+        });
+        self.kept().error.take().map_or(Ok(()), Err)
+    }
+
+    /// What is tallied so far.
+    pub fn tally(&self) -> Tally {
+        self.kept().tally.clone()
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
+    }
+
+    fn work(&self) -> Result<()> {
+        let mut opponents = None;
+        while let Some((packet, instances)) = self.next_packet()? {
+            let (contestant, against) = match &mut opponents {
+                Some(made) => made,
+                none => none.insert((self.maker)()?),
+            };
+            let asked = instances.len();
+            let entries = compare(contestant.as_mut(), against, instances, &self.stop)?;
+            self.keep(packet, entries, asked)?;
+        }
+        Ok(())
+    }
+
+    /// The next instances with the number of their packet; nothing if there are no more, or nobody wants them.
+    fn next_packet(&self) -> Result<Option<(u64, Vec<Instance>)>> {
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut instances = Vec::with_capacity(AT_A_TIME);
+        while instances.len() < AT_A_TIME && !self.is_over() {
+            match source.instances.next() {
+                Some(instance) => instances.push(instance?),
+                None => break,
+            }
+        }
+        source.taken += 1;
+        Ok((!instances.is_empty() && !self.is_over()).then_some((source.taken - 1, instances)))
+    }
+
+    /// Tallies what became of a packet of so many instances as soon as it is its turn.
+    fn keep(&self, packet: u64, mut entries: Vec<Entry>, asked: usize) -> Result<()> {
+        let mut kept = self.kept();
+        while kept.early.len() >= MOST_WAITING && packet > kept.next && !self.is_over() {
+            kept = self.grown.wait_timeout(kept, GLANCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let is_whole = entries.len() == asked;
+        if packet == kept.next {
+            let mut grown = 0;
+            let mut whole = is_whole;
+            loop {
+                grown += entries.len() as u64;
+                if !kept.cut {
+                    entries.into_iter().for_each(|entry| kept.tally.take(entry, self.order));
+                }
+                kept.cut |= !whole;
+                kept.next += 1;
+                let next = kept.next;
+                let Some(early) = kept.early.remove(&next) else { break };
+                (entries, whole) = (early, true);
+            }
+            (self.watcher)(&kept.tally, grown)?;
+            self.grown.notify_all();
+        } else if is_whole {
+            kept.early.insert(packet, entries);
+        }
+        Ok(())
+    }
+}

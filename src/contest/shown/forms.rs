@@ -1,0 +1,65 @@
+//! The forms for programs and for documents: JSON, CSV, Markdown.
+
+use std::fmt::Write;
+
+use schedcheck_drawing::csv;
+use serde_json::{Value, json};
+
+use super::super::tally::{OfSize, Tally, classes};
+use super::{Part, Shown};
+
+impl Shown<'_> {
+    /// One JSON object, on one line.
+    pub fn json(&self) -> String {
+        let Tally { instances, outcomes, smallest, worst, histogram, sizes } = self.tally;
+        let classes = classes().into_iter().zip(histogram);
+        let histogram: Vec<Value> =
+            classes.map(|(class, count)| json!({"ratio": class.to_string(), "instances": count})).collect();
+        let document = json!({
+            "contestant": self.contestant,
+            "against": self.rival.as_deref().unwrap_or("optimum"),
+            "over": self.instances,
+            "finished": self.is_finished,
+            "instances": instances,
+            "outcomes": outcomes,
+            "smallest": smallest,
+            "worst": worst,
+            "histogram": histogram,
+            "sizes": sizes,
+        });
+        format!("{document}\n")
+    }
+
+    /// Ratio against size, a line a size.
+    pub fn csv(&self) -> String {
+        let head = ["processors", "tasks", "instances", "compared", "as_good", "worst_ratio"].map(str::to_owned);
+        let line = |of: &OfSize| {
+            let tasks = of.size.tasks.map_or_else(String::new, |tasks| tasks.to_string());
+            let worst = of.worst.as_ref().map_or_else(String::new, ToString::to_string);
+            let [instances, compared, good] = [of.instances, of.compared, of.as_good].map(|count| count.to_string());
+            [of.size.processors.to_string(), tasks, instances, compared, good, worst]
+        };
+        csv::lines([head].into_iter().chain(self.tally.sizes.iter().map(line)))
+    }
+
+    /// A section of Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("## {}\n\n{}\n\n{}", self.title(), self.domain(), self.outcomes().markdown());
+        for told in self.told() {
+            let _ = write!(text, "\n{} (number {}): {}\n\n", told.title, told.number, told.fact);
+            let _ = write!(text, "```json\n{}\n```\n", told.instance);
+        }
+        for part in [self.histogram(), self.sizes()].iter().filter(|part| !part.lines.is_empty()) {
+            let _ = write!(text, "\n{}", part.markdown());
+        }
+        text
+    }
+}
+
+impl Part {
+    fn markdown(&self) -> String {
+        let line = |cells: &Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let rule = format!("|{}\n", " --- |".repeat(self.head.len()));
+        line(&self.head) + &rule + &self.lines.iter().map(line).collect::<String>()
+    }
+}

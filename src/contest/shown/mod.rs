@@ -1,0 +1,98 @@
+//! A contest as it is shown: the same facts and tables as text, Markdown, CSV and JSON.
+
+mod forms;
+mod tables;
+
+use super::compare::{Outcome, Pair};
+use super::tally::{Case, Tally};
+use serde_json::Value;
+
+pub use tables::Part;
+
+/// A tally with what it is of.
+#[derive(Debug, Clone)]
+pub struct Shown<'a> {
+    /// Who the contestant is: a command, or a method.
+    pub contestant: String,
+    /// Whom it is held against, where that is not the optimum.
+    pub rival: Option<String>,
+    /// Over which instances, in words.
+    pub instances: String,
+    /// Whether all of them are in the tally.
+    pub is_finished: bool,
+    /// What was found.
+    pub tally: &'a Tally,
+}
+
+/// An instance that is worth telling.
+#[derive(Debug, Clone)]
+pub struct Told<'a> {
+    /// What it is an instance of.
+    pub title: String,
+    /// Its number, from 1.
+    pub number: u64,
+    /// What is to be said of it.
+    pub fact: String,
+    /// The instance, as an instance file.
+    pub instance: &'a Value,
+}
+
+impl Shown<'_> {
+    /// Who is held against whom.
+    pub fn title(&self) -> String {
+        let against = self.rival.as_ref().map_or_else(|| "the optimum".to_owned(), Clone::clone);
+        format!("{} against {against}", self.contestant)
+    }
+
+    /// Over which instances, and whether over all of them.
+    pub fn domain(&self) -> String {
+        let cut = if self.is_finished { "" } else { ", interrupted: not all of them" };
+        format!("on {}{cut}", self.instances)
+    }
+
+    /// An outcome in words.
+    pub fn word(&self, outcome: Outcome) -> &'static str {
+        match (outcome, &self.rival) {
+            (Outcome::Better, _) => "better",
+            (Outcome::AsGood, None) => "optimal",
+            (Outcome::AsGood, Some(_)) => "as good",
+            (Outcome::Worse, None) => "not optimal",
+            (Outcome::Worse, Some(_)) => "worse",
+            (Outcome::Invalid, _) => "invalid",
+            (Outcome::Refused, _) => "refused",
+            (Outcome::Late, _) => "late",
+            (Outcome::Crash, _) => "crash",
+            (Outcome::NoJson, _) => "no JSON",
+            (Outcome::NotCompared, _) => "not compared",
+        }
+    }
+
+    /// The instances that are worth telling: the smallest and the worst, and the first of what is no comparison.
+    pub fn told(&self) -> Vec<Told<'_>> {
+        let Tally { smallest, worst, outcomes, .. } = self.tally;
+        let example = |title: &str, example: &Option<super::Example>| {
+            example.as_ref().map(|example| (title.to_owned(), example.number, example.pair.clone()))
+        };
+        let worse = self.word(Outcome::Worse);
+        let is_one = matches!((smallest, worst), (Some(one), Some(other)) if one.number == other.number);
+        let (first, second) = match is_one {
+            true => (format!("smallest instance that is {worse}, and the worst ratio"), None),
+            false => (format!("smallest instance that is {worse}"), example("worst ratio", worst)),
+        };
+        let examples = example(&first, smallest).into_iter().chain(second);
+        let of_number = |number| [smallest, worst].into_iter().flatten().find(|example| example.number == number);
+        let examples = examples.filter_map(|(title, number, pair)| {
+            Some(Told { title, number, fact: in_words(&pair), instance: &of_number(number)?.instance })
+        });
+        let is_compared = |outcome: &Outcome| matches!(outcome, Outcome::Better | Outcome::AsGood | Outcome::Worse);
+        let firsts = outcomes.iter().filter(|(outcome, _)| !is_compared(outcome)).map(|(outcome, count)| {
+            let Case { number, instance, reason } = &count.first;
+            Told { title: format!("first {}", self.word(*outcome)), number: *number, fact: reason.clone(), instance }
+        });
+        examples.chain(firsts).collect()
+    }
+}
+
+fn in_words(pair: &Pair) -> String {
+    format!("ratio {}: {} in place of {}", pair.ratio, pair.objective, pair.against)
+}
