@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::domain::{Domain, Random};
@@ -23,7 +24,7 @@ pub fn sweep<D: Domain<Instance: Regular + Send + Sync>>(
 ) -> Finding {
     let finding = Sweep::complete(effort, domain.to_string()).check(domain.all(), check);
     if let Some(size) = domain.size().filter(|_| !finding.interrupted && !finding.ended) {
-        assert_eq!(finding.enumerated, size, "{domain}");
+        assert_eq!(BigUint::from(finding.enumerated), size, "{domain}");
     }
     finding
 }
@@ -212,8 +213,8 @@ mod tests {
             0..10
         }
 
-        fn size(&self) -> Option<u64> {
-            Some(self.0)
+        fn size(&self) -> Option<BigUint> {
+            Some(self.0.into())
         }
 
         fn draw(&self, random: &mut impl rand::RngExt) -> u64 {

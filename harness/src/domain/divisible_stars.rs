@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::{Itertools, iproduct};
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
@@ -105,12 +106,12 @@ impl Domain for DivisibleBox {
         sizes.flat_map(move |size| (0..=largest).flat_map(move |parameter| self.cell(size, parameter)))
     }
 
-    fn size(&self) -> Option<u64> {
+    fn size(&self) -> Option<BigUint> {
         let worker = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies];
-        let kinds = number_of_lists(worker)?;
-        let rest = number_of_lists(self.master.iter().chain([&self.loads]))?;
-        let of_workers = self.workers.clone().map(|size| multisets(kinds, size as u64)).sum::<Option<u64>>()?;
-        of_workers.checked_mul(rest)
+        let kinds = number_of_lists(worker);
+        let rest = number_of_lists(self.master.iter().chain([&self.loads]));
+        let of_workers: BigUint = self.workers.clone().map(|size| multisets(&kinds, size as u64)).sum();
+        Some(of_workers * rest)
     }
 
     fn draw(&self, random: &mut impl RngExt) -> DivisibleStar {
@@ -160,7 +161,7 @@ mod tests {
         assert_eq!(listed.iter().collect::<BTreeSet<_>>().len(), listed.len());
         // 3 g, 2 w, 2 G: 12 kinds of workers, 12 stars of one and 78 of two, each with 2 masters.
         assert_eq!(listed.len(), 2 * (12 + 78));
-        assert_eq!(small().size(), Some(2 * (12 + 78)));
+        assert_eq!(small().size(), Some((2 * (12_u32 + 78)).into()));
     }
 
     #[test]

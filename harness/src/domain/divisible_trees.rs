@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::tree::DivisibleTree;
 
@@ -60,16 +61,13 @@ impl Domain for TreeBox {
         })
     }
 
-    fn size(&self) -> Option<u64> {
-        let root = number_of_lists([&self.cycle_times, &self.latencies])?;
-        let node = number_of_lists([&self.links, &self.cycle_times, &self.latencies, &self.latencies])?;
+    fn size(&self) -> Option<BigUint> {
+        let root = number_of_lists([&self.cycle_times, &self.latencies]);
+        let node = number_of_lists([&self.links, &self.cycle_times, &self.latencies, &self.latencies]);
         // Of n + 1 nodes there are as many shapes as the n-th Catalan number.
-        let shapes = |further: u64| Some(multisets(further + 1, further)? / (further + 1));
-        let of = |nodes: usize| {
-            let further = nodes as u64 - 1;
-            shapes(further)?.checked_mul(root)?.checked_mul(node.checked_pow(further.try_into().ok()?)?)
-        };
-        self.nodes.clone().map(of).sum()
+        let shapes = |further: usize| multisets(&(further + 1).into(), further as u64) / (further + 1);
+        let of = |nodes: usize| shapes(nodes - 1) * &root * node.pow(nodes as u32 - 1);
+        Some(self.nodes.clone().map(of).sum())
     }
 
     fn draw(&self, random: &mut impl RngExt) -> DivisibleTree {
@@ -131,6 +129,6 @@ mod tests {
         let keys: Vec<_> = shape.all().map(key).collect();
         assert!(keys.is_sorted());
         assert_eq!(keys.len(), 4 + 4 * 16 + 2 * 4 * 256);
-        assert_eq!(shape.size(), Some(4 + 4 * 16 + 2 * 4 * 256));
+        assert_eq!(shape.size(), Some((4 + 4 * 16 + 2 * 4 * 256_u32).into()));
     }
 }

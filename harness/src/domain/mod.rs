@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use num_bigint::BigUint;
 use rand::RngExt;
 
 pub mod divisible_stars;
 pub mod divisible_trees;
+mod graphs_counted;
 pub mod multi_rounds;
 mod numbers;
 pub mod platforms;
@@ -13,6 +15,7 @@ pub mod redistributions;
 pub mod rings;
 pub mod stars;
 pub mod switches;
+mod symmetries;
 
 pub use divisible_stars::DivisibleBox;
 pub use divisible_trees::TreeBox;
@@ -33,7 +36,7 @@ pub trait Domain: fmt::Display {
     fn all(&self) -> impl Iterator<Item = Self::Instance>;
 
     /// How many these are, where that is known without a listing.
-    fn size(&self) -> Option<u64> {
+    fn size(&self) -> Option<BigUint> {
         None
     }
 
@@ -66,5 +69,7 @@ impl<D: Domain> fmt::Display for Random<D> {
     }
 }
 
+#[cfg(test)]
+mod size_tests;
 #[cfg(test)]
 mod tests;

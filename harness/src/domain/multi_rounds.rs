@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::iproduct;
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::divisible::{MultiRound, Worker};
 
@@ -82,9 +83,8 @@ impl Domain for RoundBox {
             .flat_map(move |(workers, rounds, parameter)| self.cell(workers, rounds, parameter))
     }
 
-    fn size(&self) -> Option<u64> {
-        let sizes = self.workers.clone().count().checked_mul(self.rounds.clone().count())?;
-        number_of_lists(self.ranges())?.checked_mul(sizes as u64)
+    fn size(&self) -> Option<BigUint> {
+        Some(number_of_lists(self.ranges()) * self.workers.clone().count() * self.rounds.clone().count())
     }
 
     fn draw(&self, random: &mut impl RngExt) -> MultiRound {
@@ -129,6 +129,6 @@ mod tests {
         let listed: Vec<_> = shape.all().map(key).collect();
         assert!(listed.windows(2).all(|pair| pair[0] < pair[1]));
         assert_eq!(listed.len(), 2 * 2 * 3 * 2 * 2 * 3);
-        assert_eq!(shape.size(), Some(2 * 2 * 3 * 2 * 2 * 3));
+        assert_eq!(shape.size(), Some((2_u32 * 2 * 3 * 2 * 2 * 3).into()));
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 
@@ -27,15 +28,20 @@ pub fn rational(range: &RangeInclusive<i64>, random: &mut impl RngExt) -> Ration
     Rational::new(numerator.into(), denominator.into())
 }
 
+/// How many numbers a range holds.
+pub fn length(range: &RangeInclusive<i64>) -> u64 {
+    if range.is_empty() { 0 } else { range.start().abs_diff(*range.end()) + 1 }
+}
+
 /// How many lists there are of one number of each range.
-pub fn number_of_lists<'a>(ranges: impl IntoIterator<Item = &'a RangeInclusive<i64>>) -> Option<u64> {
-    ranges.into_iter().try_fold(1_u64, |lists, range| lists.checked_mul(range.clone().count() as u64))
+pub fn number_of_lists<'a>(ranges: impl IntoIterator<Item = &'a RangeInclusive<i64>>) -> BigUint {
+    ranges.into_iter().map(length).product()
 }
 
 /// How many multisets of `size` members there are of so many `kinds`.
-pub fn multisets(kinds: u64, size: u64) -> Option<u64> {
+pub fn multisets(kinds: &BigUint, size: u64) -> BigUint {
     // After each step the product is a number of multisets, so that the division leaves no rest.
-    (0..size).try_fold(1_u64, |chosen, more| Some(chosen.checked_mul(kinds + more)? / (more + 1)))
+    (0..size).fold(BigUint::from(1_u8), |chosen, more| chosen * (kinds + more) / (more + 1))
 }
 
 #[cfg(test)]
@@ -45,13 +51,12 @@ mod tests {
     #[test]
     fn ranges_are_told_and_counted() {
         assert_eq!([in_words("x", &(1..=1)), in_words("x", &(1..=3))], ["x = 1", "x in 1..3"]);
-        assert_eq!(number_of_lists([&(1..=2), &(0..=4), &(7..=7)]), Some(10));
-        assert_eq!(number_of_lists([&(1..=1 << 32), &(1..=1 << 32)]), None);
+        assert_eq!([length(&(3..=5)), length(&(5..=3)), length(&(0..=0))], [3, 0, 1]);
+        assert_eq!(number_of_lists([&(1..=2), &(0..=4), &(7..=7)]), 10_u8.into());
+        assert_eq!(number_of_lists([&(1..=1 << 40), &(1..=1 << 40)]), BigUint::from(1_u8) << 80);
         // One of {1, 2, 3, 4} thrice, in any order: 4 alike, 12 of two kinds, 4 of three.
-        assert_eq!(
-            [multisets(4, 3), multisets(4, 0), multisets(1, 9), multisets(0, 2)].map(Option::unwrap),
-            [20, 1, 1, 0]
-        );
-        assert_eq!(multisets(u64::MAX - 1, 2), None);
+        let counted =
+            [(4_u64, 3), (4, 0), (1, 9), (0, 2), (1 << 40, 1)].map(|(kinds, size)| multisets(&kinds.into(), size));
+        assert_eq!(counted, [20_u64, 1, 1, 0, 1 << 40].map(BigUint::from));
     }
 }

@@ -8,12 +8,14 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PortModel};
 
 use super::Domain;
-use super::numbers::{in_words, span};
+use super::graphs_counted::{self, Weights};
+use super::numbers::{in_words, length, span};
 
 /// Which graphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,6 +176,15 @@ impl Domain for PlatformBox {
             let sizes = (nodes - 1..=most_links).cartesian_product(largest.clone());
             sizes.flat_map(move |(links, largest)| self.of_size(nodes, links, largest))
         })
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        let weights = Weights {
+            nodes: length(&self.cycle_times) + 1,
+            links: length(&self.costs),
+            further_masters: self.masters - 1,
+        };
+        graphs_counted::connected(self.shape, &weights, self.nodes.clone())
     }
 
     fn draw(&self, random: &mut impl RngExt) -> PlatformGraph {

@@ -8,10 +8,12 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::{Itertools, iproduct};
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::redistribution::Redistribution;
 
-use super::numbers::span;
+use super::numbers::{length, span};
+use super::symmetries::{MOST_STEPS, orbits};
 use super::{Alike, Domain};
 
 /// All redistributions with these bounds.
@@ -48,6 +50,27 @@ impl RedistributionBox {
     }
 }
 
+/// How many multisets of so many workers of so many kinds there are that all give or get up to `surplus` tasks each, and as
+/// many in all; nothing where there are too many sums to be counted.
+fn multisets_in_balance(size: usize, kinds: &BigUint, surplus: usize) -> Option<BigUint> {
+    let zero = size * surplus;
+    orbits(size, MOST_STEPS / (zero * surplus * size + 1), |cycles| {
+        let mut sums = vec![BigUint::ZERO; 2 * zero + 1];
+        sums[zero] = BigUint::from(1_u8);
+        for &cycle in cycles {
+            let mut longer = vec![BigUint::ZERO; sums.len()];
+            for (sum, ways) in sums.iter().enumerate().filter(|(_, ways)| **ways != BigUint::ZERO) {
+                for given in (1..=surplus).map(|given| given * cycle) {
+                    longer[sum + given] += ways;
+                    longer[sum - given] += ways;
+                }
+            }
+            sums = longer;
+        }
+        sums.swap_remove(zero) * kinds.pow(cycles.len() as u32)
+    })
+}
+
 impl fmt::Display for RedistributionBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "every multiset of {}, delta = 0 for at most one, ties included", self.bounds())
@@ -61,6 +84,17 @@ impl Domain for RedistributionBox {
     fn all(&self) -> impl Iterator<Item = Redistribution<i64>> {
         let sizes = iproduct!(self.workers.clone(), 0..=*self.comm.end());
         sizes.flat_map(move |(size, largest)| self.cell(size, largest))
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        let comms = BigUint::from(length(&self.comm));
+        let (factor, kinds) =
+            if self.links == Alike::Equal { (comms, BigUint::from(1_u8)) } else { (BigUint::from(1_u8), comms) };
+        let of_size = |size: usize| {
+            let busy = |size: usize| multisets_in_balance(size, &kinds, self.surplus.unsigned_abs() as usize);
+            Some(busy(size)? + &kinds * busy(size - 1)?)
+        };
+        Some(self.workers.clone().map(of_size).sum::<Option<BigUint>>()? * factor)
     }
 
     fn draw(&self, random: &mut impl RngExt) -> Redistribution<i64> {

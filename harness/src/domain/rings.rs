@@ -9,11 +9,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing};
 
-use super::numbers::span;
+use super::numbers::{length, span};
+use super::symmetries::{MOST_STEPS, cycles_of_ordered_pairs, cycles_of_pairs, orbits};
 use super::{Alike, Domain};
 use crate::regular::Regular;
 
@@ -199,6 +201,22 @@ impl Domain for RingBox {
         self.processors
             .clone()
             .flat_map(move |processors| (0..=largest).flat_map(move |parameter| self.cell(processors, parameter, None)))
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        let [w, c] = [&self.cycle_times, &self.costs].map(|range| BigUint::from(length(range)));
+        // An order of the processors leaves alone what is the same along each of its cycles, and of pairs likewise.
+        let unchanged = |cycles: &[usize]| {
+            let speeds = if self.speeds == Alike::Equal { 1 } else { cycles.len() };
+            let links = match self.links {
+                Links::Equal => usize::from(cycles.iter().sum::<usize>() > 1),
+                Links::Symmetric => cycles_of_pairs(cycles),
+                Links::Free => cycles_of_ordered_pairs(cycles),
+            };
+            w.pow(speeds as u32) * c.pow(links as u32)
+        };
+        let of_size = |processors| orbits(processors, MOST_STEPS, unchanged);
+        Some(self.processors.clone().map(of_size).sum::<Option<BigUint>>()? * length(&self.work))
     }
 
     fn draw(&self, random: &mut impl RngExt) -> SmallRing {

@@ -10,12 +10,14 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::iproduct;
+use num_bigint::BigUint;
 use num_integer::gcd;
 use rand::RngExt;
 use schedcheck_model::star::{Star, Worker};
 
 use super::Domain;
 use super::numbers::span;
+use super::symmetries::{MOST_STEPS, cycle_types, orders_of_type};
 
 /// Whether a parameter is the same for all workers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,60 +63,145 @@ impl StarBox {
     }
 
     /// The stars with exactly this number of workers, number of tasks, and largest parameter.
-    fn cell(&self, workers: usize, tasks: u64, largest: i64) -> Vec<Star<i64>> {
+    fn cell(&self, size: usize, tasks: u64, largest: i64) -> Cell<'_> {
         let within = |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let mut kinds: Vec<(i64, i64)> = Vec::new();
-        for comm in within(&self.comm) {
-            kinds.extend(within(&self.comp).map(|comp| (comm, comp)));
+        let kinds = iproduct!(within(&self.comm), within(&self.comp)).collect();
+        Cell { shape: self, kinds, largest, size, left: tasks, chosen: Vec::with_capacity(size), next: Some((0, 0)) }
+    }
+
+    /// How many stars there are of so many workers; nothing if that takes too long to count.
+    ///
+    /// Each star is a multiple of one that is listed: of those whose parameters have a divisor, as many are taken away
+    /// or put back as the function of Moebius says.
+    fn of_size(&self, size: usize) -> Option<BigUint> {
+        let largest = *self.comm.end().max(self.comp.end());
+        let by_kinds = self.up_to_order(size, MOST_STEPS / (1 + largest.unsigned_abs() as usize))?;
+        let multiples = |range: &RangeInclusive<i64>, divisor| {
+            BigUint::from((range.end().div_euclid(divisor) - (range.start() - 1).div_euclid(divisor)).unsigned_abs())
+        };
+        let stars = |divisor| {
+            let (comm, comp) = (multiples(&self.comm, divisor), multiples(&self.comp, divisor));
+            match (self.links, self.speeds) {
+                (Alike::Free, Alike::Free) => by_kinds(&(comm * comp)),
+                (Alike::Equal, Alike::Free) => by_kinds(&comp) * comm,
+                (Alike::Free, Alike::Equal) => by_kinds(&comm) * comp,
+                (Alike::Equal, Alike::Equal) => by_kinds(&BigUint::from(1_u8)) * comm * comp,
+            }
+        };
+        let is_free = *self.comm.start() == 0 && *self.comp.start() == 0;
+        let free = if is_free { by_kinds(&BigUint::from(1_u8)) } else { BigUint::ZERO };
+        let (mut more, mut less) = (free.clone(), BigUint::ZERO);
+        for (divisor, sign) in (1..).zip(moebius(largest.unsigned_abs() as usize)) {
+            match sign {
+                1 => more += stars(divisor) - &free,
+                -1 => less += stars(divisor) - &free,
+                _ => {}
+            }
         }
-        let mut cell =
-            Cell { shape: self, kinds, largest, size: workers, chosen: Vec::with_capacity(workers), stars: Vec::new() };
-        cell.extend(0, 0, tasks);
-        cell.stars
+        Some(more - less)
+    }
+
+    /// How many multisets there are of so many workers that hold the tasks between them, for any number of kinds of
+    /// workers; nothing if that takes more than `most` steps for each term.
+    fn up_to_order(&self, size: usize, most: usize) -> Option<impl Fn(&BigUint) -> BigUint + use<>> {
+        let tasks = usize::try_from(*self.tasks.end()).ok()?;
+        let types = cycle_types(size, (MOST_STEPS / (tasks + 1).checked_mul(size)?).min(most))?;
+        let mut by_cycles = vec![BigUint::ZERO; size + 1];
+        for cycles in &types {
+            // How many ways there are to give each worker along a cycle as much.
+            let mut ways = vec![BigUint::ZERO; tasks + 1];
+            ways[0] = BigUint::from(1_u8);
+            for &cycle in cycles {
+                (cycle..=tasks).for_each(|sum| ways[sum] = &ways[sum] + &ways[sum - cycle]);
+            }
+            let held: BigUint = ways.iter().skip(*self.tasks.start() as usize).sum();
+            by_cycles[cycles.len()] += orders_of_type(cycles) * held;
+        }
+        let orders: BigUint = (1..=size).map(BigUint::from).product();
+        Some(move |kinds: &BigUint| {
+            by_cycles.iter().rev().fold(BigUint::ZERO, |sum, ways| sum * kinds + ways) / &orders
+        })
     }
 }
 
-/// One cell of the box while it is being listed.
+/// The function of Moebius at 1, 2, .., `most`.
+fn moebius(most: usize) -> Vec<i8> {
+    let mut values = vec![1_i8; most + 1];
+    let mut is_composite = vec![false; most + 1];
+    for number in 2..=most {
+        if !is_composite[number] {
+            (2 * number..=most).step_by(number).for_each(|multiple| is_composite[multiple] = true);
+            (number..=most).step_by(number).for_each(|multiple| values[multiple] *= -1);
+            let square = number.saturating_mul(number);
+            (square..=most).step_by(square).for_each(|multiple| values[multiple] = 0);
+        }
+    }
+    values.split_off(1.min(most + 1))
+}
+
+/// One cell of the box while it is being listed: nothing of it is held but the star that comes next.
 struct Cell<'a> {
     shape: &'a StarBox,
     kinds: Vec<(i64, i64)>,
     largest: i64,
     size: usize,
-    chosen: Vec<(i64, i64, u64)>,
-    stars: Vec<Star<i64>>,
+    /// The first workers, ascending: kind and tasks.
+    chosen: Vec<(usize, u64)>,
+    /// The tasks that these leave over.
+    left: u64,
+    /// The least worker that may come behind them.
+    next: Option<(usize, u64)>,
 }
 
 impl Cell<'_> {
-    /// Appends every choice of the workers that are missing, none smaller than (kind `from`, `least` tasks).
-    fn extend(&mut self, from: usize, least: u64, tasks: u64) {
-        if self.chosen.len() == self.size {
-            if tasks == 0 && self.belongs() {
-                self.stars.push(Star::of(self.chosen.iter().copied()));
-            }
-            return;
-        }
-        for kind in from..self.kinds.len() {
-            let (comm, comp) = self.kinds[kind];
-            let fits = |alike, first, value| alike == Alike::Free || first == value;
-            if self
-                .chosen
-                .first()
-                .is_some_and(|&(c, w, _)| !fits(self.shape.links, c, comm) || !fits(self.shape.speeds, w, comp))
-            {
-                continue;
-            }
+    /// The least worker, none smaller than (kind `from`, `least` tasks), that may come next.
+    fn fitting(&self, (from, least): (usize, u64)) -> Option<(usize, u64)> {
+        let is_last = self.chosen.len() + 1 == self.size;
+        let fits = |alike, first, value| alike == Alike::Free || first == value;
+        (from..self.kinds.len()).find_map(|kind| {
             let fewest = if kind == from { least } else { 0 };
-            for held in fewest..=tasks {
-                self.chosen.push((comm, comp, held));
-                self.extend(kind, held, tasks - held);
-                self.chosen.pop();
-            }
-        }
+            let held = if is_last { self.left } else { fewest };
+            let (first, own) = (self.chosen.first().map_or(kind, |first| first.0), self.kinds[kind]);
+            let is_alike = fits(self.shape.links, self.kinds[first].0, own.0)
+                && fits(self.shape.speeds, self.kinds[first].1, own.1);
+            (is_alike && (fewest..=self.left).contains(&held)).then_some((kind, held))
+        })
+    }
+
+    /// Takes the last worker away, and says which may come in its place.
+    fn take_back(&mut self) -> Option<(usize, u64)> {
+        let (kind, held) = self.chosen.pop()?;
+        self.left += held;
+        Some((kind, held + 1))
     }
 
     fn belongs(&self) -> bool {
-        let parameters = || self.chosen.iter().flat_map(|&(c, w, _)| [c, w]);
+        let parameters = || self.chosen.iter().flat_map(|&(kind, _)| [self.kinds[kind].0, self.kinds[kind].1]);
         parameters().max() == Some(self.largest) && parameters().fold(0, gcd) <= 1
+    }
+}
+
+impl Iterator for Cell<'_> {
+    type Item = Star<i64>;
+
+    fn next(&mut self) -> Option<Star<i64>> {
+        loop {
+            let Some((kind, held)) = self.fitting(self.next?) else {
+                self.next = self.take_back();
+                continue;
+            };
+            self.chosen.push((kind, held));
+            self.left -= held;
+            self.next = Some((kind, held));
+            if self.chosen.len() == self.size {
+                let worker = |&(kind, held): &(usize, u64)| (self.kinds[kind].0, self.kinds[kind].1, held);
+                let star = self.belongs().then(|| Star::of(self.chosen.iter().map(worker)));
+                self.next = self.take_back();
+                if star.is_some() {
+                    return star;
+                }
+            }
+        }
     }
 }
 
@@ -126,6 +213,10 @@ impl Domain for StarBox {
         let largest = *self.comm.end().max(self.comp.end());
         iproduct!(self.workers.clone(), self.tasks.clone(), 0..=largest)
             .flat_map(move |(workers, tasks, parameter)| self.cell(workers, tasks, parameter))
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        self.workers.clone().map(|size| self.of_size(size)).sum()
     }
 
     fn draw(&self, random: &mut impl RngExt) -> Star<i64> {

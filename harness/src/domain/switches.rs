@@ -9,12 +9,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use itertools::{Itertools, iproduct};
+use num_bigint::BigUint;
 use rand::RngExt;
 use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
 
 use super::Domain;
-use super::numbers::{in_words, rational, span};
+use super::numbers::{in_words, multisets, number_of_lists, rational, span};
 
 /// How often numbers are drawn before they are chosen so that every load can be computed.
 const ATTEMPTS: usize = 100;
@@ -66,6 +67,24 @@ impl Domain for SwitchBox {
         let largest = [&self.loads, &self.bandwidths, &self.speeds].map(|range| *range.end()).into_iter().max();
         let sizes = iproduct!(self.workers.clone(), 0..=largest.unwrap_or(0));
         sizes.flat_map(move |(size, largest)| self.cell(size, largest))
+    }
+
+    fn size(&self) -> Option<BigUint> {
+        let positive = |range: &RangeInclusive<i64>| 1.max(*range.start())..=*range.end();
+        let zero = |range: &RangeInclusive<i64>| *range.start()..=0.min(*range.end());
+        let (some, sends, computes) = (positive(&self.loads), positive(&self.bandwidths), positive(&self.speeds));
+        let (narrow, idle) = (zero(&self.bandwidths), zero(&self.speeds));
+        // A load without speed or bandwidth is nowhere; one without speed is beside a worker with both, a helper.
+        let all =
+            number_of_lists([&self.loads, &self.bandwidths, &self.speeds]) - number_of_lists([&some, &narrow, &idle]);
+        let without_helper = &all - number_of_lists([&self.loads, &sends, &computes]);
+        let needs_none = &without_helper - number_of_lists([&some, &sends, &idle]);
+        let of_size = |size: usize| {
+            let [all, without_helper, needs_none] =
+                [&all, &without_helper, &needs_none].map(|kinds| multisets(kinds, size as u64));
+            all - without_helper + needs_none
+        };
+        Some(self.workers.clone().map(of_size).sum())
     }
 
     fn draw(&self, random: &mut impl RngExt) -> Switch {
