@@ -36,8 +36,8 @@
 //! | the one list of papers | [`papers`] |
 //! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |
 //! | exact worst cases of the algorithms on stars | [`worst_case`] |
-//! | all instances of a box, and random ones, by kind | [`instances`] |
 //! | somebody else's algorithm against the optimum | [`contest`] |
+//! | all instances of a box, and random ones, by kind | [`instances`] |
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
 //! | all of it on one HTML page | [`report`] |
 //! | schedules of stars for the simulator SimGrid, which plays them back | [`simgrid`] |

@@ -15,9 +15,10 @@ use clap::ValueEnum;
 use serde_json::json;
 
 use self::entrants::Entrants;
-use self::source::{Over, of_files};
+use self::source::{Over, of_files, of_source};
 use self::state::State;
 use super::input::Jobs;
+use super::instances::Instances;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
 use super::output::{Destination, tell};
@@ -47,16 +48,18 @@ const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has the \
-        rest.\n\nExamples:\n  schedcheck contest --instances platforms.jsonl -- python3 mine.py\n  schedcheck contest bba \
+        rest.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  schedcheck contest bba \
         --instances platforms.jsonl --against mbbsa\n\nExit status: 0 once all instances are through, 1 if there was an \
         answer that is invalid, late, no JSON, or missing after a crash."
 )]
 pub struct Arguments {
     #[command(flatten)]
     entrants: entrants::Arguments,
+    #[command(flatten)]
+    box_or_family: Instances,
     /// The instances of this file, in place of a kind: `-` is standard input, and a file named *.jsonl holds one a
     /// line. May be given more than once.
-    #[arg(long = "instances", value_name = "FILE")]
+    #[arg(long = "instances", value_name = "FILE", conflicts_with = "kind")]
     files: Vec<PathBuf>,
     /// Stop after this many seconds as an interruption does: what is found by then is told, and the exit status is 130.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
@@ -74,8 +77,8 @@ pub struct Arguments {
 
 /// Holds the contestant against its rival on all instances, and prints what was found.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let entrants = arguments.entrants.read(None)?;
-    let over = arguments.over()?;
+    let (over, kind) = arguments.over()?;
+    let entrants = arguments.entrants.read(kind)?;
     let words = over.words.clone();
     let interrupt = Interrupt::leaving(INTERRUPTED, end_all);
     interrupt.listen();
@@ -99,12 +102,16 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 impl Arguments {
-    /// The instances that are asked for.
-    fn over(&self) -> Result<Over> {
-        if self.files.is_empty() {
-            bail!("which instances? name a --kind, or a file of --instances");
+    /// The instances that are asked for, with their kind where it is known.
+    fn over(&self) -> Result<(Over, Option<&'static str>)> {
+        match self.box_or_family.source()? {
+            Some(source) => {
+                let kind = source.kind();
+                Ok((of_source(source), Some(kind)))
+            }
+            None if self.files.is_empty() => bail!("which instances? name a --kind, or a file of --instances"),
+            None => Ok((of_files(&self.files, self.state.is_some())?, None)),
         }
-        of_files(&self.files, self.state.is_some())
     }
 }
 

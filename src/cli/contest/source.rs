@@ -10,6 +10,7 @@ use super::super::input::{self, is_standard_input};
 use super::super::kept::fingerprint;
 use super::super::lines::Lines;
 use crate::contest::{Instances, Order};
+use crate::instances::Source;
 
 /// Instances with what there is to say of them.
 pub struct Over {
@@ -23,6 +24,24 @@ pub struct Over {
     pub number: Option<u64>,
     /// What tells them from others, for a state.
     pub mark: Value,
+}
+
+/// The instances of a box or of a random family.
+pub fn of_source(source: Source) -> Over {
+    let order = match source {
+        Source::Box(_) => Order::SmallestFirst,
+        Source::Random { .. } => Order::Any,
+    };
+    // They are wanted until the run ends.
+    let source: &'static Source = Box::leak(Box::new(source));
+    let number = source.size().and_then(|size| u64::try_from(size).ok());
+    let words = source.to_string();
+    let seed = match source {
+        Source::Box(_) => Value::Null,
+        Source::Random { seed, purpose, .. } => json!([seed, purpose]),
+    };
+    let mark = json!([source.kind(), words, seed]);
+    Over { instances: Box::new(source.instances().map(Ok)), order, words, number, mark }
 }
 
 /// The instances of these files, in their order.
