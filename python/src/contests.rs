@@ -7,10 +7,10 @@ use std::sync::mpsc::{self, Sender};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use schedcheck::contest::{Against, Class, Contest, Contestant, Fault, Instances, Named, Order, Reply, Tally, classes};
+use schedcheck::contest::{Against, Contest, Contestant, Fault, Instances, Named, Order, Reply, Shown, Tally};
 use schedcheck::instances::Source;
 use schedcheck_files::Instance;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::errors::fault;
 use crate::exact::{exact, told};
@@ -46,20 +46,23 @@ impl Contestant for Function {
     }
 }
 
-/// Holds a function against the optimum, or against a rival: another function, or the name of a method.
+/// Holds a function against the optimum, or against a rival: another function, or the name of a method. Gives what was
+/// found as a dictionary and as Markdown, in the forms of the command; both go by their `names`.
 ///
 /// A function is given the fields of an instance, and gives a text and a reason: the schedule as JSON, or nothing and
 /// why it broke off. The instances are a [`Many`], or a list.
 #[pyfunction]
 pub fn contest<'py>(
     py: Python<'py>,
+    names: (String, Option<String>),
     function: Bound<'py, PyAny>,
     rival: Option<Bound<'py, PyAny>>,
     instances: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<(Bound<'py, PyAny>, String)> {
     let named: Option<String> = rival.as_ref().and_then(|rival| rival.extract().ok());
     let has_function = rival.is_some() && named.is_none();
     let functions: Vec<_> = [Some(function), rival].into_iter().flatten().collect();
+    let words = instances_in_words(instances)?;
     let of = instances_of(instances)?;
     let run = move |stop: &Arc<AtomicBool>, ask: Ask<Question>| {
         let maker = move || {
@@ -77,7 +80,9 @@ pub fn contest<'py>(
     };
     let tally = heard_with(py, run, |stop, question| serve(&functions, stop, question))?;
     let tally = tally.map_err(PyRuntimeError::new_err)?;
-    told(py, &told_in_full(&tally)?)
+    let shown = Shown { contestant: names.0, rival: names.1, instances: words, is_finished: true, tally: &tally };
+    let document: Value = serde_json::from_str(&shown.json()).map_err(|error| fault(&error.to_string()))?;
+    Ok((told(py, &document)?, shown.markdown()))
 }
 
 /// The instances of a contest, and their order.
@@ -99,6 +104,13 @@ fn instances_of(object: &Bound<'_, PyAny>) -> PyResult<(Instances, Order)> {
     Ok((Box::new(listed.into_iter().map(Ok)), Order::Any))
 }
 
+fn instances_in_words(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    match object.cast::<Many>() {
+        Ok(many) => Ok(many.get().source().to_string()),
+        Err(_) => Ok(format!("{} instances that are given", object.len()?)),
+    }
+}
+
 /// Answers a question by calling the function, until somebody raises `stop`.
 fn serve(functions: &[Bound<'_, PyAny>], stop: &AtomicBool, question: Question) -> PyResult<()> {
     let function = &functions[question.function];
@@ -117,19 +129,4 @@ fn serve(functions: &[Bound<'_, PyAny>], stop: &AtomicBool, question: Question) 
     // Nobody listens any more where the contest was left behind.
     drop(question.answers.send(replies));
     Ok(())
-}
-
-/// The tally, with what the classes of its histogram are.
-fn told_in_full(tally: &Tally) -> PyResult<Value> {
-    let mut told = serde_json::to_value(tally).map_err(|error| fault(&error.to_string()))?;
-    let classes = classes().into_iter().map(|class| match class {
-        Class::Below => "below 1".to_owned(),
-        Class::One => "1".to_owned(),
-        Class::UpTo(above, up_to) => format!("above {above}, up to {up_to}"),
-        Class::Beyond(above) => format!("above {above}"),
-        Class::Unbounded => "unbounded".to_owned(),
-    });
-    let counted = classes.zip(tally.histogram.iter()).map(|(class, count)| (class, json!(count)));
-    told["histogram"] = Value::Object(counted.collect());
-    Ok(told)
 }

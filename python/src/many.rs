@@ -106,8 +106,10 @@ impl Many {
 pub fn begun(source: Source) -> Made {
     let (made, taken) = mpsc::sync_channel(AHEAD);
     thread::spawn(move || {
-        let listed = source.instances().try_for_each(|instance| made.send(Some(instance)));
-        listed.and_then(|()| made.send(None))
+        if source.instances().all(|instance| made.send(Some(instance)).is_ok()) {
+            // Nobody need listen any more.
+            drop(made.send(None));
+        }
     });
     taken
 }

@@ -82,6 +82,7 @@ class Contest:
     faults: dict[str, Fault]
     """Of each outcome that is not a comparison, the first instance with the reason."""
     _fields: dict[str, Any]
+    _markdown: str
 
     @property
     def flawless(self) -> bool:
@@ -89,8 +90,12 @@ class Contest:
         return sum(self.outcomes.get(good, 0) for good in ("better", "as-good")) == self.instances
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it, and what became of the instances of each size."""
+        """All of it, as ``schedcheck contest --format json`` prints it; numbers are ``Fraction``."""
         return dict(self._fields)
+
+    def to_markdown(self) -> str:
+        """A section for a document, as ``schedcheck contest --format markdown`` prints it."""
+        return self._markdown
 
     def _repr_html_(self) -> str:
         reasons = {outcome: fault.reason for outcome, fault in self.faults.items()}
@@ -142,7 +147,8 @@ def contest(
     if isinstance(against, str) and against not in {method.name for method in methods(kind)}:
         raise MethodError(f"against: there is no method {against!r}{f' for kind {kind!r}' if kind else ''}")
     rival = _asked(against) if callable(against) else against
-    fields = _native.contest(_asked(algorithm), rival, many)
+    names = (_name(algorithm), None if against is None else _name(against))
+    fields, markdown = _native.contest(names, _asked(algorithm), rival, many)
     outcomes = fields["outcomes"]
     faults = {
         outcome: Fault(count["instances"], Instance._of(count["first"]["instance"]), count["first"]["reason"])
@@ -154,9 +160,10 @@ def contest(
         outcomes={outcome: count["instances"] for outcome, count in outcomes.items()},
         smallest=_case(fields["smallest"]),
         worst=_case(fields["worst"]),
-        histogram=fields["histogram"],
+        histogram={str(of["ratio"]): of["instances"] for of in fields["histogram"]},
         faults=faults,
         _fields=fields,
+        _markdown=markdown,
     )
 
 
@@ -174,6 +181,10 @@ def _instances_of(
     if random is not None or bounds:
         raise TypeError("instances: random and bounds go with a kind, and not with instances that are given")
     return list(instances)
+
+
+def _name(algorithm: Algorithm | str) -> str:
+    return algorithm if isinstance(algorithm, str) else getattr(algorithm, "__name__", repr(algorithm))
 
 
 def _asked(algorithm: Algorithm) -> Callable[[dict[str, Any]], tuple[str | None, str]]:

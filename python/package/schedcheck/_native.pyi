@@ -46,10 +46,11 @@ def solve_program(
     maximize: bool,
 ) -> tuple[str, Fraction | None, list[Fraction], list[Fraction]]: ...
 def contest(
+    names: tuple[str, str | None],
     function: Callable[[dict[str, Any]], tuple[str | None, str]],
     rival: Callable[[dict[str, Any]], tuple[str | None, str]] | str | None,
     instances: Many | Sequence[Mapping[str, Any]],
-) -> dict[str, Any]: ...
+) -> tuple[dict[str, Any], str]: ...
 
 @final
 class Many(Iterator[dict[str, Any]]):
