@@ -41,7 +41,7 @@ fn eighths(algorithm: Algorithm, size: &Size) -> i64 {
         }
         Algorithm::BbaByFinishTimes => 8 + 3 * links + 11 * speeds + to_the(6 * workers + links + 23),
         Algorithm::Mbbsa | Algorithm::MbbsaBest | Algorithm::RBsa => {
-            12 + 4 * links + 8 * speeds + to_the(10 * workers + 8 * links + 19 * speeds - 19)
+            13 + 4 * links + 8 * speeds + to_the(10 * workers + 8 * links + 19 * speeds - 19)
         }
         Algorithm::NoRedistribution if !size.equal_speeds => 26 - 2 * links - 2 * speeds + to_the(2 * links + 17),
         Algorithm::NoRedistribution => 18 + to_the(5 * workers + 10),
