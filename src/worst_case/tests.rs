@@ -121,7 +121,7 @@ const COUNTED: &[Counted] = &[
     (Algorithm::MbbsaBest, 3, 4, (false, true), 8_008),
     (Algorithm::MbbsaBest, 2, 5, (true, false), 5_097),
     (Algorithm::MbbsaBest, 3, 3, (false, false), 1_684_525),
-    (Algorithm::RBsa, 2, 1, (true, false), 162),
+    (Algorithm::RBsa, 2, 1, (true, false), 167),
     (Algorithm::RBsa, 3, 2, (false, false), 21_502),
     (Algorithm::RBsa, 4, 2, (false, false), 751_702),
     (Algorithm::NoRedistribution, 2, 1, (true, true), 10),
