@@ -1,7 +1,9 @@
 //! What is held against all alternatives: an algorithm, and what its runs tell.
 
 use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Opponent, Space};
+use schedcheck_parametric_proof::{Form, Opponent, Space, WIDTH};
+
+use crate::explorer::Explorer;
 
 /// What is looked for on a course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,4 +78,15 @@ pub trait Contest: Sync {
 
     /// All alternatives, each of which has to meet this challenge at each of its ends, one at least; compares no forms.
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent>;
+}
+
+/// The parameters of a contest, and who follows its runs: one column more is the objective, of which these do not know.
+pub(crate) fn beside_objective(contest: &dyn Contest) -> (Vec<Form>, Explorer) {
+    let mut space = contest.space();
+    let parameters = space.parameters();
+    assert!(parameters.len() < WIDTH, "the objective needs the last of {WIDTH} parameters");
+    space.names.push("objective".to_owned());
+    let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
+    explorer.unknown = 1;
+    (parameters, explorer)
 }

@@ -27,10 +27,11 @@ use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use schedcheck_lp::tiny::{self, Integers, Maximum, Region};
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, WIDTH, judged};
+use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, judged};
 
 use crate::cells::{Cell, Cells, Schedules};
 use crate::cone::{Cone, within};
+use crate::contest::beside_objective;
 pub use crate::contest::{Aim, Asked, Contest, Told};
 use crate::explorer::Explorer;
 use crate::leaf::{Leaf, inner, whole};
@@ -117,6 +118,16 @@ fn outright(contest: &dyn Contest, point: &Integers) -> Option<(Cone, Schedules)
     Some((cone, Schedules::new(schedules, parameters.len())))
 }
 
+/// What is known of a course once a run along it has told what it tells.
+enum Known {
+    /// The next stage has to tell more.
+    NeedsMore,
+    /// Nothing is to be found, whatever the answers are after the first so many.
+    Hopeless(usize),
+    /// What the algorithm takes.
+    Whole(Schedules),
+}
+
 struct Search<'a> {
     best: Best,
     work: Work,
@@ -173,16 +184,10 @@ impl Search<'_> {
         aim: Aim,
         mut find: impl FnMut(&mut Self, &Course) -> Result<Option<R>, End>,
     ) -> Result<Option<R>, End> {
-        let mut space = contest.space();
-        let parameters = space.parameters();
-        assert!(parameters.len() < WIDTH, "the objective needs the last of {WIDTH} parameters");
-        space.names.push("objective".to_owned());
+        let (parameters, mut explorer) = beside_objective(contest);
         let ceiling = contest.ceiling(&parameters).map(|forms| Schedules::new(vec![forms], parameters.len()));
-        let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
-        explorer.unknown = 1;
-        let ratio = self.best.ratio;
-        // Where the stages ended that left the course a chance.
-        let mut stages = Vec::new();
+        // Stages: where those ended that left the course a chance.
+        let (ratio, mut stages) = (self.best.ratio, Vec::new());
         loop {
             let asked = Asked { aim, ratio, stage: stages.len() };
             let (judge, told) = judged(explorer, || contest.objective(&parameters, &asked));
@@ -190,28 +195,17 @@ impl Search<'_> {
             if (self.stop)() {
                 return Err(End::Stopped);
             }
-            let mut depth = explorer.depth();
-            let found = match told {
-                Told::Void => None,
-                Told::AtMost(schedules) => {
-                    let schedules = Schedules::new(schedules, parameters.len());
-                    if self.met(contest, aim, explorer.cone(), &schedules)?.is_some() {
-                        stages.push(explorer.depth());
-                        explorer.again();
-                        continue;
-                    }
-                    None
+            let (depth, found) = match self.known(contest, aim, &explorer, ceiling.as_ref(), told)? {
+                Known::NeedsMore => {
+                    stages.push(explorer.depth());
+                    explorer.again();
+                    continue;
                 }
-                Told::All(schedules) => match self.hopeless(contest, aim, &explorer, ceiling.as_ref())? {
-                    Some(hopeless) => {
-                        depth = hopeless;
-                        None
-                    }
-                    None => {
-                        let schedules = Schedules::new(schedules, parameters.len());
-                        find(self, &Course { contest: place, cone: explorer.cone(), schedules })?
-                    }
-                },
+                Known::Hopeless(depth) => (depth, None),
+                Known::Whole(schedules) => {
+                    let course = Course { contest: place, cone: explorer.cone(), schedules };
+                    (explorer.depth(), find(self, &course)?)
+                }
             };
             self.work.courses += 1;
             let is_over = explorer.next_after(depth, Tree::Ends(Vec::new())).is_some();
@@ -222,6 +216,31 @@ impl Search<'_> {
             // Its last answer is another now: what was asked before it stays.
             stages.truncate(stages.partition_point(|&depth| depth < explorer.depth()));
         }
+    }
+
+    /// What a run tells of its course.
+    fn known(
+        &mut self,
+        contest: &dyn Contest,
+        aim: Aim,
+        explorer: &Explorer,
+        ceiling: Option<&Schedules>,
+        told: Told,
+    ) -> Result<Known, End> {
+        let objective = explorer.cone().columns() - 1;
+        Ok(match told {
+            Told::Void => Known::Hopeless(explorer.depth()),
+            Told::AtMost(schedules) => {
+                match self.met(contest, aim, explorer.cone(), &Schedules::new(schedules, objective))? {
+                    Some(_) => Known::NeedsMore,
+                    None => Known::Hopeless(explorer.depth()),
+                }
+            }
+            Told::All(schedules) => match self.hopeless(contest, aim, explorer, ceiling)? {
+                Some(depth) => Known::Hopeless(depth),
+                None => Known::Whole(Schedules::new(schedules, objective)),
+            },
+        })
     }
 
     /// How few of its first answers leave the course without a chance whatever the others are; nothing if it has one.

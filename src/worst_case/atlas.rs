@@ -23,7 +23,7 @@ const EXTENT: &[(Algorithm, usize, [u64; 4])] = &[
     (Algorithm::BbaByFinishTimes, 4, [5, 5, 5, 5]),
     (Algorithm::Mbbsa, 2, [6, 5, 6, 4]),
     (Algorithm::Mbbsa, 3, [5, 3, 5, 2]),
-    (Algorithm::Mbbsa, 4, [4, 3, 4, 1]),
+    (Algorithm::Mbbsa, 4, [4, 2, 4, 1]),
     (Algorithm::MbbsaBest, 2, [6, 5, 6, 4]),
     (Algorithm::MbbsaBest, 3, [5, 4, 5, 3]),
     (Algorithm::MbbsaBest, 4, [4, 3, 4, 1]),

@@ -41,8 +41,8 @@ fn eighths(algorithm: Algorithm, size: &Size) -> i64 {
         }
         Algorithm::BbaByFinishTimes => 8 + 3 * links + 11 * speeds + to_the(6 * workers + links + 23),
         Algorithm::Mbbsa | Algorithm::MbbsaBest | Algorithm::RBsa => {
-            let start = if algorithm == Algorithm::Mbbsa { 115 } else { 96 };
-            start - 11 * links + 2 * speeds + to_the(workers + 14 * links + 16 * speeds - 35)
+            let start = if algorithm == Algorithm::Mbbsa { 53 } else { 31 };
+            start - 6 * links + 12 * speeds + to_the(8 * workers + 10 * links + 9 * speeds - 16)
         }
         Algorithm::NoRedistribution if !size.equal_speeds => 26 - 2 * links - 2 * speeds + to_the(2 * links + 17),
         Algorithm::NoRedistribution => 18 + to_the(5 * workers + 10),

@@ -84,6 +84,13 @@
 //! finish at zero, would be done too late, and so nothing moves; the others could share the tasks. *Conjecture*: no
 //! star is worse. It is so in the table.
 //!
+//! **MBBSA and R-BSA never relay**: whom they let send has no time for what it holds, and is let receive nothing. So
+//! they are no better than `no-relays`. With free links they can be worse: R-BSA by the test that accepts less, MBBSA by
+//! arrivals that are late, and its best schedule by the choice of receivers.
+//!
+//! *Conjecture*: on two workers `mbbsa` takes at most 4/3 of the optimum. It is so in the whole table, with 5 or 6 tasks
+//! on one of two workers, and with 7 to 10 where speeds are alike (4/3, 4/3, 83/63 and 47/36).
+//!
 //! *Conjectures*, each so in the whole table: on three workers `bba` takes at most 5/4 of the optimum where links are
 //! alike, and at most twice the optimum; the best schedule without relays takes at most 3/2 of the optimum on up to
 //! three workers. On four it does so in the table, and with one task more it does not: for L = (3, 1, 0, 0) the
