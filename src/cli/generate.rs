@@ -49,7 +49,10 @@ const LISTING: &str = "listing";
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let Some(source) = arguments.instances.source()? else { bail!("which instances? by --kind, or by --family") };
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
-    let interrupt = Interrupt::telling("interrupted: a file is left as it was");
+    let interrupt = Interrupt::telling(match destination.file() {
+        Some(_) => "interrupted: the file is left as it was",
+        None => "interrupted: what is written so far is a part",
+    });
     interrupt.listen();
     let mut written = destination.begin()?;
     if arguments.count_only {

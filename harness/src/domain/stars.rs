@@ -16,7 +16,7 @@ use rand::RngExt;
 use schedcheck_model::star::{Star, Worker};
 
 use super::Domain;
-use super::numbers::{length, span};
+use super::numbers::{largest_of, length, span};
 use super::symmetries::{MOST_STEPS, cycle_types, orders_of_type};
 
 /// Whether a parameter is the same for all workers.
@@ -223,8 +223,7 @@ impl Domain for StarBox {
     type Instance = Star<i64>;
 
     fn all(&self) -> impl Iterator<Item = Star<i64>> {
-        let largest = *self.comm.end().max(self.comp.end());
-        iproduct!(self.workers.clone(), self.tasks.clone(), 0..=largest)
+        iproduct!(self.workers.clone(), self.tasks.clone(), largest_of([&self.comm, &self.comp]))
             .flat_map(move |(workers, tasks, parameter)| self.cell(workers, tasks, parameter))
     }
 
