@@ -40,13 +40,19 @@ const PATIENCE: Duration = Duration::from_millis(100);
 const PIECE: usize = 1 << 16;
 
 /// How many instances are counted at once.
-const COUNTED: u64 = 256;
+const COUNTED: usize = 256;
+
+/// How instances are counted without a closed form.
+const LISTING: &str = "listing";
 
 /// Writes the instances, or how many there are.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let Some(source) = arguments.instances.source()? else { bail!("which instances? by --kind, or by --family") };
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
-    let interrupt = Interrupt::telling("interrupted: a file is left as it was");
+    let interrupt = Interrupt::telling(match destination.file() {
+        Some(_) => "interrupted: the file is left as it was",
+        None => "interrupted: what is written so far is a part",
+    });
     interrupt.listen();
     let mut written = destination.begin()?;
     if arguments.count_only {
@@ -82,30 +88,29 @@ fn lines(source: Source) -> Flow<String> {
 /// How many instances there are, in closed form where there is one; nothing after an interrupt.
 fn count(source: Source, interrupt: &Interrupt) -> Option<String> {
     let (kind, words) = (source.kind(), source.to_string());
-    let (size, how) = match source.size() {
-        Some(size) => (size, "closed form"),
-        None => {
-            mention("there is no closed form for that, or it takes long: the instances are listed");
-            (listed(source, interrupt)?, "listing")
-        }
-    };
-    let line = json!({"kind": kind, "instances": size.to_string(), "counted_by": how, "domain": words});
-    Some(format!("{line}\n"))
+    let (mut size, mut counted_by) = (BigUint::ZERO, LISTING);
+    let all: Result<()> = parts(source).each(interrupt, |(part, how)| {
+        size += part;
+        counted_by = how;
+        Ok(true)
+    });
+    let line = json!({"kind": kind, "instances": size.to_string(), "counted_by": counted_by, "domain": words});
+    (all.is_ok() && !interrupt.is_wanted()).then(|| format!("{line}\n"))
 }
 
-fn listed(source: Source, interrupt: &Interrupt) -> Option<BigUint> {
-    let parts = Flow::of(move |hand_on| {
+/// How many instances there are, part by part, each with how it was counted: to count takes time in closed form as well.
+fn parts(source: Source) -> Flow<(BigUint, &'static str)> {
+    Flow::of(move |hand_on| {
+        if let Some(size) = source.size() {
+            hand_on((size, "closed form"));
+            return;
+        }
+        mention("there is no closed form for that, or it takes long: the instances are listed");
         let mut instances = source.instances();
-        while let counted @ 1.. = instances.by_ref().take(COUNTED as usize).count() as u64 {
-            if !hand_on(counted) {
+        while let counted @ 1.. = instances.by_ref().take(COUNTED).count() {
+            if !hand_on((counted.into(), LISTING)) {
                 break;
             }
         }
-    });
-    let mut size = BigUint::ZERO;
-    let all: Result<()> = parts.each(interrupt, |part| {
-        size += part;
-        Ok(true)
-    });
-    (all.is_ok() && !interrupt.is_wanted()).then_some(size)
+    })
 }

@@ -13,7 +13,7 @@ use super::output::{Destination, NO_INPUT};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Where a reader refuses what its schema allows, several fields together break a rule, such as that the \
-        deltas sum to zero.\n\nExamples:\n  schedcheck schema star > star.schema.json\n  schedcheck schema schedule:ring"
+        deltas sum to zero.\n\nExamples:\n  schedcheck schema star --out star.schema.json\n  schedcheck schema schedule:ring"
 )]
 pub struct Arguments {
     /// A kind of instance, schedule:KIND for its schedules, or result.

@@ -16,7 +16,7 @@ use rand::RngExt;
 use schedcheck_model::star::{Star, Worker};
 
 use super::Domain;
-use super::numbers::{length, span};
+use super::numbers::{largest_of, length, span};
 use super::symmetries::{MOST_STEPS, cycle_types, orders_of_type};
 
 /// Whether a parameter is the same for all workers.
@@ -76,7 +76,10 @@ impl StarBox {
     /// or put back as the function of Moebius says.
     fn of_size(&self, size: usize) -> Option<BigUint> {
         let largest = *self.comm.end().max(self.comp.end());
-        let by_kinds = self.up_to_order(size, MOST_STEPS / (1 + largest.unsigned_abs() as usize))?;
+        if largest.unsigned_abs() as usize > MOST_STEPS / (8 * (size + 1)) {
+            return None;
+        }
+        let by_kinds = self.up_to_order(size)?;
         let multiples = |range: &RangeInclusive<i64>, divisor| {
             BigUint::from((range.end().div_euclid(divisor) - (range.start() - 1).div_euclid(divisor)).unsigned_abs())
         };
@@ -103,10 +106,10 @@ impl StarBox {
     }
 
     /// How many multisets there are of so many workers that hold the tasks between them, for any number of kinds of
-    /// workers; nothing if that takes more than `most` steps for each term.
-    fn up_to_order(&self, size: usize, most: usize) -> Option<impl Fn(&BigUint) -> BigUint + use<>> {
+    /// workers; nothing if that takes too long.
+    fn up_to_order(&self, size: usize) -> Option<impl Fn(&BigUint) -> BigUint + use<>> {
         let tasks = usize::try_from(*self.tasks.end()).ok()?;
-        let types = cycle_types(size, (MOST_STEPS / (tasks + 1).checked_mul(size)?).min(most))?;
+        let types = cycle_types(size, MOST_STEPS / (tasks + 1).checked_mul(size)?)?;
         let mut by_cycles = vec![BigUint::ZERO; size + 1];
         for cycles in &types {
             // How many ways there are to give each worker along a cycle as much.
@@ -220,8 +223,7 @@ impl Domain for StarBox {
     type Instance = Star<i64>;
 
     fn all(&self) -> impl Iterator<Item = Star<i64>> {
-        let largest = *self.comm.end().max(self.comp.end());
-        iproduct!(self.workers.clone(), self.tasks.clone(), 0..=largest)
+        iproduct!(self.workers.clone(), self.tasks.clone(), largest_of([&self.comm, &self.comp]))
             .flat_map(move |(workers, tasks, parameter)| self.cell(workers, tasks, parameter))
     }
 
