@@ -137,3 +137,12 @@ fn a_limit_of_time_keeps_what_was_found_before() {
     let result = finished.json();
     assert_eq!((&result["finished"], &result["instances"]), (&json!(false), &json!(1)));
 }
+
+#[test]
+fn an_interrupt_is_heard_while_a_program_sleeps() {
+    let begun = Instant::now();
+    let finished = contest(&at_the_second("kill -INT $PPID; sleep 60"), &[]);
+    assert!(begun.elapsed() < Duration::from_secs(8), "not before the answer is late");
+    assert_eq!((finished.status, &finished.json()["instances"]), (130, &json!(1)));
+    assert!(finished.errors.starts_with("interrupted: "), "{}", finished.errors);
+}
