@@ -122,7 +122,7 @@ fn what_floods_is_ended() {
 
 #[test]
 fn a_program_may_end_by_itself_once_its_input_has() {
-    let script = "while read -r line; do echo \"$good\"; done; echo 'all is said' >&2";
+    let script = "while read -r line; do echo \"$good\"; done; sleep 0.1; echo 'all is said' >&2";
     let finished = tells(script, &[], &json!({"as-good": [3, null]}), 0);
     assert!(finished.errors.ends_with("hostile.sh: all is said\n"), "{}", finished.errors);
     tells("read -r line; echo \"$good\"; sleep 60", &["--fresh"], &json!({"as-good": [3, null]}), 0);
