@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use schedcheck_files::{InputError, Instance, Said, Submission};
-use schedcheck_model::Rational;
+use schedcheck_files::{InputError, Instance, Submission};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::input::{self, Form, OneByOne, Reply};
 use super::{Outcome, parametric, screen, text};
-use crate::methods::{self, Sense};
+use crate::methods;
 
 /// What CSV has of an answer.
 const FIELDS: [&str; 6] = ["kind", "valid", "objective", "lower_bound", "violation", "error"];
@@ -124,16 +123,8 @@ enum Judged {
     },
 }
 
-/// What the checker measures of a schedule of which nothing is said that cannot be so; or what is wrong.
-pub(super) fn judge(Submission { judgement, said }: &Submission) -> Result<schedcheck_files::Measured, String> {
-    let measured = schedcheck_files::measure(judgement)?;
-    let sense = Sense::of(&judgement.instance());
-    let contradiction = said.iter().find_map(|said| contradiction(said, &measured.objective, sense));
-    contradiction.map_or(Ok(measured), Err)
-}
-
 fn reply(submission: &Submission, objective_only: bool, form: Form) -> Result<Reply> {
-    let (kind, judged) = (submission.judgement.kind(), judge(submission));
+    let (kind, judged) = (submission.judgement.kind(), methods::judge(submission));
     if form == Form::Text {
         let outcome = if judged.is_ok() { Outcome::Good } else { Outcome::Bad };
         let text = text::judged(&submission.judgement, &judged, objective_only, screen::of_output());
@@ -148,28 +139,4 @@ fn reply(submission: &Submission, objective_only: bool, form: Form) -> Result<Re
         Err(violation) => (Judged::Invalid { kind, valid: false, violation }, Outcome::Bad),
     };
     Ok(Reply { text: form.line(&judged, &FIELDS)?, outcome })
-}
-
-/// What is said of a schedule and cannot be so, for it was measured.
-fn contradiction(said: &Said, objective: &Rational, sense: Sense) -> Option<String> {
-    if let Some(said) = said.objective.as_ref().filter(|said| *said != objective) {
-        return Some(format!("the result says that its objective is {said}, and it is {objective}"));
-    }
-    let below = said.lower_bound.as_ref().filter(|bound| objective < *bound).map(|bound| ("below", bound));
-    let above = said.upper_bound.as_ref().filter(|bound| objective > *bound).map(|bound| ("above", bound));
-    if let Some((beyond, bound)) = below.or(above) {
-        return Some(format!("the result says that no objective is {beyond} {bound}, and its own is {objective}"));
-    }
-    let (bound, name) = match sense {
-        Sense::Minimise => (said.lower_bound.as_ref()?, "lower"),
-        Sense::Maximise => (said.upper_bound.as_ref()?, "upper"),
-    };
-    let proved = bound == objective;
-    let article = if name == "upper" { "an" } else { "a" };
-    (said.optimal? != proved).then(|| {
-        let word = if proved { "not optimal" } else { "optimal" };
-        format!(
-            "the result says that it is {word}, with an objective of {objective} and {article} {name} bound of {bound}"
-        )
-    })
 }

@@ -106,16 +106,11 @@ fn of_text(text: &str, solves: bool) -> Result<Drawn> {
 
 /// A schedule that is not valid is drawn all the same: whoever looks for the flaw wants to see it.
 fn chart(judgement: &Judgement) -> Drawn {
-    let mut chart = schedules::chart(judgement, Numbering::FromZero);
-    let outcome = match schedcheck_files::measure(judgement) {
-        Ok(measured) => {
-            let what = schedules::objective_of(&judgement.instance());
-            chart.title = format!("{}: {what} {}", chart.title, measured.objective);
-            Outcome::Good
-        }
+    let (chart, measured) = schedules::judged_chart(judgement, Numbering::FromZero);
+    let outcome = match measured {
+        Ok(_) => Outcome::Good,
         Err(violation) => {
             tell(format_args!("the schedule is not valid: {violation}"));
-            chart.title = format!("{}, not valid", chart.title);
             Outcome::Bad
         }
     };

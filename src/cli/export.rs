@@ -72,7 +72,7 @@ pub fn run(Arguments { to: To::Simgrid(arguments) }: &Arguments) -> Result<Outco
     let judgement = match &arguments.schedule {
         Some(schedule) => {
             let submission = check::submission_of_two(&arguments.platform, schedule)?;
-            if let Err(violation) = check::judge(&submission) {
+            if let Err(violation) = methods::judge(&submission) {
                 tell(format_args!("error: {}: the schedule is not valid: {violation}", input::name(schedule)));
                 return Ok(Outcome::Bad);
             }

@@ -10,14 +10,12 @@ use num_traits::{Signed, ToPrimitive};
 use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
-use serde::Serialize;
-use serde_json::{Map, Value};
 
 use super::input::{self, Form, OneByOne, Reply};
 use super::output::Destination;
 use super::progress::waiting;
 use super::{Outcome, names, screen, text};
-use crate::methods::{self, Answer, Limits, Sense};
+use crate::methods::{self, Answer, Limits, ResultLine};
 
 /// What CSV has of a result.
 const FIELDS: [&str; 9] =
@@ -128,57 +126,6 @@ pub fn reject_unknown_method(name: Option<&str>) -> Result<()> {
             bail!("--method {name}: there is no such method{meant}; there are {}", names.join(", "))
         }
         _ => Ok(()),
-    }
-}
-
-/// What is printed of a solved instance.
-#[derive(Serialize)]
-struct ResultLine {
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    method: &'static str,
-    optimal: bool,
-    objective: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    upper_bound: Option<String>,
-    /// What proves the bound, in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<String>,
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    details: Map<String, Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    instance: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    schedule: Option<Value>,
-}
-
-impl ResultLine {
-    fn new(answer: Answer, name: Option<String>, instance: Option<Value>) -> Self {
-        let bound = Some(answer.bound.value.to_string());
-        let (lower_bound, upper_bound) = match Sense::of(&answer.schedule.instance()) {
-            Sense::Minimise => (bound, None),
-            Sense::Maximise => (None, bound),
-        };
-        Self {
-            kind: answer.schedule.kind(),
-            name,
-            method: answer.method,
-            optimal: answer.is_optimal(),
-            objective: answer.objective.to_string(),
-            lower_bound,
-            upper_bound,
-            proof: Some(answer.bound.proof),
-            details: answer.details,
-            instance,
-            schedule: Some(answer.schedule.schedule_to_json()),
-        }
-    }
-
-    fn without_schedule(self) -> Self {
-        Self { proof: None, details: Map::new(), schedule: None, ..self }
     }
 }
 

@@ -9,10 +9,12 @@ mod budget;
 mod divisible_star;
 mod divisible_tree;
 mod equal_chunks;
+mod judge;
 mod method;
 mod multi_round;
 mod platform_graph;
 mod redistribution;
+mod result_line;
 mod ring;
 mod star;
 mod switch;
@@ -22,7 +24,9 @@ use schedcheck_files::Instance;
 use schedcheck_model::Rational;
 
 pub use bound::{Bound, Sense};
+pub use judge::judge;
 pub use method::{Answer, Limits, Method, MethodError};
+pub use result_line::ResultLine;
 
 /// All methods, by kind; of each kind, the best exact ones first.
 pub fn all() -> impl Iterator<Item = Method> {

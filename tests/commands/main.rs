@@ -12,6 +12,7 @@ mod draw;
 mod export;
 mod files;
 mod formats;
+mod generate;
 #[cfg(unix)]
 mod hostile;
 mod ilp;
@@ -26,6 +27,7 @@ mod reduce;
 mod reduce_trees;
 mod report;
 mod ring;
+mod schema;
 mod sessions;
 mod simgrid;
 mod solve_and_check;

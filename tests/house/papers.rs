@@ -25,6 +25,7 @@ const PLACES: &[(&str, &str)] = &[
     ("snapshots", "reviewed outputs"),
     ("data", "where a platform is from"),
     ("docs", "the depth of each row"),
+    ("python", "rows that stand for others, and examples"),
     ("README.md", "the summary, and examples"),
     ("ARCHITECTURE.md", "examples"),
     ("CHANGELOG.md", "what came when"),

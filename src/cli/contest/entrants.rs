@@ -8,9 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
-use super::super::kept::fingerprint;
 use super::super::names;
 use super::super::solve::seconds;
+use super::super::state_file::fingerprint;
 use crate::contest::program::{Listener, Program};
 use crate::contest::{Against, Contestant, Maker, Named};
 use crate::methods;

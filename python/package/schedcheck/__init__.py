@@ -1,0 +1,57 @@
+"""Exact schedules, an exact checker, and contests of your own algorithm against the optimum.
+
+Every number is an ``int`` or a ``Fraction``; a float anywhere raises ``TypeError``, which says what to write instead.
+
+>>> import schedcheck
+>>> star = {"kind": "star", "workers": [{"c": 1, "w": 3, "tasks": 6}, {"c": 2, "w": 2, "tasks": 0}]}
+>>> schedcheck.solve(star).objective
+Fraction(9, 1)
+
+| what | where |
+| --- | --- |
+| a schedule for an instance, with a proof that it is optimal | `solve`, `Result`, `methods` |
+| what somebody's schedule costs, or which rule it breaks | `check`, `Check` |
+| instances: read, drawn, listed by the box, drawn at random | `Instance`, `KINDS`, `generate` |
+| your algorithm against the optimum on all of them | `contest`, `Contest`, `Case`, `Refused` |
+| statements of papers, put to the test | `verify`, `claims`, `Row` |
+| exact linear programs | `lp` |
+| what is refused, and why | `Error` and below |
+"""
+
+from . import lp
+from ._contest import Case, Contest, Fault, Refused, contest
+from ._errors import ClaimError, Error, InstanceError, MethodError, ScheduleError
+from ._generate import Instances, generate
+from ._instances import KINDS, Instance, Method, methods
+from ._ledger import Claim, Counterexample, Ledger, Row, claims, verify
+from ._results import Check, Result, check, solve
+
+__all__ = [
+    "KINDS",
+    "Case",
+    "Check",
+    "Claim",
+    "ClaimError",
+    "Contest",
+    "Counterexample",
+    "Error",
+    "Fault",
+    "Instance",
+    "InstanceError",
+    "Instances",
+    "Ledger",
+    "Method",
+    "MethodError",
+    "Refused",
+    "Result",
+    "Row",
+    "ScheduleError",
+    "check",
+    "claims",
+    "contest",
+    "generate",
+    "lp",
+    "methods",
+    "solve",
+    "verify",
+]

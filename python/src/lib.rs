@@ -1,0 +1,43 @@
+//! `schedcheck._native`: what the Python package `schedcheck`, in `package/`, asks of Rust.
+//!
+//! Nothing is decided here. Objects become the texts that the readers of `schedcheck_files` read, and answers become
+//! dictionaries; classes, operators and documentation for people are in Python.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`exact`] | Python objects to JSON and back, digit by digit |
+//! | [`contests`] | Python functions against the optimum |
+//! | [`errors`] | the exceptions of the package |
+//! | [`heard`] | work on a thread of its own, while Python is free and Ctrl-C is heard |
+//! | [`instances`] | instances and schedules: read, solved, checked, drawn |
+//! | [`ledger`] | claims and rows |
+//! | [`many`] | instances by the many |
+//! | [`programs`] | linear programs |
+
+mod contests;
+mod errors;
+mod exact;
+mod heard;
+mod instances;
+mod ledger;
+mod many;
+mod programs;
+
+use pyo3::prelude::*;
+
+/// The part of the package `schedcheck` that is written in Rust. Use the package, which documents everything.
+#[pymodule(name = "_native")]
+mod native {
+    #[pymodule_export]
+    use crate::contests::contest;
+    #[pymodule_export]
+    use crate::exact::{fraction, to_json};
+    #[pymodule_export]
+    use crate::instances::{chart, check, instance, kinds, methods, network, read, solve};
+    #[pymodule_export]
+    use crate::ledger::{claims, verify};
+    #[pymodule_export]
+    use crate::many::Many;
+    #[pymodule_export]
+    use crate::programs::solve_program;
+}

@@ -1,0 +1,115 @@
+//! Instances by the many, made on a thread of their own while those that are made are used.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use pyo3::prelude::*;
+use schedcheck::instances::{Bounds, BoundsError, Source};
+use schedcheck_files::Instance;
+
+use crate::errors::{Class, fault};
+use crate::exact::exact;
+use crate::heard::GLANCE;
+
+/// How many are made ahead.
+const AHEAD: usize = 256;
+
+/// All of a box, smallest first, or random ones.
+#[pyclass(frozen)]
+pub struct Many {
+    source: Source,
+    listing: Mutex<Listing>,
+}
+
+/// How far a listing is.
+enum Listing {
+    Unbegun,
+    Begun(Made),
+    Over,
+}
+
+/// Where instances come out that are made on another thread; nothing stands for the end, so that a listing that breaks
+/// off is not taken for one that is over.
+type Made = Receiver<Option<Instance>>;
+
+#[pymethods]
+impl Many {
+    /// Instances of a kind within bounds, given as names and values such as `("workers", "1..3")`: every one, or so
+    /// many random ones.
+    #[new]
+    #[pyo3(signature = (kind, bounds, random=None, seed=1))]
+    fn new(
+        py: Python<'_>,
+        kind: &str,
+        bounds: Vec<(String, String)>,
+        random: Option<u64>,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let refused = |error: BoundsError| Class::Instance.because(py, &error);
+        let given = bounds.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let bounds = Bounds::new(kind, given).map_err(refused)?;
+        let source = match random {
+            Some(count) => Source::random(bounds, count, seed),
+            None => Source::every(bounds).map_err(refused)?,
+        };
+        Ok(Self { source, listing: Mutex::new(Listing::Unbegun) })
+    }
+
+    /// How many there are, where that is known without a listing.
+    fn size(&self) -> Option<num_bigint::BigInt> {
+        self.source.size().map(Into::into)
+    }
+
+    /// What they are, in words.
+    fn __str__(&self) -> String {
+        self.source.to_string()
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        loop {
+            match py.detach(|| self.next_of_them()) {
+                Ok(next) => return next.map(|instance| exact(py, &instance.to_json())).transpose(),
+                Err(RecvTimeoutError::Disconnected) => return Err(fault("a listing of instances broke off")),
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            }
+        }
+    }
+}
+
+impl Many {
+    /// Where the instances come from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The next one, if there is one and it is made within a moment.
+    fn next_of_them(&self) -> Result<Option<Instance>, RecvTimeoutError> {
+        let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Listing::Unbegun = *listing {
+            *listing = Listing::Begun(begun(self.source.clone()));
+        }
+        let Listing::Begun(made) = &*listing else { return Ok(None) };
+        let next = made.recv_timeout(GLANCE)?;
+        if next.is_none() {
+            *listing = Listing::Over;
+        }
+        Ok(next)
+    }
+}
+
+/// The instances of a source, from a thread that ends when nobody takes them any more.
+pub fn begun(source: Source) -> Made {
+    let (made, taken) = mpsc::sync_channel(AHEAD);
+    thread::spawn(move || {
+        if source.instances().all(|instance| made.send(Some(instance)).is_ok()) {
+            // Nobody need listen any more.
+            drop(made.send(None));
+        }
+    });
+    taken
+}

@@ -1,0 +1,106 @@
+"""Contests: what an algorithm answers is counted, compared and shown."""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import schedcheck
+from schedcheck import Instance, Refused, Result
+
+BOX: dict[str, Any] = {"workers": 2, "tasks": (1, 3), "c": 1, "w": (1, 2)}
+
+
+def lazy(star: Instance) -> dict[str, Any]:
+    """Everybody computes what is there."""
+    own = enumerate(star["workers"])
+    runs = [{"worker": number, "start": 0, "tasks": worker["tasks"]} for number, worker in own if worker["tasks"]]
+    return {"transfers": [], "computations": runs}
+
+
+def test_the_smallest_and_the_worst_instance_are_found() -> None:
+    found = schedcheck.contest(lazy, "star", **BOX)
+    all_of_them = list(schedcheck.generate("star", **BOX))
+    ratios = [schedcheck.check(star, lazy(star)).objective / schedcheck.solve(star).objective for star in all_of_them]  # type: ignore[operator]
+    assert found.instances == len(ratios) == sum(found.outcomes.values()) == sum(found.histogram.values())
+    assert found.outcomes == {"as-good": ratios.count(Fraction(1)), "worse": sum(ratio > 1 for ratio in ratios)}
+    assert found.worst is not None and found.smallest is not None and not found.flawless
+    assert found.worst.ratio == max(ratios) and found.worst.number == ratios.index(max(ratios)) + 1
+    assert found.smallest.instance == next(star for star, ratio in zip(all_of_them, ratios) if ratio > 1)
+    assert (
+        found.smallest.objective == schedcheck.check(found.smallest.instance, lazy(found.smallest.instance)).objective
+    )
+    assert found.to_markdown().startswith("## lazy against the optimum\n\non every star with 2..2 workers, 1..3 tasks")
+    shown = found._repr_html_()
+    assert shown.count("<svg") == 6 and "worse" in shown
+
+
+def test_who_is_optimal_is_flawless() -> None:
+    def optimal(star: Instance) -> Result:
+        return schedcheck.solve(star)
+
+    assert schedcheck.contest(optimal, "star", **BOX).flawless
+
+
+def test_a_rival_is_another_function_or_the_name_of_a_method() -> None:
+    of_method = schedcheck.contest(lazy, "star", against="branch-and-bound-without-relays", **BOX)
+    of_function = schedcheck.contest(
+        lazy, "star", against=lambda star: schedcheck.solve(star, "branch-and-bound-without-relays"), **BOX
+    )
+    assert of_method.outcomes == of_function.outcomes and of_method.outcomes["worse"] > 0
+    assert schedcheck.contest(lazy, "star", against=lazy, **BOX).flawless
+    with pytest.raises(schedcheck.MethodError, match="simplex"):
+        schedcheck.contest(lazy, "star", against="simplex", **BOX)
+
+
+def test_whatever_an_algorithm_does_is_counted_with_its_first_instance() -> None:
+    def moody(star: Instance) -> Any:
+        tasks = star["workers"][0]["tasks"] + star["workers"][1]["tasks"]
+        if tasks == 1:
+            raise Refused("one task is none")
+        if tasks == 2:
+            raise KeyError("a table that is not there")
+        return {"transfers": [], "computations": []} if star["workers"][0]["w"] == 1 else [None]
+
+    found = schedcheck.contest(moody, "star", **BOX)
+    assert set(found.outcomes) == {"refused", "crash", "invalid"} and found.smallest is None
+    assert found.faults["refused"].reason == "one task is none"
+    assert found.faults["crash"].reason == "KeyError: 'a table that is not there'"
+    assert "left to compute" in found.faults["invalid"].reason
+    assert sum(found.faults["crash"].first["workers"][number]["tasks"] for number in (0, 1)) == 2
+    assert "one task is none" in found._repr_html_()
+
+
+def test_a_float_in_a_schedule_ends_the_contest() -> None:
+    def rounded(star: Instance) -> dict[str, Any]:
+        return {"transfers": [], "computations": [{"worker": 0, "start": 0.5, "tasks": 1}]}
+
+    with pytest.raises(TypeError, match=r"computations\[0\].start: 0.5 is a float"):
+        schedcheck.contest(rounded, "star", **BOX)
+
+
+def test_instances_come_in_order_on_the_thread_that_calls() -> None:
+    seen, threads = [], set()
+
+    def looking(star: Instance) -> dict[str, Any]:
+        seen.append(star)
+        threads.add(threading.get_ident())
+        return lazy(star)
+
+    given = list(schedcheck.generate("star", random=200, seed=3, workers=2, tasks=(1, 2)))
+    found = schedcheck.contest(looking, instances=given)
+    assert seen == given and threads == {threading.get_ident()} and found.instances == 200
+    again = schedcheck.contest(lazy, "star", random=200, seed=3, workers=2, tasks=(1, 2))
+    assert (again.outcomes, again.worst, again.histogram) == (found.outcomes, found.worst, found.histogram)
+
+
+def test_either_a_kind_or_instances_is_given() -> None:
+    with pytest.raises(TypeError, match="either kind or instances"):
+        schedcheck.contest(lazy)
+    with pytest.raises(TypeError, match="random and bounds go with a kind"):
+        schedcheck.contest(lazy, instances=[], random=3)
+    with pytest.raises(schedcheck.InstanceError):
+        schedcheck.contest(lazy, instances=[{"kind": "star"}])

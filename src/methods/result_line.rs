@@ -1,0 +1,62 @@
+//! Result lines: an answer in the form in which it is printed, and read again to be checked.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::bound::Sense;
+use super::method::Answer;
+
+/// What is told of a solved instance, in the form that [`schedcheck_files::Submission`] reads.
+#[derive(Serialize)]
+pub struct ResultLine {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    method: &'static str,
+    optimal: bool,
+    objective: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper_bound: Option<String>,
+    /// What proves the bound, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    details: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instance: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schedule: Option<Value>,
+}
+
+impl ResultLine {
+    /// The line of an answer, with the name of the instance, and with the instance itself if somebody is to check the
+    /// line alone.
+    pub fn new(answer: Answer, name: Option<String>, instance: Option<Value>) -> Self {
+        let bound = Some(answer.bound.value.to_string());
+        let (lower_bound, upper_bound) = match Sense::of(&answer.schedule.instance()) {
+            Sense::Minimise => (bound, None),
+            Sense::Maximise => (None, bound),
+        };
+        Self {
+            kind: answer.schedule.kind(),
+            name,
+            method: answer.method,
+            optimal: answer.is_optimal(),
+            objective: answer.objective.to_string(),
+            lower_bound,
+            upper_bound,
+            proof: Some(answer.bound.proof),
+            details: answer.details,
+            instance,
+            schedule: Some(answer.schedule.schedule_to_json()),
+        }
+    }
+
+    /// The line without what makes it long: what the schedule costs and between which bounds.
+    #[must_use]
+    pub fn without_schedule(self) -> Self {
+        Self { proof: None, details: Map::new(), schedule: None, ..self }
+    }
+}
