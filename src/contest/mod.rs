@@ -19,6 +19,9 @@ mod compare;
 mod method;
 #[cfg(unix)]
 pub mod program;
+#[cfg(not(unix))]
+#[path = "no_program.rs"]
+pub mod program;
 mod ratio;
 mod reply;
 mod run;

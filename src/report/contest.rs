@@ -83,8 +83,8 @@ fn example(shown: &Shown, example: &Example) -> Markup {
     markup! {
         article.piece {
             p {
-                "Number " (number) ": the " (what) " is " (pair.objective) " in place of " (pair.against) ", a ratio of "
-                (pair.ratio) "."
+                "Number " (number) ": the " (what) " is " (pair.objective) " in place of " (pair.against)
+                ", a ratio of " (pair.ratio) "."
             }
             div.pictures { @for picture in pictures(shown, example) { (drawn(&picture)) } }
             pre { (instance) }

@@ -185,3 +185,22 @@ fn wrong_words_are_refused_by_name() {
     let broken = schedcheck_with(&["contest", "bba", "--instances", "-"], format!("{STARS}{{\"kind\":\"stars\"}}\n"));
     assert!(broken.status == 2 && broken.errors.contains("line 5"), "{}", broken.errors);
 }
+
+#[test]
+fn a_page_shows_the_platforms_and_both_schedules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page");
+    let contest =
+        Contest::of(&format!(r#"case $line in *'"tasks":1'*) echo '{{"refused":"<b>"}}';; *) {STAY};; esac"#));
+    let one = r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":1}]}"#;
+    contest.over(&format!("{STARS}{one}\n"), &["--out", name(&page)]).well();
+    let text = fs::read_to_string(page.join("index.html")).expect("a page");
+    assert_eq!(text.matches("<svg").count(), 6, "a platform and two schedules of each of two instances");
+    for part in
+        ["ratio of 10.", "an optimal schedule", "&lt;b&gt;", "<td class=\"alone\" data-column=\"share\">40.0 %</td>"]
+    {
+        assert!(text.contains(part), "{part}");
+    }
+    let itself = contest.over(STARS, &["--out", &contest.program]);
+    assert!(itself.status == 2 && itself.errors.contains("something else of this name"), "{}", itself.errors);
+}

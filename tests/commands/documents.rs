@@ -25,7 +25,7 @@ impl Step<'_> {
 }
 
 /// The fenced blocks of a document that are marked as `language`.
-fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+pub fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let opening = format!("```{language}\n");
     text.split(&opening).skip(1).filter_map(|rest| rest.split("```").next()).collect()
 }

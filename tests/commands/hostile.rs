@@ -20,11 +20,16 @@ fn stars(number: usize) -> String {
 
 /// Runs a contest of a program in the language of the shell, in which `$good` is a good answer, on three stars.
 fn contest(script: &str, options: &[&str]) -> Finished {
+    contest_on(3, script, options)
+}
+
+/// The same on so many.
+fn contest_on(number: usize, script: &str, options: &[&str]) -> Finished {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("hostile.sh");
     fs::write(&file, format!("good='{GOOD}'\n{script}\n")).expect("a script");
-    let arguments = [&["contest", "--instances", "-", "--jobs", "2"], options, &["--", "sh", name(&file)]].concat();
-    schedcheck_with(&arguments, stars(3))
+    let arguments = [&["contest", "--instances", "-"], options, &["--", "sh", name(&file)]].concat();
+    schedcheck_with(&arguments, stars(number))
 }
 
 /// What became of how many, and the reason that is told of the first of each.
@@ -95,6 +100,15 @@ fn a_program_that_ends_after_some_answers_is_started_again() {
 }
 
 #[test]
+fn what_is_said_without_being_asked_is_no_answer() {
+    // 64 stars are handed out at a time.
+    let script = "n=0; while read -r line; do n=$((n + 1)); if [ $n = 64 ]; then printf '%s\\noops\\n' \"$good\"; else \
+        echo \"$good\"; fi; done";
+    let finished = contest_on(65, script, &["--jobs", "1"]);
+    assert_eq!((outcomes(&finished), finished.status), (json!({"as-good": [65, null]}), 0));
+}
+
+#[test]
 fn what_floods_is_ended() {
     tells("exec yes", &[], &json!({"no-json": [3, "this is no JSON: y"]}), 1);
     let endless = json!({"no-json": [3, "a line is longer than 64 MiB"]});
@@ -104,6 +118,14 @@ fn what_floods_is_ended() {
     let finished = tells(&complaining, &[], &json!({"as-good": [3, null]}), 0);
     let lines = finished.errors.lines().count();
     assert!(lines == 1_001 && finished.errors.contains("hostile.sh: complaint\n"), "{lines}");
+}
+
+#[test]
+fn a_program_may_end_by_itself_once_its_input_has() {
+    let script = "while read -r line; do echo \"$good\"; done; sleep 0.1; echo 'all is said' >&2";
+    let finished = tells(script, &[], &json!({"as-good": [3, null]}), 0);
+    assert!(finished.errors.ends_with("hostile.sh: all is said\n"), "{}", finished.errors);
+    tells("read -r line; echo \"$good\"; sleep 60", &["--fresh"], &json!({"as-good": [3, null]}), 0);
 }
 
 #[test]
@@ -136,4 +158,13 @@ fn a_limit_of_time_keeps_what_was_found_before() {
     assert_eq!(finished.status, 130, "{}", finished.errors);
     let result = finished.json();
     assert_eq!((&result["finished"], &result["instances"]), (&json!(false), &json!(1)));
+}
+
+#[test]
+fn an_interrupt_is_heard_while_a_program_sleeps() {
+    let begun = Instant::now();
+    let finished = contest(&at_the_second("kill -INT $PPID; sleep 60"), &[]);
+    assert!(begun.elapsed() < Duration::from_secs(8), "not before the answer is late");
+    assert_eq!((finished.status, &finished.json()["instances"]), (130, &json!(1)));
+    assert!(finished.errors.starts_with("interrupted: "), "{}", finished.errors);
 }

@@ -52,10 +52,10 @@ const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt 
 /// The arguments of `contest`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has the \
-        rest.\n\nExit status: 0 once all instances are through, 1 if an answer was invalid, late, no JSON, or missing after \
-        a crash.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  schedcheck contest \
-        bba --instances platforms.jsonl --against mbbsa"
+    after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has \
+        the rest.\n\nExit status: 0 once all instances are through, 1 if an answer was invalid, late, no JSON, or \
+        missing after a crash.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  \
+        schedcheck contest bba --instances platforms.jsonl --against mbbsa"
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -73,8 +73,8 @@ pub struct Arguments {
     /// not been. The file is refused if it is of another contest, or of another build of this program.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Write a page as well, index.html, to this directory: with the smallest and the worst instance, and both schedules
-    /// drawn. It is made if it is not there.
+    /// Write a page as well, index.html, to this directory: with the smallest and the worst instance, and both
+    /// schedules drawn. It is made if it is not there.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The form of the result; without it, text on a terminal, and json elsewhere.

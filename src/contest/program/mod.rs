@@ -103,7 +103,7 @@ impl Contestant for Running {
             let asked = &lines[replies.len()..];
             let asked = if self.program.fresh { &asked[..1] } else { asked };
             match self.talk(asked, stop, &mut replies) {
-                Ok(End::AllIsSaid) if self.program.fresh => self.end(),
+                Ok(End::AllIsSaid) if self.program.fresh => self.dismiss(),
                 Ok(End::AllIsSaid) => {}
                 Ok(End::Stopped) => {
                     self.end();
@@ -123,7 +123,19 @@ impl Contestant for Running {
     }
 }
 
+/// A process that owes no answer may end by itself.
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.dismiss();
+    }
+}
+
 impl Running {
+    fn dismiss(&mut self) {
+        self.process.iter_mut().for_each(Process::dismiss);
+        self.end();
+    }
+
     fn end(&mut self) {
         (self.process, self.answers) = (None, 0);
     }
@@ -131,7 +143,7 @@ impl Running {
     /// Asks the process, a new one if there is none, about these instances.
     fn talk(&mut self, lines: &[String], stop: &AtomicBool, replies: &mut Vec<Reply>) -> io::Result<End> {
         let Program { limit, fresh, .. } = self.program;
-        if self.process.as_ref().is_some_and(Process::has_said_more) {
+        if self.process.as_mut().is_some_and(Process::has_said_more) {
             self.end();
         }
         let process = match &mut self.process {
