@@ -143,6 +143,7 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     let (watched, kept) = (Arc::clone(&progress), Arc::clone(&state));
     let watcher = move |tally: &Tally, grown| {
         watched.advance(grown);
+        watched.say(so_far(tally));
         kept.as_ref().as_ref().map_or(Ok(()), |state| state.keep_once_in_a_while(tally))
     };
     let left = instances.skip(usize::try_from(begun.instances)?);
@@ -159,4 +160,10 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
         state.keep(&tally)?;
     }
     Ok((tally, !stop.load(Ordering::Relaxed)))
+}
+
+/// What is found so far, beside the bar.
+fn so_far(tally: &Tally) -> String {
+    let ratio = tally.worst.as_ref().map_or_else(String::new, |worst| format!(", worst ratio {}", worst.pair.ratio));
+    format!("{} worse{ratio}", tally.count(crate::contest::Outcome::Worse))
 }
