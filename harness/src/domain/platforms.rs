@@ -199,7 +199,8 @@ impl Domain for PlatformBox {
         let masters = (0..nodes).map(|node| node <= further).collect();
         let mut weight = |range: &RangeInclusive<i64>| {
             let denominator = random.random_range(1..=3_i64);
-            Rational::new(random.random_range(1..=denominator * range.end()).into(), denominator.into())
+            let least = if *range.start() > 1 { denominator * range.start() } else { 1 };
+            Rational::new(random.random_range(least..=denominator * range.end()).into(), denominator.into())
         };
         let times = (0..nodes).map(|_| weight(&self.cycle_times)).collect_vec();
         let costs = links.iter().map(|_| weight(&self.costs)).collect_vec();
@@ -210,9 +211,13 @@ impl Domain for PlatformBox {
 
     fn drawn_in_words(&self) -> String {
         let shape = if self.shape == Shape::Tree { "trees" } else { "connected graphs" };
-        let [w, c] = [&self.cycle_times, &self.costs].map(RangeInclusive::end);
+        let within = |range: &RangeInclusive<i64>| match range.start() {
+            2.. => format!("from {} to {}", range.start(), range.end()),
+            _ => format!("up to {}", range.end()),
+        };
+        let [w, c] = [&self.cycle_times, &self.costs].map(within);
         let (nodes, masters) = (span(&self.nodes), self.masters_in_words());
-        format!("{shape} of {nodes} nodes, w up to {w} or inf, c up to {c}, fractions among them, {masters}")
+        format!("{shape} of {nodes} nodes, w {w} or inf, c {c}, fractions among them, {masters}")
     }
 }
 

@@ -251,9 +251,11 @@ impl Domain for StarBox {
     }
 
     fn drawn_in_words(&self) -> String {
-        let Self { workers, tasks, comm, comp, .. } = self;
-        let (workers, tasks, c, w) = (span(workers), tasks.end(), span(comm), span(comp));
-        format!("stars with {workers} workers, up to {tasks} tasks, c in {c}, w in {w}")
+        let Self { workers, tasks, comm, comp, links, speeds } = self;
+        let held = if *tasks.start() > 1 { span(tasks) } else { format!("up to {}", tasks.end()) };
+        let [links, speeds] = [links, speeds].map(|alike| if *alike == Alike::Equal { "equal " } else { "" });
+        let (workers, c, w) = (span(workers), span(comm), span(comp));
+        format!("stars with {workers} workers, {held} tasks, {links}c in {c}, {speeds}w in {w}")
     }
 }
 

@@ -36,12 +36,14 @@ pub fn of_source(source: Source) -> Over {
     let source: &'static Source = Box::leak(Box::new(source));
     let number = source.size().and_then(|size| u64::try_from(size).ok());
     let words = source.to_string();
-    let seed = match source {
-        Source::Box(_) => Value::Null,
-        Source::Random { seed, purpose, .. } => json!([seed, purpose]),
-        Source::Family { family, sizes, seed } => json!([seed, family.name, sizes]),
+    let mark = match source {
+        // Words leave out what goes without saying.
+        Source::Box(within) => json!([source.kind(), format!("{within:?}")]),
+        Source::Random { within, count, seed, purpose } => {
+            json!([source.kind(), format!("{within:?}"), count, seed, purpose])
+        }
+        Source::Family { family, sizes, seed } => json!([family.name, sizes, seed]),
     };
-    let mark = json!([source.kind(), words, seed]);
     Over { instances: Box::new(source.instances().map(Ok)), order, words, number, mark }
 }
 
