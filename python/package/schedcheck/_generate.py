@@ -47,7 +47,7 @@ def bounds(kind: str) -> list[BoundOf]:
     >>> [bound.name for bound in bounds("star")]
     ['workers', 'tasks', 'c', 'w', 'equal_links', 'equal_speeds']
     """
-    return [BoundOf(name.replace("-", "_"), *rest) for name, *rest in _native.bounds(kind)]
+    return [BoundOf(name.replace("-", "_"), default, meaning) for name, default, meaning in _native.bounds(kind)]
 
 
 def generate(kind: str, *, random: int | None = None, seed: int = 1, **bounds: Bound) -> Instances:
