@@ -1,5 +1,6 @@
 //! Schedules of divisible loads on stars, in one round or many: chunks in schedule files.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -9,19 +10,25 @@ use super::source::{Object, Source};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{Chunk, Schedule, Worker};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ScheduleFile {
+    /// Units that the master computes, from time 0 on.
     master: Option<Moment>,
+    /// The chunks, in any order.
     chunks: Vec<Object<ChunkFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ChunkFile {
+    /// The worker that gets the chunk.
     worker: WorkerNumber,
+    /// Units in it.
     load: Moment,
+    /// When the master begins to send it.
     send_start: Moment,
+    /// When the worker begins to compute it.
     compute_start: Moment,
 }
 
@@ -37,6 +44,11 @@ pub(super) fn read(source: &Source) -> Result<Schedule, InputError> {
         master: file.master.map_or(Rational::ZERO, |Moment(load)| load),
         chunks: file.chunks.into_iter().map(chunk).collect(),
     })
+}
+
+/// What a schedule of chunks may hold.
+pub(super) fn schema(generator: &mut SchemaGenerator) -> Schema {
+    ScheduleFile::json_schema(generator)
 }
 
 /// A schedule of a divisible load on a star or in rounds, in the form that files have it.

@@ -1,5 +1,8 @@
 //! Files of kind `divisible-star`: a divisible load on a star of workers that differ (rr4916), and their schedules.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny};
 use serde_json::value::RawValue;
@@ -13,34 +16,56 @@ use super::source::{Object, Source};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, DivisibleStarError, Rounds, Schedule, Worker};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct StarFile {
     #[serde(rename = "kind")]
+    #[schemars(skip)]
     _kind: IgnoredAny,
     #[serde(rename = "name", default)]
+    #[schemars(skip)]
     _name: IgnoredAny,
+    /// The load, in units.
     load: Cost,
+    /// Time of the master to compute a unit; without it, the master does not compute.
     master_w: Option<ComputationCost>,
+    /// How many chunks a worker gets: one, or any number.
     rounds: Option<RoundsFile>,
+    /// The workers, numbered from 0.
+    #[schemars(length(min = 1))]
     workers: Vec<Object<WorkerFile>>,
     #[serde(rename = "provenance", default)]
+    #[schemars(skip)]
     _provenance: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WorkerFile {
+    /// Time to send a unit to the worker.
     g: Cost,
+    /// Time to compute a unit.
     w: ComputationCost,
+    /// Time that each message takes beside that.
     #[serde(rename = "G")]
     link_latency: Option<Cost>,
+    /// Time that each computation takes beside that.
     #[serde(rename = "W")]
     compute_latency: Option<Cost>,
 }
 
 /// `1`, or `"any"`.
 struct RoundsFile(Rounds);
+
+impl JsonSchema for RoundsFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Rounds".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "enum": [1, "any"] })
+    }
+}
 
 impl<'de> Deserialize<'de> for RoundsFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -82,12 +107,20 @@ impl Kind for DivisibleStar {
         fields
     }
 
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        StarFile::json_schema(generator)
+    }
+
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
         chunks::read(source)
     }
 
     fn schedule_to_json(schedule: &Self::Schedule) -> Value {
         chunks::chunks_to_json(schedule)
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        chunks::schema(generator)
     }
 }
 

@@ -4,6 +4,7 @@
 //! begin; or as a list, `"nodes":[{"w":…},{"parent":0,"g":…,"w":…}]`, each node after its parent. Both forms are read
 //! at any depth; a tree is written nested if it is not deep and numbered in that order, and as a list if not.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -20,53 +21,74 @@ use schedcheck_model::tree::{Computation, DivisibleTree, DivisibleTreeError, Mes
 /// The deepest tree that is written nested: readers of JSON commonly stop at 128 levels, and a node takes two.
 const DEEPEST_NESTED: usize = 50;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("anyOf" = [{"required": ["root"]}, {"required": ["nodes"]}]))]
 struct TreeFile<'a> {
     #[serde(rename = "kind")]
+    #[schemars(skip)]
     _kind: IgnoredAny,
     #[serde(rename = "name", default)]
+    #[schemars(skip)]
     _name: IgnoredAny,
+    /// The load, in units.
     load: Cost,
+    /// The tree, nested; nodes are numbered in the order in which they begin.
     #[serde(borrow, default, deserialize_with = "present")]
+    #[schemars(with = "nested_tree::Root")]
     root: Option<&'a RawValue>,
+    /// Or the tree as a list: each node but the first after its parent.
     nodes: Option<Vec<Object<NodeFile>>>,
     #[serde(rename = "provenance", default)]
+    #[schemars(skip)]
     _provenance: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NodeFile {
+    /// The node above, with a smaller number; none for the root.
     parent: Option<WorkerNumber>,
+    /// Time to send a unit from the parent; none for the root.
     g: Option<Cost>,
+    /// Time to compute a unit.
     w: ComputationCost,
+    /// Time that each message from the parent takes beside that; none for the root.
     #[serde(rename = "G")]
     link_latency: Option<Cost>,
+    /// Time that each computation takes beside that.
     #[serde(rename = "W")]
     compute_latency: Option<Cost>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ScheduleFile {
+    /// At most one message to each node but the root.
     messages: Vec<Object<MessageFile>>,
+    /// At most one computation of each node.
     computations: Vec<Object<ComputationFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MessageFile {
+    /// The node that gets the message from its parent.
     to: WorkerNumber,
+    /// Units in it: for the node and all below it.
     load: Moment,
+    /// When the parent begins to send it.
     start: Moment,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ComputationFile {
+    /// The node that computes.
     node: WorkerNumber,
+    /// Units that it computes.
     load: Moment,
+    /// When it begins.
     start: Moment,
 }
 
@@ -96,6 +118,10 @@ impl Kind for DivisibleTree {
         fields
     }
 
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        TreeFile::json_schema(generator)
+    }
+
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
         let Object(file) = source.decode::<Object<ScheduleFile>>()?;
         let message =
@@ -119,6 +145,10 @@ impl Kind for DivisibleTree {
             "messages": schedule.messages.iter().map(message).collect::<Value>(),
             "computations": schedule.computations.iter().map(computation).collect::<Value>(),
         })
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        ScheduleFile::json_schema(generator)
     }
 }
 

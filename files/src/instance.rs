@@ -1,5 +1,6 @@
 //! Instances of every kind, alone and with a schedule to be judged.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -7,6 +8,7 @@ use super::InputError;
 use super::kind::Kind;
 use super::provenance::Provenance;
 use super::result::Submission;
+use super::schema::{InstanceOf, ScheduleOf, What};
 use super::source::{Object, Source};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{self, DivisibleStar, MultiRound};
@@ -40,6 +42,27 @@ macro_rules! kinds {
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Self::$name(_) => <$platform as Kind>::NAME,)*
+                }
+            }
+
+            /// The schema of the instances of a kind, or of their schedules.
+            pub(super) fn schema(kind: &str, generator: SchemaGenerator, what: What) -> Option<Schema> {
+                match (kind, what) {
+                    $((<$platform as Kind>::NAME, What::Instance) => {
+                        Some(generator.into_root_schema_for::<InstanceOf<$platform>>())
+                    }
+                    (<$platform as Kind>::NAME, What::Schedule) => {
+                        Some(generator.into_root_schema_for::<ScheduleOf<$platform>>())
+                    })*
+                    _ => None,
+                }
+            }
+
+            /// The schemas of the instances of all kinds, or of their schedules.
+            pub(super) fn schemas(generator: &mut SchemaGenerator, what: What) -> Vec<Schema> {
+                match what {
+                    What::Instance => vec![$(generator.subschema_for::<InstanceOf<$platform>>()),*],
+                    What::Schedule => vec![$(generator.subschema_for::<ScheduleOf<$platform>>()),*],
                 }
             }
 
@@ -139,6 +162,17 @@ impl Instance {
     }
 }
 
+/// What every kind has; the rest is skipped here.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Header {
+    /// The kind of instance.
+    kind: String,
+    /// What to call it; it is repeated in results.
+    name: Option<String>,
+    /// Where it comes from, in any form; no solver reads it.
+    provenance: Option<Provenance>,
+}
+
 /// An instance with what its file says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InstanceFile {
@@ -167,13 +201,6 @@ impl InstanceFile {
     }
 
     pub(super) fn from_source(source: &Source) -> Result<Self, InputError> {
-        /// What every kind has; the rest is skipped here.
-        #[derive(Deserialize)]
-        struct Header {
-            kind: String,
-            name: Option<String>,
-            provenance: Option<Provenance>,
-        }
         let Object(header) = source.decode::<Object<Header>>()?;
         Ok(Self {
             instance: Instance::read_kind(&header.kind, source)?,

@@ -1,5 +1,6 @@
 //! What a kind of instance has to say of itself to be read and written.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
@@ -21,22 +22,33 @@ pub(super) trait Kind: Sized {
     /// The fields of an instance, without those that every kind has.
     fn fields(&self) -> Map<String, Value>;
 
+    /// What the fields may hold, without those that every kind has.
+    fn schema(generator: &mut SchemaGenerator) -> Schema;
+
     /// Reads a schedule.
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError>;
 
     /// A schedule in the form that [`Self::read_schedule`] reads.
     fn schedule_to_json(schedule: &Self::Schedule) -> Value;
+
+    /// What a schedule may hold.
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema;
 }
 
 /// An instance file that is a list of workers; the fields that every kind has were read before.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WorkersFile<W> {
     #[serde(rename = "kind")]
+    #[schemars(skip)]
     _kind: IgnoredAny,
     #[serde(rename = "name", default)]
+    #[schemars(skip)]
     _name: IgnoredAny,
+    /// The workers, numbered from 0.
+    #[schemars(length(min = 1))]
     pub(super) workers: Vec<Object<W>>,
     #[serde(rename = "provenance", default)]
+    #[schemars(skip)]
     _provenance: IgnoredAny,
 }

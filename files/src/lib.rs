@@ -45,6 +45,7 @@ mod provenance;
 mod redistribution;
 mod result;
 mod ring;
+pub mod schema;
 mod source;
 mod star;
 mod switch;

@@ -1,5 +1,6 @@
 //! Files of kind `multi-round`: a divisible load for workers that are alike, dealt in rounds (rr4916, section 4).
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
@@ -12,23 +13,33 @@ use super::source::{Object, Source};
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{MultiRound, MultiRoundError, Schedule, Worker};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MultiRoundFile {
     #[serde(rename = "kind")]
+    #[schemars(skip)]
     _kind: IgnoredAny,
     #[serde(rename = "name", default)]
+    #[schemars(skip)]
     _name: IgnoredAny,
+    /// The load, in units.
     load: Cost,
+    /// Number of workers, all alike.
     workers: Count,
+    /// Number of rounds; without it, any number.
     rounds: Option<Count>,
+    /// Time to send a unit.
     g: Cost,
+    /// Time to compute a unit.
     w: Cost,
+    /// Time that each message takes beside that.
     #[serde(rename = "G")]
     link_latency: Option<Cost>,
+    /// Time that each computation takes beside that.
     #[serde(rename = "W")]
     compute_latency: Option<Cost>,
     #[serde(rename = "provenance", default)]
+    #[schemars(skip)]
     _provenance: IgnoredAny,
 }
 
@@ -59,12 +70,20 @@ impl Kind for MultiRound {
         fields
     }
 
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        MultiRoundFile::json_schema(generator)
+    }
+
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
         chunks::read(source)
     }
 
     fn schedule_to_json(schedule: &Self::Schedule) -> Value {
         chunks::chunks_to_json(schedule)
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        chunks::schema(generator)
     }
 }
 

@@ -2,11 +2,66 @@
 //!
 //! The text is JSON already: the whole file was read once, and the root skipped, before it comes here.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value};
+
 use super::InputError;
-use super::number::{self, cost};
+use super::number::{self, ComputationCost, Cost, cost};
 use super::source::Source;
 use schedcheck_model::Rational;
 use schedcheck_model::tree::{Node, Uplink};
+
+/// The root of a tree, as it is written nested.
+pub(super) struct Root;
+
+/// Any other node.
+struct Child;
+
+impl JsonSchema for Root {
+    fn schema_name() -> Cow<'static, str> {
+        "Root".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object", "properties": own(generator), "additionalProperties": false, "required": ["w"] })
+    }
+}
+
+impl JsonSchema for Child {
+    fn schema_name() -> Cow<'static, str> {
+        "Child".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut properties = own(generator);
+        properties.insert("g".to_owned(), described::<Cost>(generator, "Time to send a unit from the parent."));
+        let latency = "Time that each message from the parent takes beside that.";
+        properties.insert("G".to_owned(), described::<Cost>(generator, latency));
+        json_schema!({
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": false,
+            "required": ["w", "g"],
+        })
+    }
+}
+
+/// The fields of every node.
+fn own(generator: &mut SchemaGenerator) -> Map<String, Value> {
+    Map::from_iter([
+        ("w".to_owned(), described::<ComputationCost>(generator, "Time to compute a unit.")),
+        ("W".to_owned(), described::<Cost>(generator, "Time that each computation takes beside that.")),
+        ("children".to_owned(), described::<Vec<Child>>(generator, "The nodes below, in any order.")),
+    ])
+}
+
+fn described<T: JsonSchema>(generator: &mut SchemaGenerator, what: &str) -> Value {
+    let mut schema = generator.subschema_for::<T>();
+    schema.insert("description".to_owned(), what.into());
+    schema.into()
+}
 
 /// What has been read of one node.
 #[derive(Default)]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use num_bigint::BigUint;
 use num_traits::{Signed, ToPrimitive};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::value::RawValue;
 
@@ -14,6 +15,15 @@ use schedcheck_model::star::Star;
 /// The most digits in the numerator and in the denominator of a time of a schedule file: a time is a sum of parameters,
 /// whose common denominator may be longer than each.
 pub const MAX_TIME_DIGITS: usize = 100_000;
+
+/// What a string is that holds a number.
+const RATIONAL: &str = r"^[+-]?([0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?|[0-9]+/[+-]?0*[1-9][0-9]*)$";
+
+/// The same where it is not negative: no sign or two, or nothing but zeros above.
+const COST: &str = concat!(
+    r"^(\+?([0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?|[0-9]+/\+?0*[1-9][0-9]*)|-[0-9]+/-0*[1-9][0-9]*",
+    r"|-0+((\.0+)?([eE][+-]?[0-9]+)?|/\+?0*[1-9][0-9]*)|\+?0+/-0*[1-9][0-9]*)$"
+);
 
 /// A JSON scalar as it is written.
 enum Scalar<'a> {
@@ -98,11 +108,21 @@ impl<'a> Scalar<'a> {
     }
 }
 
-/// A number type that is read from a [`Scalar`].
+/// A number type that is read from a [`Scalar`], with what its schema says.
 macro_rules! read_from_scalar {
-    ($($(#[$doc:meta])* $name:ident($inner:ty) = |$scalar:ident| $read:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($inner:ty) = |$scalar:ident| $read:expr, $schema:tt;)*) => {$(
         $(#[$doc])*
         pub(super) struct $name(pub(super) $inner);
+
+        impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -132,28 +152,49 @@ pub(super) fn computation_cost(raw: &str) -> Result<Option<Rational>, String> {
 
 read_from_scalar! {
     /// A cost: a rational that is not negative.
-    Cost(Rational) = |scalar| scalar.cost();
+    Cost(Rational) = |scalar| scalar.cost(), {
+        "description": "A number that is not negative: 5, 0.1 or \"7/3\".",
+        "anyOf": [{ "type": "number", "minimum": 0 }, { "type": "string", "pattern": COST }],
+    };
 
     /// A computation time: a cost, or `"inf"` for a worker that cannot compute.
-    ComputationCost(Option<Rational>) = |scalar| scalar.computation_cost();
+    ComputationCost(Option<Rational>) = |scalar| scalar.computation_cost(), {
+        "description": "A time that is not negative, or \"inf\" for what cannot compute.",
+        "anyOf": [{ "type": "number", "minimum": 0 }, { "type": "string", "pattern": COST }, { "const": "inf" }],
+    };
 
     /// A time in a schedule, of any sign: the checker judges it.
-    Moment(Rational) = |scalar| scalar.rational(MAX_TIME_DIGITS);
+    Moment(Rational) = |scalar| scalar.rational(MAX_TIME_DIGITS), {
+        "description": "A number: 5, 0.1 or \"7/3\".",
+        "anyOf": [{ "type": "number" }, { "type": "string", "pattern": RATIONAL }],
+    };
 
     /// A number of tasks.
-    Tasks(u64) = |scalar| scalar.count(MAX_TASKS);
+    Tasks(u64) = |scalar| scalar.count(MAX_TASKS), {
+        "description": "A number of tasks.", "type": "integer", "minimum": 0, "maximum": MAX_TASKS,
+    };
 
     /// The number of a worker; whether there is such a worker is for the checker to say.
-    WorkerNumber(usize) = |scalar| scalar.count(u32::MAX.into()).map(|number| number as usize);
+    WorkerNumber(usize) = |scalar| scalar.count(u32::MAX.into()).map(|number| number as usize), {
+        "description": "The number of a processor, from 0.", "type": "integer", "minimum": 0, "maximum": u32::MAX,
+    };
 
     /// A number of things of a platform; whether there may be so many is for the platform to say.
-    Count(usize) = |scalar| scalar.count(u32::MAX.into()).map(|number| number as usize);
+    Count(usize) = |scalar| scalar.count(u32::MAX.into()).map(|number| number as usize), {
+        "description": "A number of things.", "type": "integer", "minimum": 0, "maximum": u32::MAX,
+    };
 
     /// A number of tasks of a period, of any length.
-    Natural(BigUint) = |scalar| scalar.natural();
+    Natural(BigUint) = |scalar| scalar.natural(), {
+        "description": "A number of tasks; where it is long, as a string.",
+        "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": COST }],
+    };
 
     /// A number of tasks to give away, or where negative to get.
-    Surplus(i64) = |scalar| scalar.surplus();
+    Surplus(i64) = |scalar| scalar.surplus(), {
+        "description": "A number of tasks to give away, or where negative to get.",
+        "type": "integer", "minimum": -(MAX_TASKS as i64), "maximum": MAX_TASKS,
+    };
 }
 
 const MAX_TASKS: u64 = Star::<Rational>::MAX_TASKS;

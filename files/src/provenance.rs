@@ -1,7 +1,9 @@
 //! The free-form object that says where an instance comes from.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
@@ -12,6 +14,33 @@ pub(super) struct Provenance(pub(super) Map<String, Value>);
 impl<'de> Deserialize<'de> for Provenance {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(AnyFields).map(Self)
+    }
+}
+
+impl JsonSchema for Provenance {
+    fn schema_name() -> Cow<'static, str> {
+        "Provenance".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object", "additionalProperties": generator.subschema_for::<Faithful>() })
+    }
+}
+
+impl JsonSchema for Faithful {
+    fn schema_name() -> Cow<'static, str> {
+        "FreeForm".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "anyOf": [
+                { "type": ["null", "boolean", "string"] },
+                { "type": "integer", "minimum": i64::MIN, "maximum": u64::MAX },
+                { "type": "array", "items": generator.subschema_for::<Self>() },
+                generator.subschema_for::<Provenance>(),
+            ],
+        })
     }
 }
 

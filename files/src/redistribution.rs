@@ -1,5 +1,6 @@
 //! Files of kind `redistribution`: known surpluses on a star (rr6005, theorem 1), and their schedules.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -12,16 +13,19 @@ use super::transfers::{self, TransferFile};
 use schedcheck_model::Rational;
 use schedcheck_model::redistribution::{Redistribution, RedistributionError, Transfer, Worker};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WorkerFile {
+    /// Time to move a task over the link, either way.
     c: Cost,
+    /// Tasks to give away; where negative, tasks to get. They sum to zero.
     delta: Surplus,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ScheduleFile {
+    /// The tasks that are moved, one an entry, in any order.
     transfers: Vec<Object<TransferFile>>,
 }
 
@@ -41,6 +45,10 @@ impl Kind for Redistribution<Rational> {
         Map::from_iter([("workers".to_owned(), self.workers().iter().map(worker).collect())])
     }
 
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        WorkersFile::<WorkerFile>::json_schema(generator)
+    }
+
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
         let Object(file) = source.decode::<Object<ScheduleFile>>()?;
         Ok(transfers::from_file(file.transfers))
@@ -48,6 +56,10 @@ impl Kind for Redistribution<Rational> {
 
     fn schedule_to_json(schedule: &Self::Schedule) -> Value {
         redistribution_schedule_to_json(schedule)
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        ScheduleFile::json_schema(generator)
     }
 }
 

@@ -1,11 +1,14 @@
 //! Result lines: a schedule with what its solver says of it.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::kind::Kind;
 use super::number::Moment;
+use super::schema::{AnyOf, KindName};
 use super::source::{Object, Source, present};
 use super::{InputError, Instance, InstanceFile, Judgement};
 use schedcheck_model::Rational;
@@ -33,29 +36,48 @@ pub struct Submission {
 }
 
 /// A result line, or a line that holds an instance and a schedule only; `I` is whether there must be an instance.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ResultLine<'a, I> {
+#[schemars(bound = "")]
+pub(super) struct ResultLine<'a, I> {
+    /// The instance.
+    #[schemars(with = "Option<AnyOf<true>>")]
     instance: I,
+    /// The schedule, in the form of its kind, or a result again.
     #[serde(borrow)]
+    #[schemars(with = "AnyOf<false>")]
     schedule: &'a RawValue,
+    /// The kind of the instance.
+    #[schemars(with = "Option<KindName>")]
     kind: Option<String>,
+    /// What the schedule is said to cost, or to yield.
     objective: Option<Moment>,
+    /// What no schedule of the instance is said to be below.
     lower_bound: Option<Moment>,
+    /// What no schedule of the instance is said to be above.
     upper_bound: Option<Moment>,
+    /// Whether no schedule is said to be better.
     optimal: Option<bool>,
+    /// What the instance is called.
     #[serde(rename = "name", default)]
+    #[schemars(with = "Value")]
     _name: IgnoredAny,
+    /// The method that made the schedule.
     #[serde(rename = "method", default)]
+    #[schemars(with = "Value")]
     _method: IgnoredAny,
+    /// What proves the bound, in words.
     #[serde(rename = "proof", default)]
+    #[schemars(with = "Value")]
     _proof: IgnoredAny,
+    /// What the method tells of itself.
     #[serde(rename = "details", default)]
+    #[schemars(with = "Value")]
     _details: IgnoredAny,
 }
 
 /// A result line that may hold its instance.
-type AnyResultLine<'a> = ResultLine<'a, Option<&'a RawValue>>;
+pub(super) type AnyResultLine<'a> = ResultLine<'a, Option<&'a RawValue>>;
 
 impl<'a> AnyResultLine<'a> {
     /// Nothing if the object is a schedule itself.

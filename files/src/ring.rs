@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -16,27 +17,38 @@ use super::source::{Object, Source};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Interner, Schedule, SliceRing, SliceRingError};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RingFile {
     #[serde(rename = "kind")]
+    #[schemars(skip)]
     _kind: IgnoredAny,
     #[serde(rename = "name", default)]
+    #[schemars(skip)]
     _name: IgnoredAny,
+    /// The load, in units.
     #[serde(rename = "W")]
     work: Cost,
+    /// The volume of a message to a neighbour.
     #[serde(rename = "H")]
     volume: Cost,
+    /// Time of each processor to compute a unit; positive.
+    #[schemars(length(min = 1))]
     w: Vec<Cost>,
+    /// Time of each processor (row) for a unit of volume exchanged with each (column); zero on the diagonal.
+    #[schemars(with = "Vec<Vec<Cost>>")]
     c: CostMatrix,
     #[serde(rename = "provenance", default)]
+    #[schemars(skip)]
     _provenance: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ScheduleFile {
+    /// The processors that take part, in the order of the ring.
     ring: Vec<WorkerNumber>,
+    /// The share of the load of each of these, in that order; they sum to 1.
     shares: Vec<Moment>,
 }
 
@@ -70,6 +82,10 @@ impl Kind for SliceRing {
         ])
     }
 
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        RingFile::json_schema(generator)
+    }
+
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
         let Object(file) = source.decode::<Object<ScheduleFile>>()?;
         Ok(Schedule {
@@ -80,6 +96,10 @@ impl Kind for SliceRing {
 
     fn schedule_to_json(schedule: &Self::Schedule) -> Value {
         ring_schedule_to_json(schedule)
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        ScheduleFile::json_schema(generator)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Files of kind `star`: independent tasks on a star (rr6005, section 3), and their schedules.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -12,26 +13,34 @@ use super::transfers::{self, TransferFile};
 use schedcheck_model::Rational;
 use schedcheck_model::star::{Run, Schedule, Star, StarError, Worker};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WorkerFile {
+    /// Time to move a task over the link, either way.
     c: Cost,
+    /// Time to compute a task.
     w: ComputationCost,
+    /// Tasks that the worker holds at the start.
     tasks: Tasks,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ScheduleFile {
+    /// The tasks that are moved, one an entry, in any order.
     transfers: Vec<Object<TransferFile>>,
+    /// Runs of tasks without a pause.
     computations: Vec<Object<RunFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RunFile {
+    /// The worker that computes.
     worker: WorkerNumber,
+    /// When it begins.
     start: Moment,
+    /// How many tasks it computes, one after the other.
     tasks: Tasks,
 }
 
@@ -52,6 +61,10 @@ impl Kind for Star<Rational> {
         Map::from_iter([("workers".to_owned(), self.workers().iter().map(worker).collect())])
     }
 
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        WorkersFile::<WorkerFile>::json_schema(generator)
+    }
+
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
         let Object(file) = source.decode::<Object<ScheduleFile>>()?;
         let run =
@@ -69,6 +82,10 @@ impl Kind for Star<Rational> {
             "transfers": transfers::to_json(&schedule.transfers),
             "computations": schedule.runs.iter().map(run).collect::<Value>(),
         })
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        ScheduleFile::json_schema(generator)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Files of kind `switch`: divisible loads around a switch (rr6005, section 5), and their schedules.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -9,37 +10,51 @@ use super::number::{Cost, Moment, WorkerNumber};
 use super::source::{Object, Source};
 use schedcheck_model::switch::{Computation, Flow, Schedule, Switch, SwitchError, Worker};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WorkerFile {
+    /// Units that the worker holds at the start.
     load: Cost,
+    /// Units that its link carries in a time unit, in each direction.
     bandwidth: Cost,
+    /// Units that it computes in a time unit.
     speed: Cost,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ScheduleFile {
+    /// Loads on their way, in any order.
     flows: Vec<Object<FlowFile>>,
+    /// Loads that are computed, in any order.
     computations: Vec<Object<ComputationFile>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FlowFile {
+    /// The worker that sends.
     from: WorkerNumber,
+    /// The worker that receives.
     to: WorkerNumber,
+    /// Units that are sent, evenly.
     load: Moment,
+    /// When the flow begins.
     start: Moment,
+    /// When it ends.
     end: Moment,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ComputationFile {
+    /// The worker that computes.
     worker: WorkerNumber,
+    /// Units that it computes, evenly.
     load: Moment,
+    /// When it begins.
     start: Moment,
+    /// When it ends.
     end: Moment,
 }
 
@@ -67,6 +82,10 @@ impl Kind for Switch {
             })
         };
         Map::from_iter([("workers".to_owned(), self.workers().iter().map(worker).collect())])
+    }
+
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        WorkersFile::<WorkerFile>::json_schema(generator)
     }
 
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
@@ -112,6 +131,10 @@ impl Kind for Switch {
             "flows": schedule.flows.iter().map(flow).collect::<Value>(),
             "computations": schedule.computations.iter().map(computation).collect::<Value>(),
         })
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        ScheduleFile::json_schema(generator)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Transfers in schedule files.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -8,12 +9,16 @@ use super::source::Object;
 use schedcheck_model::Rational;
 use schedcheck_model::star::Transfer;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TransferFile {
+    /// The worker that gives the task away.
     from: WorkerNumber,
+    /// The worker that gets it.
     to: WorkerNumber,
+    /// When the sender begins to send it to the master.
     in_start: Moment,
+    /// When the master begins to send it on.
     out_start: Moment,
 }
 

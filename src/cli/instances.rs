@@ -1,12 +1,13 @@
 //! The arguments that say which instances: a kind, bounds, and whether all within them or random ones.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 use itertools::Itertools;
 use schedcheck_files::Instance;
 
-use crate::instances::{Bound, Bounds, Form, Source, bounds_of};
+use super::names;
+use crate::instances::{Bound, Bounds, Family, Form, Source, bounds_of};
 
 /// Which instances are meant.
 #[derive(Debug, clap::Args)]
@@ -16,10 +17,16 @@ pub struct Instances {
     kind: Option<String>,
     #[command(flatten)]
     given: Given,
+    /// In place of a kind and bounds, a growing family: one instance for each of the --sizes.
+    #[arg(long, value_name = "NAME", conflicts_with = "kind", requires = "sizes", value_parser = names::family())]
+    family: Option<String>,
+    /// The sizes of the instances of the family.
+    #[arg(long, value_name = "N,..", requires = "family", value_delimiter = ',')]
+    sizes: Vec<u64>,
     /// In place of all of them, this many random ones within the bounds, fractions among them.
     #[arg(long, value_name = "N", requires = "kind")]
     random: Option<u64>,
-    /// The seed of the random instances.
+    /// The seed of the random instances, or of the family.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
     /// What the random instances are for: each purpose has random numbers of its own. Without it, the kind.
@@ -33,12 +40,26 @@ impl Instances {
     /// # Errors
     /// Names the bound and the rule that it breaks.
     pub fn source(&self) -> Result<Option<Source>> {
+        if let Some(name) = &self.family {
+            return self.family(name).map(Some);
+        }
         let Some(kind) = &self.kind else { return Ok(None) };
         let given = self.given.0.iter().map(|(name, value)| (*name, value.as_str()));
         let within = Bounds::new(kind, given)?;
         let Some(count) = self.random else { return Ok(Some(Source::every(within)?)) };
         let purpose = self.purpose.as_ref().unwrap_or(kind).clone();
         Ok(Some(Source::Random { within, count, seed: self.seed, purpose }))
+    }
+
+    fn family(&self, name: &str) -> Result<Source> {
+        let Some(family) = Family::named(name) else {
+            let names = names::families();
+            bail!("there is no family {name:?}{}; there are {}", names::meant(name, &names), names.join(", "));
+        };
+        match self.sizes.iter().find(|size| !(1..=family.largest).contains(*size)) {
+            Some(size) => bail!("--sizes: {size} is out of range: 1 to {} is allowed", family.largest),
+            None => Ok(Source::Family { family, sizes: self.sizes.clone(), seed: self.seed }),
+        }
     }
 }
 

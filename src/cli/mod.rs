@@ -13,6 +13,7 @@ mod depths;
 mod draw;
 mod export;
 mod figures;
+mod flow;
 mod folder;
 mod form;
 mod generate;
@@ -36,6 +37,7 @@ mod progress;
 mod prove;
 mod reduce;
 mod report;
+mod schema;
 mod screen;
 mod solve;
 mod tables;
@@ -96,6 +98,8 @@ enum Command {
     Methods(list::Arguments),
     /// Write instances of a kind, one a line: all within bounds, smallest first, or random ones.
     Generate(generate::Arguments),
+    /// Write the JSON Schema of instances, schedules or results.
+    Schema(schema::Arguments),
     /// Regenerate the instances of the hardness proofs.
     Reduce(reduce::Arguments),
     /// Recompute the papers' tables beside the printed ones.
@@ -166,6 +170,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Prove(arguments) => prove::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
         Command::Generate(arguments) => generate::run(arguments),
+        Command::Schema(arguments) => schema::run(arguments),
         Command::Reduce(arguments) => reduce::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Curves(arguments) => curves::run(arguments),

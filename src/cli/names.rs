@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use itertools::Itertools;
 
+use crate::instances::FAMILIES;
 use crate::worst_case::Algorithm;
 use crate::{methods, papers};
 use schedcheck_harness::table::Choice;
@@ -54,6 +55,11 @@ pub fn contest() -> Name {
     Name(|| [contests(), vec!["atlas".to_owned()]].concat())
 }
 
+/// A growing family of instances.
+pub fn family() -> Name {
+    Name(families)
+}
+
 /// A paper or a table.
 pub fn table() -> Name {
     Name(|| [papers(), tables()].concat())
@@ -92,6 +98,11 @@ pub fn methods() -> Vec<String> {
 /// The names of all algorithms that `worst-case` knows.
 pub fn contests() -> Vec<String> {
     Algorithm::ALL.iter().map(|algorithm| algorithm.name().to_owned()).collect()
+}
+
+/// The names of all growing families.
+pub fn families() -> Vec<String> {
+    FAMILIES.iter().map(|family| family.name.to_owned()).collect()
 }
 
 /// The names of all tables.

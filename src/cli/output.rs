@@ -133,6 +133,21 @@ impl Destination {
         }
     }
 
+    /// Begins to write a text that comes piece by piece.
+    ///
+    /// # Errors
+    /// Names the file where it cannot be written.
+    pub fn begin(&self) -> Result<Begun> {
+        Ok(match self {
+            Self::Printed => Begun::Printed,
+            Self::Replaced(file) => Begun::Replaced(Replacement::of(file).with_context(|| refusal(file))?),
+            Self::Written(file) => {
+                let opened = fs::File::options().write(true).open(file);
+                Begun::Written(opened.with_context(|| refusal(file))?, file.clone())
+            }
+        })
+    }
+
     /// Writes `text`.
     ///
     /// # Errors
@@ -188,14 +203,71 @@ fn refusal(file: &Path) -> String {
 }
 
 fn replace(text: &str, file: &Path) -> Result<()> {
-    let mut temporary = temporary_beside(file)?;
-    // To the file itself: the error of what wraps it would name the temporary file.
-    temporary.as_file_mut().write_all(text.as_bytes())?;
-    if let Ok(there) = fs::metadata(file) {
-        temporary.as_file().set_permissions(there.permissions())?;
+    let mut replacement = Replacement::of(file)?;
+    replacement.put(text)?;
+    replacement.finish()
+}
+
+/// A text that is being written.
+pub enum Begun {
+    /// To standard output.
+    Printed,
+    /// To what will be a file when it is finished; without that, nothing has happened.
+    Replaced(Replacement),
+    /// To something that is no file.
+    Written(fs::File, PathBuf),
+}
+
+impl Begun {
+    /// Writes a piece more, and says whether somebody still reads.
+    ///
+    /// # Errors
+    /// Names the file where it cannot be written.
+    pub fn put(&mut self, piece: &str) -> Result<bool> {
+        match self {
+            Self::Printed => print(piece),
+            Self::Replaced(new) => new.put(piece).map(|()| true).with_context(|| refusal(&new.file)),
+            Self::Written(file, name) => match file.write_all(piece.as_bytes()) {
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+                written => written.map(|()| true).with_context(|| refusal(name)),
+            },
+        }
     }
-    temporary.persist(file).map_err(|error| error.error)?;
-    Ok(())
+
+    /// All is written.
+    ///
+    /// # Errors
+    /// Names the file where it cannot be replaced.
+    pub fn finish(self) -> Result<()> {
+        let Self::Replaced(new) = self else { return Ok(()) };
+        let file = new.file.clone();
+        new.finish().with_context(|| refusal(&file))
+    }
+}
+
+/// What a file is to hold, in a temporary file beside it.
+pub struct Replacement {
+    temporary: NamedTempFile,
+    file: PathBuf,
+}
+
+impl Replacement {
+    fn of(file: &Path) -> Result<Self> {
+        Ok(Self { temporary: temporary_beside(file)?, file: file.to_owned() })
+    }
+
+    fn put(&mut self, piece: &str) -> Result<()> {
+        // To the file itself: the error of what wraps it would name the temporary file.
+        Ok(self.temporary.as_file_mut().write_all(piece.as_bytes())?)
+    }
+
+    fn finish(self) -> Result<()> {
+        if let Ok(there) = fs::metadata(&self.file) {
+            self.temporary.as_file().set_permissions(there.permissions())?;
+        }
+        self.temporary.persist(&self.file).map_err(|error| error.error)?;
+        Ok(())
+    }
 }
 
 /// A file in the same folder, so that renaming it to `file` is one step; it vanishes unless it is renamed.

@@ -39,6 +39,9 @@ pub enum Bounds {
     PlatformGraph(PlatformBox),
 }
 
+/// The largest weight of a box whose ranges are held as lists.
+const MOST_LISTED: u64 = 1_000_000;
+
 /// Why names and values are no bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BoundsError {
@@ -92,7 +95,7 @@ pub enum BoundsError {
     #[error("{0}")]
     NoInstance(&'static str),
     /// Bounds within which instances can be drawn, but not listed.
-    #[error("{name}: at most {most} are listed; random instances may have more")]
+    #[error("{name}: up to {most} all instances are listed; random ones may have more")]
     TooLarge {
         /// What there is too much of.
         name: &'static str,
@@ -163,7 +166,7 @@ impl Bounds {
 
     /// How many instances the box holds, where that is known without a listing.
     pub(super) fn size(&self) -> Option<BigUint> {
-        with_domain!(self, domain => domain.size().map(BigUint::from))
+        with_domain!(self, domain => domain.size())
     }
 
     /// Every instance of the box, smallest first.
@@ -183,13 +186,24 @@ impl Bounds {
 
     /// Refuses a box of which not even the first instances could be listed in a reasonable time and space.
     pub(super) fn can_be_listed(&self) -> Result<(), BoundsError> {
-        let (name, number, most) = match self {
-            Self::Ring(domain) => ("processors", *domain.processors.end(), 8),
-            Self::DivisibleTree(domain) => ("nodes", *domain.nodes.end(), 12),
-            Self::PlatformGraph(domain) => ("nodes", *domain.nodes.end(), 8),
-            _ => return Ok(()),
+        let largest = |range: &RangeInclusive<i64>| range.end().unsigned_abs();
+        let limits = match self {
+            Self::Ring(domain) => vec![("processors", *domain.processors.end() as u64, 8)],
+            Self::DivisibleTree(domain) => vec![("nodes", *domain.nodes.end() as u64, 12)],
+            Self::DivisibleStar(domain) => {
+                domain.master.iter().map(|master| ("master-w", largest(master), MOST_LISTED)).collect()
+            }
+            Self::PlatformGraph(domain) => vec![
+                ("nodes", *domain.nodes.end() as u64, 8),
+                ("w", largest(&domain.cycle_times), MOST_LISTED),
+                ("c", largest(&domain.costs), MOST_LISTED),
+            ],
+            _ => Vec::new(),
         };
-        if number > most { Err(BoundsError::TooLarge { name, most: most as u64 }) } else { Ok(()) }
+        match limits.into_iter().find(|(_, number, most)| number > most) {
+            Some((name, _, most)) => Err(BoundsError::TooLarge { name, most }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! same bounds and seed give the same instances everywhere.
 
 mod bounds;
+mod families;
 mod options;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use schedcheck_files::Instance;
 use schedcheck_harness::{Depth, Effort};
 
 pub use bounds::{Bounds, BoundsError};
+pub use families::{FAMILIES, Family};
 pub use options::{Bound, Form, bounds_of};
 
 /// Where instances come from, when they are in no file.
@@ -30,6 +32,15 @@ pub enum Source {
         seed: u64,
         /// What they are for: each purpose has random numbers of its own, and each claim a purpose.
         purpose: String,
+    },
+    /// Instances of a growing family.
+    Family {
+        /// The family.
+        family: &'static Family,
+        /// The sizes, from 1 to the largest of the family.
+        sizes: Vec<u64>,
+        /// The seed of the random numbers.
+        seed: u64,
     },
 }
 
@@ -51,13 +62,10 @@ impl Source {
 
     /// The kind of the instances, as the field `kind` names it.
     pub fn kind(&self) -> &'static str {
-        self.bounds().kind()
-    }
-
-    /// The bounds.
-    pub fn bounds(&self) -> &Bounds {
-        let (Self::Box(within) | Self::Random { within, .. }) = self;
-        within
+        match self {
+            Self::Box(within) | Self::Random { within, .. } => within.kind(),
+            Self::Family { family, .. } => family.kind,
+        }
     }
 
     /// How many instances there are, where that is known without a listing.
@@ -65,6 +73,7 @@ impl Source {
         match self {
             Self::Box(within) => within.size(),
             Self::Random { count, .. } => Some((*count).into()),
+            Self::Family { sizes, .. } => Some(sizes.len().into()),
         }
     }
 
@@ -76,6 +85,7 @@ impl Source {
                 let mut random = Effort::silent(Depth::Quick, *seed).random(purpose);
                 Box::new((0..*count).map(move |_| within.draw(&mut random)))
             }
+            Self::Family { family, sizes, seed } => Box::new(sizes.iter().map(|&size| family.instance(size, *seed))),
         }
     }
 }
@@ -85,6 +95,10 @@ impl fmt::Display for Source {
         match self {
             Self::Box(within) => write!(f, "{within}"),
             Self::Random { within, count, .. } => write!(f, "{count} random {}", within.drawn_in_words()),
+            Self::Family { family, sizes, .. } => {
+                let sizes: Vec<_> = sizes.iter().map(u64::to_string).collect();
+                write!(f, "{}: {} {}", family.name, sizes.join(", "), family.meaning)
+            }
         }
     }
 }

@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use crate::command::schedcheck;
 use crate::documents::{document, files, steps};
 
-const PAGE: &str = "docs/formats.md";
+pub const PAGE: &str = "docs/formats.md";
 
 /// The part of the page below a heading, up to the next one as high.
-fn chapter<'a>(page: &'a str, heading: &str) -> &'a str {
+pub fn chapter<'a>(page: &'a str, heading: &str) -> &'a str {
     let level = heading.split(' ').next().unwrap_or_default();
     let begin = page.find(heading).unwrap_or_else(|| panic!("no chapter {heading}"));
     let body = &page[begin + heading.len()..];
@@ -56,7 +56,7 @@ fn accepted(value: &Value, read: impl Fn(&str) -> Result<(), String>) -> Vec<Str
 }
 
 /// The JSON values that a chapter shows as files: instances, and schedules.
-fn shown(chapter: &str) -> (Vec<Value>, Vec<Value>) {
+pub fn shown(chapter: &str) -> (Vec<Value>, Vec<Value>) {
     let values = files(chapter).into_values().map(|text| serde_json::from_str(&text).expect("a file that is shown"));
     values.partition(|value: &Value| value.get("kind").is_some())
 }

@@ -14,7 +14,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
 
 use super::Domain;
-use super::numbers::{in_words, multisets, number_of_lists, rational, span};
+use super::numbers::{in_words, largest_of, multisets, number_of_lists, rational, span};
 
 /// All stars with these bounds, in one round.
 #[derive(Debug, Clone)]
@@ -101,9 +101,9 @@ impl Domain for DivisibleBox {
 
     fn all(&self) -> impl Iterator<Item = DivisibleStar> {
         let ranges = [&self.links, &self.cycle_times, &self.link_latencies, &self.compute_latencies, &self.loads];
-        let largest = ranges.into_iter().chain(&self.master).map(|range| *range.end()).max().unwrap_or(0);
+        let largest = largest_of(ranges.into_iter().chain(&self.master));
         let sizes = self.workers.clone();
-        sizes.flat_map(move |size| (0..=largest).flat_map(move |parameter| self.cell(size, parameter)))
+        sizes.flat_map(move |size| largest.clone().flat_map(move |parameter| self.cell(size, parameter)))
     }
 
     fn size(&self) -> Option<BigUint> {

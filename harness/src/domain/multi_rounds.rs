@@ -13,7 +13,7 @@ use rand::RngExt;
 use schedcheck_model::divisible::{MultiRound, Worker};
 
 use super::Domain;
-use super::numbers::{in_words, number_of_lists, rational};
+use super::numbers::{in_words, largest_of, number_of_lists, rational};
 
 /// All instances with these bounds.
 #[derive(Debug, Clone)]
@@ -78,8 +78,7 @@ impl Domain for RoundBox {
     type Instance = MultiRound;
 
     fn all(&self) -> impl Iterator<Item = MultiRound> {
-        let largest = self.ranges().into_iter().map(|range| *range.end()).max().unwrap_or(0);
-        iproduct!(self.workers.clone(), self.rounds.clone(), 0..=largest)
+        iproduct!(self.workers.clone(), self.rounds.clone(), largest_of(self.ranges()))
             .flat_map(move |(workers, rounds, parameter)| self.cell(workers, rounds, parameter))
     }
 

@@ -33,6 +33,13 @@ pub fn length(range: &RangeInclusive<i64>) -> u64 {
     if range.is_empty() { 0 } else { range.start().abs_diff(*range.end()) + 1 }
 }
 
+/// What the largest of some numbers can be, one of each range.
+pub fn largest_of<'a>(ranges: impl IntoIterator<Item = &'a RangeInclusive<i64>> + Clone) -> RangeInclusive<i64> {
+    let [least, most] = [RangeInclusive::start, RangeInclusive::end]
+        .map(|end: fn(&RangeInclusive<i64>) -> &i64| ranges.clone().into_iter().map(end).max().copied().unwrap_or(0));
+    least..=most
+}
+
 /// How many lists there are of one number of each range.
 pub fn number_of_lists<'a>(ranges: impl IntoIterator<Item = &'a RangeInclusive<i64>>) -> BigUint {
     ranges.into_iter().map(length).product()
@@ -51,7 +58,8 @@ mod tests {
     #[test]
     fn ranges_are_told_and_counted() {
         assert_eq!([in_words("x", &(1..=1)), in_words("x", &(1..=3))], ["x = 1", "x in 1..3"]);
-        assert_eq!([length(&(3..=5)), length(&(5..=3)), length(&(0..=0))], [3, 0, 1]);
+        assert_eq!([length(&(3..=5)), length(&RangeInclusive::new(5, 3)), length(&(0..=0))], [3, 0, 1]);
+        assert_eq!(largest_of([&(0..=5), &(2..=3)]), 2..=5);
         assert_eq!(number_of_lists([&(1..=2), &(0..=4), &(7..=7)]), 10_u8.into());
         assert_eq!(number_of_lists([&(1..=1 << 40), &(1..=1 << 40)]), BigUint::from(1_u8) << 80);
         // One of {1, 2, 3, 4} thrice, in any order: 4 alike, 12 of two kinds, 4 of three.

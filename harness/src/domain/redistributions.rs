@@ -82,7 +82,7 @@ impl Domain for RedistributionBox {
     type Instance = Redistribution<i64>;
 
     fn all(&self) -> impl Iterator<Item = Redistribution<i64>> {
-        let sizes = iproduct!(self.workers.clone(), 0..=*self.comm.end());
+        let sizes = iproduct!(self.workers.clone(), self.comm.clone());
         sizes.flat_map(move |(size, largest)| self.cell(size, largest))
     }
 

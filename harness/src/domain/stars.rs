@@ -16,7 +16,7 @@ use rand::RngExt;
 use schedcheck_model::star::{Star, Worker};
 
 use super::Domain;
-use super::numbers::span;
+use super::numbers::{largest_of, length, span};
 use super::symmetries::{MOST_STEPS, cycle_types, orders_of_type};
 
 /// Whether a parameter is the same for all workers.
@@ -64,9 +64,10 @@ impl StarBox {
 
     /// The stars with exactly this number of workers, number of tasks, and largest parameter.
     fn cell(&self, size: usize, tasks: u64, largest: i64) -> Cell<'_> {
-        let within = |range: &RangeInclusive<i64>| *range.start()..=largest.min(*range.end());
-        let kinds = iproduct!(within(&self.comm), within(&self.comp)).collect();
-        Cell { shape: self, kinds, largest, size, left: tasks, chosen: Vec::with_capacity(size), next: Some((0, 0)) }
+        let comps = length(&(*self.comp.start()..=largest.min(*self.comp.end())));
+        let kinds = length(&(*self.comm.start()..=largest.min(*self.comm.end()))) * comps;
+        let (chosen, next) = (Vec::with_capacity(size), Some((0, 0)));
+        Cell { shape: self, comps, kinds, largest, size, left: tasks, chosen, next }
     }
 
     /// How many stars there are of so many workers; nothing if that takes too long to count.
@@ -75,7 +76,10 @@ impl StarBox {
     /// or put back as the function of Moebius says.
     fn of_size(&self, size: usize) -> Option<BigUint> {
         let largest = *self.comm.end().max(self.comp.end());
-        let by_kinds = self.up_to_order(size, MOST_STEPS / (1 + largest.unsigned_abs() as usize))?;
+        if largest.unsigned_abs() as usize > MOST_STEPS / (8 * (size + 1)) {
+            return None;
+        }
+        let by_kinds = self.up_to_order(size)?;
         let multiples = |range: &RangeInclusive<i64>, divisor| {
             BigUint::from((range.end().div_euclid(divisor) - (range.start() - 1).div_euclid(divisor)).unsigned_abs())
         };
@@ -102,10 +106,10 @@ impl StarBox {
     }
 
     /// How many multisets there are of so many workers that hold the tasks between them, for any number of kinds of
-    /// workers; nothing if that takes more than `most` steps for each term.
-    fn up_to_order(&self, size: usize, most: usize) -> Option<impl Fn(&BigUint) -> BigUint + use<>> {
+    /// workers; nothing if that takes too long.
+    fn up_to_order(&self, size: usize) -> Option<impl Fn(&BigUint) -> BigUint + use<>> {
         let tasks = usize::try_from(*self.tasks.end()).ok()?;
-        let types = cycle_types(size, (MOST_STEPS / (tasks + 1).checked_mul(size)?).min(most))?;
+        let types = cycle_types(size, MOST_STEPS / (tasks + 1).checked_mul(size)?)?;
         let mut by_cycles = vec![BigUint::ZERO; size + 1];
         for cycles in &types {
             // How many ways there are to give each worker along a cycle as much.
@@ -142,41 +146,49 @@ fn moebius(most: usize) -> Vec<i8> {
 /// One cell of the box while it is being listed: nothing of it is held but the star that comes next.
 struct Cell<'a> {
     shape: &'a StarBox,
-    kinds: Vec<(i64, i64)>,
+    /// How many computation times there are.
+    comps: u64,
+    /// How many kinds of workers there are, by communication time and then by computation time.
+    kinds: u64,
     largest: i64,
     size: usize,
     /// The first workers, ascending: kind and tasks.
-    chosen: Vec<(usize, u64)>,
+    chosen: Vec<(u64, u64)>,
     /// The tasks that these leave over.
     left: u64,
     /// The least worker that may come behind them.
-    next: Option<(usize, u64)>,
+    next: Option<(u64, u64)>,
 }
 
 impl Cell<'_> {
+    /// The communication time and the computation time of a kind.
+    fn times(&self, kind: u64) -> (i64, i64) {
+        let time = |range: &RangeInclusive<i64>, place: u64| range.start() + place as i64;
+        (time(&self.shape.comm, kind / self.comps), time(&self.shape.comp, kind % self.comps))
+    }
+
     /// The least worker, none smaller than (kind `from`, `least` tasks), that may come next.
-    fn fitting(&self, (from, least): (usize, u64)) -> Option<(usize, u64)> {
+    fn fitting(&self, (from, least): (u64, u64)) -> Option<(u64, u64)> {
         let is_last = self.chosen.len() + 1 == self.size;
         let fits = |alike, first, value| alike == Alike::Free || first == value;
-        (from..self.kinds.len()).find_map(|kind| {
+        (from..self.kinds).find_map(|kind| {
             let fewest = if kind == from { least } else { 0 };
             let held = if is_last { self.left } else { fewest };
-            let (first, own) = (self.chosen.first().map_or(kind, |first| first.0), self.kinds[kind]);
-            let is_alike = fits(self.shape.links, self.kinds[first].0, own.0)
-                && fits(self.shape.speeds, self.kinds[first].1, own.1);
+            let (first, own) = (self.times(self.chosen.first().map_or(kind, |first| first.0)), self.times(kind));
+            let is_alike = fits(self.shape.links, first.0, own.0) && fits(self.shape.speeds, first.1, own.1);
             (is_alike && (fewest..=self.left).contains(&held)).then_some((kind, held))
         })
     }
 
     /// Takes the last worker away, and says which may come in its place.
-    fn take_back(&mut self) -> Option<(usize, u64)> {
+    fn take_back(&mut self) -> Option<(u64, u64)> {
         let (kind, held) = self.chosen.pop()?;
         self.left += held;
         Some((kind, held + 1))
     }
 
     fn belongs(&self) -> bool {
-        let parameters = || self.chosen.iter().flat_map(|&(kind, _)| [self.kinds[kind].0, self.kinds[kind].1]);
+        let parameters = || self.chosen.iter().map(|&(kind, _)| self.times(kind)).flat_map(<[i64; 2]>::from);
         parameters().max() == Some(self.largest) && parameters().fold(0, gcd) <= 1
     }
 }
@@ -194,8 +206,9 @@ impl Iterator for Cell<'_> {
             self.left -= held;
             self.next = Some((kind, held));
             if self.chosen.len() == self.size {
-                let worker = |&(kind, held): &(usize, u64)| (self.kinds[kind].0, self.kinds[kind].1, held);
-                let star = self.belongs().then(|| Star::of(self.chosen.iter().map(worker)));
+                let worker = |&(kind, held): &(u64, u64)| (self.times(kind), held);
+                let workers = self.chosen.iter().map(worker).map(|((comm, comp), held)| (comm, comp, held));
+                let star = self.belongs().then(|| Star::of(workers));
                 self.next = self.take_back();
                 if star.is_some() {
                     return star;
@@ -210,8 +223,7 @@ impl Domain for StarBox {
     type Instance = Star<i64>;
 
     fn all(&self) -> impl Iterator<Item = Star<i64>> {
-        let largest = *self.comm.end().max(self.comp.end());
-        iproduct!(self.workers.clone(), self.tasks.clone(), 0..=largest)
+        iproduct!(self.workers.clone(), self.tasks.clone(), largest_of([&self.comm, &self.comp]))
             .flat_map(move |(workers, tasks, parameter)| self.cell(workers, tasks, parameter))
     }
 

@@ -15,7 +15,7 @@ use schedcheck_model::Rational;
 use schedcheck_model::switch::{Switch, Worker};
 
 use super::Domain;
-use super::numbers::{in_words, multisets, number_of_lists, rational, span};
+use super::numbers::{in_words, largest_of, multisets, number_of_lists, rational, span};
 
 /// How often numbers are drawn before they are chosen so that every load can be computed.
 const ATTEMPTS: usize = 100;
@@ -64,8 +64,7 @@ impl Domain for SwitchBox {
     type Instance = Switch;
 
     fn all(&self) -> impl Iterator<Item = Switch> {
-        let largest = [&self.loads, &self.bandwidths, &self.speeds].map(|range| *range.end()).into_iter().max();
-        let sizes = iproduct!(self.workers.clone(), 0..=largest.unwrap_or(0));
+        let sizes = iproduct!(self.workers.clone(), largest_of([&self.loads, &self.bandwidths, &self.speeds]));
         sizes.flat_map(move |(size, largest)| self.cell(size, largest))
     }
 

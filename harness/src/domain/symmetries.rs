@@ -8,7 +8,7 @@ use num_integer::{Integer, gcd};
 pub const MOST_STEPS: usize = 5_000_000;
 
 /// The largest number of things of which all types of orders are gone through.
-const MOST_THINGS: usize = 40;
+const MOST_THINGS: usize = 30;
 
 /// How many lists there are up to their order, where `unchanged` says of how many an order of these cycles makes
 /// nothing new. Nothing if there are more types of orders than `most`.

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use schedcheck_model::Rational;
 use schedcheck_model::divisible::{DivisibleStar, Worker};
+use schedcheck_model::redistribution::Redistribution;
 
 use super::*;
 
@@ -111,6 +112,32 @@ fn stars_are_drawn_from_all_of_their_box_and_alike_where_they_are_to_be() {
             |worker: usize| stars.iter().filter_map(|star| star.workers().get(worker)).map(|it| it.tasks).sum::<u64>();
         assert!(held(0) > 4 * held(2), "tasks gather on a few workers");
     }
+}
+
+#[test]
+fn redistributions_are_drawn_from_all_of_their_box_and_alike_where_they_are_to_be() {
+    for links in [Alike::Equal, Alike::Free] {
+        let all = drawn(RedistributionBox { workers: 1..=3, comm: 1..=2, surplus: 2, links });
+        are_all(all.iter().map(|drawn| drawn.workers().len()), 1..=3);
+        let workers = || all.iter().flat_map(|drawn| drawn.workers());
+        are_all(
+            workers().map(|worker| (worker.comm, worker.surplus)),
+            (1..=2).flat_map(|c| (-2..=2).map(move |d| (c, d))),
+        );
+        let is_equal =
+            |drawn: &Redistribution<i64>| drawn.workers().iter().all(|it| it.comm == drawn.workers()[0].comm);
+        assert_eq!(all.iter().all(is_equal), links == Alike::Equal);
+    }
+}
+
+#[test]
+fn switches_are_drawn_from_all_of_their_box() {
+    let all = drawn(SwitchBox { workers: 1..=3, loads: 0..=2, bandwidths: 1..=2, speeds: 0..=1 });
+    are_all(all.iter().map(|drawn| drawn.workers().len()), 1..=3);
+    let workers = || all.iter().flat_map(|drawn| drawn.workers());
+    are_all(workers().map(|worker| worker.load.clone()), fractions(0..=2));
+    are_all(workers().map(|worker| worker.bandwidth.clone()), fractions(1..=2));
+    are_all(workers().map(|worker| worker.speed.clone()), fractions(0..=1));
 }
 
 #[test]

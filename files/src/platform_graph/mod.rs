@@ -3,12 +3,12 @@
 //! A node is `{"w":"3","master":true,"model":"r||s||w"}`, its model a name or `{"receive_ports":2,"send_ports":1}`; a
 //! link is `{"between":[0,1],"c":"2"}`, or `{"from":0,"to":1,"c":"2"}` if tasks go over it one way only. With
 //! `"horizon":"100"` tasks are to be completed within that time; without, for ever.
-//!
-//! A schedule for ever is a period, `{"period":…,"slots":[…],"computations":[…]}`; one within a horizon is
-//! `{"phases":[{"repeat":…,"period":…,"slots":[…],"computations":[…]}]}`, or a list of single tasks,
-//! `{"transfers":[{"from":0,"to":1,"start":…}],"computations":[{"node":0,"start":…}]}`.
 
-use num_bigint::BigUint;
+mod schedule;
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -16,125 +16,84 @@ use serde_json::{Map, Value, json};
 
 use super::InputError;
 use super::kind::Kind;
-use super::number::{ComputationCost, Cost, Count, Moment, Natural, WorkerNumber};
+use super::number::{ComputationCost, Cost, Count, WorkerNumber};
 use super::result::read_schedule_or_result;
 use super::source::{Object, Source, present};
 use schedcheck_model::Rational;
-use schedcheck_model::platform_graph::{
-    Computation, ComputedTask, Direction, Link, Node, Period, Phase, Phases, PlatformGraph, PlatformGraphError,
-    PortModel, Schedule, SentTask, Slot, Tasks, Transfer,
-};
+use schedcheck_model::platform_graph::{Direction, Link, Node, PlatformGraph, PlatformGraphError, PortModel, Schedule};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlatformFile<'a> {
     #[serde(rename = "kind")]
+    #[schemars(skip)]
     _kind: IgnoredAny,
     #[serde(rename = "name", default)]
+    #[schemars(skip)]
     _name: IgnoredAny,
+    /// The processors, numbered from 0; at least one is a master.
     #[serde(borrow)]
+    #[schemars(length(min = 1))]
     nodes: Vec<Object<NodeFile<'a>>>,
+    /// At most one for each two nodes and direction.
     links: Vec<Object<LinkFile>>,
+    /// Time within which tasks are to be completed; without it, they are computed for ever.
     horizon: Option<Cost>,
     #[serde(rename = "provenance", default)]
+    #[schemars(skip)]
     _provenance: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NodeFile<'a> {
+    /// Time to compute a task; positive.
     w: ComputationCost,
+    /// Whether the node holds as many tasks as anybody wants.
     #[serde(default)]
     master: bool,
+    /// What the node does at once: a name, or numbers of ports.
     #[serde(borrow, default, deserialize_with = "present")]
+    #[schemars(with = "ModelFile")]
     model: Option<&'a RawValue>,
 }
 
+/// What a node does at once, as [`read_model`] reads it.
+struct ModelFile;
+
+impl JsonSchema for ModelFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Model".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let names: Vec<_> = PortModel::NAMED.into_iter().filter_map(PortModel::name).collect();
+        json_schema!({ "anyOf": [{ "enum": names }, generator.subschema_for::<Object<PortsFile>>()] })
+    }
+}
+
 /// A number of ports of each kind.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PortsFile {
+    /// How many tasks it receives at once.
     receive_ports: Count,
+    /// How many tasks it sends at once.
     send_ports: Count,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LinkFile {
+    /// Two nodes: tasks go either way, one at a time.
+    #[schemars(length(equal = 2))]
     between: Option<Vec<WorkerNumber>>,
+    /// Instead, the node that sends.
     from: Option<WorkerNumber>,
+    /// And the one that receives: tasks go this way only.
     to: Option<WorkerNumber>,
+    /// Time that a task takes over the link; positive.
     c: Cost,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PeriodFile {
-    period: Moment,
-    slots: Vec<Object<SlotFile>>,
-    computations: Vec<Object<ComputationFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SlotFile {
-    duration: Moment,
-    #[serde(default)]
-    transfers: Vec<Object<TransferFile>>,
-    #[serde(default)]
-    computations: Vec<Object<ComputationFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TransferFile {
-    from: WorkerNumber,
-    to: WorkerNumber,
-    tasks: Natural,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ComputationFile {
-    node: WorkerNumber,
-    tasks: Natural,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PhasesFile {
-    phases: Vec<Object<PhaseFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PhaseFile {
-    repeat: Natural,
-    period: Moment,
-    slots: Vec<Object<SlotFile>>,
-    computations: Vec<Object<ComputationFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TasksFile {
-    transfers: Vec<Object<SentTaskFile>>,
-    computations: Vec<Object<ComputedTaskFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SentTaskFile {
-    from: WorkerNumber,
-    to: WorkerNumber,
-    start: Moment,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ComputedTaskFile {
-    node: WorkerNumber,
-    start: Moment,
 }
 
 impl Kind for PlatformGraph {
@@ -161,55 +120,20 @@ impl Kind for PlatformGraph {
         [("nodes".to_owned(), nodes), ("links".to_owned(), links)].into_iter().chain(horizon).collect()
     }
 
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        PlatformFile::json_schema(generator)
+    }
+
     fn read_schedule(source: &Source) -> Result<Self::Schedule, InputError> {
-        /// What tells the forms apart.
-        #[derive(Deserialize)]
-        struct Signs {
-            period: Option<IgnoredAny>,
-            phases: Option<IgnoredAny>,
-            transfers: Option<IgnoredAny>,
-        }
-        let Object(signs) = source.decode::<Object<Signs>>()?;
-        if signs.phases.is_some() {
-            let Object(file) = source.decode::<Object<PhasesFile>>()?;
-            let phase = |Object(file): Object<PhaseFile>| Phase {
-                repeat: file.repeat.0,
-                period: period(file.period, file.slots, file.computations),
-            };
-            return Ok(Schedule::Phases(Phases { phases: file.phases.into_iter().map(phase).collect() }));
-        }
-        if signs.period.is_some() {
-            let Object(file) = source.decode::<Object<PeriodFile>>()?;
-            return Ok(Schedule::Period(period(file.period, file.slots, file.computations)));
-        }
-        if signs.transfers.is_none() {
-            let rule = "a schedule has a field period, a field phases, or the fields transfers and computations";
-            return Err(source.refusal("schedule", &rule));
-        }
-        let Object(file) = source.decode::<Object<TasksFile>>()?;
-        Ok(Schedule::Tasks(tasks(file)))
+        schedule::read(source)
     }
 
     fn schedule_to_json(schedule: &Self::Schedule) -> Value {
-        match schedule {
-            Schedule::Period(period) => period_fields(period).into(),
-            Schedule::Phases(schedule) => {
-                let phase = |phase: &Phase| {
-                    let mut fields = Map::from_iter([("repeat".to_owned(), count(&phase.repeat))]);
-                    fields.extend(period_fields(&phase.period));
-                    Value::Object(fields)
-                };
-                json!({"phases": schedule.phases.iter().map(phase).collect::<Value>()})
-            }
-            Schedule::Tasks(schedule) => {
-                let sent = |sent: &SentTask| json!({"from": sent.from, "to": sent.to, "start": sent.start.to_string()});
-                let run = |run: &ComputedTask| json!({"node": run.node, "start": run.start.to_string()});
-                json!({
-                    "transfers": schedule.transfers.iter().map(sent).collect::<Value>(),
-                    "computations": schedule.computations.iter().map(run).collect::<Value>(),
-                })
-            }
-        }
+        schedule::to_json(schedule)
+    }
+
+    fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
+        schedule::schema(generator)
     }
 }
 
@@ -249,31 +173,6 @@ fn read_link(source: &Source, number: usize, Object(file): Object<LinkFile>) -> 
     Ok(Link { from, to, cost: file.c.0, direction })
 }
 
-fn period(duration: Moment, slots: Vec<Object<SlotFile>>, computations: Vec<Object<ComputationFile>>) -> Period {
-    let transfer =
-        |Object(file): Object<TransferFile>| Transfer { from: file.from.0, to: file.to.0, tasks: file.tasks.0 };
-    let slot = |Object(file): Object<SlotFile>| Slot {
-        duration: file.duration.0,
-        transfers: file.transfers.into_iter().map(transfer).collect(),
-        computations: runs(file.computations),
-    };
-    Period { duration: duration.0, slots: slots.into_iter().map(slot).collect(), computations: runs(computations) }
-}
-
-fn runs(files: Vec<Object<ComputationFile>>) -> Vec<Computation> {
-    let run = |Object(file): Object<ComputationFile>| Computation { node: file.node.0, tasks: file.tasks.0 };
-    files.into_iter().map(run).collect()
-}
-
-fn tasks(file: TasksFile) -> Tasks {
-    let sent = |Object(file): Object<SentTaskFile>| SentTask { from: file.from.0, to: file.to.0, start: file.start.0 };
-    let run = |Object(file): Object<ComputedTaskFile>| ComputedTask { node: file.node.0, start: file.start.0 };
-    Tasks {
-        transfers: file.transfers.into_iter().map(sent).collect(),
-        computations: file.computations.into_iter().map(run).collect(),
-    }
-}
-
 fn node_fields(node: &Node) -> Value {
     let time = node.cycle_time.as_ref().map_or_else(|| "inf".to_owned(), Rational::to_string);
     let mut fields = Map::from_iter([("w".to_owned(), time.into())]);
@@ -294,33 +193,6 @@ fn link_fields(link: &Link) -> Value {
         Direction::Both => json!({"between": [link.from, link.to], "c": link.cost.to_string()}),
         Direction::Forward => json!({"from": link.from, "to": link.to, "c": link.cost.to_string()}),
     }
-}
-
-fn period_fields(period: &Period) -> Map<String, Value> {
-    let runs = |runs: &[Computation]| -> Value {
-        runs.iter().map(|run| json!({"node": run.node, "tasks": count(&run.tasks)})).collect()
-    };
-    let transfer = |sent: &Transfer| json!({"from": sent.from, "to": sent.to, "tasks": count(&sent.tasks)});
-    let slot = |slot: &Slot| {
-        let mut fields = Map::from_iter([("duration".to_owned(), slot.duration.to_string().into())]);
-        if !slot.transfers.is_empty() {
-            fields.insert("transfers".to_owned(), slot.transfers.iter().map(transfer).collect());
-        }
-        if !slot.computations.is_empty() {
-            fields.insert("computations".to_owned(), runs(&slot.computations));
-        }
-        Value::Object(fields)
-    };
-    Map::from_iter([
-        ("period".to_owned(), period.duration.to_string().into()),
-        ("slots".to_owned(), period.slots.iter().map(slot).collect()),
-        ("computations".to_owned(), runs(&period.computations)),
-    ])
-}
-
-/// A number of tasks: an integer where readers of JSON keep it, else a string.
-fn count(tasks: &BigUint) -> Value {
-    u32::try_from(tasks).map_or_else(|_| tasks.to_string().into(), Value::from)
 }
 
 /// The field that a rule of the platform is about.
