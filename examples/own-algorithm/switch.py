@@ -5,7 +5,8 @@ from fractions import Fraction
 
 
 def answer(switch):
-    load, link, speed = ([Fraction(worker[name]) for worker in switch["workers"]] for name in ("load", "bandwidth", "speed"))
+    workers, names = switch["workers"], ("load", "bandwidth", "speed")
+    load, link, speed = ([Fraction(worker[name]) for worker in workers] for name in names)
     share = [sum(load) * one / (sum(speed) or 1) for one in speed]
     surplus = [has - wants for has, wants in zip(load, share)]
     clock, flows = Fraction(0), []
@@ -20,9 +21,8 @@ def answer(switch):
             flows.append({"from": sender, "to": receiver, "load": str(moved), "start": str(clock), "end": str(end)})
             surplus[sender], surplus[receiver], clock = surplus[sender] - moved, surplus[receiver] + moved, end
     end = clock + sum(load) / (sum(speed) or 1)
-    busy = [(worker, part) for worker, part in enumerate(share) if part]
-    computations = [{"worker": worker, "load": str(part), "start": str(clock), "end": str(end)} for worker, part in busy]
-    return {"flows": flows, "computations": computations}
+    busy = [{"worker": worker, "load": str(part)} for worker, part in enumerate(share) if part]
+    return {"flows": flows, "computations": [{**one, "start": str(clock), "end": str(end)} for one in busy]}
 
 
 for line in sys.stdin:

@@ -76,12 +76,7 @@ impl Kind for Star<Rational> {
     }
 
     fn schedule_to_json(schedule: &Self::Schedule) -> Value {
-        let run =
-            |run: &Run<Rational>| json!({"worker": run.worker, "start": run.start.to_string(), "tasks": run.tasks});
-        json!({
-            "transfers": transfers::to_json(&schedule.transfers),
-            "computations": schedule.runs.iter().map(run).collect::<Value>(),
-        })
+        star_schedule_to_json(schedule)
     }
 
     fn schedule_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -113,7 +108,11 @@ pub fn read_star_schedule(text: &str) -> Result<Schedule<Rational>, InputError> 
     read_schedule_or_result::<Star<Rational>>(&Source::new(text)?)
 }
 
-/// A schedule of a star in the form that [`read_star_schedule`] reads.
-pub fn star_schedule_to_json(schedule: &Schedule<Rational>) -> Value {
-    Star::schedule_to_json(schedule)
+/// A schedule of a star in the form that [`read_star_schedule`] reads; times that are no numbers are as they are written.
+pub fn star_schedule_to_json<T: ToString>(schedule: &Schedule<T>) -> Value {
+    let run = |run: &Run<T>| json!({"worker": run.worker, "start": run.start.to_string(), "tasks": run.tasks});
+    json!({
+        "transfers": transfers::to_json(&schedule.transfers),
+        "computations": schedule.runs.iter().map(run).collect::<Value>(),
+    })
 }

@@ -32,8 +32,8 @@ pub(super) fn from_file(transfers: Vec<Object<TransferFile>>) -> Vec<Transfer<Ra
     transfers.into_iter().map(transfer).collect()
 }
 
-pub(super) fn to_json(transfers: &[Transfer<Rational>]) -> Value {
-    let transfer = |t: &Transfer<Rational>| {
+pub(super) fn to_json<T: ToString>(transfers: &[Transfer<T>]) -> Value {
+    let transfer = |t: &Transfer<T>| {
         json!({
             "from": t.from,
             "to": t.to,

@@ -50,8 +50,8 @@ pub struct Effort<'a> {
     /// Which instances are within the hypotheses of the statement.
     admits: &'a (dyn Fn(&Value) -> bool + Sync),
     first_failure_ends: bool,
-    /// Where theorems are put that are listed and not proved.
-    listing: Option<&'a Listing>,
+    /// Where sizes are put of which no theorem is to be proved.
+    listing: Option<&'a Listing<'a>>,
 }
 
 impl<'a> Effort<'a> {
@@ -75,13 +75,14 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// An effort under which no theorem is proved: each is put on the list.
-    pub(super) fn listing(depth: Depth, list: &'a Listing) -> Self {
-        Self { listing: Some(list), ..Effort::silent(depth, 0) }
+    /// An effort under which no theorem is proved: the sizes are put on the list, and whatever else is asked to stop.
+    pub(super) fn listing(depth: Depth, list: &'a Listing<'a>) -> Self {
+        static ALWAYS: AtomicBool = AtomicBool::new(true);
+        Self { listing: Some(list), stop: &ALWAYS, ..Effort::silent(depth, 0) }
     }
 
-    /// The list on which theorems are put, where none is to be proved.
-    pub(super) fn list(&self) -> Option<&'a Listing> {
+    /// The list on which sizes are put, where no theorem is to be proved.
+    pub(super) fn list(&self) -> Option<&'a Listing<'a>> {
         self.listing
     }
 

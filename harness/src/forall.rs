@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 use schedcheck_parametric::{Outcome, prove};
-use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem};
+use schedcheck_parametric_proof::{Counts, Form, Opponent, Space, Theorem, Told};
 use serde_json::Value;
 
-use super::{Counterexample, Effort, Finding, Proved, theorems};
+use super::{Counterexample, Effort, Finding, Proved};
 
 /// A theorem by its parameters and by what is run on them.
 pub struct Statement<F> {
@@ -27,6 +27,19 @@ impl<F: Fn(&[Form]) -> Vec<Box<dyn Opponent>> + Send + Sync> Theorem for Stateme
     fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
         (self.run)(parameters)
     }
+}
+
+/// The same opponents, the first of which tells what the algorithm `gives`: so it stands in the file of a proof, at the
+/// end of the course.
+///
+/// A schedule is told as schedule files have it. Its times are forms, `x0` being the first parameter. They are written
+/// once the run is over: nothing can be compared then.
+pub fn telling(mut opponents: Vec<Box<dyn Opponent>>, gives: impl Fn() -> Value + 'static) -> Vec<Box<dyn Opponent>> {
+    if !opponents.is_empty() {
+        let opponent = opponents.remove(0);
+        opponents.insert(0, Box::new(Told { opponent, told: Box::new(move || gives().to_string()) }));
+    }
+    opponents
 }
 
 /// What is proved of each size, and what becomes of the parameters that refute it.
@@ -52,7 +65,7 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
     pub fn prove(&self, effort: &Effort, domain: impl Into<String>, sizes: &[S]) -> Finding {
         let mut finding = Finding::default();
         if let Some(list) = effort.list() {
-            list.extend(sizes.iter().map(|size| (theorems::in_words(size), (self.theorem)(size))));
+            list.extend(sizes, self.theorem);
             finding.interrupted = true;
             return finding;
         }
@@ -64,14 +77,23 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
                     let parameters: Option<Vec<i64>> = parameters.iter().map(ToPrimitive::to_i64).collect();
                     return self.refuted(effort, size, parameters);
                 }
-                Some(Outcome::Stopped) | None => {
+                Some(Outcome::TooLarge) => {
+                    finding.unproved = Some("Its proof has multipliers of more than 128 bits.".to_owned());
+                    return finding;
+                }
+                Some(Outcome::Stopped { .. }) | None => {
                     finding.interrupted = true;
                     return finding;
                 }
             }
         }
         let Counts { courses, alternatives, programs } = counts;
-        let proved = Proved::for_all(domain).by(courses, "courses").by(alternatives, "alternatives");
+        let proved = Proved::for_all(domain);
+        if alternatives == 0 {
+            // Nothing stood against the statement on any course: that is no proof of it.
+            return finding.proved(proved);
+        }
+        let proved = proved.by(courses, "courses").by(alternatives, "alternatives");
         finding.proved(proved.by(programs, "programs"))
     }
 
@@ -98,5 +120,42 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
             return unconfirmed.note("The proof is refuted by numbers that are too large for the check.");
         };
         Finding::default().refuted_by(effort, &(self.instance)(size, &parameters), self.told, self.confirm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_parametric_proof::{Row, below_zero};
+
+    use super::*;
+    use crate::Depth;
+
+    /// What becomes of a theorem on five parameters, which no instance refutes.
+    fn finding(theorem: fn(&[Form]) -> Vec<Box<dyn Opponent>>) -> Finding {
+        let space = || Space { names: (0..5).map(|place| format!("x{place}")).collect(), ..Space::default() };
+        let forall = Forall {
+            theorem: &|(): &()| Box::new(Statement { space: space(), run: theorem }),
+            instance: &|(), _| (),
+            told: &|()| Value::Null,
+            confirm: &|()| Ok(()),
+        };
+        forall.prove(&Effort::silent(Depth::Quick, 1), "all real x >= 0", &[()])
+    }
+
+    #[test]
+    fn what_nothing_stands_against_is_not_proved() {
+        let is_vacuous = |theorem| finding(theorem).proved.iter().map(Proved::is_vacuous).collect::<Vec<_>>();
+        assert_eq!(is_vacuous(|x| vec![below_zero(x[0])]), [false]);
+        assert_eq!(is_vacuous(|_| vec![]), [true]);
+    }
+
+    #[test]
+    fn what_has_a_proof_that_is_too_large_is_told_to_be_unproved() {
+        let finding = finding(|x| {
+            // Multiplied out, 2^62 to the fourth times the last is above zero and at most the first, which is zero.
+            let steps = x.windows(2).map(|pair| Row::non_negative(pair[0] - pair[1].scaled(1 << 62)));
+            vec![Box::new(steps.chain([Row::positive(x[4]), Row::non_negative(-x[0])]).collect::<Vec<_>>())]
+        });
+        assert!(finding.proved.is_empty() && finding.unproved.is_some_and(|why| why.contains("128 bits")));
     }
 }

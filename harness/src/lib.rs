@@ -54,14 +54,14 @@ pub use counterexample::{Assertion, Counterexample, Exhibit};
 pub use effort::{Depth, Effort};
 pub use figure::Figure;
 pub use finding::{Failures, Finding};
-pub use forall::{Forall, Statement};
+pub use forall::{Forall, Statement, telling};
 pub use ledger::{Count, Ledger};
 pub use paper::{Entry, Paper, Papers};
 pub use proved::Proved;
 pub use row::{Caught, Condition, Row};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
-pub use theorems::{Provable, in_words};
+pub use theorems::{Provable, Size, in_words};
 pub use verdict::Verdict;
 
 /// The example of the README is a test.

@@ -10,7 +10,7 @@ use super::catalogue::{Catalogue, Published};
 use super::curve::{Curve, MeasuredCurve};
 use super::recorded::Recorded;
 use super::table::{Choice, InFull, Source};
-use super::{Claim, Effort, Figure, Provable, theorems};
+use super::{Check, Claim, Depth, Effort, Figure, Provable, Size, theorems};
 
 /// Everything that is known of a paper. What it has none of, it takes from [`Paper::BARE`].
 #[derive(Clone, Copy)]
@@ -139,11 +139,35 @@ impl Papers {
         printed().or_else(mended)
     }
 
-    /// What the proof of a row consists of: a theorem for each size, those of smaller depths first. None if there is
-    /// no such row, or it has no proof.
-    pub fn theorems(&self, row: &str) -> Vec<Provable> {
-        let check = self.claims().iter().flat_map(Claim::proofs).find(|(id, _)| id == row);
-        check.map_or_else(Vec::new, |(_, check)| theorems::of(check))
+    /// The sizes of the proof of a row, those of smaller depths first. None if there is no such row, or it has no proof,
+    /// or one without sizes: by identities, not by a search through the courses of an algorithm.
+    ///
+    /// The sizes of a depth are listed only when those before are used up.
+    ///
+    /// # Panics
+    /// Panics if two theorems of a depth have the same size: it would not be known which one is meant.
+    pub fn sizes(&self, row: &str) -> impl Iterator<Item = Size> {
+        self.proof(row).into_iter().flat_map(theorems::sizes)
+    }
+
+    /// What the proof of a row proves at a size, if it has that size.
+    ///
+    /// # Panics
+    /// As [`Papers::sizes`].
+    pub fn theorem(&self, row: &str, size: &str) -> Option<Provable> {
+        theorems::of_size(self.proof(row)?, size)
+    }
+
+    /// The same as a depth has it, if it proves that size. It is the same theorem at each.
+    ///
+    /// # Panics
+    /// As [`Papers::sizes`].
+    pub fn theorem_at(&self, row: &str, size: &str, depth: Depth) -> Option<Provable> {
+        theorems::at(self.proof(row)?, size, depth)
+    }
+
+    fn proof(&self, row: &str) -> Option<&'static dyn Check> {
+        self.claims().iter().flat_map(Claim::proofs).find_map(|(id, check)| (id == row).then_some(check))
     }
 
     /// The verdicts on record.

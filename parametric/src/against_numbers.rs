@@ -30,6 +30,10 @@ impl Judge for Knows {
     fn most_multiples(&self) -> u64 {
         self.1
     }
+
+    fn parameters(&self) -> usize {
+        self.0.len()
+    }
 }
 
 /// Numbers that look random, the same on every machine.

@@ -5,7 +5,7 @@ use num_traits::Zero;
 use schedcheck_lp::tiny::{Integers, Region};
 use schedcheck_parametric_proof::{Form, Row};
 
-use crate::cone::{Cone, add};
+use crate::cone::{Cone, add, within};
 
 /// The schedules of which an algorithm takes one that ends first: for each, rows that the objective is at most one of
 /// the forms of which the largest is its end.
@@ -15,8 +15,12 @@ pub struct Schedules {
 }
 
 impl Schedules {
-    /// Schedules by their forms, with the column of the objective.
+    /// Schedules by their forms, with the column of the objective, which is the last.
+    ///
+    /// # Panics
+    /// Panics if a form has a parameter of that column or beyond.
     pub fn new(schedules: Vec<Vec<Form>>, objective: usize) -> Self {
+        schedules.iter().flatten().for_each(|form| _ = within(form, objective));
         let row = |form: Form| Row::non_negative(form - Form::parameter(objective));
         // A star without tasks ends at zero.
         let ends = |forms: &[Form]| if forms.is_empty() { vec![Form::ZERO] } else { undominated(forms) };

@@ -5,7 +5,11 @@
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use schedcheck_lp::tiny::{self, Region};
-use schedcheck_parametric_proof::{Multipliers, Row, Sense, contradict};
+use schedcheck_parametric_proof::{Form, Multipliers, Row, Sense, contradict};
+
+/// What contradicts some rows: multipliers as a proof has them; nothing if they, or what [`contradict`] makes of them,
+/// are too large for that.
+pub type Contradiction = Option<Multipliers>;
 
 /// The rows of a course, and a basis of what satisfies them.
 #[derive(Clone)]
@@ -34,7 +38,10 @@ impl Cone {
     ///
     /// # Errors
     /// Multipliers of the rows, with this one the last, where there are none.
-    pub fn with(&self, row: Row) -> Result<Self, Multipliers> {
+    ///
+    /// # Panics
+    /// Panics if the row has a parameter that the cone lacks.
+    pub fn with(&self, row: Row) -> Result<Self, Contradiction> {
         let mut cone = self.clone();
         cone.add(row)?;
         Ok(cone)
@@ -44,13 +51,21 @@ impl Cone {
     ///
     /// # Errors
     /// As [`Cone::with`].
-    pub fn add(&mut self, row: Row) -> Result<(), Multipliers> {
+    ///
+    /// # Panics
+    /// As [`Cone::with`].
+    pub fn add(&mut self, row: Row) -> Result<(), Contradiction> {
         self.rows.push(row);
-        add(&mut self.region, &row).map_err(|farkas| {
-            let multipliers = multipliers(&farkas);
-            assert!(contradict(&self.rows, &multipliers), "multipliers that prove nothing");
-            multipliers
-        })
+        add(&mut self.region, &row).map_err(|farkas| self.contradiction(&farkas))
+    }
+
+    fn contradiction(&self, farkas: &tiny::Farkas) -> Contradiction {
+        let small = multipliers(farkas).filter(|multipliers| contradict(&self.rows, multipliers));
+        if small.is_none() {
+            let rows: Vec<_> = self.rows.iter().map(|row| closed(row, self.columns())).collect();
+            assert!(farkas.refutes(&rows), "multipliers that prove nothing");
+        }
+        small
     }
 
     /// Some parameters of the cone, as whole numbers.
@@ -71,17 +86,31 @@ impl Cone {
 
 /// Adds a row to a region of cones.
 pub(crate) fn add(region: &mut Region, row: &Row) -> Result<(), tiny::Farkas> {
-    let coefficients = &row.form.coefficients()[..region.columns()];
-    region.add(&match row.sense {
+    region.add(&closed(row, region.columns()))
+}
+
+/// The row at a scale at which "above zero" is "at least one".
+fn closed(row: &Row, columns: usize) -> tiny::Row<'_> {
+    let coefficients = within(&row.form, columns);
+    match row.sense {
         Sense::Zero => tiny::Row::zero(coefficients, 0),
         Sense::NonNegative => tiny::Row::non_negative(coefficients, 0),
         Sense::Positive => tiny::Row::non_negative(coefficients, -1),
-    })
+    }
 }
 
-/// Minors of small matrices of small numbers: far within the range.
-fn multipliers(farkas: &tiny::Farkas) -> Multipliers {
-    let multipliers = farkas.multipliers.iter().enumerate();
-    let whole = multipliers.map(|(place, it)| (place, it.to_i128().expect("the multipliers of small rows are small")));
-    whole.filter(|(_, multiplier)| *multiplier != 0).collect()
+/// The coefficients of so many parameters.
+///
+/// # Panics
+/// Panics if the form has others: without them it would be another form.
+pub(crate) fn within(form: &Form, columns: usize) -> &[i64] {
+    let (own, others) = form.coefficients().split_at(columns);
+    assert!(others.iter().all(|&it| it == 0), "{form} has a parameter beyond the {columns} that there are");
+    own
+}
+
+fn multipliers(farkas: &tiny::Farkas) -> Option<Multipliers> {
+    let all: Option<Multipliers> =
+        farkas.multipliers.iter().enumerate().map(|(place, it)| Some((place, it.to_i128()?))).collect();
+    all.map(|all| all.into_iter().filter(|(_, multiplier)| *multiplier != 0).collect())
 }

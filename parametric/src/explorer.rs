@@ -7,9 +7,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use schedcheck_parametric_proof::{Branch, Form, Judge, Multipliers, Query, Signs, Space, Tree, WIDTH};
+use schedcheck_parametric_proof::{Branch, Form, Judge, Query, Signs, Space, Tree, WIDTH};
 
-use crate::cone::Cone;
+use crate::cone::{Cone, Contradiction};
+use crate::estimate::Random;
 
 /// A question that was asked on the course, with the answers that it can have.
 struct Question {
@@ -21,7 +22,7 @@ struct Question {
 
 /// What is known of one answer.
 enum Answer {
-    Impossible(Multipliers),
+    Impossible(Contradiction),
     /// To be followed: the parameters for which it is right.
     Open(Box<Cone>),
     Done(Tree),
@@ -59,6 +60,12 @@ pub struct Explorer {
     left: HashMap<[i64; WIDTH], Signs, BuildHasherDefault<Mix>>,
     /// Linear programs that were solved.
     pub programs: u64,
+    /// Whether some multipliers are too large for a proof: then the tree has none in their place, and proves nothing.
+    pub is_too_large: bool,
+    /// What chooses the answer that is followed first, if it is not the first one.
+    random: Option<Random>,
+    /// How many parameters, the last ones, runs do not know of.
+    pub unknown: usize,
 }
 
 impl Explorer {
@@ -66,13 +73,34 @@ impl Explorer {
     ///
     /// # Errors
     /// Multipliers, if no parameters satisfy the rows of the space.
-    pub fn new(space: &Space) -> Result<Self, Multipliers> {
+    pub fn new(space: &Space) -> Result<Self, Contradiction> {
         let mut root = Cone::all(space.names.len());
         for &row in &space.rows {
             root.add(row)?;
         }
         let most_multiples = space.most_multiples;
-        Ok(Self { root, most_multiples, questions: Vec::new(), asked: 0, left: HashMap::default(), programs: 0 })
+        let (questions, left) = (Vec::new(), HashMap::default());
+        Ok(Self {
+            root,
+            most_multiples,
+            questions,
+            asked: 0,
+            left,
+            programs: 0,
+            is_too_large: false,
+            random: None,
+            unknown: 0,
+        })
+    }
+
+    /// The same, for one run alone, which takes any course.
+    pub(crate) fn astray(space: &Space, seed: u64) -> Result<Self, Contradiction> {
+        Ok(Self { random: Some(Random(seed)), ..Self::new(space)? })
+    }
+
+    /// Of each question on the course, how many answers there are, and how many of them parameters give.
+    pub(crate) fn forks(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.questions.iter().map(|question| (question.answers.len(), question.open().count()))
     }
 
     /// The parameters of the course.
@@ -97,15 +125,32 @@ impl Explorer {
         })
     }
 
-    /// Takes all courses that begin with the first so many answers of this one for one that ends there.
-    pub fn cut(&mut self, depth: usize) {
-        self.questions.truncate(depth);
+    /// Before another run along the same course, which asks the same questions first.
+    ///
+    /// # Panics
+    /// As [`Explorer::next`].
+    pub fn again(&mut self) {
+        assert_eq!(self.asked, self.depth(), "a run asks the same questions again, all of them");
+        self.asked = 0;
+        self.left.clear();
     }
 
     /// Goes on to the next course, this one ending so; the whole tree after the last.
+    ///
+    /// # Panics
+    /// Panics if the run has not asked all that the one before it was asked up to where they part.
     pub fn next(&mut self, end: Tree) -> Option<Tree> {
-        self.asked = 0;
-        self.left.clear();
+        self.next_after(self.depth(), end)
+    }
+
+    /// [`Explorer::next`], with all courses that begin with the first so many answers of this one taken for one that
+    /// ends there.
+    ///
+    /// # Panics
+    /// As [`Explorer::next`].
+    pub fn next_after(&mut self, depth: usize, end: Tree) -> Option<Tree> {
+        self.again();
+        self.questions.truncate(depth);
         let mut tree = end;
         while let Some(mut question) = self.questions.pop() {
             question.answers[question.followed].1 = Answer::Done(tree);
@@ -124,9 +169,10 @@ impl Explorer {
         let cone = self.cone();
         let answer = |signs: Signs| match cone.with(signs.row(form)) {
             Ok(cone) => (signs, Answer::Open(Box::new(cone))),
-            Err(multipliers) => (signs, Answer::Impossible(multipliers)),
+            Err(contradiction) => (signs, Answer::Impossible(contradiction)),
         };
         let mut answers: Vec<_> = classes.into_iter().map(answer).collect();
+        let is_too_large = answers.iter().any(|(_, answer)| matches!(answer, Answer::Impossible(None)));
         let mut open = answers.iter_mut().filter(|(_, answer)| matches!(answer, Answer::Open(_)));
         if let (Some(only), None) = (open.next(), open.next()) {
             // A row that follows from the others is none.
@@ -134,8 +180,13 @@ impl Explorer {
         }
         let mut question = Question { form, followed: 0, answers };
         assert!(question.follow_next(), "some parameters satisfy the rows so far");
+        if let Some(random) = &mut self.random {
+            let open: Vec<usize> = question.open().collect();
+            question.followed = open[random.below(open.len())];
+        }
         let signs = question.signs();
         self.questions.push(question);
+        self.is_too_large |= is_too_large;
         signs
     }
 }
@@ -166,6 +217,10 @@ impl Judge for Explorer {
     fn most_multiples(&self) -> u64 {
         self.most_multiples
     }
+
+    fn parameters(&self) -> usize {
+        self.root.columns() - self.unknown
+    }
 }
 
 impl Question {
@@ -173,16 +228,22 @@ impl Question {
         self.answers[self.followed].0
     }
 
+    /// The places of the answers that are open.
+    fn open(&self) -> impl Iterator<Item = usize> {
+        let answers = self.answers.iter().enumerate();
+        answers.filter(|(_, (_, answer))| matches!(answer, Answer::Open(_))).map(|(place, _)| place)
+    }
+
     /// Follows the first answer that is open, if there is one.
     fn follow_next(&mut self) -> bool {
-        let open = self.answers.iter().position(|(_, answer)| matches!(answer, Answer::Open(_)));
+        let open = self.open().next();
         self.followed = open.unwrap_or_default();
         open.is_some()
     }
 
     fn into_tree(self) -> Tree {
         let branches = self.answers.into_iter().map(|(signs, answer)| match answer {
-            Answer::Impossible(multipliers) => (signs, Branch::Closed(multipliers)),
+            Answer::Impossible(contradiction) => (signs, Branch::Closed(contradiction.unwrap_or_default())),
             Answer::Done(tree) => (signs, Branch::Open(tree)),
             Answer::Open(_) => unreachable!("every answer was followed"),
         });

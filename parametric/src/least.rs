@@ -3,23 +3,31 @@
 //! A test of one makespan M compares forms in which M occurs. For given parameters its course changes at finitely many
 //! M only, where such a form is zero. So the search runs the test at M = 0, then just above, then at the next M at
 //! which a comparison of the last run changes its answer, and so on: between two of them nothing changes. Which of them
-//! is next is a comparison of forms without M, which the judge of the thread answers.
+//! is next is a comparison of forms without M, which the judge of the thread answers. The same goes downwards.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use num_traits::Zero;
 use schedcheck_parametric_proof::{Form, Judge, Query, Signs, WIDTH, refined};
 
-/// The place of M among the parameters of a form: no space of a theorem may use it.
+/// The place of M among the parameters of a form. The search refuses a judge that takes so many parameters that one of
+/// them is M; it takes all itself, so that no search runs within another.
 pub const MAKESPAN: usize = WIDTH - 1;
 
-/// Where a search stands: a form divided by a whole number above zero, or just above it.
+/// Where a search stands: a form divided by a whole number above zero, or just below or above it.
 #[derive(Clone, Copy)]
 struct Stand {
     form: Form,
     divisor: i64,
-    is_above: bool,
+    side: Ordering,
+}
+
+impl Stand {
+    fn at(form: Form) -> Self {
+        Self { form, divisor: 1, side: Ordering::Equal }
+    }
 }
 
 /// A judge of forms in which M occurs, with M at one stand.
@@ -34,14 +42,15 @@ impl AtStand {
         if form.vanishes() { Signs::EQUAL } else { self.judge.answer(form, query) }
     }
 
-    /// Remembers an M above the stand at which a form is zero, if it is the least so far.
+    /// Remembers an M on the side of the stand at which a form is zero, if it is the nearest so far.
     fn remember(&mut self, found: Stand) {
         let known = *self.next.borrow();
-        let is_less = known.is_none_or(|known| {
+        let is_nearer = known.is_none_or(|known| {
             let difference = found.form.scaled(known.divisor) - known.form.scaled(found.divisor);
-            self.ask(&difference, Query::IsNegative) == Signs::LESS
+            let towards_it = if self.stand.side.is_gt() { difference } else { -difference };
+            self.ask(&towards_it, Query::IsNegative) == Signs::LESS
         });
-        if is_less {
+        if is_nearer {
             *self.next.borrow_mut() = Some(found);
         }
     }
@@ -54,13 +63,13 @@ impl Judge for AtStand {
             return self.ask(form, query);
         }
         let rest = *form - Form::parameter(MAKESPAN).scaled(slope);
-        let Stand { form: stand, divisor, is_above } = self.stand;
+        let Stand { form: stand, divisor, side } = self.stand;
         let form = stand.scaled(slope) + rest.scaled(divisor);
-        if !is_above {
+        if side.is_eq() {
             return self.ask(&form, query);
         }
-        // Just above it nothing is zero: only what is not yet past its zero is to be told from the rest.
-        let (towards, query, before) = if slope > 0 {
+        // Just beside it nothing is zero: only what is not yet past its zero is to be told from the rest.
+        let (towards, query, before) = if (slope > 0) == side.is_gt() {
             (Signs::GREATER, Query::IsNegative, Signs::LESS)
         } else {
             (Signs::LESS, Query::IsPositive, Signs::GREATER)
@@ -68,12 +77,16 @@ impl Judge for AtStand {
         if !self.ask(&form, query).is_within(before) {
             return towards;
         }
-        self.remember(Stand { form: rest.scaled(-slope.signum()), divisor: slope.abs(), is_above: false });
+        self.remember(Stand { form: rest.scaled(-slope.signum()), divisor: slope.abs(), side: Ordering::Equal });
         before
     }
 
     fn most_multiples(&self) -> u64 {
         self.judge.most_multiples()
+    }
+
+    fn parameters(&self) -> usize {
+        WIDTH
     }
 }
 
@@ -94,19 +107,63 @@ pub fn accepted<R>(test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item =
 }
 
 /// [`accepted`] for M from `start` on.
-pub fn accepted_from<R>(start: Form, mut test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
-    let mut stand = Some(Stand { form: start, divisor: 1, is_above: false });
-    let makespan = Form::parameter(MAKESPAN);
+///
+/// # Panics
+/// The iterator panics if the judge takes a parameter with the place of M, as that of another search does.
+pub fn accepted_from<R>(start: Form, test: impl FnMut(&Form) -> Option<R>) -> impl Iterator<Item = R> {
+    stands(Stand::at(start), Ordering::Greater, |_| false, test).flatten()
+}
+
+/// What the test gives just below `makespan`, which has to be above zero.
+///
+/// # Panics
+/// As [`accepted_from`].
+pub fn just_below<R>(makespan: Form, mut test: impl FnMut(&Form) -> R) -> R {
+    run(Stand { side: Ordering::Less, ..Stand::at(makespan) }, &mut test).0
+}
+
+/// What the test gives for M from `start` downwards, once for each course, as long as M is `end` or more;
+/// or from just below `start` downwards, which then has to be above zero.
+///
+/// # Panics
+/// As [`accepted_from`].
+pub fn downwards<R>(
+    start: Form,
+    is_included: bool,
+    end: Form,
+    test: impl FnMut(&Form) -> R,
+) -> impl Iterator<Item = R> {
+    let side = if is_included { Ordering::Equal } else { Ordering::Less };
+    let is_over = move |stand: &Stand| {
+        let above_end = stand.form - end.scaled(stand.divisor);
+        if stand.side.is_eq() { above_end < Form::ZERO } else { above_end <= Form::ZERO }
+    };
+    stands(Stand { side, ..Stand::at(start) }, Ordering::Less, is_over, test)
+}
+
+/// What the test gives at a stand, and where it changes next on the side of that.
+fn run<R>(stand: Stand, test: &mut impl FnMut(&Form) -> R) -> (R, Option<Stand>) {
+    let next = Rc::new(RefCell::new(None));
+    let at_stand = |judge: Box<dyn Judge>| {
+        assert!(judge.parameters() <= MAKESPAN, "a search for a makespan needs the last of {WIDTH} parameters");
+        AtStand { stand, next: next.clone(), judge }
+    };
+    let result = refined(at_stand, |at_stand| at_stand.judge, || test(&Form::parameter(MAKESPAN)));
+    (result, next.take())
+}
+
+/// What the test gives at one stand after the other, in one direction, up to the first at which that is over.
+fn stands<R>(
+    start: Stand,
+    direction: Ordering,
+    is_over: impl Fn(&Stand) -> bool,
+    mut test: impl FnMut(&Form) -> R,
+) -> impl Iterator<Item = R> {
+    let mut stand = Some(start);
     std::iter::from_fn(move || {
-        while let Some(now) = stand {
-            let next = Rc::new(RefCell::new(None));
-            let at_stand = |judge| AtStand { stand: now, next: next.clone(), judge };
-            let result = refined(at_stand, |at_stand| at_stand.judge, || test(&makespan));
-            stand = if now.is_above { next.take() } else { Some(Stand { is_above: true, ..now }) };
-            if result.is_some() {
-                return result;
-            }
-        }
-        None
+        let now = stand.filter(|now| !is_over(now))?;
+        let (result, next) = run(now, &mut test);
+        stand = if now.side.is_eq() { Some(Stand { side: direction, ..now }) } else { next };
+        Some(result)
     })
 }

@@ -2,12 +2,17 @@
 
 mod cells;
 pub mod cone;
+mod contest;
+mod estimate;
 mod explorer;
+mod leaf;
 pub mod least;
 mod prove;
+mod supremum;
 mod witness;
 pub mod worst;
 
+pub use estimate::{Estimate, estimate};
 pub use explorer::Explorer;
 pub use prove::{Outcome, prove};
 pub use witness::{NoWitness, with_witnesses};

@@ -24,7 +24,12 @@ pub enum Outcome {
         counts: Counts,
     },
     /// The search was stopped.
-    Stopped,
+    Stopped {
+        /// What it had gone through.
+        counts: Counts,
+    },
+    /// It holds, but some multipliers of its proof are larger than a proof has them.
+    TooLarge,
 }
 
 /// Follows every course and refutes every opponent, up to the first that cannot be; `stop` is asked at each course.
@@ -36,18 +41,19 @@ pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
     let parameters = space.parameters();
     let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
     let mut counts = Counts::default();
+    let mut is_too_large = false;
     loop {
         if stop() {
-            return Outcome::Stopped;
+            return Outcome::Stopped { counts };
         }
         let (judge, opponents) = judged(explorer, || theorem.run(&parameters));
         explorer = judge;
         counts.courses += 1;
-        let mut search = Search { counts: &mut counts, stop };
+        let mut search = Search { counts: &mut counts, stop, is_too_large: &mut is_too_large };
         let refutations: Result<Vec<_>, _> =
             opponents.iter().map(|opponent| search.refute(explorer.cone(), &**opponent)).collect();
         match refutations {
-            Err(Unrefuted::Stopped) => return Outcome::Stopped,
+            Err(Unrefuted::Stopped) => return Outcome::Stopped { counts },
             Err(Unrefuted::At(parameters)) => {
                 counts.programs += explorer.programs;
                 return Outcome::Refuted { parameters, counts };
@@ -55,7 +61,8 @@ pub fn prove(theorem: &dyn Theorem, stop: &dyn Fn() -> bool) -> Outcome {
             Ok(refutations) => {
                 if let Some(proof) = explorer.next(Tree::Ends(refutations)) {
                     counts.programs += explorer.programs;
-                    return Outcome::Proved { proof, counts };
+                    let is_too_large = is_too_large || explorer.is_too_large;
+                    return if is_too_large { Outcome::TooLarge } else { Outcome::Proved { proof, counts } };
                 }
             }
         }
@@ -71,6 +78,7 @@ enum Unrefuted {
 struct Search<'a> {
     counts: &'a mut Counts,
     stop: &'a dyn Fn() -> bool,
+    is_too_large: &'a mut bool,
 }
 
 impl Search<'_> {
@@ -78,9 +86,10 @@ impl Search<'_> {
         let mut cone = cone.clone();
         for row in opponent.rows() {
             self.counts.programs += 1;
-            if let Err(multipliers) = cone.add(row) {
+            if let Err(contradiction) = cone.add(row) {
                 self.counts.alternatives += 1;
-                return Ok(Refutation::Closed(multipliers));
+                *self.is_too_large |= contradiction.is_none();
+                return Ok(Refutation::Closed(contradiction.unwrap_or_default()));
             }
         }
         if (self.stop)() {

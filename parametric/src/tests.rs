@@ -1,15 +1,18 @@
 //! The engine: courses that can be counted by hand, and the best-balance algorithm.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use num_bigint::BigInt;
 use schedcheck_model::star::{Star, check};
 use schedcheck_model::{Rational, Time};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::file::{File, Header, read, write};
-use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, below_zero, check as check_proof};
+use schedcheck_parametric_proof::{Counts, Form, Opponent, Row, Space, Theorem, below_zero, check as check_proof};
 use schedcheck_rr6005_algorithms::{bba, mbbsa};
 
-use crate::least::{accepted, least};
-use crate::worst::{Contest, Supremum, supremum, towards};
+use crate::cone::Cone;
+use crate::least::{accepted, downwards, just_below, least};
+use crate::worst::{Asked, Contest, Supremum, Told, supremum, towards};
 use crate::{NoWitness, Outcome, prove, with_witnesses};
 
 /// A run of a few lines.
@@ -70,6 +73,59 @@ fn multiples_fork_up_to_the_most_that_are_wanted() {
     assert_eq!(courses(2, vec![], |x| _ = x[0].whole_multiples(&x[1])), 5);
 }
 
+/// What refutes a statement that a run without questions makes about one parameter.
+fn at_once(opponent: fn(Form) -> Box<dyn Opponent>) -> Outcome {
+    prove(&Run(1, vec![], move |x: &[Form]| vec![opponent(x[0])]), &|| false)
+}
+
+#[test]
+fn who_says_nothing_and_leaves_no_choice_is_not_refuted() {
+    assert!(matches!(at_once(|_| Box::new(Vec::<Row>::new())), Outcome::Refuted { .. }));
+    assert!(matches!(at_once(|x| Box::new(vec![Row::positive(-x)])), Outcome::Proved { .. }));
+}
+
+#[test]
+fn multipliers_that_no_proof_holds_leave_a_theorem_unproved() {
+    // Multiplied out, 2^62 to the fourth times the last x is above zero and at most the first, which is zero.
+    let steep = |x: &[Form]| {
+        let mut rows: Vec<Row> = (0..4).map(|at| Row::non_negative(x[at] - x[at + 1].scaled(1 << 62))).collect();
+        rows.extend([Row::positive(x[4]), Row::non_negative(-x[0])]);
+        vec![Box::new(rows) as Box<dyn Opponent>]
+    };
+    assert!(matches!(prove(&Run(5, vec![], steep), &|| false), Outcome::TooLarge));
+    // The same where a question is decided.
+    let (x, last) = (Form::parameter, Form::parameter(4));
+    let rows = (0..4).map(|at| Row::non_negative(x(at) - x(at + 1).scaled(1 << 62))).chain([Row::positive(last)]);
+    let asks = |x: &[Form]| if Form::ZERO < x[0] { vec![] } else { vec![below_zero(x[0])] };
+    assert!(matches!(prove(&Run(5, rows.collect(), asks), &|| false), Outcome::TooLarge));
+}
+
+#[test]
+#[should_panic(expected = "a run asks the same questions again, all of them")]
+fn a_run_that_forgets_a_question_is_found_out() {
+    let runs = AtomicUsize::new(0);
+    courses(3, vec![], move |x| {
+        _ = x[0] < x[1];
+        // The other answer would be taken for followed.
+        if runs.fetch_add(1, Ordering::Relaxed) != 1 {
+            _ = x[1] < x[2];
+        }
+    });
+}
+
+#[test]
+#[should_panic(expected = "a run asks the same questions again")]
+fn a_run_that_asks_something_else_is_found_out() {
+    let runs = AtomicUsize::new(0);
+    courses(3, vec![], move |x| _ = x[0] < x[1 + runs.fetch_add(1, Ordering::Relaxed) % 2]);
+}
+
+#[test]
+#[should_panic(expected = "x2 has a parameter beyond the 2 that there are")]
+fn a_row_of_a_parameter_that_there_is_not_is_refused() {
+    _ = Cone::all(2).with(Row::positive(Form::parameter(0) + Form::parameter(2)));
+}
+
 #[test]
 fn what_does_not_hold_is_refuted_by_parameters_of_its_course() {
     let theorem = Run(2, vec![Row::positive(Form::parameter(1))], |x: &[Form]| {
@@ -82,7 +138,7 @@ fn what_does_not_hold_is_refuted_by_parameters_of_its_course() {
 #[test]
 fn a_search_that_is_to_stop_stops() {
     let theorem = Run(2, vec![], |x: &[Form]| vec![below_zero(x[0])]);
-    assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped));
+    assert!(matches!(prove(&theorem, &|| true), Outcome::Stopped { counts } if counts == Counts::default()));
     assert_eq!(
         supremum(&[&Stars { loads: vec![2, 0], free_links: false, free_speeds: true }], &|| true).0,
         Supremum::Stopped { at_least: Rational::from_integer(1.into()) }
@@ -129,9 +185,9 @@ impl Contest for Stars {
         self.of_parameters()
     }
 
-    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
+    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
         let star = self.star(parameters);
-        vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]]
+        Told::All(vec![vec![check(&star, &bba::schedule(&star)).expect("a schedule").makespan]])
     }
 
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
@@ -173,6 +229,100 @@ fn the_worst_cases_of_best_balance_are_known_and_attained() {
     assert!(mbbsa::decide(&star, &(makespan * 5 / 6)).is_some());
 }
 
+/// An objective against one alternative that ends at a form, both told of the parameters; where these satisfy rows.
+struct Against {
+    parameters: usize,
+    objective: fn(&[Form]) -> Form,
+    end: fn(&[Form]) -> Form,
+    rows: fn(&[Form]) -> Vec<Row>,
+}
+
+impl Against {
+    fn worst(self) -> Supremum {
+        supremum(&[&self], &|| false).0
+    }
+}
+
+impl Contest for Against {
+    fn space(&self) -> Space {
+        let names = (0..self.parameters).map(|place| format!("x{place}")).collect();
+        Space { names, ..Space::default() }
+    }
+
+    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
+        Told::All(vec![vec![(self.objective)(parameters)]])
+    }
+
+    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+        let mut rows = (self.rows)(parameters);
+        rows.push(challenge.row(&(self.end)(parameters)));
+        Box::new(rows)
+    }
+}
+
+#[test]
+fn where_nothing_takes_time_no_ratio_is_attained() {
+    let same = Against { parameters: 1, objective: |x| x[0], end: |x| x[0], rows: |_| vec![] };
+    let Supremum::Bounded { ratio, attained: Some((0, at)), .. } = same.worst() else { panic!("it is attained") };
+    assert!(ratio == Rational::from_integer(1.into()) && at[0] > Rational::from_integer(0.into()));
+    let idle = Against { parameters: 1, objective: |_| Form::ZERO, end: |_| Form::ZERO, rows: |_| vec![] };
+    let Supremum::Bounded { attained, approached, .. } = idle.worst() else { panic!("there is no ratio") };
+    assert_eq!((attained, approached), (None, None));
+}
+
+#[test]
+fn an_alternative_that_can_take_no_time_leaves_no_bound() {
+    let free = Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows: |_| vec![] };
+    let Supremum::Unbounded { ray, .. } = free.worst() else { panic!("it can") };
+    assert!(ray[0] > BigInt::ZERO && ray[1] == BigInt::ZERO);
+}
+
+#[test]
+fn a_condition_of_an_alternative_is_no_end_of_it() {
+    let rows = |x: &[Form]| vec![Row::positive(x[1].scaled(3) - x[0])];
+    let below = Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows };
+    let Supremum::Bounded { ratio, attained, approached: Some(_) } = below.worst() else { panic!("it is approached") };
+    assert_eq!((ratio, attained), (Rational::from_integer(3.into()), None));
+}
+
+#[test]
+fn a_ratio_of_numbers_that_are_too_large_is_given_up() {
+    let steep = |exponent: u32| -> fn(&[Form]) -> Vec<Row> {
+        match exponent {
+            30 => |x| vec![Row::non_negative(x[1].scaled(1 << 30) - x[0])],
+            _ => |x| vec![Row::non_negative(x[1].scaled(1 << 31) - x[0])],
+        }
+    };
+    let worst = |exponent| Against { parameters: 2, objective: |x| x[0], end: |x| x[1], rows: steep(exponent) }.worst();
+    let is = |exponent: u32| Rational::from_integer((1_i64 << exponent).into());
+    assert!(matches!(worst(30), Supremum::Bounded { ratio, attained: Some(_), .. } if ratio == is(30)));
+    assert_eq!(worst(31), Supremum::TooLarge { at_least: is(31) });
+}
+
+#[test]
+#[should_panic(expected = "the objective needs the last of 16 parameters")]
+fn a_contest_leaves_a_place_for_its_objective() {
+    Against { parameters: 16, objective: |x| x[0], end: |x| x[0], rows: |_| vec![] }.worst();
+}
+
+#[test]
+#[should_panic(expected = "a search for a makespan needs the last of 16 parameters")]
+fn a_search_for_a_makespan_needs_a_place_for_it() {
+    courses(16, vec![], |x| _ = least(|makespan| (*makespan >= x[15]).then_some(())));
+}
+
+#[test]
+#[should_panic(expected = "a search for a makespan needs the last of 16 parameters")]
+fn no_search_for_a_makespan_runs_within_another() {
+    let within = |makespan: &Form, x: &[Form]| least(|other| (*other + *makespan >= x[0]).then_some(()));
+    courses(1, vec![], move |x| _ = least(|makespan| within(makespan, x)));
+}
+
+#[test]
+fn fifteen_parameters_leave_a_place() {
+    courses(15, vec![], |x| _ = least(|makespan| (*makespan >= x[14]).then_some(())));
+}
+
 #[test]
 fn the_way_to_a_boundary_begins_within() {
     let boundary = [1, 0].map(|part: i64| Rational::from_integer(part.into()));
@@ -207,6 +357,22 @@ fn a_test_that_accepts_only_above_a_makespan_is_found_out() {
     assert!(found(none).iter().all(Vec::is_empty));
     courses(1, Vec::new(), |x| {
         assert!(least(|makespan| (*makespan < x[0]).then_some(())).is_some() || x[0] <= Form::ZERO)
+    });
+}
+
+#[test]
+fn downwards_the_test_is_asked_wherever_it_changes_and_at_the_end() {
+    let side = |makespan: &Form, x: &[Form]| Some((*makespan >= x[0], *makespan > x[0]));
+    courses(2, [0, 1].map(|it| Row::positive(Form::parameter(it))).to_vec(), move |x| {
+        let (above, at, below) = ((true, true), (true, false), (false, false));
+        let given = |start: Form, is_included, end: Form| {
+            downwards(start, is_included, end, |it| side(it, x)).flatten().collect::<Vec<_>>()
+        };
+        assert_eq!(given(x[0] + x[1], true, Form::ZERO), [above, above, at, below]);
+        assert_eq!(given(x[0], true, Form::ZERO), [at, below]);
+        assert_eq!((given(x[0], false, Form::ZERO), given(x[0], true, x[0] + x[1])), (vec![below], vec![]));
+        assert_eq!(given(x[0] + x[1], true, x[0]), [above, above, at]);
+        assert_eq!([x[0], x[0] + x[1]].map(|it| just_below(it, |it| side(it, x))), [Some(below), Some(above)]);
     });
 }
 

@@ -14,90 +14,37 @@
 //! its closure with a ratio the way to p leads through the course, and forms are continuous: the ratio of q is
 //! approached on it. So the supremum over the closure of each course is that over the course, and whether it is
 //! attained is a question of its own: some course has to have it without its boundary ([`Supremum::Bounded`]).
+//!
+//! # Runs that ask for the ratio
+//!
+//! Where a run need not go on because it is seen not to be above r a ([`Told`]), r and a bound of a are in its
+//! questions. What is not above r a is not above a larger ratio either, so that a course that is left out stays so; but
+//! how far a course reaches then depends on r, and its supremum may be only a little above r. So where a ratio above r
+//! is found at some parameters, the supremum is taken on the course of the plain run there, of which there are finitely
+//! many, and the courses are followed again with that.
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
-use schedcheck_lp::tiny::{self, Maximum, Region};
+use schedcheck_lp::tiny::{self, Integers, Maximum, Region};
 use schedcheck_model::Rational;
-use schedcheck_parametric_proof::alternatives::star::Challenge;
-use schedcheck_parametric_proof::{Form, Opponent, Row, Sense, Space, Tree, judged};
+use schedcheck_parametric_proof::{AtPoint, Form, Opponent, Question, Row, Sense, Tree, WIDTH, judged};
 
 use crate::cells::{Cell, Cells, Schedules};
-use crate::cone::Cone;
+use crate::cone::{Cone, within};
+pub use crate::contest::{Aim, Asked, Contest, Told};
 use crate::explorer::Explorer;
+use crate::leaf::{Leaf, inner, whole};
+pub use crate::supremum::{Supremum, Work};
 
-/// An algorithm against all others.
-pub trait Contest: Sync {
-    /// The parameters; one place more has to be free ([`schedcheck_parametric_proof::WIDTH`]).
-    fn space(&self) -> Space;
-
-    /// Runs the algorithm on forms: the schedules of which it takes one that ends first, each with the forms of which
-    /// the largest is its end.
-    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>>;
-
-    /// Forms of which the largest is nowhere less than what the algorithm takes, if some are known: where even that is
-    /// not too long, no course is followed to its end.
-    fn ceiling(&self, _parameters: &[Form]) -> Option<Vec<Form>> {
-        None
-    }
-
-    /// All alternatives, each of which has to meet this challenge; compares no forms.
-    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent>;
-}
-
-/// The worst case of some contests.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Supremum {
-    /// The ratio is never above this one.
-    Bounded {
-        /// The supremum.
-        ratio: Rational,
-        /// The place of a contest and parameters of it that attain the supremum; none if none do.
-        attained: Option<(usize, Vec<Rational>)>,
-        /// The place of a contest, parameters at the boundary of a course, and a direction: on the way back from the
-        /// first plus the second, the ratio approaches the supremum. Nothing where it is one.
-        approached: Option<(usize, Vec<Rational>, Vec<BigInt>)>,
-    },
-    /// Along these parameters some alternative takes no time, and the algorithm does.
-    Unbounded {
-        /// The place of the contest.
-        contest: usize,
-        /// The parameters, at the boundary of a course.
-        ray: Vec<BigInt>,
-        /// Parameters within it.
-        within: Vec<BigInt>,
-    },
-    /// The search was stopped.
-    Stopped {
-        /// A ratio that is approached.
-        at_least: Rational,
-    },
-}
-
-/// What a search cost.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Courses of the algorithm.
-    pub courses: u64,
-    /// Nodes of alternatives that were looked at.
-    pub nodes: u64,
-    /// Linear programs.
-    pub programs: u64,
-}
-
-impl std::ops::AddAssign for Work {
-    fn add_assign(&mut self, other: Self) {
-        self.courses += other.courses;
-        self.nodes += other.nodes;
-        self.programs += other.programs;
-    }
-}
+/// Numerator and denominator of a ratio are below this: a form with coefficients up to as much, times one of them, less
+/// such a product, is within the range. Coefficients count tasks and transfers.
+const LARGEST_PART: i64 = 1 << 31;
 
 /// The supremum, over all contests, of what the algorithm takes, divided by what the best alternative takes; `stop` is
 /// asked at each node.
 ///
 /// # Panics
-/// Panics if no parameters satisfy the rows of a space.
+/// Panics if no parameters satisfy the rows of a space, if it has no place free, or if an alternative has no end.
 pub fn supremum(contests: &[&dyn Contest], stop: &dyn Fn() -> bool) -> (Supremum, Work) {
     let mut search = Search { best: Best::start(), work: Work::default(), stop };
     let found = contests.iter().enumerate().try_for_each(|(place, contest)| search.over_courses(place, *contest));
@@ -106,6 +53,7 @@ pub fn supremum(contests: &[&dyn Contest], stop: &dyn Fn() -> bool) -> (Supremum
     let ratio = Rational::new(best.ratio.0.into(), best.ratio.1.into());
     let supremum = match found {
         Err(End::Stopped) => Supremum::Stopped { at_least: ratio },
+        Err(End::TooLarge(at_least)) => Supremum::TooLarge { at_least },
         Err(End::Unbounded(contest, ray, within)) => Supremum::Unbounded { contest, ray, within },
         Ok(attained) => Supremum::Bounded { ratio, attained, approached: best.leaf.map(Leaf::into_way) },
     };
@@ -119,25 +67,6 @@ struct Best {
     leaf: Option<Leaf>,
 }
 
-/// An alternative on a course.
-struct Leaf {
-    contest: usize,
-    course: Cone,
-    schedules: Schedules,
-    /// Neither ends of the alternative nor rows of the course.
-    rows: Vec<Row>,
-    ends: Vec<Form>,
-    /// Where the ratio is largest, on the boundary or not.
-    at: Vec<Rational>,
-}
-
-impl Leaf {
-    fn into_way(self) -> (usize, Vec<Rational>, Vec<BigInt>) {
-        let within = inner(&self.course);
-        (self.contest, self.at, within)
-    }
-}
-
 impl Best {
     /// No algorithm takes less than the optimum.
     fn start() -> Self {
@@ -147,6 +76,7 @@ impl Best {
 
 enum End {
     Stopped,
+    TooLarge(Rational),
     /// The contest, the ray, and a point within its course.
     Unbounded(usize, Vec<BigInt>, Vec<BigInt>),
 }
@@ -163,6 +93,28 @@ impl Course<'_> {
     fn objective(&self) -> Form {
         Form::parameter(self.cone.columns() - 1)
     }
+
+    fn own(&self) -> (Cone, Schedules) {
+        (self.cone.clone(), self.schedules.clone())
+    }
+}
+
+/// The course that the algorithm takes at a point, if its numbers are not too large.
+fn outright(contest: &dyn Contest, point: &Integers) -> Option<(Cone, Schedules)> {
+    let space = contest.space();
+    let parameters = space.parameters();
+    let point: Option<Vec<u64>> = point.iter().take(parameters.len()).map(|it| it.to_u64()).collect();
+    let judge = AtPoint::new(&point?, space.most_multiples)?;
+    let (judge, schedules) = judged(judge, || contest.outright(&parameters));
+    let mut cone = Cone::all(parameters.len() + 1);
+    space.rows.into_iter().for_each(|row| cone.add(row).expect("the point satisfies them"));
+    for Question { form, classes, answer } in judge.into_questions() {
+        // A row that follows from the others is none.
+        if classes.into_iter().any(|class| class != answer && cone.with(class.row(form)).is_ok()) {
+            cone.add(answer.row(form)).expect("the point satisfies them");
+        }
+    }
+    Some((cone, Schedules::new(schedules, parameters.len())))
 }
 
 struct Search<'a> {
@@ -172,15 +124,27 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Takes the largest ratio of each course; where the runs ask for the ratio, once more with each that is larger.
     fn over_courses(&mut self, place: usize, contest: &dyn Contest) -> Result<(), End> {
-        let beats = |objective, ratio| Challenge::Beats { objective, ratio };
-        self.courses(place, contest, beats, |search, course| {
-            while let Some(cell) = search.met(contest, beats, course.cone, &course.schedules)? {
-                search.take(course, &cell)?;
+        let raised = |search: &mut Self, course: &Course| {
+            let Some(cell) = search.met(contest, Aim::Beats, course.cone, &course.schedules)? else { return Ok(None) };
+            if !contest.depends_on_ratio() {
+                return search.climb(contest, course).map(|()| None);
             }
-            Ok(None::<()>)
-        })
-        .map(|_| ())
+            // How far such a course reaches depends on the ratio: it grew for ever.
+            let (cone, schedules) = outright(contest, &cell.point()).unwrap_or_else(|| course.own());
+            search.climb(contest, &Course { contest: place, cone: &cone, schedules })?;
+            Ok(Some(()))
+        };
+        while self.courses(place, contest, Aim::Beats, raised)?.is_some() {}
+        Ok(())
+    }
+
+    fn climb(&mut self, contest: &dyn Contest, course: &Course) -> Result<(), End> {
+        while let Some(cell) = self.met(contest, Aim::Beats, course.cone, &course.schedules)? {
+            self.take(course, &cell)?;
+        }
+        Ok(())
     }
 
     /// Parameters that attain the best ratio: those of the leaf that has it, or of any other.
@@ -188,10 +152,9 @@ impl Search<'_> {
         if let Some(found) = self.best.leaf.as_ref().and_then(|leaf| leaf.attains(self.best.ratio)) {
             return Ok(Some(found));
         }
-        let matches = |objective, ratio| Challenge::Matches { objective, ratio };
         for (place, contest) in contests.iter().enumerate() {
-            let found = self.courses(place, *contest, matches, |search, course| {
-                let found = search.met(*contest, matches, course.cone, &course.schedules)?;
+            let found = self.courses(place, *contest, Aim::Matches, |search, course| {
+                let found = search.met(*contest, Aim::Matches, course.cone, &course.schedules)?;
                 Ok(found.map(|cell| whole(&cell, course.cone.columns() - 1)))
             })?;
             if let Some(point) = found {
@@ -207,37 +170,57 @@ impl Search<'_> {
         &mut self,
         place: usize,
         contest: &dyn Contest,
-        challenge: fn(Form, (i64, i64)) -> Challenge,
+        aim: Aim,
         mut find: impl FnMut(&mut Self, &Course) -> Result<Option<R>, End>,
     ) -> Result<Option<R>, End> {
         let mut space = contest.space();
         let parameters = space.parameters();
+        assert!(parameters.len() < WIDTH, "the objective needs the last of {WIDTH} parameters");
         space.names.push("objective".to_owned());
         let ceiling = contest.ceiling(&parameters).map(|forms| Schedules::new(vec![forms], parameters.len()));
         let mut explorer = Explorer::new(&space).expect("some parameters satisfy the rows of a space");
+        explorer.unknown = 1;
+        let ratio = self.best.ratio;
+        // Where the stages ended that left the course a chance.
+        let mut stages = Vec::new();
         loop {
-            let (judge, schedules) = judged(explorer, || contest.objective(&parameters));
+            let asked = Asked { aim, ratio, stage: stages.len() };
+            let (judge, told) = judged(explorer, || contest.objective(&parameters, &asked));
             explorer = judge;
-            self.work.courses += 1;
-            let hopeless = match &ceiling {
-                Some(ceiling) => self.hopeless(contest, challenge, &explorer, ceiling)?,
-                None => None,
-            };
-            let found = match hopeless {
-                Some(depth) => {
-                    explorer.cut(depth);
+            if (self.stop)() {
+                return Err(End::Stopped);
+            }
+            let mut depth = explorer.depth();
+            let found = match told {
+                Told::Void => None,
+                Told::AtMost(schedules) => {
+                    let schedules = Schedules::new(schedules, parameters.len());
+                    if self.met(contest, aim, explorer.cone(), &schedules)?.is_some() {
+                        stages.push(explorer.depth());
+                        explorer.again();
+                        continue;
+                    }
                     None
                 }
-                None => {
-                    let schedules = Schedules::new(schedules, parameters.len());
-                    find(self, &Course { contest: place, cone: explorer.cone(), schedules })?
-                }
+                Told::All(schedules) => match self.hopeless(contest, aim, &explorer, ceiling.as_ref())? {
+                    Some(hopeless) => {
+                        depth = hopeless;
+                        None
+                    }
+                    None => {
+                        let schedules = Schedules::new(schedules, parameters.len());
+                        find(self, &Course { contest: place, cone: explorer.cone(), schedules })?
+                    }
+                },
             };
-            let is_over = explorer.next(Tree::Ends(Vec::new())).is_some();
+            self.work.courses += 1;
+            let is_over = explorer.next_after(depth, Tree::Ends(Vec::new())).is_some();
             if found.is_some() || is_over {
                 self.work.programs += explorer.programs;
                 return Ok(found);
             }
+            // Its last answer is another now: what was asked before it stays.
+            stages.truncate(stages.partition_point(|&depth| depth < explorer.depth()));
         }
     }
 
@@ -245,18 +228,19 @@ impl Search<'_> {
     fn hopeless(
         &mut self,
         contest: &dyn Contest,
-        challenge: fn(Form, (i64, i64)) -> Challenge,
+        aim: Aim,
         explorer: &Explorer,
-        ceiling: &Schedules,
+        ceiling: Option<&Schedules>,
     ) -> Result<Option<usize>, End> {
+        let Some(ceiling) = ceiling else { return Ok(None) };
         let mut depth = explorer.depth();
-        if self.met(contest, challenge, explorer.cone(), ceiling)?.is_some() {
+        if self.met(contest, aim, explorer.cone(), ceiling)?.is_some() {
             return Ok(None);
         }
         let mut step = 1;
         while depth > 0 {
             let next = depth.saturating_sub(step);
-            match self.met(contest, challenge, explorer.cone_at(next), ceiling)? {
+            match self.met(contest, aim, explorer.cone_at(next), ceiling)? {
                 None => (depth, step) = (next, 2 * step),
                 Some(_) if step == 1 => break,
                 Some(_) => step = 1,
@@ -269,13 +253,21 @@ impl Search<'_> {
     fn met(
         &mut self,
         contest: &dyn Contest,
-        challenge: fn(Form, (i64, i64)) -> Challenge,
+        aim: Aim,
         cone: &Cone,
         schedules: &Schedules,
     ) -> Result<Option<Cell>, End> {
         let parameters = contest.space().parameters();
-        let challenge = challenge(Form::parameter(parameters.len()), self.best.ratio);
-        self.leaf(&Cells::of(cone, schedules), &*contest.alternatives(&parameters, challenge))
+        let objective = Form::parameter(parameters.len());
+        let challenge = aim.challenge(objective, self.best.ratio);
+        let mut cells = Cells::of(cone, schedules);
+        if aim == Aim::Matches {
+            // Where both take no time there is no ratio.
+            let some = cells.restricted(&[Row::positive(objective)], &mut self.work.programs);
+            let Some(some) = some else { return Ok(None) };
+            cells = some;
+        }
+        self.leaf(&cells, &*contest.alternatives(&parameters, challenge))
     }
 
     /// A cell in which some alternative below the node meets the challenge.
@@ -301,11 +293,14 @@ impl Search<'_> {
     /// Takes the largest ratio of an alternative on the course, which is above the best so far.
     fn take(&mut self, course: &Course, cell: &Cell) -> Result<(), End> {
         let columns = course.cone.columns();
-        let (ends, rows): (Vec<Row>, Vec<Row>) = cell.rows.iter().partition(|row| row.sense == Sense::Positive);
+        // Of the objective only the challenge says that it is above something.
+        let is_end = |row: &&Row| row.sense == Sense::Positive && row.form.coefficients()[columns - 1] != 0;
+        let (ends, rows): (Vec<Row>, Vec<Row>) = cell.rows.iter().partition(is_end);
         let ends: Vec<Form> = ends.iter().map(|row| self.end_of(&course.objective(), row)).collect();
+        assert!(!ends.is_empty(), "an alternative has an end");
         let mut region = Region::all(columns);
         for row in course.cone.rows().iter().chain(&rows) {
-            let coefficients = &row.form.coefficients()[..columns];
+            let coefficients = within(&row.form, columns);
             let closed = match row.sense {
                 Sense::Zero => tiny::Row::zero(coefficients, 0),
                 Sense::NonNegative | Sense::Positive => tiny::Row::non_negative(coefficients, 0),
@@ -313,16 +308,19 @@ impl Search<'_> {
             region.add(&closed).expect("zero satisfies every closed row");
         }
         for end in &ends {
-            region.add(&tiny::Row::non_negative(&end.scaled(-1).coefficients()[..columns], 1)).expect("so does zero");
+            region.add(&tiny::Row::non_negative(within(&end.scaled(-1), columns), 1)).expect("so does zero");
         }
         self.raise(course, &region, &rows, &ends)
     }
 
     /// Takes the largest t of the region that some choice of forms allows, if it is above the best ratio.
     fn raise(&mut self, course: &Course, region: &Region, rows: &[Row], ends: &[Form]) -> Result<(), End> {
+        if (self.stop)() {
+            return Err(End::Stopped);
+        }
         self.work.programs += 1;
         let columns = region.columns();
-        let (point, is_ray, value) = match region.maximise(&course.objective().coefficients()[..columns]) {
+        let (point, is_ray, value) = match region.maximise(within(&course.objective(), columns)) {
             Maximum::Unbounded { ray } => (ray, true, None),
             Maximum::Bounded { value, point, .. } => {
                 let (numerator, denominator) = self.best.ratio;
@@ -336,7 +334,7 @@ impl Search<'_> {
         if let Some(choices) = course.schedules.missed(&point) {
             for row in choices {
                 let region = region
-                    .with(&tiny::Row::non_negative(&row.form.coefficients()[..columns], 0))
+                    .with(&tiny::Row::non_negative(within(&row.form, columns), 0))
                     .expect("zero satisfies every closed row");
                 self.raise(course, &region, &[rows, &[row]].concat(), ends)?;
             }
@@ -347,8 +345,9 @@ impl Search<'_> {
             let within = inner(course.cone);
             return Err(End::Unbounded(course.contest, ray, within));
         };
-        let part = |part: &BigInt| part.to_i64().expect("the minors of small programs are small");
-        self.best.ratio = (part(value.numer()), part(value.denom()));
+        let part = |part: &BigInt| part.to_i64().filter(|part| *part < LARGEST_PART);
+        let Some(ratio) = part(value.numer()).zip(part(value.denom())) else { return Err(End::TooLarge(value)) };
+        self.best.ratio = ratio;
         let (rows, ends, schedules) = (rows.to_vec(), ends.to_vec(), course.schedules.clone());
         let leaf = Leaf { contest: course.contest, course: course.cone.clone(), schedules, rows, ends, at };
         self.best.leaf = Some(leaf);
@@ -359,34 +358,10 @@ impl Search<'_> {
     fn end_of(&self, objective: &Form, row: &Row) -> Form {
         let (numerator, denominator) = self.best.ratio;
         let scaled = objective.scaled(denominator) - row.form;
-        Form::of(&scaled.coefficients().map(|coefficient| coefficient / numerator))
+        let end = Form::of(&scaled.coefficients().map(|coefficient| coefficient / numerator));
+        assert!(end.scaled(numerator).is_same(&scaled), "a row that is no challenge");
+        end
     }
-}
-
-impl Leaf {
-    /// Parameters of the course itself at which the alternative has this ratio, if there are any.
-    fn attains(&self, ratio: (i64, i64)) -> Option<(usize, Vec<Rational>)> {
-        let objective = Form::parameter(self.course.columns() - 1);
-        let challenge = Challenge::Matches { objective, ratio };
-        let mut rows = self.rows.clone();
-        rows.extend(self.ends.iter().map(|end| challenge.row(end)));
-        rows.push(Row::positive(objective));
-        let cells = Cells::of(&self.course, &self.schedules).restricted(&rows, &mut 0)?;
-        Some((self.contest, whole(&cells.into_witness(), self.at.len())))
-    }
-}
-
-/// Parameters of a course, as whole numbers: above zero where it allows that.
-fn inner(course: &Cone) -> Vec<BigInt> {
-    let parameters = course.columns() - 1;
-    let rows = (0..parameters).map(|place| Row::positive(Form::parameter(place)));
-    let inner = rows.fold(course.clone(), |cone, row| cone.with(row).unwrap_or(cone));
-    inner.point().into_iter().take(parameters).collect()
-}
-
-/// Parameters of a cell, as whole numbers.
-fn whole(cell: &Cell, parameters: usize) -> Vec<Rational> {
-    cell.point().iter().take(parameters).map(Rational::from_integer).collect()
 }
 
 /// Parameters on the way from within a course to its boundary: the boundary's plus 1 / `closeness` of the direction.

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use schedcheck_harness::Provable;
+use anyhow::{Context, Result, anyhow, bail};
+use schedcheck_harness::{Provable, Size};
 use schedcheck_parametric_proof::file::{self, Header};
 use schedcheck_parametric_proof::{Counts, Space, check};
 use serde_json::{Map, Value, json};
@@ -37,7 +37,7 @@ pub fn run(file: &Path, how: &OneByOne) -> Result<Outcome> {
 fn checked(file: &Path, form: Form) -> Result<Reply> {
     let text = input::read_text(file)?;
     let header = file::read_header(&text).with_context(|| input::name(file))?;
-    let provable = theorem(&header.row, Some(&header.size)).with_context(|| input::name(file))?;
+    let provable = theorem(&header.row, &header.size).with_context(|| input::name(file))?;
     let space = provable.theorem.space();
     let judged = if header.parameters == space.list() {
         let proof = file::read(&text).with_context(|| input::name(file))?.proof;
@@ -53,20 +53,19 @@ fn checked(file: &Path, form: Form) -> Result<Reply> {
     Ok(Reply { text, outcome })
 }
 
-/// The theorem of a row at a size; the first without one.
-pub fn theorem(row: &str, size: Option<&str>) -> Result<Provable> {
-    let mut theorems = theorems(row)?;
-    match theorems.iter().position(|theorem| size.is_none_or(|size| theorem.size == size)) {
-        Some(place) => Ok(theorems.swap_remove(place)),
-        None => bail!(
-            "size {}: {row} has no such size; schedcheck prove {row} --sizes lists those that it has",
-            harmless::escaped(size.unwrap_or_default())
-        ),
-    }
+/// The theorem of a row at a size.
+pub fn theorem(row: &str, size: &str) -> Result<Provable> {
+    sizes(row).and_then(|_| papers::all().theorem(row, size).ok_or_else(|| no_such_size(row, size)))
 }
 
-/// The theorems of a row.
-pub fn theorems(row: &str) -> Result<Vec<Provable>> {
+/// The error of a size that a row does not have.
+pub fn no_such_size(row: &str, size: &str) -> anyhow::Error {
+    let size = harmless::escaped(size);
+    anyhow!("size {size}: {row} has no such size; schedcheck prove {row} --sizes lists those that it has")
+}
+
+/// The sizes of a row, those of smaller depths first; at least one.
+pub fn sizes(row: &str) -> Result<impl Iterator<Item = Size>> {
     let rows = names::provable_rows();
     if rows.iter().all(|known| known != row) {
         if papers::all().said(row).is_some() {
@@ -74,7 +73,14 @@ pub fn theorems(row: &str) -> Result<Vec<Provable>> {
         }
         bail!("{}: there is no such row{}", harmless::escaped(row), names::meant(row, &rows));
     }
-    Ok(papers::all().theorems(row))
+    let mut sizes = papers::all().sizes(row);
+    let Some(first) = sizes.next() else {
+        bail!(
+            "{row}: no file holds its proof, which is no search: identities and signs of rational functions are \
+             multiplied out, so that to repeat it is to check it, and verify repeats it"
+        );
+    };
+    Ok(std::iter::once(first).chain(sizes))
 }
 
 fn in_words(header: &Header, space: &Space, judged: &Result<Counts, String>) -> String {

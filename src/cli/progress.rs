@@ -64,6 +64,11 @@ impl Progress {
         self.bar.set_message(format!("{checked} instances"));
     }
 
+    /// What is found so far, in a few words.
+    pub fn say(&self, found: String) {
+        self.bar.set_message(found);
+    }
+
     /// Does something that writes where the bar stands.
     pub fn beside(&self, write: impl FnOnce()) {
         self.bar.suspend(write);

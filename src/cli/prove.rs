@@ -2,22 +2,31 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use num_bigint::BigInt;
-use schedcheck_harness::{Depth, Provable};
-use schedcheck_parametric::{NoWitness, Outcome as Found, prove, with_witnesses};
+use num_bigint::{BigInt, BigUint};
+use schedcheck_harness::{Provable, Size};
+use schedcheck_parametric::{Estimate, NoWitness, Outcome as Found, estimate, prove, with_witnesses};
 use schedcheck_parametric_proof::file::{File, Header, read, write};
-use schedcheck_parametric_proof::{Counts, check};
+use schedcheck_parametric_proof::{Counts, Theorem, check};
 use serde_json::json;
 
 use super::interrupt::Interrupt;
+use super::left_behind::unless_deaf;
 use super::output::{self, Destination, NO_INPUT, mention, tell};
 use super::progress::waiting;
 use super::solve::seconds;
 use super::{Outcome, names, parametric};
+
+/// The ways of an estimate.
+const WAYS: u32 = 100;
+
+/// The most linear programs that a search without a limit of its time may be estimated to have: a minute or a few.
+const MOST_PROGRAMS: u32 = 5_000_000;
 
 /// The form of the list of sizes.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -50,7 +59,7 @@ pub struct Arguments {
     /// Write the proof to this file, and not to standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Give up after this many seconds: exit status 1. A size that only `verify --depth deep` proves needs such a limit.
+    /// Give up after this many seconds: exit status 1. A size that is estimated to take long is refused without it.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 }
@@ -59,22 +68,30 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let row = &arguments.row;
     if arguments.sizes {
-        output::print(&listed(&parametric::theorems(row)?, arguments.format)?)?;
+        output::print(&listed(parametric::sizes(row)?, arguments.format)?)?;
         return Ok(Outcome::Good);
     }
     let chosen = chosen(row, arguments.size.as_deref())?;
-    let what = format!("{row}, size {}", chosen.size);
-    if chosen.depth == Depth::Deep && arguments.time_limit.is_none() {
-        bail!("{what}: this may take hours; --time-limit says how many seconds it may take");
-    }
+    let what = format!("{row}, size {}", chosen.size.size);
     let destination = Destination::new(arguments.out.as_deref(), &NO_INPUT)?;
     let interrupt = Interrupt::new();
-    if destination.file().is_some() {
-        interrupt.listen();
-    }
-    let until = arguments.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-    let stop = || interrupt.is_wanted() || until.is_some_and(|until| Instant::now() >= until);
-    match waiting("proving", || searched(row, &chosen, &stop))? {
+    interrupt.listen();
+    let is_over = interrupt.after(arguments.time_limit, None);
+    let stop = interrupt.shared_flag();
+    let search = {
+        let (row, what, stop) = (row.clone(), what.clone(), Arc::clone(&stop));
+        let is_limited = arguments.time_limit.is_some();
+        move || {
+            let stop = || stop.load(Ordering::Relaxed);
+            if !is_limited {
+                refuse_if_long(&*chosen.theorem, &what, &stop)?;
+            }
+            searched(&row, &chosen, &stop)
+        }
+    };
+    // A single run of an algorithm, or its check, asks nobody.
+    let search = waiting("proving", || unless_deaf(&stop, search));
+    match search.unwrap_or(Ok(Search::Stopped(None)))? {
         Search::Proved { text, counts: Counts { courses, alternatives, programs } } => {
             destination.write(&text)?;
             let counts = format!("{courses} courses, {alternatives} alternatives, {programs} lists of multipliers");
@@ -82,16 +99,20 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             Ok(Outcome::Good)
         }
         Search::Refuted(parameters) => {
-            let names = chosen.theorem.space().names;
-            tell(format_args!("{what}: refuted by {}", values(&names, &parameters)));
+            tell(format_args!("{what}: refuted by {parameters}"));
             Ok(Outcome::Bad)
         }
-        Search::Stopped if interrupt.is_wanted() => {
-            tell(format_args!("{what}: interrupted before it was proved"));
-            Ok(Outcome::Interrupted)
-        }
-        Search::Stopped => {
-            tell(format_args!("{what}: no proof within {} s", arguments.time_limit.unwrap_or_default().as_secs_f64()));
+        Search::Stopped(counts) => {
+            let counts = counts.map(|Counts { courses, alternatives, .. }| {
+                format!(", after {courses} courses and {alternatives} alternatives")
+            });
+            let counts = counts.unwrap_or_default();
+            if !is_over.load(Ordering::SeqCst) {
+                tell(format_args!("{what}: interrupted before it was proved{counts}"));
+                return Ok(Outcome::Interrupted);
+            }
+            let limit = arguments.time_limit.unwrap_or_default().as_secs_f64();
+            tell(format_args!("{what}: no proof within {limit} s{counts}"));
             Ok(Outcome::Bad)
         }
     }
@@ -99,37 +120,62 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// The theorem that is asked for.
 fn chosen(row: &str, size: Option<&str>) -> Result<Provable> {
-    let mut theorems = parametric::theorems(row)?;
-    let is_listed = |size: &str| theorems.iter().any(|theorem| theorem.size == size);
-    let number = size.filter(|size| !is_listed(size)).and_then(|size| size.parse::<usize>().ok());
-    match number.and_then(|number| number.checked_sub(1)) {
-        Some(place) if place < theorems.len() => Ok(theorems.swap_remove(place)),
-        _ => parametric::theorem(row, size),
+    let number = size.map_or(Some(1), |size| size.parse::<usize>().ok());
+    let Some(place) = number.and_then(|number| number.checked_sub(1)) else {
+        return parametric::theorem(row, size.unwrap_or_default());
+    };
+    let listed = parametric::sizes(row)?.nth(place);
+    let listed = listed.ok_or_else(|| parametric::no_such_size(row, size.unwrap_or_default()))?;
+    parametric::theorem(row, &listed.size)
+}
+
+/// Refuses a search that is estimated to be long.
+fn refuse_if_long(theorem: &dyn Theorem, what: &str, stop: &dyn Fn() -> bool) -> Result<()> {
+    let Some(Estimate { courses, programs }) = estimate(theorem, WAYS, stop) else { return Ok(()) };
+    if programs > MOST_PROGRAMS.into() {
+        let [programs, courses] = [programs, courses].map(two_digits);
+        bail!(
+            "{what}: this is estimated, by {WAYS} ways through it taken at random, to be a search of about {programs} \
+             linear programs on about {courses} courses; without --time-limit, at most {MOST_PROGRAMS} are begun"
+        );
     }
+    Ok(())
+}
+
+/// A number, as far as an estimate tells it.
+fn two_digits(number: BigUint) -> BigUint {
+    let place = number.to_string().len().saturating_sub(2);
+    let unit = BigUint::from(10_u8).pow(u32::try_from(place).unwrap_or(u32::MAX));
+    number / &unit * unit
 }
 
 /// What became of a search.
 enum Search {
     /// A file that the checker accepts.
     Proved { text: String, counts: Counts },
-    /// Parameters of which the statement is wrong.
-    Refuted(Vec<BigInt>),
-    /// Nothing: it was stopped.
-    Stopped,
+    /// Parameters of which the statement is wrong, by their names.
+    Refuted(String),
+    /// Nothing: it was stopped, having gone through so much, where it said so.
+    Stopped(Option<Counts>),
 }
 
 fn searched(row: &str, Provable { size, theorem, .. }: &Provable, stop: &dyn Fn() -> bool) -> Result<Search> {
-    let tree = match prove(&**theorem, stop) {
-        Found::Proved { proof, .. } => proof,
-        Found::Refuted { parameters, .. } => return Ok(Search::Refuted(parameters)),
-        Found::Stopped => return Ok(Search::Stopped),
+    let (tree, counts) = match prove(&**theorem, stop) {
+        Found::Proved { proof, counts } => (proof, counts),
+        Found::Refuted { parameters, .. } => {
+            return Ok(Search::Refuted(values(&theorem.space().names, &parameters)));
+        }
+        Found::Stopped { counts } => return Ok(Search::Stopped(Some(counts))),
+        Found::TooLarge => {
+            bail!("{row}, size {}: it holds, but its proof has numbers of more than 128 bits", size.size)
+        }
     };
     let proof = match with_witnesses(&**theorem, tree, stop) {
         Ok(proof) => proof,
-        Err(NoWitness::Stopped) => return Ok(Search::Stopped),
+        Err(NoWitness::Stopped) => return Ok(Search::Stopped(Some(counts))),
         Err(other) => return Err(other.into()),
     };
-    let header = Header { row: row.to_owned(), size: size.clone(), parameters: theorem.space().list() };
+    let header = Header { row: row.to_owned(), size: size.size.clone(), parameters: theorem.space().list() };
     let text = write(&File { header, proof });
     // Nothing is given away that the checker has not accepted.
     let again = read(&text).map_err(|error| anyhow!("the proof cannot be read again: {error}"))?;
@@ -143,13 +189,13 @@ fn values(names: &[String], parameters: &[BigInt]) -> String {
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-fn listed(theorems: &[Provable], format: Format) -> Result<String> {
+fn listed(sizes: impl Iterator<Item = Size>, format: Format) -> Result<String> {
     if let Format::Json = format {
-        let sizes = theorems.iter().map(|theorem| json!({"size": theorem.size, "depth": theorem.depth}));
+        let sizes = sizes.map(|Size { size, depth }| json!({"size": size, "depth": depth}));
         return Ok(serde_json::to_string_pretty(&sizes.collect::<Vec<_>>())? + "\n");
     }
     let mut text = String::new();
-    for (number, Provable { size, depth, .. }) in theorems.iter().enumerate() {
+    for (number, Size { size, depth }) in sizes.enumerate() {
         writeln!(text, "{:>6}  {:<8}  {size}", number + 1, depth.to_string())?;
     }
     Ok(text)

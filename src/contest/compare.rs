@@ -1,6 +1,6 @@
 //! One instance of a contest: the contestant's schedule beside that of the rival, or beside an optimal one.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
@@ -173,7 +173,12 @@ impl Against {
         }
     }
 
-    fn cannot_be_beaten(&self, instance: &Instance, own: &Valid, other: &Valid) -> Result<(), BetterThanBest> {
+    pub(super) fn cannot_be_beaten(
+        &self,
+        instance: &Instance,
+        own: &Valid,
+        other: &Valid,
+    ) -> Result<(), BetterThanBest> {
         match self {
             Self::Optimum if Sense::of(instance).is_better(&own.objective, &other.objective) => Err(BetterThanBest {
                 objective: own.objective.clone(),
@@ -196,14 +201,14 @@ fn of_the_rival((fault, reason): (Fault, String)) -> String {
     format!("the rival's schedule {what}: {reason}")
 }
 
-/// An optimal schedule, or why there is none; nothing once `stop` is raised, for a search may have ended early.
+/// An optimal schedule, or why there is none; nothing if `stop` was raised and ended the search. What was answered
+/// before `stop` was raised counts, and is worth a search.
 fn optimum(instance: &Instance, stop: &AtomicBool) -> Option<Result<Valid, String>> {
-    let solved = solve(instance, None, &Limits { until: None, stop: Some(stop) });
-    if stop.load(std::sync::atomic::Ordering::Relaxed) {
-        return None;
-    }
+    let stop = Some(stop).filter(|stop| !stop.load(Ordering::Relaxed));
+    let solved = solve(instance, None, &Limits { until: None, stop });
     Some(match solved {
         Ok(answer) if answer.is_optimal() => Ok(Valid { schedule: answer.schedule, objective: answer.objective }),
+        _ if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => return None,
         Ok(Answer { method, objective, bound, .. }) => {
             Err(format!("no optimum is proved: {method} finds {objective}, and the bound is {}", bound.value))
         }

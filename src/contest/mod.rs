@@ -19,6 +19,9 @@ mod compare;
 mod method;
 #[cfg(unix)]
 pub mod program;
+#[cfg(not(unix))]
+#[path = "no_program.rs"]
+pub mod program;
 mod ratio;
 mod reply;
 mod run;
@@ -34,3 +37,6 @@ pub use run::{Contest, Instances, Maker, Watcher};
 pub use shown::{Part, Shown, Told};
 pub use size::Size;
 pub use tally::{Case, Class, Count, Example, OfSize, Order, Tally, classes};
+
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,11 @@
 //! What a contestant says of an instance, and what becomes of it once the checker has looked at it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use schedcheck_files::{Instance, Judgement, measure};
 use schedcheck_model::Rational;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use std::sync::atomic::AtomicBool;
 
 /// Who answers instances with schedules.
 pub trait Contestant: Send {
@@ -13,7 +14,7 @@ pub trait Contestant: Send {
 
     /// What it says of several, in their order: fewer once somebody raises `stop`.
     fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
-        let goes_on = || !stop.load(std::sync::atomic::Ordering::Relaxed);
+        let goes_on = || !stop.load(Ordering::Relaxed);
         instances.iter().take_while(|_| goes_on()).map(|instance| self.answer(instance)).collect()
     }
 }
@@ -75,7 +76,7 @@ impl Reply {
     /// let valid = said(r#"{"transfers":[],"computations":[{"worker":0,"start":0,"tasks":3}]}"#).expect("it is valid");
     /// assert_eq!(valid.objective.to_string(), "6");
     /// let (fault, rule) = said(r#"{"transfers":[],"computations":[]}"#).expect_err("nothing is computed");
-    /// assert_eq!((fault, rule.as_str()), (Fault::Invalid, "worker 0 computes 0 tasks, but is left with 3"));
+    /// assert_eq!((fault, rule.as_str()), (Fault::Invalid, "worker 0 ends with 3 tasks left to compute"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn judged(self, instance: &Instance) -> Result<Valid, (Fault, String)> {

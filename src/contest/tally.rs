@@ -118,7 +118,7 @@ pub fn classes() -> Vec<Class> {
 }
 
 /// The place of a ratio in the list of [`classes`].
-fn class_of(ratio: &Ratio) -> usize {
+pub(super) fn class_of(ratio: &Ratio) -> usize {
     let Ratio::Finite(ratio) = ratio else { return BOUNDS.len() + 2 };
     // 1 itself is a class, and so is what is below it.
     let is_above = |&&percent: &&i64| ratio * BigInt::from(100) > Rational::from_integer(percent.into());

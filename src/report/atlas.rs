@@ -8,6 +8,7 @@ use schedcheck_drawing::schedules::chart;
 use schedcheck_files::{Instance, Judgement};
 
 use super::claims::drawn;
+use super::pieces::plain_table;
 use crate::methods::{Limits, solve};
 use crate::worst_case::{Algorithm, Contradiction, Row, Size, schedule_on, search, summary};
 
@@ -70,24 +71,11 @@ fn one(table: &Table) -> Markup {
         (false, false) => "links and speeds free",
     };
     let head = ["tasks", "worst case", "how", "platform", "takes", "optimum"];
+    let lines: Vec<_> = table.rows.iter().map(crate::worst_case::cells).collect();
     markup! {
         article.piece {
             h3 { (capital(table.algorithm.title())) ": " (alike) }
-            div.scroll {
-                table.cells {
-                    thead { tr { @for name in head { th { (name) } } } }
-                    tbody {
-                        @for row in &table.rows {
-                            tr {
-                                @for (index, cell) in crate::worst_case::cells(row).iter().enumerate() {
-                                    @if index == 0 { th { (cell) } }
-                                    @if index > 0 { td.alone data-column=(head[index]) { (cell) } }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
+            (plain_table(&head, &lines))
             @if let Some(summary) = summary(&table.rows) { p { (capital(&summary)) "." } }
             div.pictures { @for picture in pictures(table) { (drawn(&picture)) } }
             p.command { "To see it again: " code { (command(table)) } }

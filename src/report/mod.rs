@@ -13,11 +13,13 @@
 //! | `pieces` | tables and figures |
 //! | `curves` | the complexity curves |
 //! | `atlas` | worst cases, with the extremal platform and both schedules |
+//! | `contest` | a page of its own: what `schedcheck contest` found |
 //! | `golden` | the test that holds all of that against a reviewed page |
 //! | `style.css` | how it looks on a screen, on a phone, in the dark and on paper |
 
 pub mod atlas;
 mod claims;
+pub mod contest;
 pub mod counterexample;
 mod curves;
 #[cfg(test)]

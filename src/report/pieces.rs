@@ -64,6 +64,27 @@ fn one_cell(cell: &Cell, column: &str) -> Markup {
     }
 }
 
+/// A table of which the first column names the lines.
+pub fn plain_table(head: &[impl AsRef<str>], lines: &[impl AsRef<[String]>]) -> Markup {
+    markup! {
+        div.scroll {
+            table.cells {
+                thead { tr { @for name in head { th { (name.as_ref()) } } } }
+                tbody {
+                    @for line in lines {
+                        tr {
+                            @for (index, cell) in line.as_ref().iter().enumerate() {
+                                @if index == 0 { th { (cell) } }
+                                @if index > 0 { td.alone data-column=(head[index].as_ref()) { (cell) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The papers' figures, redrawn.
 pub fn figures(figures: &[Drawn]) -> Markup {
     markup! {

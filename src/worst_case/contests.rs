@@ -2,12 +2,13 @@
 
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_parametric::least::{accepted_from, least_from};
-use schedcheck_parametric::worst::Contest;
+use schedcheck_parametric::worst::{Asked, Contest, Told};
 use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Sense, Space};
 use schedcheck_rr6005_algorithms::playback::{Plan, playback};
-use schedcheck_rr6005_algorithms::{bba, mbbsa, rbsa};
+use schedcheck_rr6005_algorithms::{bba, rbsa};
 
+use super::makespans::{self, ByUnit, first_end};
 use super::size::Size;
 
 /// What is held against the optimum.
@@ -71,6 +72,11 @@ impl Algorithm {
     pub fn is_symmetric(self) -> bool {
         matches!(self, Self::NoRedistribution | Self::NoRelays)
     }
+
+    /// Whether it tests makespans.
+    fn searches_makespans(self) -> bool {
+        matches!(self, Self::Mbbsa | Self::MbbsaBest | Self::RBsa)
+    }
 }
 
 /// An algorithm on stars of one size.
@@ -82,33 +88,60 @@ pub struct OnStars {
     pub size: Size,
 }
 
+impl OnStars {
+    /// The auxiliary parameter of a search over makespans.
+    fn auxiliary<'a>(&self, parameters: &'a [Form]) -> &'a Form {
+        &parameters[self.size.names().len()]
+    }
+}
+
 impl Contest for OnStars {
     fn space(&self) -> Space {
         let rows = if self.algorithm.is_symmetric() { self.size.in_order() } else { Vec::new() };
-        Space { names: self.size.names(), rows, most_multiples: self.size.tasks() }
+        let mut names = self.size.names();
+        if self.algorithm.searches_makespans() {
+            names.push("makespan".to_owned());
+        }
+        Space { names, rows, most_multiples: self.size.tasks() }
     }
 
-    fn objective(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
+    fn objective(&self, parameters: &[Form], asked: &Asked) -> Told {
         let star = self.size.star(parameters);
+        let auxiliary = || self.auxiliary(parameters);
         match self.algorithm {
-            Algorithm::NoRelays => all_without_relays(&star),
-            algorithm => schedules_on(algorithm, &star).iter().map(|schedule| ends(&star, schedule)).collect(),
+            Algorithm::Mbbsa => makespans::mbbsa_least(&star, auxiliary(), asked),
+            Algorithm::MbbsaBest => makespans::mbbsa_best(&star, auxiliary(), asked),
+            Algorithm::RBsa => makespans::r_bsa(&star, auxiliary(), asked),
+            Algorithm::NoRelays => Told::All(all_without_relays(&star)),
+            Algorithm::Bba | Algorithm::BbaByFinishTimes | Algorithm::NoRedistribution => {
+                Told::All(self.outright(parameters))
+            }
         }
     }
 
-    /// Nothing moved takes as long or longer: algorithm 1 never makes the last end later; algorithms 4 and 5 accept the
-    /// makespan of nothing moved at the latest, and what algorithm 5 gives is over by the makespan that it accepts.
-    /// Algorithm 3 gives no such word.
+    fn depends_on_ratio(&self) -> bool {
+        matches!(self.algorithm, Algorithm::MbbsaBest | Algorithm::RBsa)
+    }
+
+    fn outright(&self, parameters: &[Form]) -> Vec<Vec<Form>> {
+        let star = self.size.star(parameters);
+        schedules_on(self.algorithm, &star).iter().map(|schedule| ends(&star, schedule)).collect()
+    }
+
+    /// Nothing moved takes as long or longer: algorithm 1 never makes the last end later. The searches over makespans
+    /// tell more, stage by stage.
     fn ceiling(&self, parameters: &[Form]) -> Option<Vec<Form>> {
         let star = self.size.star(parameters);
-        match self.algorithm {
-            Algorithm::Mbbsa => None,
-            _ => Some(ends(&star, &playback(&star, &Plan::default()).expect("nobody sends"))),
-        }
+        (!self.algorithm.searches_makespans()).then(|| makespans::ends(&star, &Plan::default()))
     }
 
     fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
-        schedules(&self.size.star(parameters), challenge, Rules::ALL)
+        let star = self.size.star(parameters);
+        if self.depends_on_ratio() {
+            Box::new(ByUnit { star, unit: *self.auxiliary(parameters), challenge })
+        } else {
+            schedules(&star, challenge, Rules::ALL)
+        }
     }
 }
 
@@ -135,17 +168,10 @@ pub fn schedules_on(algorithm: Algorithm, star: &Star<Form>) -> Vec<Schedule<For
     }
 }
 
-/// The least time at which a worker has computed what it holds: no test accepts less.
-fn first_end(star: &Star<Form>) -> Form {
-    let ends =
-        star.workers().iter().map(|worker| worker.comp.expect("every worker computes").scaled(worker.tasks as i64));
-    ends.min().expect("a star has workers")
-}
-
 /// The schedule of algorithm 3.
 fn by_moore(star: &Star<Form>, makespan: &Form) -> Option<Schedule<Form>> {
-    let outcome = mbbsa::trimmed(star, makespan);
-    outcome.succeeds.then(|| playback(star, &outcome.plan).expect("senders give away initial tasks only"))
+    let plan = makespans::by_moore(star, makespan)?;
+    Some(playback(star, &plan).expect("senders give away initial tasks only"))
 }
 
 /// All schedules that the test gives, up to that in which nothing moves: for larger makespans it gives the same.

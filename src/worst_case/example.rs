@@ -121,6 +121,10 @@ impl Judge for AtPoint {
     fn most_multiples(&self) -> u64 {
         self.most_multiples
     }
+
+    fn parameters(&self) -> usize {
+        self.parameters.len()
+    }
 }
 
 fn value(form: &Form, parameters: &[Rational]) -> Rational {

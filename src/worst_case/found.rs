@@ -111,11 +111,23 @@ impl Row {
                 Found::Unbounded { sequence: way.sequence(None)? }
             }
             Supremum::Stopped { at_least } => Found::Stopped { at_least: at_least.to_string() },
+            Supremum::TooLarge { at_least } => {
+                return Err(flaw(algorithm, size, format!("{at_least} is too large a fraction to search on from")));
+            }
         };
+        Ok(Self::of(algorithm, size, found, work))
+    }
+
+    /// The row of a search of which nothing is known but that it was stopped.
+    pub fn stopped(algorithm: Algorithm, size: &Size) -> Self {
+        Self::of(algorithm, size, Found::Stopped { at_least: Rational::one().to_string() }, Work::default())
+    }
+
+    fn of(algorithm: Algorithm, size: &Size, found: Found, work: Work) -> Self {
         let Work { courses, nodes, programs } = work;
         let (method, loads) = (algorithm.name().to_owned(), size.loads.clone());
         let (equal_links, equal_speeds) = (size.equal_links, size.equal_speeds);
-        Ok(Self { method, loads, equal_links, equal_speeds, found, courses, nodes, programs })
+        Self { method, loads, equal_links, equal_speeds, found, courses, nodes, programs }
     }
 
     /// Whether the search came to its end.
@@ -198,7 +210,8 @@ fn flaw(algorithm: Algorithm, size: &Size, flaw: String) -> Contradiction {
 
 impl Approach {
     fn new(size: &Size, parameters: &[Rational], measured: &Measured) -> Self {
-        // Whole numbers are easier to read, and ratios do not depend on the scale.
+        // The auxiliary ones are of no platform. Whole numbers are easier to read, and ratios do not depend on the scale.
+        let parameters = &parameters[..size.names().len()];
         let scale = parameters.iter().fold(BigInt::one(), |scale, it| num_integer::lcm(scale, it.denom().clone()));
         let scale = Rational::from_integer(scale);
         let whole: Vec<Rational> = parameters.iter().map(|it| it * &scale).collect();

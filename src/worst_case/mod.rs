@@ -23,8 +23,11 @@
 //! Algorithm 4 halves an interval of makespans, and on links that are not alike its test is not monotone: it may end at
 //! any M that is accepted while one just below it is not, and which it is depends on the digits of the parameters, not
 //! on them as real numbers. `mbbsa` is the reading in which the search does what it is meant to; `mbbsa-best` is what
-//! an endlessly patient search that keeps the best schedule would find, and no run of algorithm 4 is better. Where the
-//! test accepts every M above some number but not that number, the schedule is that just above it.
+//! an endlessly patient search that keeps the best schedule would find, and no run of algorithm 4 is better with
+//! algorithm 3 in its trimmed form, which is the one that runs here. With every deadline listed, as printed, the same M
+//! are accepted, but on links that are not alike the schedules can end sooner, or later: for c = (2, 2, 0, 0), w = (2,
+//! 1, 1, 3) and L = (2, 2, 0, 2) the best of them ends at 3, that of `mbbsa-best` at 4. Where the test accepts every M
+//! above some number but not that number, the schedule is that just above it.
 //!
 //! # Why counting up to n is enough
 //!
@@ -63,6 +66,13 @@
 //! E(k); whoever moves j < k ends at A(j) >= A(k - 1) > E(k) or later, and A(j) >= A(k). So k is best. (It moves from
 //! the worker that ends last; from the other one nothing can be gained.)
 //!
+//! **On two workers `r-bsa` and `mbbsa-best` are optimal.** Let a schedule have makespan M. By the last paragraph one
+//! with the same makespan has a single sender, and it sends l tasks or more, those beyond floor(M / w). With l transfers
+//! in place of more both workers end by M as well: the sender computes no more than fits, and the other one receives
+//! fewer. So there is one schedule to be found for M. With a single receiver algorithm 5 has nothing to choose and puts
+//! each forward as late as can be: it accepts M. Algorithm 3 looks at the first arrival only and accepts M, too; what
+//! comes of it are those l transfers, as soon as can be. (Each takes them for the optimal M; R-BSA accepts no less.)
+//!
 //! **Who holds all tasks alone needs no relays.** Only it sends (lemma 1), and by lemma 8 it receives nothing.
 //!
 //! **With speeds alike, `no-redistribution` is max L / ceil(n / m) times the optimum at worst**: some worker computes
@@ -76,7 +86,8 @@
 //!
 //! *Conjectures*, each so in the whole table: on three workers `bba` takes at most 5/4 of the optimum where links are
 //! alike, and at most twice the optimum; the best schedule without relays takes at most 3/2 of the optimum on up to
-//! four workers.
+//! three workers. On four it does so in the table, and with one task more it does not: for L = (3, 1, 0, 0) the
+//! supremum is 8/5, attained by c = (0, 3, 0, 3) and w = (2, 8, 5, 2).
 //!
 //! The conjectures were tried two tasks further: 700 seeded [climbs](lattice::climbed) on each of 26 larger sizes found
 //! nothing above them, and met 5/4, 3/2 and n / ceil(n / (m - 1)) again.
@@ -87,6 +98,7 @@ mod estimate;
 mod example;
 mod found;
 pub mod lattice;
+mod makespans;
 mod size;
 mod table;
 

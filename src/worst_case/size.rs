@@ -22,7 +22,7 @@ impl Size {
     }
 
     /// How many parameters are communication times: the first ones.
-    fn links(&self) -> usize {
+    pub fn links(&self) -> usize {
         if self.equal_links { 1 } else { self.loads.len() }
     }
 

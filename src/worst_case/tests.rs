@@ -1,5 +1,8 @@
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
+use schedcheck_parametric::worst::{Asked, Told};
+use schedcheck_parametric_proof::alternatives::star::{Challenge, Rules, schedules};
+use schedcheck_parametric_proof::{Form, Opponent, Space};
 
 use super::lattice::{box_of, climbed, worst};
 use super::*;
@@ -28,6 +31,43 @@ fn known_worst_cases_are_found() {
     is(Algorithm::NoRelays, &[2, 1, 0], true, false, "1");
     is(Algorithm::Mbbsa, &[2, 0], true, false, "1");
     is(Algorithm::RBsa, &[2, 0], true, false, "1");
+    is(Algorithm::Mbbsa, &[2, 0], false, false, "4/3");
+    is(Algorithm::MbbsaBest, &[1, 1, 0], false, false, "4/3");
+    is(Algorithm::RBsa, &[2, 1, 0], false, true, "4/3");
+}
+
+/// A search over makespans as it stands: it knows no auxiliary parameter.
+struct Obvious(OnStars);
+
+impl Contest for Obvious {
+    fn space(&self) -> Space {
+        self.0.space()
+    }
+
+    fn objective(&self, parameters: &[Form], _: &Asked) -> Told {
+        Told::All(self.0.outright(parameters))
+    }
+
+    fn alternatives(&self, parameters: &[Form], challenge: Challenge) -> Box<dyn Opponent> {
+        schedules(&self.0.size.star(parameters), challenge, Rules::ALL)
+    }
+}
+
+#[test]
+fn short_ways_over_makespans_find_what_the_whole_search_finds() {
+    let is_attained = |found: Supremum| match found {
+        Supremum::Bounded { ratio, attained, .. } => (ratio, attained.is_some()),
+        other => panic!("{other:?}"),
+    };
+    for (loads, equal_links, equal_speeds) in
+        [(&[2, 0][..], false, false), (&[0, 1], false, false), (&[0, 2, 1], true, true)]
+    {
+        for algorithm in [Algorithm::Mbbsa, Algorithm::MbbsaBest, Algorithm::RBsa] {
+            let short = OnStars { algorithm, size: size(loads, equal_links, equal_speeds) };
+            let found = |contest: &dyn Contest| is_attained(supremum(&[contest], &|| false).0);
+            assert_eq!(found(&short), found(&Obvious(short.clone())), "{algorithm:?} {loads:?}");
+        }
+    }
 }
 
 #[test]
@@ -62,6 +102,48 @@ fn what_is_too_large_is_known_before() {
     assert!(all(Algorithm::Bba, 3, 3) < Some(MOST_PROGRAMS));
     assert!(all(Algorithm::Bba, 7, 20) > Some(MOST_PROGRAMS));
     assert_eq!(all(Algorithm::Mbbsa, 7, 30), Some(u64::MAX));
+}
+
+/// An algorithm, how many workers and tasks, whether links and speeds are alike, and how many programs were counted.
+type Counted = (Algorithm, usize, u64, (bool, bool), u64);
+
+/// What the largest search of a size took.
+const COUNTED: &[Counted] = &[
+    (Algorithm::Bba, 2, 2, (true, true), 320),
+    (Algorithm::Bba, 4, 6, (true, true), 563_870),
+    (Algorithm::Bba, 3, 4, (true, false), 631_292),
+    (Algorithm::Bba, 3, 4, (false, false), 4_854_969),
+    (Algorithm::BbaByFinishTimes, 2, 8, (false, false), 189_364),
+    (Algorithm::BbaByFinishTimes, 4, 7, (false, true), 1_560_430),
+    (Algorithm::BbaByFinishTimes, 3, 8, (true, false), 1261),
+    (Algorithm::BbaByFinishTimes, 4, 8, (false, false), 36_387),
+    (Algorithm::Mbbsa, 2, 3, (false, false), 114_970),
+    (Algorithm::Mbbsa, 3, 2, (true, false), 116_937),
+    (Algorithm::MbbsaBest, 3, 4, (false, true), 160_587),
+    (Algorithm::MbbsaBest, 2, 5, (true, false), 180_325),
+    (Algorithm::RBsa, 2, 1, (true, false), 519),
+    (Algorithm::RBsa, 3, 2, (false, false), 1_509_782),
+    (Algorithm::NoRedistribution, 2, 1, (true, true), 10),
+    (Algorithm::NoRedistribution, 4, 8, (false, true), 2291),
+    (Algorithm::NoRedistribution, 4, 8, (false, false), 523),
+    (Algorithm::NoRelays, 2, 1, (true, true), 10),
+    (Algorithm::NoRelays, 3, 6, (true, false), 138_696),
+    (Algorithm::NoRelays, 4, 3, (false, false), 232_590),
+    (Algorithm::NoRelays, 3, 5, (false, false), 5_949_064),
+];
+
+#[test]
+fn estimates_are_above_what_was_counted_and_not_far_above() {
+    for &(algorithm, workers, tasks, (equal_links, equal_speeds), programs) in COUNTED {
+        let sizes = Size::distributions(workers, tasks, equal_links, equal_speeds);
+        let expected = estimate(algorithm, &sizes[0]);
+        let factor = expected / programs;
+        assert!((1..=estimate::FACTOR).contains(&factor), "{algorithm:?} {sizes:?}: {expected} for {programs}");
+        if programs < 1_000 {
+            let counted = |size| search(algorithm, size, &|| false).expect("measured as found").programs;
+            assert_eq!(sizes.iter().map(counted).max(), Some(programs), "{algorithm:?} {sizes:?}");
+        }
+    }
 }
 
 #[test]

@@ -52,6 +52,10 @@ fn a_proof_that_is_wrong_is_rejected_with_a_reason_and_one_that_is_none_is_refus
         (text.replacen(":1\n", ":0\n", 1).replacen(" 0:0\n", "\n", 1), ""),
         (format!("{above}{size}\n{below}"), "the parameters of the statement are "),
         (text.replacen("\n? ", "\n? 2,", 1), "course 1, question "),
+        (
+            text.replacen("{\"ring\":[0", "{\"ring\":[1", 1),
+            "course 1, alternative 1: the algorithm tells something else",
+        ),
     ] {
         let judged = checked(&damaged);
         if judged.status == 2 {
@@ -85,12 +89,20 @@ fn the_sizes_of_a_row_are_listed_and_no_other_is_proved() {
     let sizes = sizes.as_array().expect("a list");
     assert_eq!(sizes.len(), listed.lines().count());
     let deep = sizes.iter().find(|size| size["depth"] == "deep").and_then(|size| size["size"].as_str());
+    let proved = schedcheck(&["--quiet", "prove", ROW, "--size", deep.expect("a deep size")]).well().output;
+    assert!(proved.lines().nth(2).and_then(|line| line.strip_prefix("size ")) == deep, "{proved}");
     for (arguments, words) in [
         (&["prove", ROW, "--size", "0"][..], "has no such size; schedcheck prove rr4745/prop-1 --sizes lists those"),
         (&["prove", ROW, "--size", "99999999999999999999999"], "has no such size"),
         (&["prove", "rr6005/thm-2"], "rr6005/thm-2: nothing is proved for all real parameters there"),
         (&["prove", ROW, "--out", "nowhere/proof.txt"], "there is no directory nowhere"),
-        (&["prove", ROW, "--size", deep.expect("a deep size")], "--time-limit says how many seconds"),
+        (
+            &["prove", "rr6005/alg-2", "--size", "6"],
+            "search of about 270000000 linear programs on about 2500000 courses; ",
+        ),
+        (&["prove", "rr4916/eq-1-6"], "no file holds its proof, which is no search: identities and signs"),
+        (&["prove", "rr4916/eq-1-6", "--sizes"], "rr4916/eq-1-6: no file holds its proof"),
+        (&["prove", "rr4916/eq-1-6", "--size", "1"], "rr4916/eq-1-6: no file holds its proof"),
     ] {
         let refused = schedcheck(arguments);
         assert_eq!((refused.status, refused.output.as_str()), (2, ""), "{arguments:?}: {}", refused.errors);
@@ -104,6 +116,6 @@ fn a_search_that_has_no_time_leaves_no_file() {
     let file = folder.path().join("proof.txt");
     let given_up = schedcheck(&["prove", ROW, "--size", "2", "--out", name(&file), "--time-limit", "0.000000001"]);
     assert_eq!((given_up.status, given_up.output.as_str()), (1, ""), "{}", given_up.errors);
-    assert!(given_up.errors.contains("no proof within"), "{}", given_up.errors);
+    assert!(given_up.errors.contains("no proof within 0.000000001 s, after 0 courses"), "{}", given_up.errors);
     assert_eq!(fs::read_dir(folder.path()).expect("a directory").count(), 0);
 }

@@ -76,6 +76,15 @@ fn sizes_that_are_too_large_are_refused_and_with_a_limit_of_time_they_are_stoppe
 }
 
 #[test]
+fn a_run_that_asks_nobody_is_left_behind_when_its_time_is_over() {
+    // All schedules without relays are listed before anything is compared.
+    let long = ["worst-case", "no-relays", "--workers", "5", "--tasks", "12", "--loads", "4,4,4,0,0"];
+    let stopped = schedcheck(&[&long[..], &["--time-limit", "0.01"]].concat());
+    assert_eq!(stopped.status, 130);
+    assert_eq!((&stopped.lines()[0]["worst_case"], &stopped.lines()[0]["at_least"]), (&json!("stopped"), &json!("1")));
+}
+
+#[test]
 fn wrong_words_are_refused_by_name() {
     for (arguments, word) in [
         (&["bbba", "--workers", "2", "--tasks", "2"][..], "bba"),

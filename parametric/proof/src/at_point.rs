@@ -21,6 +21,7 @@ pub struct Question {
 /// A judge that compares forms at a point.
 pub struct AtPoint {
     point: [i128; WIDTH],
+    parameters: usize,
     most_multiples: u64,
     /// What the answers so far leave of the signs of forms; the first coefficient of each is positive.
     left: HashMap<[i64; WIDTH], Signs>,
@@ -34,7 +35,18 @@ impl AtPoint {
         let mut point = [0; WIDTH];
         let fits = parameters.len() <= WIDTH && parameters.iter().all(|&parameter| parameter <= LARGEST);
         point.iter_mut().zip(parameters).for_each(|(own, &parameter)| *own = parameter.into());
-        fits.then(|| Self { point, most_multiples, left: HashMap::new(), questions: Vec::new() })
+        fits.then(|| Self {
+            point,
+            parameters: parameters.len(),
+            most_multiples,
+            left: HashMap::new(),
+            questions: Vec::new(),
+        })
+    }
+
+    /// What it was asked that was not decided.
+    pub fn into_questions(self) -> Vec<Question> {
+        self.questions
     }
 
     /// The sign of a form there. 16 products of less than 2^123 fit.
@@ -65,6 +77,10 @@ impl Judge for AtPoint {
 
     fn most_multiples(&self) -> u64 {
         self.most_multiples
+    }
+
+    fn parameters(&self) -> usize {
+        self.parameters
     }
 }
 

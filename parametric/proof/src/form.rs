@@ -41,6 +41,9 @@ pub trait Judge {
 
     /// What [`Time::whole_multiples`] counts up to: more are told as so many.
     fn most_multiples(&self) -> u64;
+
+    /// How many parameters are taken: the first of a form.
+    fn parameters(&self) -> usize;
 }
 
 thread_local! {
@@ -55,10 +58,20 @@ pub fn judged<J: Judge + 'static, R>(judge: J, run: impl FnOnce() -> R) -> (J, R
     let shared = std::rc::Rc::new(RefCell::new(judge));
     let before = JUDGE.replace(Some(Box::new(Shared(shared.clone()))));
     assert!(before.is_none(), "a thread has one judge");
+    let installed = Installed;
     let result = run();
-    JUDGE.set(None);
+    drop(installed);
     let judge = std::rc::Rc::into_inner(shared).expect("the thread has given it back");
     (judge.into_inner(), result)
+}
+
+/// Takes the judge of the thread away, after a panic too: what runs next on the thread has none.
+struct Installed;
+
+impl Drop for Installed {
+    fn drop(&mut self) {
+        JUDGE.set(None);
+    }
 }
 
 /// Runs `run` with a judge made of the one that this thread has, which is back in its place afterwards.
@@ -86,6 +99,10 @@ impl<J: Judge> Judge for Shared<J> {
     fn most_multiples(&self) -> u64 {
         self.0.borrow().most_multiples()
     }
+
+    fn parameters(&self) -> usize {
+        self.0.borrow().parameters()
+    }
 }
 
 fn ask<R>(question: impl FnOnce(&mut dyn Judge) -> R) -> R {
@@ -104,7 +121,11 @@ impl Form {
     }
 
     /// A parameter by its number.
+    ///
+    /// # Panics
+    /// Panics if it is [`WIDTH`] or above.
     pub fn parameter(index: usize) -> Self {
+        assert!(index < WIDTH, "parameter {index}: a form has {WIDTH} at most");
         let mut form = Self::ZERO;
         form.coefficients[index] = 1;
         form

@@ -17,6 +17,10 @@ impl Judge for Knows {
     fn most_multiples(&self) -> u64 {
         5
     }
+
+    fn parameters(&self) -> usize {
+        self.0.len()
+    }
 }
 
 fn knowing<R>(parameters: &[i64], run: impl FnOnce(Form, Form) -> R) -> R {
@@ -54,12 +58,29 @@ fn a_judge_can_be_refined_and_is_back_afterwards() {
         fn most_multiples(&self) -> u64 {
             1
         }
+
+        fn parameters(&self) -> usize {
+            self.0.parameters()
+        }
     }
     knowing(&[1, 2], |x, y| {
         assert!(x < y);
         assert!(refined(Turns, |turns| turns.0, || y < x));
         assert!(x < y);
     });
+}
+
+#[test]
+fn a_thread_has_no_judge_after_a_panic() {
+    let panics = || knowing(&[1, 2], |x, y| assert!(y < x, "a run that fails"));
+    assert!(std::panic::catch_unwind(panics).is_err());
+    assert!(knowing(&[2, 1], |x, y| y < x));
+}
+
+#[test]
+#[should_panic(expected = "parameter 16: a form has 16 at most")]
+fn a_form_has_no_more_parameters_than_places() {
+    Form::parameter(crate::WIDTH);
 }
 
 #[test]
@@ -73,13 +94,16 @@ fn forms_are_written_with_their_signs() {
 fn multipliers_contradict_if_their_sum_is_nowhere_what_it_has_to_be() {
     let (x, y) = (Form::parameter(0), Form::parameter(1));
     let rows = [Row::positive(x - y), Row::non_negative(y - x), Row::zero(x - y), Row::positive(-x)];
+    let rows = [&rows[..], &[Row::non_negative(x), Row::positive(x)]].concat();
     for proof in [&[(0, 1), (1, 1)][..], &[(0, 1), (2, -1)], &[(3, 1)], &[(0, 2), (1, 2), (3, 1)]] {
         assert!(contradict(&rows, proof), "{proof:?}");
     }
-    // No strict row, a negative multiplier of a row that is no equation, a positive sum, no such row, none at all.
-    for wrong in
-        [&[(1, 1), (2, 1)][..], &[(0, 1), (1, -1)], &[(0, 1)], &[(4, 1), (3, 1)], &[], &[(3, 0)], &[(0, 2), (1, 3)]]
-    {
+    // No strict row, a positive sum, no such row, none at all.
+    for wrong in [&[(1, 1), (2, 1)][..], &[(0, 1)], &[(6, 1), (3, 1)], &[], &[(3, 0)], &[(0, 2), (1, 3)]] {
+        assert!(!contradict(&rows, wrong), "{wrong:?}");
+    }
+    // A negative multiplier of a row that is no equation: the sum would be -y.
+    for wrong in [&[(0, 1), (4, -1)], &[(0, 1), (5, -1)]] {
         assert!(!contradict(&rows, wrong), "{wrong:?}");
     }
     assert!(!contradict(&rows, &[(3, i128::MAX), (3, i128::MAX)]), "a sum beyond all numbers");

@@ -2,14 +2,15 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
-use super::super::kept::fingerprint;
 use super::super::names;
 use super::super::solve::seconds;
+use super::super::state_file::fingerprint;
 use crate::contest::program::{Listener, Program};
 use crate::contest::{Against, Contestant, Maker, Named};
 use crate::methods;
@@ -158,8 +159,12 @@ impl Entrant {
             Self::Program(words) => {
                 let program = Program::new(words.clone(), limit, fresh, listener.clone());
                 let start = move || program.start().with_context(|| format!("{name}: it cannot be started"));
-                drop(start()?);
-                Ok(Box::new(move || Ok(Box::new(start()?))))
+                // The one that shows that it can be started is the first one's.
+                let first = Mutex::new(Some(start()?));
+                Ok(Box::new(move || {
+                    let started = first.lock().unwrap_or_else(PoisonError::into_inner).take();
+                    Ok(Box::new(started.map_or_else(&start, Ok)?))
+                }))
             }
         }
     }

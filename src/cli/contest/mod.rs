@@ -5,7 +5,7 @@ mod source;
 mod state;
 mod text;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -17,6 +17,7 @@ use serde_json::json;
 use self::entrants::Entrants;
 use self::source::{Over, of_files, of_source};
 use self::state::State;
+use super::folder::Folder;
 use super::input::Jobs;
 use super::instances::Instances;
 use super::interrupt::Interrupt;
@@ -27,6 +28,7 @@ use super::solve::seconds;
 use super::{Outcome, screen};
 use crate::contest::program::end_all;
 use crate::contest::{Contest, Shown, Tally};
+use crate::report;
 
 /// The form of the result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -41,16 +43,19 @@ enum Format {
     Markdown,
 }
 
+/// What is written to the directory.
+const PAGE: &str = "index.html";
+
 /// What is told at the first interruption.
 const INTERRUPTED: &str = "interrupted: what is found so far follows; interrupt again to quit at once";
 
 /// The arguments of `contest`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has the \
-        rest.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  schedcheck contest bba \
-        --instances platforms.jsonl --against mbbsa\n\nExit status: 0 once all instances are through, 1 if there was an \
-        answer that is invalid, late, no JSON, or missing after a crash."
+    after_help = "A program reads one instance a line and answers with one schedule a line; docs/own-algorithm.md has \
+        the rest.\n\nExit status: 0 once all instances are through, 1 if an answer was invalid, late, no JSON, or \
+        missing after a crash.\n\nExamples:\n  schedcheck contest --kind star --workers 1..3 -- python3 mine.py\n  \
+        schedcheck contest bba --instances platforms.jsonl --against mbbsa"
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -68,6 +73,10 @@ pub struct Arguments {
     /// not been. The file is refused if it is of another contest, or of another build of this program.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Write a page as well, index.html, to this directory: with the smallest and the worst instance, and both
+    /// schedules drawn. It is made if it is not there.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// The form of the result; without it, text on a terminal, and json elsewhere.
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -80,12 +89,17 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let (over, kind) = arguments.over()?;
     let entrants = arguments.entrants.read(kind)?;
     let words = over.words.clone();
+    let inputs: Vec<&Path> = arguments.files.iter().chain(&arguments.state).map(PathBuf::as_path).collect();
+    let folder = arguments.out.as_deref().map(|path| Folder::new(path, &[PAGE], &inputs)).transpose()?;
     let interrupt = Interrupt::leaving(INTERRUPTED, end_all);
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is found so far follows"));
     let (tally, is_finished) = held(arguments, &entrants, over, &interrupt)?;
     let (contestant, rival) = (entrants.contestant(), entrants.rival());
     let shown = Shown { contestant, rival, instances: words, is_finished, tally: &tally };
+    if let Some(folder) = folder {
+        folder.write(PAGE, &report::contest::html(&shown))?;
+    }
     let fitting = if screen::is_terminal() { Format::Text } else { Format::Json };
     let destination = Destination::Printed;
     destination.write(&match arguments.format.unwrap_or(fitting) {
@@ -129,6 +143,7 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
     let (watched, kept) = (Arc::clone(&progress), Arc::clone(&state));
     let watcher = move |tally: &Tally, grown| {
         watched.advance(grown);
+        watched.say(so_far(tally));
         kept.as_ref().as_ref().map_or(Ok(()), |state| state.keep_once_in_a_while(tally))
     };
     let left = instances.skip(usize::try_from(begun.instances)?);
@@ -145,4 +160,10 @@ fn held(arguments: &Arguments, entrants: &Entrants, over: Over, interrupt: &Inte
         state.keep(&tally)?;
     }
     Ok((tally, !stop.load(Ordering::Relaxed)))
+}
+
+/// What is found so far, beside the bar.
+fn so_far(tally: &Tally) -> String {
+    let ratio = tally.worst.as_ref().map_or_else(String::new, |worst| format!(", worst ratio {}", worst.pair.ratio));
+    format!("{} worse{ratio}", tally.count(crate::contest::Outcome::Worse))
 }

@@ -7,8 +7,8 @@ use schedcheck_files::Instance;
 use serde_json::{Value, json};
 
 use super::super::input::{self, is_standard_input};
-use super::super::kept::fingerprint;
 use super::super::lines::Lines;
+use super::super::state_file::fingerprint;
 use crate::contest::{Instances, Order};
 use crate::instances::Source;
 
@@ -30,7 +30,7 @@ pub struct Over {
 pub fn of_source(source: Source) -> Over {
     let order = match source {
         Source::Box(_) => Order::SmallestFirst,
-        Source::Random { .. } => Order::Any,
+        Source::Random { .. } | Source::Family { .. } => Order::Any,
     };
     // They are wanted until the run ends.
     let source: &'static Source = Box::leak(Box::new(source));
@@ -39,6 +39,7 @@ pub fn of_source(source: Source) -> Over {
     let seed = match source {
         Source::Box(_) => Value::Null,
         Source::Random { seed, purpose, .. } => json!([seed, purpose]),
+        Source::Family { family, sizes, seed } => json!([seed, family.name, sizes]),
     };
     let mark = json!([source.kind(), words, seed]);
     Over { instances: Box::new(source.instances().map(Ok)), order, words, number, mark }
@@ -59,7 +60,7 @@ pub fn of_files(files: &[PathBuf], is_kept: bool) -> Result<Over> {
     let mark = if is_kept { files.iter().map(mark).collect::<Result<_>>()? } else { Value::Null };
     let names: Vec<_> = files.iter().map(|file| input::name(file)).collect();
     let words = format!("the instances of {}", names.join(", "));
-    let texts = files.to_vec().into_iter().flat_map(of_file);
+    let texts = Vec::from(files).into_iter().flat_map(of_file);
     Ok(Over { instances: Box::new(texts), order: Order::Any, words, number: None, mark })
 }
 

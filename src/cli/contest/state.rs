@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::super::kept::{Found, KeptFile};
+use super::super::state_file::StateFile;
 use crate::contest::Tally;
 
 /// How often the file is written while the contest goes on.
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A file of one contest.
 pub struct State {
-    file: KeptFile,
+    file: StateFile,
     program: String,
     contest: Value,
     written: Mutex<Instant>,
@@ -40,11 +40,10 @@ impl State {
     /// A file that cannot be read or written, is no state, is that of another program or contest, or is that of a run
     /// which is not over.
     pub fn open(file: &Path, contest: Value) -> Result<(Self, Tally)> {
-        let Found { file, program, text } = KeptFile::open(file, "the result goes")?;
-        let tally = match text {
-            Some(text) => read(&text, &program, &contest).with_context(|| file.place())?,
-            None => Tally::default(),
-        };
+        let first = |program| Kept { program, contest: contest.clone(), tally: Tally::default() };
+        let checked = |kept: &Kept<Tally>, program: &str| kept.check(program, &contest);
+        let (file, kept) = StateFile::open(file, ("contest", "the result goes"), first, checked)?;
+        let Kept { program, contest, tally } = kept;
         Ok((Self { file, program, contest, written: Mutex::new(Instant::now()) }, tally))
     }
 
@@ -70,13 +69,14 @@ impl State {
     }
 }
 
-fn read(text: &str, program: &str, contest: &Value) -> Result<Tally> {
-    let kept: Kept<Tally> = serde_json::from_str(text).context("this is no state of `schedcheck contest`")?;
-    if kept.program != program {
-        bail!("it is that of another program, {}, and this is {program}; name another file", kept.program);
+impl<T> Kept<T> {
+    fn check(&self, program: &str, contest: &Value) -> Result<()> {
+        if self.program != program {
+            bail!("it is that of another program, {}, and this is {program}; name another file", self.program);
+        }
+        if self.contest != *contest {
+            bail!("it is that of another contest, {}, and this is {contest}; name another file", self.contest);
+        }
+        Ok(())
     }
-    if kept.contest != *contest {
-        bail!("it is that of another contest, {}, and this is {contest}; name another file", kept.contest);
-    }
-    Ok(kept.tally)
 }

@@ -5,15 +5,15 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::super::kept::{Found, KeptFile};
+use super::super::state_file::StateFile;
 use schedcheck_harness::{Depth, Row};
 
 /// A file of finished rows.
 pub struct State {
-    file: KeptFile,
+    file: StateFile,
     kept: Kept,
 }
 
@@ -36,14 +36,9 @@ impl State {
     /// A file that cannot be read or written, is no state, is that of another program, depth or seed, or is that of a
     /// run which is not over.
     pub fn open(file: &Path, depth: Depth, seed: u64) -> Result<Self> {
-        let Found { file, program, text } = KeptFile::open(file, "the ledger goes")?;
-        let kept = match text {
-            Some(text) => {
-                let kept = Kept::read(&text).and_then(|kept| kept.of(&program, depth, seed));
-                kept.with_context(|| file.place())?
-            }
-            None => Kept { program, depth, seed, claims: Vec::new() },
-        };
+        let first = |program| Kept { program, depth, seed, claims: Vec::new() };
+        let checked = |kept: &Kept, program: &str| kept.check(program, depth, seed);
+        let (file, kept) = StateFile::open(file, ("verify", "the ledger goes"), first, checked)?;
         Ok(Self { file, kept })
     }
 
@@ -64,12 +59,8 @@ impl State {
 }
 
 impl Kept {
-    fn read(text: &str) -> Result<Self> {
-        serde_json::from_str(text).context("this is no state of `schedcheck verify`")
-    }
-
-    /// The same, if it is of this program, depth and seed.
-    fn of(self, program: &str, depth: Depth, seed: u64) -> Result<Self> {
+    /// Whether it is of this program, depth and seed.
+    fn check(&self, program: &str, depth: Depth, seed: u64) -> Result<()> {
         if self.program != program {
             bail!(
                 "its rows are evidence of another program, {}, and this is {program}; name another file",
@@ -83,6 +74,6 @@ impl Kept {
                     {seed}; name another file"
             );
         }
-        Ok(self)
+        Ok(())
     }
 }

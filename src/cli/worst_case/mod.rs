@@ -2,9 +2,10 @@
 
 mod state;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anstyle::Style;
@@ -12,12 +13,14 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use comfy_table::{LineStyle, Table, presets};
 use itertools::Itertools;
+use rayon::ThreadPool;
 use rayon::prelude::*;
 use schedcheck_harness::render::Screen;
 
 use self::state::State;
 use super::input::Jobs;
 use super::interrupt::Interrupt;
+use super::left_behind::unless_deaf;
 use super::output::Destination;
 use super::progress::Progress;
 use super::solve::seconds;
@@ -91,6 +94,7 @@ const ATLAS: &str = "atlas";
 /// Searches all distributions, and prints what was found.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let searches = searches(arguments)?;
+    let title = searches[0].0.title();
     if arguments.state.is_some() && arguments.state == arguments.out {
         bail!("--state and --out name the same file");
     }
@@ -101,10 +105,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     interrupt.listen();
     interrupt.after(arguments.time_limit, Some("the time is over: what is proved so far follows"));
     let stop = interrupt.shared_flag();
-    let rows = pool.install(|| all(&searches, state, &stop))?;
+    let progress = Progress::over(searches.len(), "distributions");
+    let search = Search { searches, state: Mutex::new(state), progress, found: Mutex::default() };
+    let rows = rows(Arc::new(search), pool, &stop)?;
     destination.write(&match format(arguments) {
         None => atlas::page(&rows),
-        Some(Format::Text) => in_text(searches[0].0, &rows, screen::of(&destination)),
+        Some(Format::Text) => in_text(title, &rows, screen::of(&destination)),
         Some(Format::Json) => {
             rows.iter().map(|row| Ok(serde_json::to_string(row)? + "\n")).collect::<Result<String>>()?
         }
@@ -178,40 +184,68 @@ fn refuse_too_large(algorithm: Algorithm, sizes: &[Size], arguments: &Arguments)
     Ok(())
 }
 
-/// The rows of all searches, in their order, those that are finished already from the state.
-fn all(searches: &[(Algorithm, Size)], state: Option<State>, stop: &AtomicBool) -> Result<Vec<Row>> {
-    let progress = Progress::over(searches.len(), "distributions");
-    let state = Mutex::new(state);
-    let unlocked = || state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let row = |(algorithm, size): &(Algorithm, Size)| {
-        let kept = unlocked().as_ref().and_then(|state| state.row(*algorithm, size));
+/// All searches of a run, and what is found meanwhile.
+struct Search {
+    searches: Vec<(Algorithm, Size)>,
+    /// Nothing once the run is over.
+    state: Mutex<Option<State>>,
+    progress: Progress,
+    /// The rows that are done, by the places of their searches.
+    found: Mutex<BTreeMap<usize, Row>>,
+}
+
+impl Search {
+    /// Finds the row of a search, or takes it from the state.
+    fn find(&self, place: usize, stop: &AtomicBool) -> Result<()> {
+        let (algorithm, size) = &self.searches[place];
+        let kept = unlocked(&self.state).as_ref().and_then(|state| state.row(*algorithm, size));
         let row = match kept {
             Some(row) => row,
             None => {
                 let row = worst_case::search(*algorithm, size, &|| stop.load(Ordering::Relaxed))?;
-                if let (true, Some(state)) = (row.is_finished(), unlocked().as_mut()) {
+                if let (true, Some(state)) = (row.is_finished(), unlocked(&self.state).as_mut()) {
                     state.keep(&row)?;
                 }
                 row
             }
         };
-        progress.advance(1);
-        Ok(row)
+        unlocked(&self.found).insert(place, row);
+        self.progress.advance(1);
+        Ok(())
+    }
+}
+
+fn unlocked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The rows of all searches, in their order. One that does not hear when it is told to stop is left behind.
+fn rows(search: Arc<Search>, pool: ThreadPool, stop: &Arc<AtomicBool>) -> Result<Vec<Row>> {
+    let (all, told) = (Arc::clone(&search), Arc::clone(stop));
+    let find = move || {
+        let places = 0..all.searches.len();
+        let each = || places.into_par_iter().map(|place| all.find(place, &told)).collect::<Result<()>>();
+        pool.install(each)
     };
-    let rows = searches.par_iter().map(row).collect();
-    progress.end();
-    rows
+    unless_deaf(stop, find).transpose()?;
+    search.progress.end();
+    unlocked(&search.state).take();
+    let found = unlocked(&search.found);
+    let row = |(place, (algorithm, size)): (usize, &(Algorithm, Size))| {
+        found.get(&place).cloned().unwrap_or_else(|| Row::stopped(*algorithm, size))
+    };
+    Ok(search.searches.iter().enumerate().map(row).collect())
 }
 
 /// A table, and what the worst of its rows says.
-fn in_text(algorithm: Algorithm, rows: &[Row], screen: Screen) -> String {
+fn in_text(title: &str, rows: &[Row], screen: Screen) -> String {
     let mut table = Table::new();
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')))
         .set_header(worst_case::HEAD)
         .add_rows(rows.iter().map(worst_case::cells));
     screen.fit(&mut table, Some(text::WIDTH), 0);
-    let title = screen.styled(algorithm.title(), Style::new().bold());
+    let title = screen.styled(title, Style::new().bold());
     let summary = worst_case::summary(rows).unwrap_or_default();
     format!("{}\n\n{}\n\n{}\n", screen.broken(&title, 2), table.trim_fmt(), screen.broken(&summary, 2))
 }

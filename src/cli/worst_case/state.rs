@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::super::kept::{Found, KeptFile};
+use super::super::state_file::StateFile;
 use crate::worst_case::{Algorithm, Row, Size};
 
 /// A file of finished rows, of any methods and sizes.
 pub struct State {
-    file: KeptFile,
+    file: StateFile,
     kept: Kept,
 }
 
@@ -30,11 +30,8 @@ impl State {
     /// A file that cannot be read or written, is no state, is that of another program, or is that of a run which is not
     /// over.
     pub fn open(file: &Path) -> Result<Self> {
-        let Found { file, program, text } = KeptFile::open(file, "the answers go")?;
-        let kept = match text {
-            Some(text) => Kept::read(&text, &program).with_context(|| file.place())?,
-            None => Kept { program, rows: Vec::new() },
-        };
+        let first = |program| Kept { program, rows: Vec::new() };
+        let (file, kept) = StateFile::open(file, ("worst-case", "the answers go"), first, Kept::check)?;
         Ok(Self { file, kept })
     }
 
@@ -59,11 +56,10 @@ impl State {
 }
 
 impl Kept {
-    fn read(text: &str, program: &str) -> Result<Self> {
-        let kept: Self = serde_json::from_str(text).context("this is no state of `schedcheck worst-case`")?;
-        if kept.program != program {
-            bail!("its rows are those of another program, {}, and this is {program}; name another file", kept.program);
+    fn check(&self, program: &str) -> Result<()> {
+        if self.program != program {
+            bail!("its rows are those of another program, {}, and this is {program}; name another file", self.program);
         }
-        Ok(kept)
+        Ok(())
     }
 }

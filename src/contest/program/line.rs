@@ -1,5 +1,7 @@
 //! Lines of a program's output, of which no more is held than an answer may have.
 
+use std::io::BufRead;
+
 /// The most bytes of an answer: what is longer is no schedule that anybody looks at.
 pub const MOST_BYTES: usize = 64 << 20;
 
@@ -26,13 +28,14 @@ impl Lines {
 
     /// The next whole line, without its end.
     pub fn next_line(&mut self) -> Option<&[u8]> {
-        let end = self.bytes[self.seen..].iter().position(|&byte| byte == b'\n');
-        let Some(end) = end.map(|end| self.seen + end) else {
-            self.seen = self.bytes.len();
+        let mut unseen = &self.bytes[self.seen..];
+        // A slice gives no errors.
+        self.seen += unseen.skip_until(b'\n').unwrap_or(0);
+        if self.seen == self.start || self.bytes[self.seen - 1] != b'\n' {
             return None;
-        };
-        let line = self.start..end;
-        (self.start, self.seen) = (end + 1, end + 1);
+        }
+        let line = self.start..self.seen - 1;
+        self.start = self.seen;
         Some(&self.bytes[line])
     }
 

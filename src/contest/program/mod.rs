@@ -103,7 +103,7 @@ impl Contestant for Running {
             let asked = &lines[replies.len()..];
             let asked = if self.program.fresh { &asked[..1] } else { asked };
             match self.talk(asked, stop, &mut replies) {
-                Ok(End::AllIsSaid) if self.program.fresh => self.end(),
+                Ok(End::AllIsSaid) if self.program.fresh => self.dismiss(),
                 Ok(End::AllIsSaid) => {}
                 Ok(End::Stopped) => {
                     self.end();
@@ -123,60 +123,121 @@ impl Contestant for Running {
     }
 }
 
+/// A process that owes no answer may end by itself.
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.dismiss();
+    }
+}
+
 impl Running {
+    fn dismiss(&mut self) {
+        self.process.iter_mut().for_each(Process::dismiss);
+        self.end();
+    }
+
     fn end(&mut self) {
         (self.process, self.answers) = (None, 0);
     }
 
     /// Asks the process, a new one if there is none, about these instances.
     fn talk(&mut self, lines: &[String], stop: &AtomicBool, replies: &mut Vec<Reply>) -> io::Result<End> {
-        let Program { limit, fresh, .. } = self.program;
-        if self.process.as_ref().is_some_and(Process::has_said_more) {
+        if self.process.as_mut().is_some_and(Process::has_said_more) {
             self.end();
         }
         let process = match &mut self.process {
             Some(process) => process,
             none => none.insert(self.program.process()?),
         };
-        let (mut asked, mut answered, mut since) = (0, 0, Instant::now());
-        loop {
-            while answered < lines.len() {
-                let Some(line) = process.said.next_line() else { break };
-                match said(line) {
-                    None => continue,
-                    Some(Err(reason)) => return Ok(End::Over(Fault::NoJson, reason)),
-                    Some(Ok(reply)) => replies.push(reply),
-                }
-                (answered, since) = (answered + 1, Instant::now());
-                self.answers += 1;
+        let mut talk = Talk { lines, asked: 0, answered: 0, since: Instant::now(), limit: self.program.limit };
+        let end = loop {
+            if let Some(end) = talk.hear(process, replies) {
+                break end;
             }
-            if answered == lines.len() {
-                return Ok(End::AllIsSaid);
-            }
-            if process.said.rest().len() > line::MOST_BYTES {
-                return Ok(End::Over(Fault::NoJson, format!("a line is longer than {} MiB", line::MOST_BYTES >> 20)));
-            }
-            if stop.load(Ordering::Relaxed) {
-                return Ok(End::Stopped);
-            }
-            let left = limit.saturating_sub(since.elapsed());
-            if left.is_zero() {
-                return Ok(End::Over(Fault::Late, format!("no answer within {} s", in_seconds(limit))));
-            }
-            // By half a window at a time: a line at a time would wake the other side at each.
-            if asked - answered <= WINDOW / 2 {
-                let upto = lines.len().min(answered + WINDOW);
-                lines[asked..upto].iter().for_each(|line| process.to_say.extend_from_slice(line.as_bytes()));
-                asked = upto;
-            }
-            if fresh {
+            talk.ask(process);
+            if self.program.fresh {
                 process.close_input_once_all_is_said();
             }
-            let heard = process.exchange(left.min(GLANCE));
-            if heard == Heard::End {
-                return Ok(last_said(process, replies, &mut self.answers));
+            let is_over = talk.over(stop).is_some();
+            let patience = if is_over { Duration::ZERO } else { talk.left().min(GLANCE) };
+            if process.exchange(patience) == Heard::End {
+                break talk.last_said(process, replies);
+            }
+            // What has come by now counts, however long this thread was kept from reading it.
+            if is_over && let Some(end) = talk.hear(process, replies).or_else(|| talk.over(stop)) {
+                break end;
+            }
+        };
+        self.answers += talk.answered;
+        Ok(end)
+    }
+}
+
+/// A conversation with one process about several instances.
+struct Talk<'a> {
+    lines: &'a [String],
+    /// How many lines are handed out.
+    asked: usize,
+    /// How many are answered.
+    answered: usize,
+    /// When the last answer came.
+    since: Instant,
+    limit: Duration,
+}
+
+impl Talk<'_> {
+    /// Takes the answers that have come; nothing if there is more to come.
+    fn hear(&mut self, process: &mut Process, replies: &mut Vec<Reply>) -> Option<End> {
+        while self.answered < self.lines.len() {
+            let Some(line) = process.said.next_line() else { break };
+            match said(line) {
+                None => {}
+                Some(Err(reason)) => return Some(End::Over(Fault::NoJson, reason)),
+                Some(Ok(reply)) => self.take(reply, replies),
             }
         }
+        if self.answered == self.lines.len() {
+            return Some(End::AllIsSaid);
+        }
+        let too_long = || End::Over(Fault::NoJson, format!("a line is longer than {} MiB", line::MOST_BYTES >> 20));
+        (process.said.rest().len() > line::MOST_BYTES).then(too_long)
+    }
+
+    fn take(&mut self, reply: Reply, replies: &mut Vec<Reply>) {
+        replies.push(reply);
+        (self.answered, self.since) = (self.answered + 1, Instant::now());
+    }
+
+    /// Hands out more instances, by half a window at a time: a line at a time would wake the other side at each.
+    fn ask(&mut self, process: &mut Process) {
+        if self.asked - self.answered <= WINDOW / 2 {
+            let upto = self.lines.len().min(self.answered + WINDOW);
+            let more = &self.lines[self.asked..upto];
+            more.iter().for_each(|line| process.to_say.extend_from_slice(line.as_bytes()));
+            self.asked = upto;
+        }
+    }
+
+    /// How long the next answer may still take.
+    fn left(&self) -> Duration {
+        self.limit.saturating_sub(self.since.elapsed())
+    }
+
+    /// Whether nobody waits any longer.
+    fn over(&self, stop: &AtomicBool) -> Option<End> {
+        let late = || End::Over(Fault::Late, format!("no answer within {} s", in_seconds(self.limit)));
+        if stop.load(Ordering::Relaxed) { Some(End::Stopped) } else { self.left().is_zero().then(late) }
+    }
+
+    /// What is to be made of a process that says no more: its last line may have no end, and the instance behind is the
+    /// next one's.
+    fn last_said(&mut self, process: &mut Process, replies: &mut Vec<Reply>) -> End {
+        match said(process.said.rest()) {
+            None => {}
+            Some(Err(reason)) => return End::Over(Fault::NoJson, reason),
+            Some(Ok(reply)) => self.take(reply, replies),
+        }
+        End::Over(Fault::Crash, process.last_words())
     }
 }
 
@@ -196,20 +257,6 @@ fn no_json(text: &str) -> String {
         told += " …";
     }
     format!("this is no JSON: {told}")
-}
-
-/// What is to be made of a process that says no more: its last line may have no end.
-fn last_said(process: &mut Process, replies: &mut Vec<Reply>, answers: &mut usize) -> End {
-    match said(process.said.rest()) {
-        None => End::Over(Fault::Crash, process.last_words()),
-        Some(Err(reason)) => End::Over(Fault::NoJson, reason),
-        Some(Ok(reply)) => {
-            replies.push(reply);
-            *answers += 1;
-            // The instance behind is the next one's.
-            End::Over(Fault::Crash, process.last_words())
-        }
-    }
 }
 
 /// As somebody would say it: 10, or 0.5.

@@ -1,6 +1,7 @@
 //! One process of a program, with all that it starts: pipes that never block, and an end that nothing outlives.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -9,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
 use super::complaints::{Complaints, Told};
 use super::line::Lines;
@@ -28,18 +29,47 @@ static ALIVE: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 /// Ends every process of every contestant at once: for a run that does not wait for its threads.
 pub fn end_all() {
-    alive().iter().for_each(|&group| end(group));
+    alive().iter().for_each(|&group| end(group, &[]));
 }
 
 fn alive() -> MutexGuard<'static, BTreeSet<i32>> {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn end(group: i32) {
+/// Ends the group, and what its head has started that has left it: what it has now, and what it had.
+fn end(group: i32, before: &[Descendant]) {
+    // As long as the head is not waited for, no other process has its number.
+    let below = descendants(group);
     if let Some(group) = Pid::from_raw(group) {
         // Nothing is left of it if that fails.
         let _ = kill_process_group(group, Signal::KILL);
     }
+    let those = below.iter().chain(before).filter(|(process, start)| start_of(*process).is_some_and(|is| is == *start));
+    for process in those.filter_map(|(process, _)| Pid::from_raw(*process)) {
+        let _ = kill_process(process, Signal::KILL);
+    }
+}
+
+/// A process with when it began, which tells it from a later one of the same number.
+type Descendant = (i32, String);
+
+/// The children of a process, their children, and so on, where the system tells.
+fn descendants(process: i32) -> Vec<Descendant> {
+    let mut found = vec![(process, String::new())];
+    let mut looked_at = 0;
+    while let Some((parent, _)) = found.get(looked_at) {
+        let children = fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap_or_default();
+        let children = children.split_whitespace().filter_map(|child| child.parse::<i32>().ok());
+        found.extend(children.filter_map(|child| Some((child, start_of(child)?))));
+        looked_at += 1;
+    }
+    found.split_off(1)
+}
+
+/// When a process began, in the system's own words: the twentieth field behind its name.
+fn start_of(process: i32) -> Option<String> {
+    let status = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    status.rsplit_once(')')?.1.split_whitespace().nth(19).map(str::to_owned)
 }
 
 /// A process at the head of a group of its own.
@@ -54,6 +84,8 @@ pub struct Process {
     pub said: Lines,
     /// What is still to be written.
     pub to_say: Vec<u8>,
+    /// What it had started when it was told that there is no more.
+    below: Vec<Descendant>,
 }
 
 /// What there was to read.
@@ -88,8 +120,8 @@ impl Process {
         rustix::io::ioctl_fionbio(&output, true)?;
         rustix::io::ioctl_fionbio(&complaining, true)?;
         let errors = Complaints::of(complaining, told);
-        let (said, to_say) = (Lines::default(), Vec::new());
-        Ok(Self { child, group, input: Some(input), output, errors, said, to_say })
+        let (said, to_say, below) = (Lines::default(), Vec::new(), Vec::new());
+        Ok(Self { child, group, input: Some(input), output, errors, said, to_say, below })
     }
 
     /// Writes what can be written, and reads what can be read, within so much time.
@@ -115,8 +147,16 @@ impl Process {
         }
     }
 
+    /// There is no more to be answered: it may end by itself, and does not have all the time.
+    pub fn dismiss(&mut self) {
+        self.below = descendants(self.group);
+        self.input = None;
+        self.last_words();
+    }
+
     /// Whether it has said what nobody asked for: nobody knows what it would say next.
-    pub fn has_said_more(&self) -> bool {
+    pub fn has_said_more(&mut self) -> bool {
+        self.exchange(Duration::ZERO);
         !self.said.rest().trim_ascii().is_empty()
     }
 
@@ -203,7 +243,7 @@ struct Ready {
 impl Drop for Process {
     fn drop(&mut self) {
         self.errors.pass_on();
-        end(self.group);
+        end(self.group, &self.below);
         alive().remove(&self.group);
         // It is dead already: this takes its number back.
         let _ = self.child.wait();

@@ -6,7 +6,7 @@
 
 use itertools::Itertools;
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Depth, Effort, Finding, Test};
+use schedcheck_harness::{Depth, Effort, Finding, Test, telling};
 use schedcheck_model::Rational;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_parametric_proof::{Form, Opponent, Row, below_zero};
@@ -130,7 +130,9 @@ fn fastest(
     refutes: impl Fn(&[Form], &Form) -> Vec<Vec<Row>>,
 ) -> Opponents {
     let ring = in_order(unknown);
-    let Capacities { step, loads, speed } = Capacities::non_negative(unknown, &ring);
+    let capacities = Capacities::non_negative(unknown, &ring);
+    let told = unknown.told(&ring, &capacities);
+    let Capacities { step, loads, speed } = capacities;
     let made_up = loads.iter().fold(Form::ZERO, |sum, load| sum + load);
     let busy = unknown.busy(&ring);
     let ends_with = |last: &Form| {
@@ -153,5 +155,5 @@ fn fastest(
         Box::new(Either { rows, choices }) as Box<dyn Opponent>
     };
     let of_the_schedule = loads.into_iter().chain([made_up - unknown.load().scaled(speed)]).map(below_zero);
-    busy.iter().map(ends_with).chain(of_the_schedule).collect()
+    telling(busy.iter().map(ends_with).chain(of_the_schedule).collect(), move || told.clone())
 }

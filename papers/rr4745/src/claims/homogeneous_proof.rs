@@ -3,7 +3,7 @@
 use std::ops::Mul;
 
 use schedcheck_harness::domain::Links;
-use schedcheck_harness::{Effort, Finding, Test};
+use schedcheck_harness::{Effort, Finding, Test, telling};
 use schedcheck_model::Time;
 use schedcheck_model::ring::SliceRing;
 use schedcheck_parametric_proof::{Form, below_zero};
@@ -30,18 +30,20 @@ pub const TWO_CASES: Test<Size> = Test::without_oracle(
 fn one_or(effort: &Effort, size: Size, (): ()) -> Finding {
     let theorem = |shape: &_| {
         statement(shape, move |unknown| {
-            let ended = |ring: Vec<usize>| {
-                let Capacities { step, speed, .. } = Capacities::non_negative(unknown, &ring);
-                (step, speed)
+            let mut told = Vec::new();
+            let mut ended = |ring: Vec<usize>| {
+                let capacities = Capacities::non_negative(unknown, &ring);
+                told.push(unknown.told(&ring, &capacities));
+                (capacities.step, capacities.speed)
             };
-            let of_the_size: Vec<Quotient> = unknown.rings(size(unknown.processors())).map(ended).collect();
+            let of_the_size: Vec<Quotient> = unknown.rings(size(unknown.processors())).map(&mut ended).collect();
             let alone = ended(vec![first_of_the_fastest(&unknown.bus())]);
             let faster = |ring: Vec<usize>| {
                 let than_alone = (ring.len() == 1).then_some(alone);
                 let than = of_the_size.iter().copied().chain(than_alone);
                 opponent(than.flat_map(|end| unknown.before(&ring, end)).collect())
             };
-            unknown.all_rings().map(faster).collect()
+            telling(unknown.all_rings().map(faster).collect(), move || told.clone().into())
         })
     };
     let sizes = shapes(effort.depth.pick(&FEW[..], &MANY, &MORE), Links::Equal);
@@ -104,12 +106,15 @@ fn by_the_formula(effort: &Effort, claimed: Claimed, (): ()) -> Finding {
 fn attains_the_least(unknown: &Unknown, claimed: Claimed) -> Opponents {
     let bus = unknown.bus();
     let (time, divisor) = (claimed.step_time)(&bus);
-    let Capacities { step, loads, speed } = Capacities::non_negative(unknown, &(claimed.ring)(&bus));
+    let ring = (claimed.ring)(&bus);
+    let capacities = Capacities::non_negative(unknown, &ring);
+    let told = unknown.told(&ring, &capacities);
+    let Capacities { step, loads, speed } = capacities;
     let made_up = loads.iter().fold(Form::ZERO, |sum, load| sum + load);
     let of_the_schedule = [made_up - unknown.load().scaled(speed), time.scaled(speed) - step.scaled(divisor)];
     let of_the_schedule = of_the_schedule.into_iter().chain(loads).map(below_zero);
     let others = unknown.all_rings().map(|ring| opponent(unknown.before(&ring, (time, divisor))));
-    of_the_schedule.chain(others).collect()
+    telling(of_the_schedule.chain(others).collect(), move || told.clone())
 }
 
 /// Up to the threshold no schedule is faster than that of the fastest processor; beyond it each of fewer than all is
@@ -152,13 +157,18 @@ fn decides(unknown: &Unknown, threshold: fn(&Bus<Form, i64>) -> Option<Quotient>
     let bus = unknown.bus();
     let Some((largest, divisor)) = threshold(&bus) else { return vec![opponent(Vec::new())] };
     if bus.load.scaled(divisor) <= largest {
-        let alone = (bus.load, bus.speeds[first_of_the_fastest(&bus)]);
-        return unknown.all_rings().map(|ring| opponent(unknown.before(&ring, alone))).collect();
+        let fastest = first_of_the_fastest(&bus);
+        let told = unknown.told(&[fastest], &Capacities::by_equation_2(unknown, &[fastest]));
+        let alone = (bus.load, bus.speeds[fastest]);
+        let others = unknown.all_rings().map(|ring| opponent(unknown.before(&ring, alone)));
+        return telling(others.collect(), move || told.clone());
     }
     let all: Vec<usize> = (0..unknown.processors()).collect();
-    let Capacities { step, speed, .. } = Capacities::non_negative(unknown, &all);
+    let capacities = Capacities::non_negative(unknown, &all);
+    let told = unknown.told(&all, &capacities);
     let fewer = unknown.all_rings().filter(|ring| ring.len() < all.len());
-    fewer.map(|ring| opponent(unknown.by(&ring, (step, speed)))).collect()
+    let fewer = fewer.map(|ring| opponent(unknown.by(&ring, (capacities.step, capacities.speed))));
+    telling(fewer.collect(), move || told.clone())
 }
 
 /// Processors, and the bound of their cycle-times, at quick depth.

@@ -7,12 +7,13 @@
 
 use schedcheck_bruteforce::ring::integer_program::Matrix;
 use schedcheck_harness::domain::{Links, SmallRing};
-use schedcheck_harness::{Effort, Finding, Test};
+use schedcheck_harness::{Effort, Finding, Test, telling};
 use schedcheck_parametric_proof::{Form, Row};
 use schedcheck_rr4745_algorithms::platform::Platform;
+use serde_json::{Value, json};
 
 use super::evidence::optimum;
-use super::forall::{Opponents, Quotient, Shape, Under, Unknown, forall, shapes, statement};
+use super::forall::{Opponents, Quotient, Shape, Under, Unknown, forall, in_words, shapes, statement};
 use super::least_of_p_programs::{
     FEASIBLE, Shares, best_of_size, each_is_the_least, returned, rows_on_shares, the_least_is_optimal,
 };
@@ -97,7 +98,8 @@ fn are_equal(unknown: &Unknown, shares: Shares, programs: &[usize], rings: &[usi
         Under::opponent(Row::positive, one.times.clone(), parts, one.rows.clone())
     };
     let below_the_schedules = programs.iter().map(|program| under(program, &schedules));
-    below_the_schedules.chain(schedules.iter().map(|schedule| under(schedule, &programs))).collect()
+    let opponents = below_the_schedules.chain(schedules.iter().map(|schedule| under(schedule, &programs))).collect();
+    telling(opponents, move || programs.iter().map(Allowed::told).collect())
 }
 
 /// The loads that are allowed along a ring or by a program, and what they take.
@@ -140,6 +142,11 @@ impl Allowed {
         }
         parts.insert(0, all);
         Self { ring, rows, times, parts }
+    }
+
+    /// The ring, and what the step takes the longest of at the least.
+    fn told(&self) -> Value {
+        json!({"ring": self.ring, "longest_of": self.parts.iter().copied().map(in_words).collect::<Vec<_>>()})
     }
 
     fn is_along_the_same(&self, other: &Self) -> bool {

@@ -2,6 +2,8 @@
 //! combinatorial schedules of that size stand against them. The theorems are in the files whose names end in `_proof`.
 
 use itertools::Itertools;
+use schedcheck_files::star_schedule_to_json;
+use schedcheck_harness::telling;
 use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::relays;
@@ -115,6 +117,11 @@ pub fn counted(count: u64, what: &str) -> String {
 /// An opponent that has no row to satisfy: the statement fails on the whole course.
 pub fn refuted_at_once() -> Box<dyn Opponent> {
     Box::new(Vec::<Row>::new())
+}
+
+/// The same opponents, telling what the test of a makespan gives: the schedule of a success, or `null`.
+pub fn decided(opponents: Vec<Box<dyn Opponent>>, schedule: Option<Schedule<Form>>) -> Vec<Box<dyn Opponent>> {
+    telling(opponents, move || schedule.as_ref().map(star_schedule_to_json).into())
 }
 
 /// Whatever refutes that `schedule` is one of `star` and ends by `deadline`.

@@ -1,5 +1,6 @@
 //! Lemma 6 and proposition 1, on stars of one c and one w.
 
+use schedcheck_files::star_schedule_to_json;
 use schedcheck_model::star::{Schedule, Star, check};
 use schedcheck_parametric_proof::alternatives::star::Challenge;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem, below_zero};
@@ -7,7 +8,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem, below_zero};
 use super::evidence::{least_makespan, optimal};
 use super::forall::{Against, Costs, Size, distributions, refuted_at_once, sizes};
 use super::homogeneous::{algorithm_1, finished_first, sketch};
-use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
+use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance, telling};
 use schedcheck_rr6005_algorithms::bba::{self, Finish, Trace};
 
 /// Runs algorithm 1: on forms, and on whole numbers.
@@ -71,7 +72,8 @@ fn receiver_finishes_first(tasks: &[u64], trace: fn(&Star<Form>) -> Trace<Form>)
         let all = |step: &bba::Step<Form>| {
             step.before.iter().map(|other| earlier((&step.before[step.receiver], other))).collect::<Vec<_>>()
         };
-        trace.steps.iter().flat_map(all).collect()
+        let opponents = trace.steps.iter().flat_map(all).collect();
+        telling(opponents, move || star_schedule_to_json(&trace.schedule))
     };
     Box::new(Statement { space, run })
 }
@@ -98,11 +100,16 @@ fn no_schedule_is_faster(size: &Size, [plain, fast]: [Algorithm<Form>; 2]) -> Bo
     let space = Costs::Equal.space(tasks.len(), &[]);
     let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
         let star = Costs::Equal.star(&tasks, parameters);
-        let (Ok(plain), Ok(fast)) = (check(&star, &plain(&star)), check(&star, &fast(&star))) else {
+        let measured = |algorithm: Algorithm<Form>| {
+            let schedule = algorithm(&star);
+            check(&star, &schedule).map(|measure| (schedule, measure.makespan))
+        };
+        let (Ok((plain, makespan)), Ok((fast, of_fast))) = (measured(plain), measured(fast)) else {
             return vec![refuted_at_once()];
         };
-        let others = against.schedules(&star, Challenge::faster_than(plain.makespan));
-        vec![below_zero(plain.makespan - fast.makespan), others]
+        let slower = telling(vec![below_zero(makespan - of_fast)], move || star_schedule_to_json(&fast));
+        let others = vec![against.schedules(&star, Challenge::faster_than(makespan))];
+        slower.into_iter().chain(telling(others, move || star_schedule_to_json(&plain))).collect()
     };
     Box::new(Statement { space, run })
 }

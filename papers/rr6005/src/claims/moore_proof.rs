@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use schedcheck_model::Time;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
+use serde_json::json;
 
 use super::moore::{largest_set as is_largest_set, told};
 use schedcheck_bruteforce::late_jobs::max_on_time;
-use schedcheck_harness::{Effort, Finding, Forall, Statement, Test};
+use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, telling};
 use schedcheck_rr6005_algorithms::moore::{Job, on_time_set, printed};
 
 /// Selects jobs to be on time, in the order in which they are run: on forms, and on whole numbers.
@@ -73,7 +74,7 @@ fn largest_set(count: usize, sorted: bool, select: fn(&[Job<Form>]) -> Vec<usize
                 rows: vec![],
             }));
         }
-        opponents
+        telling(opponents, move || json!({"on_time": selected}))
     };
     Box::new(Statement { space, run })
 }

@@ -28,7 +28,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Row, Theorem};
 
 use super::evidence::least_makespan;
 use super::fast_senders::fast_at_every_makespan;
-use super::forall::{Against, Costs, Size, ends_by, refuted_at_once, sizes};
+use super::forall::{Against, Costs, Size, decided, ends_by, refuted_at_once, sizes};
 use super::homogeneous::{nobody_sends, relays_never_help};
 use super::mbbsa::{scheduled, succeeds_iff_feasible};
 use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance};
@@ -237,10 +237,12 @@ fn decides(
         if !condition(&star) {
             return Vec::new();
         }
-        match decide(&star, &makespan) {
-            Some(schedule) => without_relays(&star, &schedule, &makespan),
+        let schedule = decide(&star, &makespan);
+        let opponents = match &schedule {
+            Some(schedule) => without_relays(&star, schedule, &makespan),
             None => vec![against.schedules(&star, Challenge::EndsBy(makespan))],
-        }
+        };
+        decided(opponents, schedule)
     };
     Box::new(Statement { space, run })
 }

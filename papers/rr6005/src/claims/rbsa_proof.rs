@@ -4,7 +4,7 @@ use schedcheck_model::Time;
 use schedcheck_model::star::{Schedule, Star};
 use schedcheck_parametric_proof::{Form, Opponent, Theorem};
 
-use super::forall::{Costs, counted, distributions, ends_by};
+use super::forall::{Costs, counted, decided, distributions, ends_by};
 use super::rbsa::{WITHOUT_ARRIVALS, WITHOUT_COMPARISON, WITHOUT_PORT, successes_are_valid};
 use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
 use schedcheck_rr6005_algorithms::rbsa::{self, Repairs};
@@ -101,7 +101,8 @@ fn ends_in_time(tasks: &[u64], decide: Decide<Form>) -> Box<dyn Theorem> {
     let tasks = tasks.to_vec();
     let run = move |parameters: &[Form]| -> Vec<Box<dyn Opponent>> {
         let (star, makespan) = (Costs::Free.star(&tasks, parameters), parameters[parameters.len() - 1]);
-        decide(&star, &makespan).iter().map(|schedule| ends_by(&star, schedule, &makespan)).collect()
+        let schedule = decide(&star, &makespan);
+        decided(schedule.iter().map(|schedule| ends_by(&star, schedule, &makespan)).collect(), schedule)
     };
     Box::new(Statement { space, run })
 }

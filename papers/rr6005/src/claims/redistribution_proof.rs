@@ -1,6 +1,7 @@
 //! Theorem 1, against every order of the senders and of the receivers, task by task.
 
 use itertools::Itertools;
+use schedcheck_files::redistribution_schedule_to_json;
 use schedcheck_model::Time;
 use schedcheck_model::redistribution::{Redistribution, check};
 use schedcheck_model::star::Transfer;
@@ -10,7 +11,7 @@ use schedcheck_parametric_proof::{Form, Opponent, Space, Theorem};
 
 use super::forall::{counted, refuted_at_once};
 use super::redistribution::{EVERY_ORDER, optimal, order_of_theorem_1, receivers_in_wrong_order};
-use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance};
+use schedcheck_harness::{Effort, Finding, Forall, Statement, Test, instance, telling};
 
 /// Orders all transfers of workers with these links and surpluses.
 type Order<T> = fn(&[(T, i64)]) -> Vec<Transfer<T>>;
@@ -62,10 +63,12 @@ fn theorem(surpluses: &[i64], order: Order<Form>) -> Box<dyn Theorem> {
     let names = (1..=surpluses.len()).map(|worker| format!("c_{worker}")).collect();
     let run = move |comms: &[Form]| -> Vec<Box<dyn Opponent>> {
         let workers = pairs(&surpluses, comms);
-        match check(&Redistribution::of(workers.iter().copied()), &order(&workers)) {
-            Ok(measure) => vec![orders(&workers, Challenge::faster_than(measure.time))],
-            Err(_) => vec![refuted_at_once()],
-        }
+        let transfers = order(&workers);
+        let opponent = match check(&Redistribution::of(workers.iter().copied()), &transfers) {
+            Ok(measure) => orders(&workers, Challenge::faster_than(measure.time)),
+            Err(_) => refuted_at_once(),
+        };
+        telling(vec![opponent], move || redistribution_schedule_to_json(&transfers))
     };
     Box::new(Statement { space: Space { names, ..Space::default() }, run })
 }

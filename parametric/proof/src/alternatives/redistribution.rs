@@ -11,8 +11,13 @@ use super::star::{Challenge, insert};
 use crate::{Form, Opponent, Row};
 
 /// All orders of the tasks of `workers`, each with its communication time and its surplus (a deficit is negative);
-/// each takes the challenge.
+/// each takes the challenge. There is one at least: where nothing is to be moved, that which ends at zero.
+///
+/// # Panics
+/// Panics if surpluses and deficits do not sum to zero.
 pub fn orders(workers: &[(Form, i64)], challenge: Challenge) -> Box<dyn Opponent> {
+    let sum: i128 = workers.iter().map(|&(_, surplus)| i128::from(surplus)).sum();
+    assert_eq!(sum, 0, "what is sent is received");
     let contest = Contest { comm: workers.iter().map(|&(comm, _)| comm).collect(), challenge };
     let of = |sign: i64| workers.iter().map(|&(_, surplus)| (sign * surplus).max(0).unsigned_abs()).collect();
     let state = State { sends: of(1), receptions: of(-1), arrival: Form::ZERO, port: Vec::new() };
@@ -52,6 +57,10 @@ impl Transfers {
         state.port.iter_mut().for_each(|time| *time += &comm[receiver]);
         Self { contest: self.contest.clone(), state }
     }
+
+    fn is_over(&self) -> bool {
+        self.state.receptions.iter().all(|&left| left == 0)
+    }
 }
 
 impl Opponent for Transfers {
@@ -59,6 +68,9 @@ impl Opponent for Transfers {
         let Contest { comm, challenge } = &*self.contest;
         let through = self.state.receptions.iter().zip(comm).map(|(&tasks, comm)| comm.scaled(tasks as i64));
         let through = through.fold(Form::ZERO, |sum, next| sum + next);
+        if self.state.port.is_empty() && self.is_over() {
+            return vec![challenge.row(&Form::ZERO)];
+        }
         self.state.port.iter().map(|time| challenge.row(&(*time + through))).collect()
     }
 

@@ -32,7 +32,7 @@ pub enum Challenge {
         /// Numerator and denominator.
         ratio: (i64, i64),
     },
-    /// To end so early that `objective` is at least `ratio` times its makespan, and above zero.
+    /// To end so early that `objective` is at least `ratio` times its makespan.
     Matches {
         /// What the algorithm takes.
         objective: Form,
@@ -59,14 +59,6 @@ impl Challenge {
                 Row::non_negative(objective.scaled(*denominator) - end.scaled(*numerator))
             }
             Self::EndsBy(deadline) => Row::non_negative(*deadline - end),
-        }
-    }
-
-    /// What has to be so whatever the schedule is.
-    fn rows(&self) -> Vec<Row> {
-        match self {
-            Self::Matches { objective, .. } => vec![Row::positive(*objective)],
-            Self::Beats { .. } | Self::EndsBy(_) => Vec::new(),
         }
     }
 }
@@ -114,13 +106,20 @@ pub fn schedules(star: &Star<Form>, challenge: Challenge, rules: Rules) -> Box<d
     Box::new(Sends { contest: Rc::new(contest) })
 }
 
-/// Every list with these sums and bounds, in lexicographic order.
+/// Every list with these bounds, and with this sum, in lexicographic order.
 pub(super) fn lists(most: &[u64], sum: Option<u64>) -> Vec<Vec<u64>> {
     let mut lists = vec![Vec::new()];
-    for &most in most {
-        lists = lists.iter().flat_map(|list| (0..=most).map(move |next| [&list[..], &[next]].concat())).collect();
+    for (place, &most_here) in most.iter().enumerate() {
+        let behind: u64 = most[place + 1..].iter().sum();
+        let longer = |list: &Vec<u64>| {
+            // What is left of the sum is no more than those behind can have, and no less than nothing.
+            let left = sum.map(|sum| sum - list.iter().sum::<u64>());
+            let least = left.map_or(0, |left| left.saturating_sub(behind));
+            let list = list.clone();
+            (least..=left.map_or(most_here, |left| left.min(most_here))).map(move |next| [&list[..], &[next]].concat())
+        };
+        lists = lists.iter().flat_map(longer).collect();
     }
-    lists.retain(|list| sum.is_none_or(|sum| list.iter().sum::<u64>() == sum));
     lists
 }
 
@@ -130,8 +129,10 @@ struct Sends {
 }
 
 impl Opponent for Sends {
+    /// Without a task, every schedule ends at zero.
     fn rows(&self) -> Vec<Row> {
-        self.contest.challenge.rows()
+        let is_idle = self.contest.tasks.iter().all(|&tasks| tasks == 0);
+        if is_idle { vec![self.contest.challenge.row(&Form::ZERO)] } else { Vec::new() }
     }
 
     fn children(&self) -> Vec<Box<dyn Opponent>> {

@@ -6,7 +6,7 @@ use schedcheck_bruteforce::star::{Relays, plain};
 use schedcheck_model::redistribution::Redistribution;
 use schedcheck_model::star::Star;
 
-use super::star::{Challenge, Rules, schedules};
+use super::star::{Challenge, Rules, lists, schedules};
 use super::{redistribution, relays};
 use crate::{Form, Opponent, Row, Sense};
 
@@ -93,6 +93,40 @@ fn a_loan_can_be_worth_it() {
     assert!(least(&lends, Rules::ALL) <= least(&lends, rules));
 }
 
+#[test]
+fn without_a_task_every_schedule_ends_at_zero() {
+    let (x, time) = (Form::parameter(0), Form::parameter(1));
+    let challenge = Challenge::faster_than(time);
+    for tree in [
+        schedules(&Star::of([(x, x, 0)]), challenge, Rules::ALL),
+        redistribution::orders(&[(x, 0), (x, 0)], challenge),
+        relays::schedules(&Star::of([(x, x, 0)]), challenge, 0).children().remove(0),
+    ] {
+        assert!(tree.rows().iter().any(|row| row.sense == Sense::Positive && row.form.is_same(&time)));
+    }
+}
+
+#[test]
+#[should_panic(expected = "what is sent is received")]
+fn a_redistribution_that_no_order_settles_is_refused() {
+    redistribution::orders(&[(Form::parameter(0), 2), (Form::parameter(1), -1)], Challenge::EndsBy(Form::ZERO));
+}
+
+#[test]
+fn lists_have_their_bounds_and_their_sum() {
+    assert_eq!(lists(&[2, 0, 1], Some(2)), [[1, 0, 1], [2, 0, 0]]);
+    assert_eq!(lists(&[1, 1], None), [[0, 0], [0, 1], [1, 0], [1, 1]]);
+    assert!(lists(&[1, 1], Some(3)).is_empty());
+    assert_eq!(lists(&[12; 6], Some(12)).len(), 6188);
+}
+
+#[test]
+fn without_relays_four_workers_can_take_eight_fifths_of_the_optimum() {
+    let star = Star::of([(0, 2, 3), (3, 8, 1), (0, 5, 0), (3, 2, 0)]);
+    let least = |relays| minimise(&star, relays, &Limits::default()).makespan;
+    assert_eq!((least(Relays::Forbidden), least(Relays::Allowed)), (8, 5));
+}
+
 /// Numbers that look random, the same on every machine.
 struct Numbers(u64);
 
@@ -152,5 +186,84 @@ fn orders_of_a_redistribution_have_the_least_time_of_all_orders_and_of_all_waiti
             assert_eq!(least_end(&*tree, &comm, 0), Some(best_time(&numeric).time), "{comm:?} {surpluses:?}");
             assert_eq!(best_time(&numeric).time, best_time_with_waiting(&numeric).time, "{comm:?} {surpluses:?}");
         }
+    }
+}
+
+/// The leaves below a node that some parameters may satisfy.
+fn leaves(node: &dyn Opponent) -> u64 {
+    if node.rows().iter().any(|row| row.sense == Sense::Positive && row.form.vanishes()) {
+        return 0;
+    }
+    let children = node.children();
+    if children.is_empty() { 1 } else { children.iter().map(|child| leaves(&**child)).sum() }
+}
+
+/// In how many orders so many of each come.
+fn orders_of(counts: &[u64]) -> u64 {
+    let factorial = |count: u64| (1..=count).product::<u64>();
+    counts.iter().fold(factorial(counts.iter().sum()), |orders, &count| orders / factorial(count))
+}
+
+/// The sum over all numbers of tasks that each worker sends.
+fn over_sends(loads: &[u64], schedules: impl Fn(&[u64]) -> u64) -> u64 {
+    super::star::lists(loads, None).iter().map(|sends| schedules(sends)).sum()
+}
+
+#[test]
+fn the_trees_have_a_leaf_for_each_order_of_senders_and_receivers() {
+    for loads in [&[2, 0][..], &[2, 1], &[1, 1, 0], &[2, 1, 0], &[1, 1, 1], &[3, 0, 0]] {
+        let workers = loads.len() as u64;
+        let count = |links: &[i64], rules| {
+            let numbers = links.iter().zip(loads).enumerate();
+            let star = Star::of(numbers.map(|(place, (&link, &tasks))| {
+                (Form::parameter(link as usize), Form::parameter(loads.len() + place), tasks)
+            }));
+            leaves(&*schedules(&star, Challenge::EndsBy(Form::parameter(DEADLINE)), rules))
+        };
+        let (free, equal) = (&[0, 1, 2][..loads.len()], &[0, 0, 0][..loads.len()]);
+        let moved = |sends: &[u64]| sends.iter().sum::<u64>() as u32;
+        // Whoever sends, each task may go to any worker, or to any other one.
+        let all = over_sends(loads, |sends| orders_of(sends) * workers.pow(moved(sends)));
+        assert_eq!([count(free, Rules::NONE), count(equal, Rules::NONE)], [all; 2], "{loads:?}");
+        let without_loops = over_sends(loads, |sends| orders_of(sends) * (workers - 1).pow(moved(sends)));
+        assert_eq!(count(free, Rules::ALL), without_loops, "{loads:?}");
+        let in_one_order = over_sends(loads, |sends| (workers - 1).pow(moved(sends)));
+        assert_eq!(count(equal, Rules::ALL), in_one_order, "{loads:?}");
+    }
+}
+
+#[test]
+fn the_orders_of_a_redistribution_are_all_of_the_senders_and_all_of_the_receivers() {
+    for surpluses in [&[1, -1][..], &[2, -2], &[2, -1, -1], &[1, 1, -2], &[2, -1, 1, -2], &[2, 1, -1, -1, -1]] {
+        let workers: Vec<(Form, i64)> =
+            surpluses.iter().enumerate().map(|(place, &surplus)| (Form::parameter(place), surplus)).collect();
+        let tree = redistribution::orders(&workers, Challenge::EndsBy(Form::parameter(DEADLINE)));
+        let of = |sign: i64| surpluses.iter().map(|it| (sign * it).max(0).unsigned_abs()).collect::<Vec<_>>();
+        assert_eq!(leaves(&*tree), orders_of(&of(1)) * orders_of(&of(-1)), "{surpluses:?}");
+    }
+}
+
+/// In how many ways workers send what they have to, and what they receive for it, in at most so many transfers.
+fn ways(to_send: &[u64], left: u64) -> u64 {
+    let owed: u64 = to_send.iter().sum();
+    if owed == 0 || owed > left {
+        return u64::from(owed == 0);
+    }
+    let pairs = (0..to_send.len()).flat_map(|sender| (0..to_send.len()).map(move |receiver| (sender, receiver)));
+    let after = |(sender, receiver): (usize, usize), passed_on: u64| {
+        let mut next = to_send.to_vec();
+        next[sender] -= 1;
+        next[receiver] += passed_on;
+        ways(&next, left - 1)
+    };
+    pairs.filter(|&(sender, _)| to_send[sender] > 0).map(|pair| after(pair, 0) + after(pair, 1)).sum()
+}
+
+#[test]
+fn the_trees_of_relays_have_a_leaf_for_each_schedule_of_so_many_transfers() {
+    for (loads, most) in [(&[1, 1][..], 2), (&[2, 0], 2), (&[2, 0], 4), (&[1, 0, 0], 3), (&[1, 1, 0], 3)] {
+        let numbers: Vec<_> = loads.iter().map(|&tasks| (0, 0, tasks)).collect();
+        let tree = relays::schedules(&forms(&numbers), Challenge::EndsBy(Form::parameter(DEADLINE)), most);
+        assert_eq!(leaves(&*tree), over_sends(loads, |sends| ways(sends, most)), "{loads:?} {most}");
     }
 }

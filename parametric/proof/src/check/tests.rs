@@ -1,7 +1,9 @@
 //! The checker, on a proof made by hand.
 
 use crate::file::{File, read, write};
-use crate::{Branch, Counts, Course, Flaw, Form, Opponent, Refutation, Row, Signs, Space, Theorem, Told, Tree, check};
+use crate::{
+    Branch, Counts, Course, Flaw, Form, Opponent, Proof, Refutation, Row, Signs, Space, Theorem, Told, Tree, check,
+};
 use crate::{below_zero, check::Rejected};
 
 /// Of two parameters, the larger one is no smaller than the other, and some more.
@@ -227,4 +229,67 @@ fn a_proof_that_no_file_holds_is_rejected_too() {
         untold.tree = Tree::Asks { form, branches: vec![(signs, Branch::Open(end))] };
         assert!(matches!(check(&theorem, &untold), Err(Rejected { flaw: Flaw::NoQuestion, .. })));
     }
+}
+
+/// Of a and b, the larger one is what a run takes for it; `at_a_tie` is what would refute that where they are equal.
+struct Maximum {
+    at_a_tie: fn(Form, Form) -> Vec<Row>,
+}
+
+impl Theorem for Maximum {
+    fn space(&self) -> Space {
+        Space { names: vec!["a".into(), "b".into()], rows: vec![], most_multiples: 0 }
+    }
+
+    fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+        let (a, b) = (parameters[0], parameters[1]);
+        vec![match a.cmp(&b) {
+            std::cmp::Ordering::Less => below_zero(b - a),
+            std::cmp::Ordering::Equal => Box::new((self.at_a_tie)(a, b)),
+            std::cmp::Ordering::Greater => below_zero(a - b),
+        }]
+    }
+}
+
+/// Every list of multipliers of -1, 0 and 1 of the first so many rows.
+fn multipliers(rows: usize) -> Vec<Vec<(usize, i128)>> {
+    let one_more = |lists: Vec<Vec<(usize, i128)>>, row| {
+        let with = |list: &Vec<_>, it| [&list[..], &[(row, it)]].concat();
+        lists.iter().flat_map(|list| [list.clone(), with(list, 1), with(list, -1)]).collect()
+    };
+    (0..rows).fold(vec![vec![]], one_more)
+}
+
+/// What may stand below one answer: closed, or the end of a course with its parameters.
+fn branches() -> Vec<(Branch, Option<Course>)> {
+    let refuted = multipliers(2).into_iter().map(Refutation::Closed).chain([Refutation::Split(vec![])]);
+    let ends = refuted.map(|it| vec![it]).chain([vec![]]);
+    let points = [vec![0, 0], vec![0, 1], vec![1, 0]];
+    let course = |end: &Vec<Refutation>, point: &Vec<u64>| {
+        let told = vec![String::new(); end.len()];
+        (Branch::Open(Tree::Ends(end.clone())), Some(Course { point: point.clone(), told }))
+    };
+    let open = ends.flat_map(|end| points.iter().map(|point| course(&end, point)).collect::<Vec<_>>());
+    multipliers(1).into_iter().map(|it| (Branch::Closed(it), None)).chain(open).collect()
+}
+
+/// How many of all small proofs with this question are accepted.
+fn accepted(theorem: &Maximum) -> usize {
+    let branches = branches();
+    let is_proof = |parts: [&(Branch, Option<Course>); 3]| {
+        let signs = [Signs::LESS, Signs::EQUAL, Signs::GREATER];
+        let asked = signs.into_iter().zip(parts.map(|(branch, _)| branch.clone())).collect();
+        let tree = Tree::Asks { form: Form::of(&[1, -1]), branches: asked };
+        let courses = parts.iter().filter_map(|(_, course)| course.clone()).collect();
+        check(theorem, &Proof { tree, courses }).is_ok()
+    };
+    let pairs = || branches.iter().flat_map(|one| branches.iter().map(move |other| (one, other)));
+    pairs().map(|(one, other)| branches.iter().filter(|third| is_proof([one, other, third])).count()).sum()
+}
+
+#[test]
+fn of_all_small_proofs_none_is_accepted_of_a_statement_that_is_false_at_ties_alone() {
+    assert_eq!(accepted(&Maximum { at_a_tie: |_, _| vec![] }), 0);
+    assert_eq!(accepted(&Maximum { at_a_tie: |a, b| vec![Row::non_negative(b - a)] }), 0);
+    assert!(accepted(&Maximum { at_a_tie: |a, b| vec![Row::positive(b - a)] }) > 0);
 }

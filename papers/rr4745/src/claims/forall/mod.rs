@@ -13,7 +13,7 @@ use std::sync::Arc;
 use schedcheck_harness::domain::{Links, SmallRing};
 use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
-pub(super) use unknown::{Shape, Unknown};
+pub(super) use unknown::{Shape, Unknown, in_words};
 
 /// What would refute a statement.
 pub(super) type Opponents = Vec<Box<dyn Opponent>>;

@@ -7,6 +7,8 @@ use schedcheck_harness::domain::{Links, SmallRing};
 use schedcheck_parametric_proof::{Form, Row};
 use schedcheck_rr4745_algorithms::homogeneous::Bus;
 use schedcheck_rr4745_algorithms::platform::Platform;
+use schedcheck_rr4745_algorithms::shares::Capacities;
+use serde_json::{Value, json};
 
 use super::Quotient;
 
@@ -147,6 +149,14 @@ impl Unknown {
         ring.iter().zip(messages).map(|(&i, messages)| self.loads[i].scaled(self.times[i]) + messages).collect()
     }
 
+    /// A ring with the loads that fit into its step time, as proofs tell it; nothing is compared.
+    pub(in super::super) fn told(&self, ring: &[usize], capacities: &Capacities<Form, i64>) -> Value {
+        let Capacities { step, loads, speed } = capacities;
+        let load = |load: &Form| in_words((*load, speed * self.unit));
+        let loads: Vec<String> = loads.iter().map(load).collect();
+        json!({"ring": ring, "capacities": loads, "step_time": in_words((*step, *speed))})
+    }
+
     /// That nobody outside of the ring has a load in the schedule.
     pub(in super::super) fn along(&self, ring: &[usize]) -> impl Iterator<Item = Row> {
         (0..self.processors()).filter(|i| !ring.contains(i)).map(|i| Row::zero(self.loads[i]))
@@ -198,6 +208,13 @@ impl Unknown {
         });
         shares.chain(is_least).collect()
     }
+}
+
+/// A quotient in lowest terms.
+pub(in super::super) fn in_words((form, divisor): Quotient) -> String {
+    let common = form.coefficients().iter().fold(divisor, |common, coefficient| common.gcd(coefficient));
+    let form = Form::of(&form.coefficients().map(|coefficient| coefficient / common));
+    if divisor == common { form.to_string() } else { format!("({form}) / {}", divisor / common) }
 }
 
 impl Platform for Unknown {

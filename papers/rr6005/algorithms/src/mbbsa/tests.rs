@@ -112,3 +112,13 @@ fn as_many_deadlines_as_are_allowed_are_not_too_many() {
     assert_eq!(listed::refuse_many(MAX_DEADLINES), Ok(()));
     assert_eq!(listed::refuse_many(MAX_DEADLINES + 1), Err(too_many));
 }
+
+#[test]
+fn on_unequal_links_the_schedules_of_the_forms_can_end_at_different_times() {
+    let star = Star::of([(4, 4, 2), (4, 2, 2), (0, 2, 0), (0, 6, 2)]);
+    let ends = |test: fn(&Star<i64>, &i64) -> Outcome| {
+        let successes = makespans(&star).map(|makespan| test(&star, &makespan)).filter(|outcome| outcome.succeeds);
+        successes.map(|outcome| check(&star, &playback(&star, &outcome.plan).unwrap()).unwrap().makespan).min()
+    };
+    assert_eq!((ends(|star, makespan| listed(star, makespan).unwrap()), ends(trimmed)), (Some(6), Some(8)));
+}

@@ -39,6 +39,9 @@ struct Next<T> {
 }
 
 fn deadlines<T: Time>(roles: &Roles<T>, makespan: &T) -> Vec<Deadline<T>> {
+    if roles.to_send == 0 {
+        return Vec::new();
+    }
     let ranks = ranks(roles);
     let mut faster = Prefixes::new(roles.receivers.len());
     let first = |(receiver, r): (usize, &Receiver<T>)| Next {

@@ -26,6 +26,16 @@ pub fn decide<T: Time>(star: &Star<T>, makespan: &T) -> Option<Schedule<T>> {
 
 /// [`decide`], with the roles for `makespan`.
 pub fn decide_roles<T: Time>(star: &Star<T>, roles: &Roles<'_, T>, makespan: &T) -> Option<Schedule<T>> {
+    // As soon as possible no forward starts later than in the test, so no task comes later.
+    Some(playback(star, &plan_roles(star, roles, makespan)?).expect("senders give away initial tasks only"))
+}
+
+/// The orders of senders and receivers of [`decide`]'s schedule.
+pub fn plan<T: Time>(star: &Star<T>, makespan: &T) -> Option<Plan> {
+    plan_roles(star, &Roles::new(star, makespan)?, makespan)
+}
+
+fn plan_roles<T: Time>(star: &Star<T>, roles: &Roles<'_, T>, makespan: &T) -> Option<Plan> {
     let senders = roles.input_order();
     let arrivals = senders.iter().scan(T::zero(), |arrival, &sender| {
         *arrival += &star.workers()[sender].comm;
@@ -38,8 +48,7 @@ pub fn decide_roles<T: Time>(star: &Star<T>, roles: &Roles<'_, T>, makespan: &T)
         receivers.push(gaps.forward_last(arrival)?);
     }
     receivers.reverse();
-    // As soon as possible no forward starts later than here, so no task comes later.
-    Some(playback(star, &Plan { senders, receivers }).expect("senders give away initial tasks only"))
+    Some(Plan { senders, receivers })
 }
 
 /// What is still free, seen backwards: the output port before `port`, and of each receiver the time before its next

@@ -22,7 +22,7 @@ use schedcheck_model::{Rational, Scaled, Time, with_scaled};
 
 use super::mbbsa_search::{Search, keep_best};
 use super::roles::Roles;
-pub use backwards::decide;
+pub use backwards::{decide, plan};
 pub use printed::{Printed, Repairs, printed};
 
 /// The best schedule that the binary search over makespans finds on a star of integers, with [`decide`] for its test.

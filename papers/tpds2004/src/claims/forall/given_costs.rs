@@ -9,7 +9,7 @@ use schedcheck_harness::Statement;
 use schedcheck_model::Rational;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
 
-use super::stars::{Choice, Formula, attains};
+use super::stars::{Choice, Formula, attaining, telling_rates};
 use super::units::GivenCosts;
 use super::{Ports, every, numbered, refuted_at_once};
 use schedcheck_tpds2004_algorithms::star::{Child, FullRates, Star};
@@ -60,12 +60,11 @@ fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[Form]) -> Vec<
         children: size.costs.iter().zip(&most[1..]).map(|(&cost, &most)| (rational(cost), most)).collect(),
     };
     let throughput = formula.throughput(star, &units);
-    if !attains(&star(), &units, &throughput) {
-        return vec![refuted_at_once()];
-    }
+    let Some(rates) = attaining(&star(), &units, &throughput) else { return vec![refuted_at_once()] };
     let opponent = solutions(size, units.span, &most, solution, ports).into_iter();
     let total = solution.iter().fold(Form::ZERO, |sum, &next| sum + next);
-    vec![Box::new(opponent.chain([Row::positive(total - throughput)]).collect::<Vec<_>>())]
+    let rows: Vec<Row> = opponent.chain([Row::positive(total - throughput)]).collect();
+    telling_rates(vec![Box::new(rows)], throughput, rates)
 }
 
 /// The Base Problem of the proof, in tasks.

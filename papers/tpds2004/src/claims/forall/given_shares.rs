@@ -11,7 +11,7 @@ use schedcheck_harness::Statement;
 use schedcheck_model::Rational;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
 
-use super::stars::{Choice, Formula, attains};
+use super::stars::{Choice, Formula, attaining, telling_rates};
 use super::units::{Bandwidth, GivenShares, Link};
 use super::{Ports, every, numbered, refuted_at_once};
 use schedcheck_tpds2004_algorithms::star::{Child, FullRates, Star};
@@ -58,15 +58,13 @@ fn run(size: &Size, formula: Formula, ports: Ports, parameters: &[Form]) -> Vec<
         |(child, (&form, &share)): (usize, (&Form, &i64))| (Bandwidth(Link { child, form }), form.scaled(share));
     let star = || FullRates { inflow, own, children: links.iter().zip(&size.shares).enumerate().map(child).collect() };
     let throughput = formula.throughput(star, &units);
-    if !attains(&star(), &units, &throughput) {
-        return vec![refuted_at_once()];
-    }
+    let Some(rates) = attaining(&star(), &units, &throughput) else { return vec![refuted_at_once()] };
     let dealt = |parts: Vec<i64>| links.iter().zip(parts).fold(own, |sum, (link, parts)| sum + link.scaled(parts));
     let opponent = |total: Form| {
         let bounds = inflow.into_iter().chain([total]);
         Box::new(bounds.map(|bound| Row::positive(bound - throughput)).collect::<Vec<_>>()) as Box<dyn Opponent>
     };
-    vertices(size, ports).into_iter().map(dealt).map(opponent).collect()
+    telling_rates(vertices(size, ports).into_iter().map(dealt).map(opponent).collect(), throughput, rates)
 }
 
 /// Every way to deal out whole parts so that no more can be dealt out.

@@ -16,7 +16,7 @@ use schedcheck_harness::Statement;
 use schedcheck_model::Rational;
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem};
 
-use super::stars::{Choice, Formula, attains};
+use super::stars::{Choice, Formula, attaining, telling_rates};
 use super::units::{Cost, Link, Products};
 use super::{Ports, every, numbered, refuted_at_once};
 use schedcheck_tpds2004_algorithms::star::{Child, FullRates, Star};
@@ -110,17 +110,16 @@ fn run(size: Size, formula: Formula, ports: Ports, forms: &[Form]) -> Vec<Box<dy
     if units.is_elsewhere.get() {
         return Vec::new();
     }
-    let is_attained = attains(&star(), &units, &throughput);
+    let rates = attaining(&star(), &units, &throughput);
     if units.is_elsewhere.get() {
         return Vec::new();
     }
-    if !is_attained {
-        return vec![refuted_at_once()];
-    }
+    let Some(rates) = rates else { return vec![refuted_at_once()] };
     // P_0 computes as much as it can, so that an opponent computes at most this, and at most what arrives.
     let total = solution.iter().fold(*own, |sum, (tasks, _)| sum + tasks);
     let bounds = inflow.into_iter().chain([total]).map(|bound| Row::positive(bound - throughput));
-    vec![Box::new(solutions(size, &parameters, ports).into_iter().chain(bounds).collect::<Vec<_>>())]
+    let rows: Vec<Row> = solutions(size, &parameters, ports).into_iter().chain(bounds).collect();
+    telling_rates(vec![Box::new(rows)], throughput, rates)
 }
 
 /// The Base Problem of the proof, times c_j and times c_i, and what the order of c_i and c_j makes of it.

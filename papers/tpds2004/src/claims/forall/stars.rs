@@ -3,14 +3,15 @@
 use std::cmp::Reverse;
 
 use num_traits::Zero;
-use schedcheck_harness::{Effort, Finding, Forall, Test, instance};
+use schedcheck_harness::{Effort, Finding, Forall, Test, instance, telling};
 use schedcheck_model::platform_graph::PlatformGraph;
-use schedcheck_parametric_proof::Theorem;
+use schedcheck_parametric_proof::{Form, Opponent, Theorem};
+use serde_json::json;
 
 use super::units::DearestFirst;
 use super::{ANY_PORTS, Ports, given_costs, given_shares, products};
 use crate::claims::evidence::is_optimum;
-use schedcheck_tpds2004_algorithms::star::{FullRates, Star};
+use schedcheck_tpds2004_algorithms::star::{FullRates, Rates, Star};
 use schedcheck_tpds2004_algorithms::units::{TimeUnit, Units};
 
 /// A formula of the throughput of a star.
@@ -54,19 +55,32 @@ impl Formula {
     }
 }
 
-/// Whether the rates of the proof are a solution and reach a throughput: those of the auxiliary problem are one, and
+/// The rates of the proof, if they are a solution and reach a throughput: those of the auxiliary problem are one, and
 /// more than arrives is scaled down to what arrives, which makes a solution of a solution.
-pub fn attains<U: Units>(star: &FullRates<U>, units: &U, throughput: &U::Tasks) -> bool {
+pub fn attaining<U: Units>(star: &FullRates<U>, units: &U, throughput: &U::Tasks) -> Option<Rates<U::Tasks>> {
     let rates = star.rates(units);
     let each = || rates.children.iter().zip(&star.children);
     let total = rates.children.iter().fold(rates.own.clone(), |sum, rate| sum + rate);
     let reached = star.inflow.iter().cloned().fold(total, Ord::min);
     let port = each().fold(U::Span::zero(), |sum, (rate, (cost, _))| sum + &units.time(cost, rate));
     let is_rate = |rate: &U::Tasks, full: &U::Tasks| *rate >= U::Tasks::zero() && rate <= full;
-    port <= units.span()
+    let attain = port <= units.span()
         && rates.own <= star.own
         && each().all(|(rate, (_, full))| is_rate(rate, full))
-        && reached >= *throughput
+        && reached >= *throughput;
+    attain.then_some(rates)
+}
+
+/// The same opponents, telling a throughput and the rates that attain it, in tasks within the time of the theorem.
+pub fn telling_rates(
+    opponents: Vec<Box<dyn Opponent>>,
+    throughput: Form,
+    Rates { own, children }: Rates<Form>,
+) -> Vec<Box<dyn Opponent>> {
+    telling(opponents, move || {
+        let children: Vec<String> = children.iter().map(Form::to_string).collect();
+        json!({"throughput": throughput.to_string(), "own": own.to_string(), "children": children})
+    })
 }
 
 /// The check of single stars, as the box has it.

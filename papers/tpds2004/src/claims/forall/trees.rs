@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance};
+use schedcheck_harness::{Counterexample, Effort, Finding, Forall, Statement, Test, instance, telling};
 use schedcheck_model::Rational;
 use schedcheck_model::platform_graph::{Node, PlatformGraph};
 use schedcheck_parametric_proof::{Form, Opponent, Row, Space, Theorem, WIDTH};
+use serde_json::{Value, json};
 
 use super::units::GivenCosts;
 use super::{ANY_PORTS, Ports, every, numbered, refuted_at_once};
@@ -126,10 +127,18 @@ fn run(size: &Size, collapse: Collapse, ports: Ports, parameters: &[Form]) -> Ve
     let platform = size.platform(std::iter::repeat(None));
     let tree = Tree::new(&platform).expect("each node has one parent");
     let throughput = collapse.throughput(&tree, &units, &most);
-    if !attains(size, &units, &most, &tree.flows_in(&units, &most), &throughput) {
+    let flows = tree.flows_in(&units, &most);
+    if !attains(size, &units, &most, &flows, &throughput) {
         return vec![refuted_at_once()];
     }
-    vec![Box::new(solutions(size, &units, &most, solution, ports, &throughput))]
+    let others = solutions(size, &units, &most, solution, ports, &throughput);
+    telling(vec![Box::new(others)], move || told(&throughput, &flows))
+}
+
+/// A throughput and what each node computes and gets, in tasks within the time of the theorem.
+fn told(throughput: &Form, Flows { own, inflows }: &Flows<Form>) -> Value {
+    let [own, inflows] = [own, inflows].map(|forms| forms.iter().map(Form::to_string).collect::<Vec<_>>());
+    json!({"throughput": throughput.to_string(), "computes": own, "gets": inflows})
 }
 
 /// Whether flows are a solution of MSSG(G) that reaches a throughput.

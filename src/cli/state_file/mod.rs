@@ -1,8 +1,10 @@
-//! Files in which runs keep what they have finished, so that one that was interrupted can go on; one run at a time.
+//! A file of `--state`: what finished parts of a run have found, so that a run that was interrupted can go on.
 //!
 //! What is kept is evidence of one program and of no other. The program is told by its version and by a hash of its own
-//! file, whatever it was built from; a program that was built again with any change, even in a compiler's option,
-//! starts anew.
+//! file, whatever it was built from; a program that was built again with any change, even in a compiler's option, starts
+//! anew.
+
+mod lock;
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs::File;
@@ -12,40 +14,40 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
+use self::lock::Lock;
 use super::input;
-use super::lock::Lock;
 use super::output::{Destination, NO_INPUT};
 
 /// How much of a file is read at a time.
 const BLOCK: usize = 1 << 20;
 
-/// A file that is this run's alone, and replaced as a whole.
-pub struct KeptFile {
+/// The file, locked as long as this lives.
+pub struct StateFile {
     file: PathBuf,
     destination: Destination,
     _lock: Lock,
 }
 
-/// A file as it was found.
-pub struct Found {
-    /// The file.
-    pub file: KeptFile,
-    /// The program that this is.
-    pub program: String,
-    /// What the file holds; nothing where there is no such file.
-    pub text: Option<String>,
-}
-
-impl KeptFile {
-    /// The file that `--state` names; `what` goes to standard output, and not there.
+impl StateFile {
+    /// The file, and what it holds: the first of a `command` where there is no such file.
+    ///
+    /// `printed` is what goes to standard output. What the file holds is `checked` for this program, which is given by
+    /// its name.
     ///
     /// # Errors
-    /// A file that cannot be read or written, or is that of a run which is not over.
-    pub fn open(file: &Path, what: &str) -> Result<Found> {
+    /// A file that cannot be read or written, is no state of this command, is not accepted, or is that of a run which is
+    /// not over.
+    pub fn open<T: DeserializeOwned>(
+        file: &Path,
+        (command, printed): (&str, &str),
+        first: impl FnOnce(String) -> T,
+        checked: impl FnOnce(&T, &str) -> Result<()>,
+    ) -> Result<(Self, T)> {
         let place = || format!("--state {}", file.display());
         if file == Path::new("-") {
-            bail!("--state: a file is needed, for {what} to standard output");
+            bail!("--state: a file is needed, for {printed} to standard output");
         }
         let destination = Destination::new(Some(file), &NO_INPUT)?;
         let Some(ordinary) = destination.file() else {
@@ -54,23 +56,25 @@ impl KeptFile {
         // Before it is read: what it holds then is all that it will hold.
         let lock = Lock::of(ordinary).with_context(place)?;
         let program = program().context("--state: this program cannot read its own file")?;
-        let is_there = ordinary.try_exists().with_context(place)?;
-        let text = is_there.then(|| input::read_text(ordinary)).transpose()?;
-        Ok(Found { file: Self { file: file.to_owned(), destination, _lock: lock }, program, text })
+        let kept = if ordinary.try_exists().with_context(place)? {
+            let text = input::read_text(ordinary)?;
+            let no_state = || format!("this is no state of `schedcheck {command}`");
+            let kept: T = serde_json::from_str(&text).with_context(no_state).with_context(place)?;
+            checked(&kept, &program).with_context(place)?;
+            kept
+        } else {
+            first(program)
+        };
+        Ok((Self { file: file.to_owned(), destination, _lock: lock }, kept))
     }
 
-    /// Replaces what the file holds.
+    /// Writes what is kept by now.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn write(&self, kept: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(kept)? + "\n";
-        self.destination.write(&text).with_context(|| self.place())
-    }
-
-    /// What errors call it.
-    pub fn place(&self) -> String {
-        format!("--state {}", self.file.display())
+        self.destination.write(&text).with_context(|| format!("--state {}", self.file.display()))
     }
 }
 

@@ -1,0 +1,141 @@
+//! How long a search is, before it is made: ways down its tree, taken at random (Knuth, Estimating the efficiency of
+//! backtrack programs, Mathematics of Computation 29, 1975).
+//!
+//! At each node a way takes one of the branches, each as likely, and what is met on it stands for as many as all
+//! branches passed by so far multiply to. So the mean over ways is what the whole tree has on the average of all
+//! choices; a single estimate can be far from it, and is more often too low than too high.
+
+use num_bigint::BigUint;
+use schedcheck_parametric_proof::{Opponent, Theorem, judged};
+
+use crate::cone::Cone;
+use crate::explorer::Explorer;
+
+/// What a search would go through, estimated.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Estimate {
+    /// Courses that the run takes.
+    pub courses: BigUint,
+    /// Linear programs that are to be solved.
+    pub programs: BigUint,
+}
+
+/// The means over so many ways, the same ones each time; `None` if `stop` says so, which is asked at each way.
+///
+/// # Panics
+/// Panics if there is no way, or if no parameters satisfy the rows of the space.
+pub fn estimate(theorem: &dyn Theorem, ways: u32, stop: &dyn Fn() -> bool) -> Option<Estimate> {
+    let (space, mut random, mut sum) = (theorem.space(), Random(u64::from(ways)), Estimate::default());
+    let parameters = space.parameters();
+    for _ in 0..ways {
+        if stop() {
+            return None;
+        }
+        let seed = random.next();
+        let explorer = Explorer::astray(&space, seed).expect("some parameters satisfy the rows of a space");
+        let (explorer, opponents) = judged(explorer, || theorem.run(&parameters));
+        let mut courses = BigUint::from(1_u8);
+        for (answers, open) in explorer.forks() {
+            sum.programs += &courses * answers;
+            courses *= open;
+        }
+        for opponent in opponents {
+            let mut way = Way { programs: BigUint::ZERO, nodes: courses.clone(), random: &mut random };
+            way.down(explorer.cone().clone(), opponent);
+            sum.programs += way.programs;
+        }
+        sum.courses += courses;
+    }
+    let mean = |sum: BigUint| (sum + ways / 2) / ways;
+    Some(Estimate { courses: mean(sum.courses), programs: mean(sum.programs) })
+}
+
+/// A way down the tree of an opponent.
+struct Way<'a> {
+    programs: BigUint,
+    /// What the node stands for.
+    nodes: BigUint,
+    random: &'a mut Random,
+}
+
+impl Way<'_> {
+    fn down(&mut self, mut cone: Cone, mut opponent: Box<dyn Opponent>) {
+        loop {
+            for row in opponent.rows() {
+                self.programs += &self.nodes;
+                if cone.add(row).is_err() {
+                    return;
+                }
+            }
+            let mut children = opponent.children();
+            if children.is_empty() {
+                return;
+            }
+            self.nodes *= children.len();
+            opponent = children.swap_remove(self.random.below(children.len()));
+        }
+    }
+}
+
+/// Numbers that look random, the same on every machine (SplitMix64).
+#[derive(Debug, Clone)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedcheck_parametric_proof::{Form, Row, Space};
+
+    use super::*;
+
+    /// Three courses; against each stand 4 x 4 choices, closed at the leaf.
+    struct Even;
+
+    impl Theorem for Even {
+        fn space(&self) -> Space {
+            Space { names: vec!["a".to_owned(), "b".to_owned()], ..Space::default() }
+        }
+
+        fn run(&self, parameters: &[Form]) -> Vec<Box<dyn Opponent>> {
+            let _ = parameters[0].cmp(&parameters[1]);
+            vec![Box::new(Choices { left: 2 })]
+        }
+    }
+
+    struct Choices {
+        left: usize,
+    }
+
+    impl Opponent for Choices {
+        fn rows(&self) -> Vec<Row> {
+            if self.left == 0 { vec![Row::positive(Form::ZERO)] } else { Vec::new() }
+        }
+
+        fn children(&self) -> Vec<Box<dyn Opponent>> {
+            let child = |left: usize| (0..4).map(move |_| Box::new(Self { left }) as _).collect();
+            self.left.checked_sub(1).map(child).unwrap_or_default()
+        }
+    }
+
+    #[test]
+    fn of_an_even_tree_the_estimate_is_the_size() {
+        let found = estimate(&Even, 5, &|| false).expect("it is not stopped");
+        let crate::Outcome::Proved { counts, .. } = crate::prove(&Even, &|| false) else { panic!("it holds") };
+        assert_eq!((counts.courses, counts.programs), (3, 3 + 3 * 16));
+        assert_eq!(found, Estimate { courses: counts.courses.into(), programs: counts.programs.into() });
+        assert_eq!(estimate(&Even, 5, &|| true), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! A contest on a page of its own, in the style of the report: what became of the instances, and the smallest and the
+//! worst of them with both schedules.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
+use schedcheck_drawing::Picture;
+use schedcheck_drawing::gantt::Chart;
+use schedcheck_drawing::platforms::{Numbering, of_instance};
+use schedcheck_drawing::schedules::{chart, objective_of};
+use schedcheck_files::{Instance, Judgement};
+use serde_json::Value;
+
+use super::claims::drawn;
+use super::pieces::plain_table;
+use crate::contest::{Example, Part, Shown};
+
+/// The longest schedule that is drawn, in letters of its file: of a longer one nobody would see anything.
+const LONGEST_DRAWN: usize = 20_000;
+
+/// The page.
+pub fn html(shown: &Shown) -> String {
+    let page = markup! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                // An empty icon: else a browser asks the network for one.
+                link rel="icon" href="data:,";
+                title { "schedcheck: " (shown.title()) }
+                style { (PreEscaped(include_str!("style.css"))) }
+            }
+            body {
+                header { h1 { (shown.title()) } p { (shown.domain()) "." } }
+                main {
+                    section id="outcomes" { h2 { "What became of the instances" } (table(&shown.outcomes())) }
+                    (examples(shown))
+                    (others(shown))
+                    section id="ratios" {
+                        h2 { "Ratios" }
+                        p { "A ratio of 1 is as good; a larger one is worse." }
+                        (table(&shown.histogram()))
+                        (table(&shown.sizes()))
+                    }
+                }
+                footer {
+                    p {
+                        "Made by schedcheck " (env!("CARGO_PKG_VERSION")) ". Schedules are measured by a checker that \
+                            knows neither the contestant nor the solvers."
+                    }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn table(part: &Part) -> Markup {
+    plain_table(&part.head, &part.lines)
+}
+
+/// The instances on which schedules are compared, drawn.
+fn examples(shown: &Shown) -> Markup {
+    let (smallest, worst) = (shown.tally.smallest.as_ref(), shown.tally.worst.as_ref());
+    let is_one = smallest.map(|example| example.number) == worst.map(|example| example.number);
+    let worst = worst.filter(|_| !is_one);
+    markup! {
+        @if let Some(smallest) = smallest {
+            section id="smallest" {
+                h2 { "The smallest instance that is worse" @if is_one { ", and the worst ratio" } }
+                (example(shown, smallest))
+            }
+        }
+        @if let Some(worst) = worst {
+            section id="worst" { h2 { "The worst ratio" } (example(shown, worst)) }
+        }
+    }
+}
+
+fn example(shown: &Shown, example: &Example) -> Markup {
+    let Example { number, instance, pair } = example;
+    let what = Instance::read(&instance.to_string()).map_or("objective", |instance| objective_of(&instance));
+    markup! {
+        article.piece {
+            p {
+                "Number " (number) ": the " (what) " is " (pair.objective) " in place of " (pair.against)
+                ", a ratio of " (pair.ratio) "."
+            }
+            div.pictures { @for picture in pictures(shown, example) { (drawn(&picture)) } }
+            pre { (instance) }
+        }
+    }
+}
+
+/// The platform, and both schedules; what is too long for a picture is left out.
+fn pictures(shown: &Shown, Example { instance, pair, .. }: &Example) -> Vec<Picture> {
+    let text = instance.to_string();
+    let Ok(read) = Instance::read(&text) else { return Vec::new() };
+    let best = shown.rival.as_deref().unwrap_or("an optimal schedule");
+    let both = [(&pair.schedule, shown.contestant.as_str()), (&pair.against_schedule, best)];
+    let charts = both.into_iter().filter_map(|(schedule, title)| gantt(&read, schedule, title));
+    let network = (text.len() <= LONGEST_DRAWN).then(|| Picture::Network(of_instance(&read, Numbering::FromZero)));
+    network.into_iter().chain(charts).collect()
+}
+
+fn gantt(instance: &Instance, schedule: &Value, title: &str) -> Option<Picture> {
+    let text = Some(schedule.to_string()).filter(|text| text.len() <= LONGEST_DRAWN)?;
+    let judgement = Judgement::read_schedule(instance.clone(), &text).ok()?;
+    Some(Picture::Gantt(Chart { title: title.to_owned(), ..chart(&judgement, Numbering::FromZero) }))
+}
+
+/// The first of what is no comparison.
+fn others(shown: &Shown) -> Markup {
+    let told = shown.told();
+    let others: Vec<_> = told.iter().filter(|told| told.title.starts_with("first ")).collect();
+    markup! {
+        @if !others.is_empty() {
+            section id="others" {
+                h2 { "Where nothing is compared" }
+                @for told in others {
+                    article.piece {
+                        p { "The " (told.title) ", number " (told.number) ": " (told.fact) }
+                        pre { (told.instance) }
+                    }
+                }
+            }
+        }
+    }
+}
