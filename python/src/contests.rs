@@ -89,10 +89,7 @@ pub fn contest<'py>(
 fn instances_of(object: &Bound<'_, PyAny>) -> PyResult<(Instances, Order)> {
     if let Ok(many) = object.cast::<Many>() {
         let source = many.get().source().clone();
-        let order = match source {
-            Source::Box(_) => Order::SmallestFirst,
-            Source::Random { .. } => Order::Any,
-        };
+        let order = if matches!(source, Source::Box(_)) { Order::SmallestFirst } else { Order::Any };
         let made = begun(source);
         let next = move || match made.recv() {
             Ok(next) => next.map(Ok),

@@ -37,7 +37,7 @@ mod native {
     #[pymodule_export]
     use crate::ledger::{claims, verify};
     #[pymodule_export]
-    use crate::many::Many;
+    use crate::many::{Many, bounds};
     #[pymodule_export]
     use crate::programs::solve_program;
 }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use pyo3::prelude::*;
-use schedcheck::instances::{Bounds, BoundsError, Source};
+use schedcheck::instances::{Bounds, BoundsError, Source, bounds_of};
 use schedcheck_files::Instance;
 
 use crate::errors::{Class, fault};
@@ -20,6 +20,14 @@ const AHEAD: usize = 256;
 pub struct Many {
     source: Source,
     listing: Mutex<Listing>,
+}
+
+/// The bounds of a kind: name, value where none is given, meaning.
+#[pyfunction]
+pub fn bounds(py: Python<'_>, kind: &str) -> PyResult<Vec<(&'static str, Option<&'static str>, &'static str)>> {
+    let unknown = || Class::Instance.because(py, &BoundsError::UnknownKind(kind.to_owned()));
+    let bounds = bounds_of(kind).ok_or_else(unknown)?;
+    Ok(bounds.iter().map(|bound| (bound.name, bound.default, bound.meaning)).collect())
 }
 
 /// How far a listing is.

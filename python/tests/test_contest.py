@@ -104,3 +104,9 @@ def test_either_a_kind_or_instances_is_given() -> None:
         schedcheck.contest(lazy, instances=[], random=3)
     with pytest.raises(schedcheck.InstanceError):
         schedcheck.contest(lazy, instances=[{"kind": "star"}])
+
+
+def test_what_is_infinitely_worse_has_no_ratio() -> None:
+    found = schedcheck.contest(lazy, "star", workers=2, tasks=1, c=0, w=(0, 1))
+    assert found.worst is not None and found.worst.ratio is None and found.worst.against == 0
+    assert found.histogram["unbounded"] == found.outcomes["worse"] and "unbounded" in found.worst._repr_html_()

@@ -49,7 +49,7 @@ def test_everything_that_is_offered_is_documented() -> None:
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_notebook_runs_and_shows_what_it_shows(file: Path) -> None:
     kept, fresh = (nbformat.reads(file.read_text(encoding="utf-8"), as_version=4) for _ in range(2))
-    NotebookClient(fresh, timeout=120, kernel_name="python3", coalesce_streams=True).execute()
+    NotebookClient(fresh, timeout=600, kernel_name="python3", coalesce_streams=True).execute()
     for shown, again in zip(kept.cells, fresh.cells):
         if shown.cell_type == "code":
             assert again.outputs == shown.outputs, shown.source

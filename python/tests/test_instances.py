@@ -108,6 +108,12 @@ def test_boxes_are_listed_smallest_first_and_random_instances_are_the_same_each_
     assert drawn[0] == drawn[1] != drawn[2]
 
 
+@pytest.mark.parametrize("kind", schedcheck.KINDS)
+def test_the_bounds_of_each_kind_are_those_that_it_takes(kind: str) -> None:
+    given: dict[str, Any] = {bound.name: bound.default for bound in schedcheck.bounds(kind) if bound.default}
+    assert str(schedcheck.generate(kind, **given)) == str(schedcheck.generate(kind))
+
+
 def test_bounds_that_are_none_are_refused() -> None:
     for kind, bounds, rule in [
         ("sun", {}, "is no kind that is supported"),

@@ -74,4 +74,6 @@ fn links_and_paths_are_found() {
 fn the_version_to_cite_is_that_of_the_packages() {
     let version = format!("\nversion: {}\n", env!("CARGO_PKG_VERSION"));
     assert!(crate::tree::text("CITATION.cff").contains(&version), "CITATION.cff is not of version {version:?}");
+    let version = format!("\nversion = \"{}\"\n", env!("CARGO_PKG_VERSION"));
+    assert!(crate::tree::text("python/Cargo.toml").contains(&version), "python/Cargo.toml is not of {version:?}");
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 from . import _native
 from ._instances import Instance
@@ -30,6 +30,26 @@ class Instances(Iterator[Instance]):
         return str(self._many)
 
 
+class BoundOf(NamedTuple):
+    """A bound that instances of a kind have."""
+
+    name: str
+    """Its name, as `generate` and `contest` take it."""
+    default: str | None
+    """Its value where none is given; ``None`` for one that is not there then."""
+    meaning: str
+    """What it bounds."""
+
+
+def bounds(kind: str) -> list[BoundOf]:
+    """The bounds that instances of a kind have.
+
+    >>> [bound.name for bound in bounds("star")]
+    ['workers', 'tasks', 'c', 'w', 'equal_links', 'equal_speeds']
+    """
+    return [BoundOf(name.replace("-", "_"), default, meaning) for name, default, meaning in _native.bounds(kind)]
+
+
 def generate(kind: str, *, random: int | None = None, seed: int = 1, **bounds: Bound) -> Instances:
     """Instances of a kind: every one within bounds, smallest first, or so many random ones.
 
@@ -37,9 +57,7 @@ def generate(kind: str, *, random: int | None = None, seed: int = 1, **bounds: B
         kind: one of `KINDS`.
         random: how many random ones; their numbers may be fractions, and those of the same seed are the same.
         seed: of the random ones.
-        bounds: for each field how small and how large it may be; each kind has its own, and small ones where nothing is
-            said. ``schedcheck generate --help`` lists them; hyphens are underscores here. A wrong name is refused with
-            the right ones.
+        bounds: for each field how small and how large it may be, by the names that `bounds` lists.
 
     Raises:
         InstanceError: there is no such kind, or it has no such bound, or the box is too large to be listed.
