@@ -127,7 +127,7 @@ const COUNTED: &[Counted] = &[
     (Algorithm::RBsa, 4, 2, (false, false), 751_702),
     (Algorithm::NoRedistribution, 2, 1, (true, true), 10),
     (Algorithm::NoRedistribution, 4, 8, (false, true), 2291),
-    (Algorithm::NoRedistribution, 4, 8, (false, false), 523),
+    (Algorithm::NoRedistribution, 4, 8, (false, false), 529),
     (Algorithm::NoRelays, 2, 1, (true, true), 10),
     (Algorithm::NoRelays, 3, 6, (true, false), 138_696),
     (Algorithm::NoRelays, 4, 3, (false, false), 232_590),

@@ -58,12 +58,18 @@ fn descendants(process: i32) -> Vec<Descendant> {
     let mut found = vec![(process, String::new())];
     let mut looked_at = 0;
     while let Some((parent, _)) = found.get(looked_at) {
-        let children = fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap_or_default();
-        let children = children.split_whitespace().filter_map(|child| child.parse::<i32>().ok());
-        found.extend(children.filter_map(|child| Some((child, start_of(child)?))));
+        // Each thread has its own children.
+        let threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
+        let children = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+        let children: Vec<i32> = children.flat_map(|all| numbers(&all)).collect();
+        found.extend(children.into_iter().filter_map(|child| Some((child, start_of(child)?))));
         looked_at += 1;
     }
     found.split_off(1)
+}
+
+fn numbers(text: &str) -> Vec<i32> {
+    text.split_whitespace().filter_map(|number| number.parse().ok()).collect()
 }
 
 /// When a process began, in the system's own words: the twentieth field behind its name.
