@@ -11,7 +11,7 @@ ROOT = HERE.parent.parent
 
 JUDGES = (
     "catalogue|check|claim|counterexample|domain|effort|exact|finding|"
-    "ledger|paper|recorded|regular|row|subject|sweep|verdict"
+    "forall|ledger|paper|proved|recorded|regular|row|subject|sweep|theorems|verdict"
 )
 # Of these rooms every mutant is run, of all others a sample. The first that a path matches is its room.
 ROOMS = [
@@ -19,6 +19,9 @@ ROOMS = [
     ("certificates of linear programs", r"lp/src/certificate"),
     ("certificates in the VIPR format", r".*vipr"),
     ("certificates of rings", r".*/certificate/"),
+    ("checker of proofs for all real parameters", r"parametric/proof/src/"),
+    ("search for proofs for all real parameters", r"parametric/src/"),
+    ("polynomials and rational functions", r"parametric/polynomial/src/"),
     ("verdict logic of the harness", rf"harness/src/({JUDGES})(/|\.rs)"),
     ("claims of {paper}", r"papers/(?P<paper>\w+)/src/claims(/|\.rs)"),
     ("algorithms of {paper}", r"papers/(?P<paper>\w+)/algorithms/"),
@@ -127,6 +130,8 @@ def counted(rooms, explained):
         yield from (row(room, counts) for room, counts in group.items())
         if group:
             yield row(f"**{title}**", {kind: sum(counts[kind] for counts in group.values()) for kind in TOTALLED})
+    if new := [title for title, _ in ROOMS if "{" not in title and title not in rooms]:
+        yield f"\nNot run yet are the mutants of: {', '.join(new)}."
     if left := sum(counts["not run"] for counts in rooms.values()):
         yield f"\n{left} of those that were chosen have not been run, and are in none of these numbers."
 

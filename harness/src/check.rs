@@ -157,20 +157,26 @@ impl Check for WithProof {
     }
 }
 
-/// A test over a box of instances, of a statement that cannot be proved for all real parameters: its row says why.
-pub struct Unproved {
-    /// The test.
-    pub test: &'static dyn Check,
-    /// Why not, in a sentence.
-    pub reason: &'static str,
+/// A test and a proof of a part of its statement: the row is proved in part, and says what the proof leaves out.
+pub struct InPart {
+    /// The test, and the proof of the part.
+    pub check: WithProof,
+    /// What is not proved, and why where that is not plain: a sentence.
+    pub rest: &'static str,
 }
 
-impl Check for Unproved {
+impl Check for InPart {
+    fn proof(&self) -> Option<&'static dyn Check> {
+        self.check.proof()
+    }
+
     fn finding(&self, effort: &Effort) -> Finding {
-        Finding { unproved: Some(self.reason.to_owned()), ..self.test.finding(effort) }
+        let finding = self.check.finding(effort);
+        let unproved = finding.unproved.iter().map(String::as_str).chain([self.rest]).collect::<Vec<_>>().join(" ");
+        Finding { unproved: Some(unproved), ..finding }
     }
 
     fn controls(&self, effort: &Effort) -> Vec<(&'static str, Finding)> {
-        self.test.controls(effort)
+        self.check.controls(effort)
     }
 }

@@ -22,8 +22,10 @@ pub struct Finding {
     pub notes: Vec<String>,
     /// What is proved for all real parameters; nothing where the statement fails, or the check was stopped.
     pub proved: Vec<Proved>,
-    /// Why it cannot be proved so.
+    /// What of the statement is not proved so, or why nothing is.
     pub unproved: Option<String>,
+    /// How many theorems were proved, each of a size.
+    pub theorems: u64,
     /// Whether a proof was refuted by an instance on which the check finds nothing wrong: then nothing follows.
     pub unconfirmed: bool,
     /// Whether it was a proof that found the headline, the first regular counterexample or else the first of all.
@@ -186,6 +188,7 @@ impl Finding {
         self.notes.extend(next.notes);
         self.interrupted = next.interrupted;
         self.ended = next.ended;
+        self.theorems += next.theorems;
         self.join_proved(next.proved, next.unproved, next.unconfirmed);
         self
     }

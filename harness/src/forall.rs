@@ -72,7 +72,10 @@ impl<S: Sync + Debug, I> Forall<'_, S, I> {
         let mut counts = Counts::default();
         for (size, outcome) in sizes.iter().zip(self.outcomes(effort, sizes)) {
             match outcome {
-                Some(Outcome::Proved { counts: of_size, .. }) => counts += of_size,
+                Some(Outcome::Proved { counts: of_size, .. }) => {
+                    counts += of_size;
+                    finding.theorems += 1;
+                }
                 Some(Outcome::Refuted { parameters, .. }) => {
                     let parameters: Option<Vec<i64>> = parameters.iter().map(ToPrimitive::to_i64).collect();
                     return self.refuted(effort, size, parameters);

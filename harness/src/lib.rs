@@ -48,7 +48,7 @@ pub mod testing;
 mod theorems;
 mod verdict;
 
-pub use check::{Check, Test, Unproved, WithProof};
+pub use check::{Check, InPart, Test, WithProof};
 pub use claim::{Claim, Correction, Hypothesis, Mending, Remedy};
 pub use counterexample::{Assertion, Counterexample, Exhibit};
 pub use effort::{Depth, Effort};
@@ -58,7 +58,7 @@ pub use forall::{Forall, Statement, telling};
 pub use ledger::{Count, Ledger};
 pub use paper::{Entry, Paper, Papers};
 pub use proved::Proved;
-pub use row::{Caught, Condition, Row};
+pub use row::{Caught, Condition, Extent, Row};
 pub use subject::{Subject, instance, refuted};
 pub use sweep::{Sweep, sample, sweep};
 pub use theorems::{Provable, Size, in_words};

@@ -126,9 +126,15 @@ impl Papers {
         self.entries.iter().flat_map(|entry| entry.claims.iter().copied()).collect()
     }
 
-    /// The ids of the rows that have a proof for all real parameters.
+    /// The ids of the rows that have theorems for all real parameters, each of a size.
     pub fn provable_rows(&self) -> Vec<String> {
-        self.claims().iter().flat_map(Claim::proofs).map(|(row, _)| row).collect()
+        let proofs = self.claims().into_iter().flat_map(|claim| claim.proofs());
+        proofs.filter(|(_, proof)| theorems::sizes(*proof).next().is_some()).map(|(row, _)| row).collect()
+    }
+
+    /// Whether a row has a proof for all real parameters, of theorems or without any: by identities.
+    pub fn has_proof(&self, row: &str) -> bool {
+        self.proof(row).is_some()
     }
 
     /// What a row says: the statement as it is printed, or as it is mended.

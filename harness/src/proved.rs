@@ -87,6 +87,7 @@ impl Finding {
                 self.by_proof = proof.by_proof;
             }
             self.failures.join_proof(proof.failures);
+            self.theorems += proof.theorems;
             self.counterexample = self.counterexample.or(proof.counterexample);
             self.notes.extend(proof.notes);
             self.interrupted = proof.interrupted;

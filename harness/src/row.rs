@@ -58,7 +58,10 @@ pub struct Row {
     /// What is proved for all real parameters, beside the instances; nothing where the statement does not stand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proved: Vec<Proved>,
-    /// Why it cannot be proved so.
+    /// How many theorems were proved for it, each of a size: known to the run that proved them, and in no file.
+    #[serde(skip)]
+    pub theorems: u64,
+    /// What of it is not proved so, or why nothing is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unproved: Option<String>,
     /// Whether the row is void for a proof was refuted by an instance on which the check finds nothing wrong.
@@ -67,6 +70,17 @@ pub struct Row {
     /// Whether it was a proof that found the counterexample, which is then none of the instances that are counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_proof: bool,
+}
+
+/// How much of a statement is proved for all real parameters, at the sizes that its row names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Nothing.
+    Nothing,
+    /// A part: the row says what is not.
+    InPart,
+    /// All that it says.
+    Whole,
 }
 
 /// A hypothesis of the paper, held against the headline of a row.
@@ -114,6 +128,15 @@ impl Row {
     /// Whether the row mends another one.
     pub fn is_mending(&self) -> bool {
         self.mending.is_some()
+    }
+
+    /// How much of it is proved for all real parameters.
+    pub fn extent(&self) -> Extent {
+        match (self.proved.is_empty(), &self.unproved) {
+            (true, _) => Extent::Nothing,
+            (false, Some(_)) => Extent::InPart,
+            (false, None) => Extent::Whole,
+        }
     }
 
     /// Whether the row counts as an error of its paper: one slip counts once.

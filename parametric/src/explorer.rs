@@ -244,7 +244,7 @@ impl Question {
     fn into_tree(self) -> Tree {
         let branches = self.answers.into_iter().map(|(signs, answer)| match answer {
             Answer::Impossible(contradiction) => (signs, Branch::Closed(contradiction.unwrap_or_default())),
-            Answer::Done(tree) => (signs, Branch::Open(tree)),
+            Answer::Done(tree) => (signs, Branch::Open(Box::new(tree))),
             Answer::Open(_) => unreachable!("every answer was followed"),
         });
         Tree::Asks { form: self.form, branches: branches.collect() }

@@ -44,7 +44,7 @@ impl Walk<'_> {
     fn along(&mut self, tree: &Tree, cone: &Cone) -> Result<(), NoWitness> {
         let Tree::Asks { form, branches } = tree else { return self.end(cone) };
         let open = branches.iter().filter_map(|(signs, branch)| match branch {
-            Branch::Open(tree) => Some((*signs, tree)),
+            Branch::Open(tree) => Some((*signs, &**tree)),
             Branch::Closed(_) => None,
         });
         let open: Vec<_> = open.collect();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use schedcheck_harness::{Provable, Size};
 use schedcheck_parametric_proof::file::{self, Header};
 use schedcheck_parametric_proof::{Counts, Space, check};
@@ -66,21 +66,24 @@ pub fn no_such_size(row: &str, size: &str) -> anyhow::Error {
 
 /// The sizes of a row, those of smaller depths first; at least one.
 pub fn sizes(row: &str) -> Result<impl Iterator<Item = Size>> {
-    let rows = names::provable_rows();
-    if rows.iter().all(|known| known != row) {
-        if papers::all().said(row).is_some() {
-            bail!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "));
-        }
-        bail!("{}: there is no such row{}", harmless::escaped(row), names::meant(row, &rows));
-    }
     let mut sizes = papers::all().sizes(row);
-    let Some(first) = sizes.next() else {
-        bail!(
+    let Some(first) = sizes.next() else { return Err(no_theorem(row)) };
+    Ok(std::iter::once(first).chain(sizes))
+}
+
+/// The error of a row of which there is no theorem.
+fn no_theorem(row: &str) -> anyhow::Error {
+    let rows = names::provable_rows();
+    if papers::all().has_proof(row) {
+        anyhow!(
             "{row}: no file holds its proof, which is no search: identities and signs of rational functions are \
              multiplied out, so that to repeat it is to check it, and verify repeats it"
-        );
-    };
-    Ok(std::iter::once(first).chain(sizes))
+        )
+    } else if papers::all().said(row).is_some() {
+        anyhow!("{row}: nothing is proved for all real parameters there; it is for {}", rows.join(", "))
+    } else {
+        anyhow!("{}: there is no such row{}", harmless::escaped(row), names::meant(row, &rows))
+    }
 }
 
 fn in_words(header: &Header, space: &Space, judged: &Result<Counts, String>) -> String {

@@ -7,7 +7,7 @@ use super::page::{anchor, chip, class};
 use crate::report::counterexample::{exhibit, pictures};
 use schedcheck_drawing::Picture;
 use schedcheck_harness::render::{instances, told};
-use schedcheck_harness::{Caught, Counterexample, Row};
+use schedcheck_harness::{Caught, Counterexample, Extent, Row};
 
 /// How much room a picture has, in pixels.
 const WIDTH_OF_A_PHONE: u32 = 320;
@@ -72,13 +72,15 @@ fn paper(row: &Row) -> Markup {
 
 /// What a statement was held against.
 fn evidence(row: &Row) -> Markup {
+    let is_in_part = row.extent() == Extent::InPart;
+    let not_proved = if is_in_part { "Proved in part only" } else { "Not proved for all reals" };
     markup! {
         dl {
             (item("Held against", &row.methods.join("; ")))
             (item("Domain", &row.domain))
             (item(if row.random > 0 { "Instances: all of a domain + random" } else { "Instances" }, &instances(row)))
             @for proved in &row.proved { (item("Proved for", &told::proved(proved))) }
-            (item("Not proved for all reals", row.unproved.as_deref().unwrap_or_default()))
+            (item(not_proved, row.unproved.as_deref().unwrap_or_default()))
             (item("Fails", &told::failures(row)))
             @for control in &row.controls { dt { "Control" } dd { (caught(control)) } }
             (item("Seen to fail", &told::assertions(row)))

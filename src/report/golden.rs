@@ -286,6 +286,11 @@ fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counte
         Row { proved: vec![line.clone(), line], ..bare("thm-1", "3.2.1, theorem 1", Verdict::Confirmed) },
         Row { unproved: Some("It is no form.".to_owned()), ..bare("thm-2", "3.2.1", Verdict::Confirmed) },
         Row {
+            proved: vec![Proved::for_all("all real c").by(1, "courses")],
+            unproved: Some("Of two.".to_owned()),
+            ..bare("thm-3", "3.2.1", Verdict::Confirmed)
+        },
+        Row {
             counterexample: Some(by_proof),
             by_proof: true,
             enumerated: 9,
@@ -304,8 +309,9 @@ fn what_is_proved_for_all_real_parameters_stands_with_the_evidence_and_is_counte
         "<dt>Proved for</dt><dd>all real c, w &gt;= 0, 3 workers, up to 4 tasks: 12 courses, 1 234 programs</dd>";
     assert_eq!(page.matches(line).count(), 2, "{page}");
     for told in [
-        "Proved for all real parameters at small sizes: 1 row; the evidence of each says for which.",
+        "Proved for all real parameters at small sizes: 1 row, and 1 in part; the evidence of each says for which.",
         "<dt>Not proved for all reals</dt><dd>It is no form.</dd>",
+        "<dt>Proved in part only</dt><dd>Of two.</dd>",
         "A counterexample that a proof found",
         "a term less (caught by the proof, as the check confirms)",
         "on 0 of 9 instances, on 0 of 0 regular ones, and on one beyond them that a proof found",

@@ -60,8 +60,12 @@ impl Algorithm {
         match self {
             Self::Bba => "the best-balance algorithm (rr6005, algorithm 1)",
             Self::BbaByFinishTimes => "the best-balance algorithm with the receiver of section 3.3.1",
-            Self::Mbbsa => "MBBSA (rr6005, algorithms 3 and 4), at the least makespan that its test accepts",
-            Self::MbbsaBest => "MBBSA (rr6005, algorithms 3 and 4), the best of all makespans that its test accepts",
+            Self::Mbbsa => {
+                "MBBSA (rr6005, algorithm 4 with algorithm 3 trimmed), at the least makespan that its test accepts"
+            }
+            Self::MbbsaBest => {
+                "MBBSA (rr6005, algorithm 4 with algorithm 3 trimmed), the best of all makespans that its test accepts"
+            }
             Self::RBsa => "R-BSA (rr6005, algorithm 5, mended), at the least makespan that its test accepts",
             Self::NoRedistribution => "no redistribution at all",
             Self::NoRelays => "the best schedule without relays",

@@ -14,8 +14,8 @@
 //! | --- | --- |
 //! | `bba` | rr6005, algorithm 1 |
 //! | `bba-by-finish-times` | the same with the receiver that section 3.3.1 names, the worker that finishes first |
-//! | `mbbsa` | rr6005, algorithms 3 and 4, at the least makespan M that algorithm 3 accepts |
-//! | `mbbsa-best` | the same, with the best of the schedules for all M that algorithm 3 accepts |
+//! | `mbbsa` | rr6005, algorithm 4 with algorithm 3 in its trimmed form, at the least makespan M that this accepts |
+//! | `mbbsa-best` | the same, with the best of the schedules for all M that this accepts |
 //! | `r-bsa` | rr6005, algorithm 5, mended, at the least M that it accepts |
 //! | `no-redistribution` | every worker computes what it holds |
 //! | `no-relays` | the best schedule in which nobody both sends and receives |
@@ -97,7 +97,8 @@
 //! supremum is 8/5, attained by c = (0, 3, 0, 3) and w = (2, 8, 5, 2).
 //!
 //! The conjectures were tried two tasks further: 700 seeded [climbs](lattice::climbed) on each of 26 larger sizes found
-//! nothing above them, and met 5/4, 3/2 and n / ceil(n / (m - 1)) again.
+//! nothing above them, and met 5/4, 3/2 and n / ceil(n / (m - 1)) again. That is weak evidence: the third conjecture was
+//! of up to four workers then, and no climb came upon the 8/5.
 
 pub mod atlas;
 mod contests;

@@ -56,6 +56,17 @@ fn one_thread_writes_the_same_rows() {
     assert_eq!(render::json(&alone), render::json(&Ledger { rows: both, ..QUICK.clone() }));
 }
 
+/// The list of sizes comes of a run of the check in which nothing is proved, the number of theorems of one that proves.
+#[test]
+fn as_many_sizes_are_listed_as_theorems_are_proved() {
+    let rows = papers::all().provable_rows();
+    let stand = QUICK.rows.iter().filter(|row| rows.contains(&row.id) && row.verdict.stands());
+    let quick = |row: &str| papers::all().sizes(row).take_while(|size| size.depth == Depth::Quick).count() as u64;
+    let both: Vec<_> = stand.map(|row| (&row.id, quick(&row.id), row.theorems)).collect();
+    assert!(both.len() >= 20, "{}", both.len());
+    assert_eq!(both.iter().find(|(_, listed, proved)| listed != proved), None);
+}
+
 #[test]
 fn every_published_claim_has_a_row() {
     let rows = || QUICK.rows.iter().filter(|row| !row.is_mending());

@@ -44,9 +44,7 @@ fn proved(row: &str) -> Proved {
 static ROWS: LazyLock<Vec<Proved>> = LazyLock::new(|| {
     let recorded = papers::all().recorded();
     let holds = |row: &String| recorded.verdict(row).is_none_or(|verdict| !verdict.is_failure());
-    // A proof by identities of polynomials is no tree of courses.
-    let has_courses = |row: &String| papers::all().sizes(row).next().is_some();
-    papers::all().provable_rows().into_iter().filter(holds).filter(has_courses).map(|row| proved(&row)).collect()
+    papers::all().provable_rows().into_iter().filter(holds).map(|row| proved(&row)).collect()
 });
 
 /// How much a text proves of what it names, or why it is no proof.

@@ -285,6 +285,7 @@ impl Evidence {
             assertions,
             notes,
             proved: if verdict.stands() { self.finding.proved } else { Vec::new() },
+            theorems: self.finding.theorems,
             unproved: self.finding.unproved.filter(|_| !verdict.is_failure()),
             unconfirmed: self.finding.unconfirmed,
             by_proof: self.finding.by_proof,

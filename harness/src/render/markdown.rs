@@ -42,7 +42,7 @@ fn section(row: &Row) -> String {
     for proved in &row.proved {
         item("proved for", &told::proved(proved));
     }
-    item("not proved for all real parameters", row.unproved.as_deref().unwrap_or_default());
+    item(told::unproved_title(row), row.unproved.as_deref().unwrap_or_default());
     item("fails", &told::failures(row));
     let headline = if row.by_proof { "counterexample, found by a proof" } else { "counterexample" };
     counterexample(headline, row.counterexample.as_ref(), &mut item);

@@ -58,7 +58,7 @@ pub fn csv(ledger: &Ledger) -> String {
             text(of_counterexample(|counterexample| counterexample.instance.to_string())),
             text(of_counterexample(|counterexample| counterexample.claimed.clone())),
             text(of_counterexample(|counterexample| counterexample.found.clone())),
-            row.proved.iter().map(told::proved).collect::<Vec<_>>().join(" | "),
+            told::all_that_is_proved(row),
         ]
     };
     csv::lines(std::iter::once(head.map(str::to_owned)).chain(ledger.rows.iter().map(line)))

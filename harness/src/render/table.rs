@@ -6,7 +6,7 @@ use anstyle::Style;
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, presets};
 
 use super::{Screen, instances, told, verdict_counts};
-use crate::{Ledger, Row, Verdict};
+use crate::{Extent, Ledger, Row, Verdict};
 
 /// How far the text of what fails is indented.
 const INDENT: usize = 18;
@@ -60,7 +60,7 @@ fn rows(ledger: &Ledger, screen: Screen) -> Table {
     table.set_header([claim, verdict, number].into_iter().chain(proved("proved for")).chain([place]));
     for row in &ledger.rows {
         let [id, instances, place] = [&row.id, &instances(row), &row.place].map(Cell::new);
-        let proved = proved(if row.proved.is_empty() { "" } else { "all reals" });
+        let proved = proved(told::extent(row));
         table.add_row([id, Screen::cell(row.verdict), instances].into_iter().chain(proved).chain([place]));
     }
     screen.keep_words_of_heads(&mut table);
@@ -92,6 +92,9 @@ fn failure(ledger: &Ledger, row: &Row, screen: Screen) -> String {
     if let Some(mending) = ledger.mending(row) {
         line("what is so", &format!("{} ({})", mending.statement, mending.verdict));
         mending.proved.iter().for_each(|proved| line("proved for", &told::proved(proved)));
+        if mending.extent() == Extent::InPart {
+            line("in part only", mending.unproved.as_deref().unwrap_or_default());
+        }
     }
     text
 }

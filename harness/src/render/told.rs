@@ -3,7 +3,7 @@
 use schedcheck_model::Rational;
 
 use super::grouped;
-use crate::{Caught, Condition, Ledger, Proved, Row};
+use crate::{Caught, Condition, Extent, Ledger, Proved, Row};
 
 /// How many assertions of a check its controls have made fail; nothing where there is no control.
 pub fn assertions(row: &Row) -> String {
@@ -49,6 +49,14 @@ pub fn proved(proved: &Proved) -> String {
     format!("{}: {}", proved.domain, proof(proved))
 }
 
+/// All that is proved of a row, in a line, and what is not where it is proved in part.
+pub(super) fn all_that_is_proved(row: &Row) -> String {
+    let lines = row.proved.iter().map(proved);
+    let rest =
+        row.unproved.iter().filter(|_| row.extent() == Extent::InPart).map(|rest| format!("in part only: {rest}"));
+    lines.chain(rest).collect::<Vec<_>>().join(" | ")
+}
+
 /// What a proof consists of: "12 courses, 1 234 programs".
 pub(super) fn proof(proved: &Proved) -> String {
     let counted = |(what, count): &(String, u64)| {
@@ -66,16 +74,35 @@ fn one(plural: &str) -> String {
     }
 }
 
-/// Of how many rows something is proved: "Proved for all real parameters at small sizes: 7 rows"; nothing where there
+/// What stands before the words on what is not proved.
+pub(super) fn unproved_title(row: &Row) -> &'static str {
+    match row.extent() {
+        Extent::InPart => "proved in part only",
+        Extent::Nothing | Extent::Whole => "not proved for all real parameters",
+    }
+}
+
+/// How much is proved, in a word or two; nothing where nothing is.
+pub(super) fn extent(row: &Row) -> &'static str {
+    match row.extent() {
+        Extent::Nothing => "",
+        Extent::InPart => "all reals, in part",
+        Extent::Whole => "all reals",
+    }
+}
+
+/// How many rows are proved: "Proved for all real parameters at small sizes: 7 rows, and 2 in part"; nothing where there
 /// is none.
 pub fn how_many_are_proved(ledger: &Ledger) -> Option<String> {
-    let rows = ledger.rows.iter().filter(|row| !row.proved.is_empty()).count();
-    let told = |rows: &str| format!("Proved for all real parameters at small sizes: {rows}");
-    match rows {
-        0 => None,
-        1 => Some(told("1 row")),
-        several => Some(told(&format!("{several} rows"))),
-    }
+    let of = |extent| ledger.rows.iter().filter(|row| row.extent() == extent).count();
+    let rows = |count| format!("{count} row{}", if count == 1 { "" } else { "s" });
+    let told = match (of(Extent::Whole), of(Extent::InPart)) {
+        (0, 0) => return None,
+        (whole, 0) => rows(whole),
+        (0, part) => format!("{} in part", rows(part)),
+        (whole, part) => format!("{}, and {part} in part", rows(whole)),
+    };
+    Some(format!("Proved for all real parameters at small sizes: {told}"))
 }
 
 /// How a control was caught.
@@ -163,7 +190,14 @@ mod tests {
         assert_eq!(of(vec![Row::default()]), None);
         assert_eq!(of(vec![Row::default(), proved.clone()]), told("1 row"));
         let mending = Row { mending: Some(crate::Mending::Corrected), ..proved.clone() };
-        assert_eq!(of(vec![proved, mending]), told("2 rows"));
+        assert_eq!(of(vec![proved.clone(), mending.clone()]), told("2 rows"));
+        let in_part = Row { unproved: Some("Of two.".to_owned()), ..proved.clone() };
+        assert_eq!(of(vec![in_part.clone()]), told("1 row in part"));
+        assert_eq!(of(vec![in_part.clone(), proved, mending, in_part.clone()]), told("2 rows, and 2 in part"));
+        let unproved = Row { proved: Vec::new(), ..in_part.clone() };
+        assert_eq!(of(vec![unproved.clone()]), None);
+        assert_eq!(unproved_title(&unproved), "not proved for all real parameters");
+        assert_eq!((unproved_title(&in_part), extent(&in_part)), ("proved in part only", "all reals, in part"));
     }
 
     #[test]

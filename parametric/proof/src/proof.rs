@@ -41,7 +41,7 @@ pub enum Branch {
     /// It has it nowhere: multipliers of the rows so far and of its own, which is the last.
     Closed(Multipliers),
     /// The courses from there on.
-    Open(Tree),
+    Open(Box<Tree>),
 }
 
 /// Why an opponent has no chance.

@@ -1,7 +1,7 @@
 //! What a proof adds to the row of a box, and what it cannot do.
 
 use super::*;
-use crate::{Unproved, WithProof};
+use crate::{Extent, InPart, WithProof};
 
 const PROOF_CAUGHT: (&str, Checks) = ("a wrong statement", |effort| refuted(effort, 200, 12));
 const PROOF_MISSED: (&str, Checks) = ("a wrong statement", |effort| refuted(effort, 200, 1_000));
@@ -174,16 +174,29 @@ fn what_mends_a_statement_may_be_proved_too() {
 }
 
 #[test]
-fn a_row_says_why_it_cannot_be_proved_where_it_stands() {
-    const REASON: &str = "Its bound is no polynomial.";
-    let unproved = |claim: Claim| {
-        let test = Unproved { test: claim.test, reason: REASON };
-        row(Claim { test: Box::leak(Box::new(test)), ..claim })
+fn a_row_that_is_proved_in_part_says_what_is_not_where_it_stands() {
+    const REST: &str = "Its bound is no polynomial.";
+    let in_part = |check: Checks, proof: Checks| {
+        let check = WithProof { test: test(check, Some(CAUGHT)), proof: test(proof, Some(PROOF_CAUGHT)) };
+        row(Claim { test: Box::leak(Box::new(InPart { check, rest: REST })), plain: "It is 200.", ..Claim::BARE })
     };
-    let told = unproved(HOLDS);
-    assert_eq!((told.verdict, told.unproved.as_deref(), told.controls.len()), (Verdict::Confirmed, Some(REASON), 1));
-    assert_eq!((unproved(FAILS).verdict, unproved(FAILS).unproved), (Verdict::False, None));
+    let told = in_part(|effort| below(effort, 1_000), holds);
+    assert_eq!((told.verdict, told.extent(), told.controls.len()), (Verdict::Confirmed, Extent::InPart, 2));
+    assert_eq!((told.unproved.as_deref(), row(proving(holds)).extent()), (Some(REST), Extent::Whole));
+    let too_large = |_: &Effort| Finding { unproved: Some("Its numbers are large.".to_owned()), ..Finding::default() };
+    let nothing = in_part(|effort| below(effort, 1_000), too_large);
+    assert_eq!(nothing.extent(), Extent::Nothing);
+    assert_eq!(nothing.unproved.as_deref(), Some("Its numbers are large. Its bound is no polynomial."));
+    let fails = in_part(|effort| below(effort, 50), holds);
+    assert_eq!((fails.verdict, fails.unproved, fails.proved.len()), (Verdict::False, None, 0));
     assert_eq!((row(HOLDS).unproved, row(HOLDS).proved.len()), (None, 0));
+}
+
+#[test]
+fn a_part_is_as_provable_as_the_whole() {
+    let proof = test(holds, None);
+    let check = WithProof { test: test(holds, None), proof };
+    assert!(std::ptr::addr_eq(InPart { check, rest: "" }.proof().expect("a proof"), proof));
 }
 
 #[test]

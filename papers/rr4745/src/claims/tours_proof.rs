@@ -82,10 +82,9 @@ pub const RIGHT_DISTANCE: Test<[Ends; 2]> = Test::without_oracle(
 
 fn right_distance(effort: &Effort, ends: [Ends; 2], (): ()) -> Finding {
     let rings_of = ends.map(|ends| move |instance: &SliceRing| vec![tsp::schedule(instance, ends).ring]);
-    let (mut shapes, in_words) = sizes(effort);
-    let alike = [(2, 1), (3, 1), (4, 1)].into_iter().flat_map(|(p, most)| Shape::all(p, most, Links::Symmetric));
-    shapes.extend(alike);
-    let in_words = format!("{in_words}; with symmetric c and equal w, p = 2 to 4");
+    let (mut shapes, in_words) = with_several_rings(effort);
+    shapes.push(Shape::of(&[1; 4], Links::Symmetric));
+    let in_words = format!("{in_words}; with symmetric c and equal w, p = 4");
     let under = |hypothesis| {
         let theorem = move |shape: &Shape| {
             let ends = if shape.is_symmetric() { ends[1] } else { ends[0] };
@@ -128,8 +127,11 @@ pub struct Sums {
 }
 
 fn least_with_shares(effort: &Effort, sums: Sums, (): ()) -> Finding {
-    let (mut shapes, mut in_words) = sizes(effort);
-    if effort.depth > Depth::Quick {
+    let (mut shapes, mut in_words) = with_several_rings(effort);
+    if effort.depth == Depth::Quick {
+        shapes.extend([[1, 1, 1, 1], [1, 1, 2, 2]].map(|times| Shape::of(&times, Links::Free)));
+        in_words.push_str(", (1, 1, 1, 1) and (1, 1, 2, 2)");
+    } else {
         shapes.extend(Shape::all(5, 2, Links::Symmetric));
         in_words.push_str(", p = 5 with whole w up to 2 and symmetric c");
     }
@@ -161,17 +163,31 @@ fn no_ring_is_faster(unknown: &Unknown, sums: Sums, hypothesis: Hypothesis) -> O
     pairs.flat_map(faster).collect()
 }
 
+/// The least cycle-times for which rings of all differ and so do the readings of d.
+const OF_FOUR: [i64; 4] = [1, 1, 1, 2];
+
 fn sizes(effort: &Effort) -> (Vec<Shape>, String) {
     let quick = [(1, 1), (2, 2), (3, 2)];
     let standard = [(1, 1), (2, 9), (3, 5), (4, 4)];
     let deep = [(1, 1), (2, 20), (3, 9), (4, 6)];
     let (mut shapes, mut in_words) = shapes(effort.depth.pick(&quick[..], &standard, &deep), Links::Free);
     if effort.depth == Depth::Quick {
-        // The least for which rings differ and so do the readings of d.
-        shapes.push(Shape::of(&[1, 1, 1, 2], Links::Free));
+        shapes.push(Shape::of(&OF_FOUR, Links::Free));
         in_words.push_str(", p = 4 with w = (1, 1, 1, 2)");
     }
     (shapes, in_words)
+}
+
+/// Rings of all of up to three processors are one ring: from four on, one can be compared with another.
+fn with_several_rings(effort: &Effort) -> (Vec<Shape>, String) {
+    match effort.depth {
+        Depth::Quick => {
+            let in_words = "all real W, H, c_ij >= 0; p = 4 with w = (1, 1, 1, 2)";
+            (vec![Shape::of(&OF_FOUR, Links::Free)], in_words.to_owned())
+        }
+        Depth::Standard => shapes(&[(4, 4)], Links::Free),
+        Depth::Deep => shapes(&[(4, 6)], Links::Free),
+    }
 }
 
 fn is_optimal(unknown: &Unknown, ends: Ends, hypothesis: Hypothesis) -> Opponents {

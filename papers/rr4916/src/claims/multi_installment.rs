@@ -13,7 +13,7 @@ use super::rounds::{has_few_chunks, measured, optimum, rounds};
 use schedcheck_harness::domain::{Domain, Random, RoundBox};
 use schedcheck_harness::regular::instance_of;
 use schedcheck_harness::{
-    Claim, Counterexample, Effort, Exhibit, Finding, Sweep, Test, Unproved, WithProof, refuted, sample, sweep,
+    Claim, Counterexample, Effort, Exhibit, Finding, InPart, Sweep, Test, WithProof, refuted, sample, sweep,
 };
 use schedcheck_rr4916_algorithms::dealing::{Form, Linear, without_waiting};
 use schedcheck_rr4916_algorithms::field::{Alike, Field};
@@ -24,10 +24,10 @@ const PROGRAM: &str = "the exact linear program over the sizes of the chunks in 
 pub const CLAIMS: [Claim; 1] = [Claim::new(
     "rr4916/multi-installment",
     &[PROGRAM, "the same for every order with M chunks for each worker, where P M <= 6"],
-    &Unproved {
-        test: &WithProof { test: &OPTIMAL, proof: &OPTIMAL_FOR_ALL },
-        reason: "Of the sizes in round-robin order the statement is proved, of other orders of the chunks it is not: \
-                the weights that bound every schedule in round-robin order say nothing of the bounds of another one.",
+    &InPart {
+        check: WithProof { test: &OPTIMAL, proof: &OPTIMAL_FOR_ALL },
+        rest: "Proved of the sizes in round-robin order, and not of other orders of the chunks: the weights that bound every \
+                schedule in round-robin order say nothing of the bounds of another one.",
     },
 )
 .plain(

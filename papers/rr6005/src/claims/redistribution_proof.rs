@@ -32,12 +32,14 @@ struct Size {
 }
 
 fn theorem_1(effort: &Effort, (on_forms, on_numbers): Orders, (): ()) -> Finding {
-    let (workers, most) = effort.depth.pick((4, 1), (5, 2), (5, 3));
-    let sizes = (3..=workers).flat_map(|count| surpluses(count, most)).map(|surpluses| Size { surpluses });
+    // Three workers cannot send and receive one task each.
+    let (fewest, workers, most) = effort.depth.pick((4, 4, 1), (3, 5, 2), (3, 5, 3));
+    let sizes = (fewest..=workers).flat_map(|count| surpluses(count, most)).map(|surpluses| Size { surpluses });
+    let counts = if fewest == workers { workers.to_string() } else { format!("{fewest} to {workers}") };
+    let tasks = format!("{}{}", if most == 1 { "" } else { "up to " }, counted(most.unsigned_abs(), "task"));
     let domain = format!(
-        "all real c >= 0; 3 to {workers} workers that send or receive up to {} each, against every order of senders \
-            and receivers, task by task",
-        counted(most.unsigned_abs(), "task")
+        "all real c >= 0; {counts} workers that send or receive {tasks} each, against every order of senders and \
+            receivers, task by task"
     );
     let forall = Forall {
         theorem: &|size: &Size| theorem(&size.surpluses, on_forms),

@@ -226,7 +226,7 @@ fn a_proof_that_no_file_holds_is_rejected_too() {
     assert!(matches!(check(&theorem, &untold), Err(Rejected { flaw: Flaw::Alternatives { .. }, .. })));
     for (form, signs) in [(Form::of(&[i64::MIN]), Signs::LESS), (Form::of(&[1]), Signs::ALL)] {
         let end = Tree::Ends(vec![Refutation::Closed(vec![])]);
-        untold.tree = Tree::Asks { form, branches: vec![(signs, Branch::Open(end))] };
+        untold.tree = Tree::Asks { form, branches: vec![(signs, Branch::Open(Box::new(end)))] };
         assert!(matches!(check(&theorem, &untold), Err(Rejected { flaw: Flaw::NoQuestion, .. })));
     }
 }
@@ -267,7 +267,7 @@ fn branches() -> Vec<(Branch, Option<Course>)> {
     let points = [vec![0, 0], vec![0, 1], vec![1, 0]];
     let course = |end: &Vec<Refutation>, point: &Vec<u64>| {
         let told = vec![String::new(); end.len()];
-        (Branch::Open(Tree::Ends(end.clone())), Some(Course { point: point.clone(), told }))
+        (Branch::Open(Box::new(Tree::Ends(end.clone()))), Some(Course { point: point.clone(), told }))
     };
     let open = ends.flat_map(|end| points.iter().map(|point| course(&end, point)).collect::<Vec<_>>());
     multipliers(1).into_iter().map(|it| (Branch::Closed(it), None)).chain(open).collect()

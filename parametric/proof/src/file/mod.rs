@@ -7,7 +7,7 @@ mod read;
 mod tests;
 mod write;
 
-pub use read::{MOST_DEEP, Unreadable, What, read, read_header};
+pub use read::{MOST_DEEP, MOST_HELD, Unreadable, What, read, read_header};
 pub use write::write;
 
 use crate::Proof;

@@ -4,10 +4,19 @@ use std::str::{FromStr, Split};
 
 use super::write::{closed, end, question, split, tells};
 use super::{FORMAT, File, Header};
-use crate::{Branch, Course, Form, Multipliers, Proof, Refutation, Signs, Tree, WIDTH};
+use crate::{Branch, Course, Form, Multipliers, Proof, Refutation, SIGNS, Signs, Tree, WIDTH};
 
 /// How many questions, or choices of an alternative, follow each other at most.
 pub const MOST_DEEP: usize = 500;
+
+/// How many bytes the proof that is read may take, beside its text.
+pub const MOST_HELD: usize = 1 << 30;
+
+/// What the allocator adds to each piece of memory, at most.
+const OVERHEAD: usize = 32;
+
+/// A list that grows has up to twice the room that it needs, and while it moves the room that it had besides.
+const GROWING: usize = 3;
 
 /// Why a text is no file of a proof.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +52,9 @@ pub enum What {
     /// Too many nodes in each other.
     #[error("more than {MOST_DEEP} questions or choices follow each other")]
     TooDeep,
+    /// Too many nodes in all.
+    #[error("the proof up to here takes more than {} MiB of memory, and no proof may", MOST_HELD >> 20)]
+    TooLarge,
     /// The text ends within the proof.
     #[error("the file ends within the proof")]
     Ends,
@@ -63,9 +75,14 @@ const TOLD: &str = "\" and what is told";
 /// # Errors
 /// The first line that the writer does not write there.
 pub fn read(text: &str) -> Result<File, Unreadable> {
+    read_within(text, MOST_HELD)
+}
+
+/// Reads a file of which the proof takes so many bytes at most.
+pub(super) fn read_within(text: &str, most: usize) -> Result<File, Unreadable> {
     let mut lines = Lines::of(text);
     let header = lines.header()?;
-    let mut reader = Reader { lines, courses: Vec::new() };
+    let mut reader = Reader { lines, courses: Vec::new(), left: most };
     let tree = reader.course(0)?;
     let courses = reader.courses;
     // Behind the end of the last line, there is nothing.
@@ -126,9 +143,25 @@ impl<'a> Lines<'a> {
 struct Reader<'a> {
     lines: Lines<'a>,
     courses: Vec<Course>,
+    /// How many bytes more the proof may take.
+    left: usize,
 }
 
 impl Reader<'_> {
+    /// Takes so many bytes of memory, before they are needed.
+    fn take(&mut self, bytes: usize) -> Result<(), Unreadable> {
+        let left = self.left.checked_sub(bytes).ok_or_else(|| self.lines.wrong(What::TooLarge))?;
+        self.left = left;
+        Ok(())
+    }
+
+    /// Multipliers, taken apart: they are in memory only if there is room for them.
+    fn multipliers(&mut self, line: &str, what: char, form: &'static str) -> Result<Multipliers, Unreadable> {
+        let pairs = line.bytes().filter(|&letter| letter == b':').count();
+        self.take(pairs * size_of::<(usize, i128)>() + OVERHEAD)?;
+        self.spelled(line, parse_multipliers(line, pairs), |it| closed(what, it), form)
+    }
+
     /// A line, taken apart, if it is written as it is read.
     fn spelled<T>(
         &self,
@@ -152,6 +185,7 @@ impl Reader<'_> {
         match line.chars().next() {
             Some('?') => {
                 let (form, signs) = self.question(line)?;
+                self.take(signs.len() * size_of::<(Signs, Branch)>() + OVERHEAD)?;
                 let mut branches = Vec::with_capacity(signs.len());
                 for signs in signs {
                     branches.push((signs, self.branch(depth)?));
@@ -171,15 +205,16 @@ impl Reader<'_> {
     fn branch(&mut self, depth: usize) -> Result<Branch, Unreadable> {
         let line = self.lines.next()?;
         if line.starts_with('x') {
-            let multipliers = self.spelled(line, parse_multipliers(line), |it| closed('x', it), ANSWER)?;
-            return Ok(Branch::Closed(multipliers));
+            return self.multipliers(line, 'x', ANSWER).map(Branch::Closed);
         }
-        self.course_at(line, depth + 1, What::NoAnswer).map(Branch::Open)
+        self.take(size_of::<Tree>() + OVERHEAD)?;
+        self.course_at(line, depth + 1, What::NoAnswer).map(|tree| Branch::Open(Box::new(tree)))
     }
 
     fn end(&mut self, line: &str) -> Result<Tree, Unreadable> {
         let write = |(point, opponents): &(Vec<u64>, usize)| end(point, *opponents);
         let (point, opponents) = self.spelled(line, parse_end(line), write, END)?;
+        self.take(GROWING * size_of::<Course>() + size_of_val(&*point) + OVERHEAD)?;
         let course = self.courses.len();
         self.courses.push(Course { point, told: Vec::new() });
         // As many as lines follow: nothing is set aside for what is only announced.
@@ -192,6 +227,7 @@ impl Reader<'_> {
                 told = self.spelled(line, parsed, |told| tells(told), TOLD)?;
                 line = self.lines.next()?;
             }
+            self.take(GROWING * (size_of::<Refutation>() + size_of::<String>()) + told.len() + OVERHEAD)?;
             self.courses[course].told.push(told);
             refutations.push(self.refutation(line, 0)?);
         }
@@ -203,16 +239,14 @@ impl Reader<'_> {
             return Err(self.lines.wrong(What::TooDeep));
         }
         match line.chars().next() {
-            Some('-') => {
-                let multipliers = self.spelled(line, parse_multipliers(line), |it| closed('-', it), REFUTED)?;
-                Ok(Refutation::Closed(multipliers))
-            }
+            Some('-') => self.multipliers(line, '-', REFUTED).map(Refutation::Closed),
             Some('/') => {
                 let parts = line.strip_prefix("/ ").and_then(number);
                 let count = self.spelled(line, parts, |parts| split(*parts), CHOICES)?;
                 let mut parts = Vec::new();
                 while parts.len() < count {
                     let line = self.lines.next()?;
+                    self.take(GROWING * size_of::<Refutation>())?;
                     parts.push(self.refutation(line, depth + 1)?);
                 }
                 Ok(Refutation::Split(parts))
@@ -226,23 +260,34 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
+/// At most [`WIDTH`] numbers.
 fn numbers<T: FromStr>(text: &str) -> Option<Vec<T>> {
-    if text.is_empty() { Some(Vec::new()) } else { text.split(',').map(number).collect() }
+    match text {
+        "" => Some(Vec::new()),
+        _ if text.split(',').nth(WIDTH).is_some() => None,
+        _ => text.split(',').map(number).collect(),
+    }
 }
 
 fn parse_question(line: &str) -> Option<(Form, Vec<Signs>)> {
     let mut words = line.strip_prefix("? ")?.split(' ');
     let coefficients: Vec<i64> = numbers(words.next()?)?;
-    if coefficients.len() > WIDTH {
+    // No two answers have a sign in common.
+    let answers = words.clone().count();
+    if answers > SIGNS.len() {
         return None;
     }
     let signs: Option<Vec<Signs>> = words.map(Signs::named).collect();
     Some((Form::of(&coefficients), signs?))
 }
 
-fn parse_multipliers(line: &str) -> Option<Multipliers> {
+/// Multipliers with no more than so many colons.
+fn parse_multipliers(line: &str, most: usize) -> Option<Multipliers> {
     let pair = |word: &str| word.split_once(':').and_then(|(place, it)| Some((number(place)?, number(it)?)));
-    let pairs: Multipliers = line.get(1..)?.split(' ').skip(1).map(pair).collect::<Option<_>>()?;
+    let mut pairs = Multipliers::with_capacity(most);
+    for word in line.get(1..)?.split(' ').skip(1) {
+        pairs.push(pair(word)?);
+    }
     let in_order = pairs.is_sorted_by(|(one, _), (other, _): &(usize, i128)| one < other);
     (in_order && pairs.iter().all(|(_, multiplier)| *multiplier != 0)).then_some(pairs)
 }

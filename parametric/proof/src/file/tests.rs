@@ -1,5 +1,6 @@
 //! What the reader takes, and what it says of everything else.
 
+use super::read::read_within;
 use super::{MOST_DEEP, read, read_header, write};
 
 const FILE: &str = "schedcheck-parametric-proof 1
@@ -105,5 +106,37 @@ fn what_is_only_announced_takes_no_memory() {
     let head = FILE.split_once('?').expect("a question").0;
     for many in [format!("! 1,1 {}\n", usize::MAX), format!("! 1,1 1\n/ {}\n", usize::MAX)] {
         assert!(read(&(head.to_owned() + &many)).is_err());
+    }
+}
+
+#[test]
+fn no_question_has_more_answers_than_there_are_signs() {
+    for (answers, is_question) in [("< = >", true), ("< = > <", false)] {
+        let text = FILE.replacen("? 1,0,-3 < =\nx 0:1 1:-7", &format!("? 1,0,-3 {answers}\nx 0:1\nx 0:1"), 1);
+        assert_eq!(read(&text).is_ok(), is_question, "{answers}");
+    }
+    let numbers = |count: usize| FILE.replacen("! 1,2", &format!("! {}", ["1"].repeat(count).join(",")), 1);
+    assert_eq!([16, 17].map(|count| read(&numbers(count)).is_ok()), [true, false]);
+}
+
+/// A proof of some shape, in which something occurs so often.
+type Shape = fn(usize) -> String;
+
+#[test]
+fn whatever_a_proof_is_long_in_it_is_refused_where_it_takes_too_much_memory() {
+    const HEAD: &str = "schedcheck-parametric-proof 1\nrow a\nsize b\nparameters c\n";
+    let shapes: [(Shape, usize); 5] = [
+        (|count| format!("{}! 0 0\n", "? 1 < >\nx\n".repeat(count)), 6),
+        (|count| format!("{}{}", "? 1 < >\n! 0 0\n".repeat(count), "! 0 0\n"), 6),
+        (|count| format!("! 0 {count}\n{}", "-\n".repeat(count)), 6),
+        (|count| format!("! 0 1\n/ {count}\n{}", "-\n".repeat(count)), 7),
+        (|count| format!("! 0 1\n-{}\n", (0..count).map(|row| format!(" {row}:1")).collect::<String>()), 6),
+    ];
+    for (shape, line) in shapes {
+        let of = |count| format!("{HEAD}{}", shape(count));
+        assert!(read_within(&of(1), 1_000).is_ok() && read(&of(100)).is_ok(), "{}", of(1));
+        let refused = read_within(&of(100), 1_000).expect_err("too large");
+        let what = "the proof up to here takes more than 1024 MiB of memory, and no proof may";
+        assert!(refused.line >= line && refused.what.to_string() == what, "{refused}");
     }
 }

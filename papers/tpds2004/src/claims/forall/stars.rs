@@ -128,7 +128,7 @@ fn proof(effort: &Effort, formula: Formula, ports: Ports) -> Finding {
     let shares = || {
         let (children, parts) = effort.depth.pick((2, 2), (4, 4), (5, 4));
         let domain = format!(
-            "all real c, w_0 > 0; stars of up to {children} children, c_i / w_i a multiple of 1/{parts} or any number \
+            "all real c, w_0 > 0; stars of 1..{children} children, c_i / w_i a multiple of 1/{parts} or any number \
              above 1, with a parent and without"
         );
         given_shares::CHOICE.prove(effort, formula, ports, domain, &given_shares::sizes(children, parts))
