@@ -106,6 +106,14 @@ impl Entrants {
         self.rival.as_ref().map(Entrant::in_words)
     }
 
+    /// The name of the contestant's method, if it is one.
+    pub fn method(&self) -> Option<&str> {
+        match &self.contestant {
+            Entrant::Method(name) => Some(name),
+            Entrant::Program(_) => None,
+        }
+    }
+
     /// What tells them from others, for a state: the files that their words name are a part of them.
     pub fn mark(&self) -> Value {
         let all = [Some(&self.contestant), self.rival.as_ref()].into_iter().flatten();
