@@ -96,7 +96,7 @@ struct Population {
 }
 
 impl Population {
-    /// Takes what is new; of equal ratios the newer one survives, so that a population moves on where nothing is gained.
+    /// Takes what is new; of equal ratios the newer one survives, so that a population drifts where nothing is gained.
     fn take(&mut self, entries: &[Entry]) {
         for entry in entries {
             let Some(ratio) = entry.ratio.clone() else { continue };

@@ -1,7 +1,7 @@
 //! The search for the instance on which a contestant is worst: seeded evolution, then polish.
 //!
-//! An instance is edited as its file, number by number and processor by processor, and read again by the reader; what it
-//! refuses is dropped. So every kind has the same moves. What counts is the exact ratio of the
+//! An instance is edited as its file, number by number and processor by processor, and read again by the reader; what
+//! it refuses is dropped. So every kind has the same moves. What counts is the exact ratio of the
 //! [contest](crate::contest): the contestant's schedule over an optimal one or a rival's, both as the checker measures
 //! them.
 //!

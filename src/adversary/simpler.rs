@@ -18,22 +18,25 @@ const MOST_PARTS: i64 = 12;
 /// Up to so many numbers, any two are lowered together.
 const MOST_PAIRED: usize = 14;
 
-/// How simple an instance is; the smaller one has a smaller size, or fewer links, or smaller numerators and
-/// denominators.
+/// How simple an instance is; the smaller one has a smaller size, or fewer links, or smaller denominators, or smaller
+/// numerators.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Weight {
     size: Size,
     links: usize,
-    numbers: BigInt,
+    denominators: BigInt,
+    numerators: BigInt,
 }
 
 impl Weight {
     /// The weight of an instance.
     pub fn of(instance: &Instance) -> Self {
         let file = instance.to_json();
-        let parts = numbers(&file, &|_| true).into_iter().map(|it| it.value.numer().abs() + it.value.denom());
+        let numbers = numbers(&file, &|_| true);
         let links = file["links"].as_array().map_or(0, Vec::len);
-        Self { size: Size::of(instance), links, numbers: parts.sum() }
+        let denominators = numbers.iter().map(|number| number.value.denom()).sum();
+        let numerators = numbers.iter().map(|number| number.value.numer().abs()).sum();
+        Self { size: Size::of(instance), links, denominators, numerators }
     }
 }
 
@@ -109,7 +112,7 @@ fn lower(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
 /// Values that a number might have in place of its own, the simplest first.
 fn lower_values(number: &Number, all: &[Number], is_whole: bool) -> Vec<Rational> {
     let value = &number.value;
-    let weight = |value: &Rational| value.numer().abs() + value.denom();
+    let weight = |value: &Rational| (value.denom().clone(), value.numer().abs());
     let most_parts = if is_whole { 1 } else { MOST_PARTS };
     let rounded = (1..=most_parts).flat_map(|parts| {
         let parts = Rational::from_integer(parts.into());

@@ -22,13 +22,15 @@ const FILES: [(&str, usize); 8] = [
     (r#"{"kind":"ring","W":"1","H":"1","w":["1","2"],"c":[["0","1"],["2","0"]]}"#, 2),
     (r#"{"kind":"divisible-star","load":"1","workers":[{"g":"1","w":"1"},{"g":"3","w":"2"}]}"#, 2),
     (
-        r#"{"kind":"divisible-tree","load":"1","root":{"w":"2","children":[{"g":"1","w":"2","children":[{"g":"2","w":"2"}]}]}}"#,
+        r#"{"kind":"divisible-tree","load":"1","root":{"w":"2","children":[
+            {"g":"1","w":"2","children":[{"g":"2","w":"2"}]}]}}"#,
         3,
     ),
     (r#"{"kind":"multi-round","load":"1","workers":2,"rounds":2,"g":"1","w":"2","G":"1","W":"1"}"#, 0),
     (r#"{"kind":"switch","workers":[{"load":"1","bandwidth":"2","speed":"1"}]}"#, 1),
     (
-        r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"2"},{"w":"1"}],"links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"2"}]}"#,
+        r#"{"kind":"platform-graph","nodes":[{"w":"1","master":true},{"w":"2"},{"w":"1"}],
+            "links":[{"between":[0,1],"c":"1"},{"between":[0,2],"c":"2"}]}"#,
         3,
     ),
 ];

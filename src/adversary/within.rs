@@ -1,4 +1,5 @@
-//! Which instances are searched: sizes and what is alike are kept; other numbers begin within the bounds and leave them.
+//! Which instances are searched: sizes and what is alike are kept; other numbers begin within the bounds, and leave
+//! them.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

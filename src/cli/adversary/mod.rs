@@ -17,7 +17,7 @@ use super::input::Jobs;
 use super::instances::Bounded;
 use super::interrupt::Interrupt;
 use super::left_behind::unless_deaf;
-use super::output::{Destination, NO_INPUT, mention, tell};
+use super::output::{Destination, mention, tell};
 use super::progress::Progress;
 use super::solve::seconds;
 use super::{Outcome, screen};
@@ -39,8 +39,8 @@ const INTERRUPTED: &str = "interrupted: the worst that is found so far follows; 
 /// The arguments of `adversary`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "What is found is a lower bound of the worst ratio, and no upper one. With --instances, the same seed gives \
-        the same bytes on any number of threads.\n\nExit status: 0 once the search is over, 1 if an answer was invalid, \
+    after_help = "What is found is a lower bound of the worst ratio, and no upper one. With --instances, the same seed \
+        gives the same bytes on any number of threads.\n\nExit status: 0 once the search is over, 1 if an answer was invalid, \
         late, no JSON, or missing after a crash.\n\nExamples:\n  schedcheck adversary bba --kind star --workers 3 --tasks \
         1..4 --equal-links\n  schedcheck adversary greedy --kind ring --processors 1..5 --time-limit 60 --out \
         ring.json\n  schedcheck adversary --kind star --against bba -- python3 mine.py"
@@ -84,7 +84,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let within = Within::new(kind, &given)?;
     let entrants = arguments.entrants.read(Some(kind))?;
     let algorithm = arguments.supremum.then(|| supremum::algorithm(kind, &entrants)).transpose()?;
-    let destination = arguments.out.as_deref().map(|file| Destination::new(Some(file), &NO_INPUT)).transpose()?;
+    let destination =
+        arguments.out.as_deref().map(|file| Destination::new(Some(file), &entrants.words())).transpose()?;
     let interrupt = Interrupt::leaving(INTERRUPTED, end_all);
     interrupt.listen();
     let is_over = interrupt.after(arguments.time_limit, None);
