@@ -108,7 +108,7 @@ impl Within {
                 number.value.is_integer() && number.value >= of(range.start()) && number.value <= of(range.end())
             }
             Some(Rule::Fraction { above_zero }) => {
-                !number.value.is_negative() && !(above_zero && number.value.is_zero())
+                !(number.value.is_negative() || above_zero && number.value.is_zero())
             }
             Some(Rule::Fixed) | None => true,
         };

@@ -40,10 +40,10 @@ const INTERRUPTED: &str = "interrupted: the worst that is found so far follows; 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "What is found is a lower bound of the worst ratio, and no upper one. With --instances, the same seed \
-        gives the same bytes on any number of threads.\n\nExit status: 0 once the search is over, 1 if an answer was invalid, \
-        late, no JSON, or missing after a crash.\n\nExamples:\n  schedcheck adversary bba --kind star --workers 3 --tasks \
-        1..4 --equal-links\n  schedcheck adversary greedy --kind ring --processors 1..5 --time-limit 60 --out \
-        ring.json\n  schedcheck adversary --kind star --against bba -- python3 mine.py"
+        gives the same bytes on any number of threads.\n\nExit status: 0 once the search is over, 1 if an answer was \
+        invalid, late, no JSON, or missing after a crash.\n\nExamples:\n  schedcheck adversary bba --kind star \
+        --workers 3 --tasks 1..4 --equal-links\n  schedcheck adversary greedy --kind ring --processors 1..5 \
+        --time-limit 60 --out ring.json\n  schedcheck adversary --kind star --against bba -- python3 mine.py"
 )]
 pub struct Arguments {
     #[command(flatten)]
