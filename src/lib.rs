@@ -37,6 +37,7 @@
 //! | algorithms run on linear forms: proofs for all real parameters, and suprema | [`schedcheck_parametric`] |
 //! | exact worst cases of the algorithms on stars | [`worst_case`] |
 //! | somebody else's algorithm against the optimum | [`contest`] |
+//! | the instance on which an algorithm is worst, searched beyond the boxes | [`adversary`] |
 //! | all instances of a box, and random ones, by kind | [`instances`] |
 //! | every algorithm and exact solver by kind of instance, measured by the checker | [`methods`] |
 //! | all of it on one HTML page | [`report`] |
@@ -55,6 +56,7 @@
 //! assert_eq!(ledger.rows[1].verdict, Verdict::Confirmed); // the corrected statement
 //! ```
 
+pub mod adversary;
 pub mod cli;
 pub mod contest;
 pub mod instances;

@@ -9,14 +9,21 @@ use schedcheck_files::Instance;
 use super::names;
 use crate::instances::{Bound, Bounds, Family, Form, Source, bounds_of};
 
-/// Which instances are meant.
+/// A kind, and bounds.
 #[derive(Debug, clap::Args)]
-pub struct Instances {
+pub struct Bounded {
     /// The kind of the instances: all within the bounds, smallest first, up to what makes no difference.
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Instance::KINDS))]
     kind: Option<String>,
     #[command(flatten)]
     given: Given,
+}
+
+/// Which instances are meant.
+#[derive(Debug, clap::Args)]
+pub struct Instances {
+    #[command(flatten)]
+    bounded: Bounded,
     /// In place of a kind and bounds, a growing family: one instance for each of the --sizes.
     #[arg(long, value_name = "NAME", conflicts_with = "kind", requires = "sizes", value_parser = names::family())]
     family: Option<String>,
@@ -34,6 +41,14 @@ pub struct Instances {
     purpose: Option<String>,
 }
 
+impl Bounded {
+    /// The kind with the bounds that are given, by name and value, if a kind is given.
+    pub fn given(&self) -> Option<(&str, Vec<(&str, &str)>)> {
+        let given = self.given.0.iter().map(|(name, value)| (*name, value.as_str()));
+        self.kind.as_deref().map(|kind| (kind, given.collect()))
+    }
+}
+
 impl Instances {
     /// The instances that are meant, if a kind is given.
     ///
@@ -43,11 +58,10 @@ impl Instances {
         if let Some(name) = &self.family {
             return self.family(name).map(Some);
         }
-        let Some(kind) = &self.kind else { return Ok(None) };
-        let given = self.given.0.iter().map(|(name, value)| (*name, value.as_str()));
+        let Some((kind, given)) = self.bounded.given() else { return Ok(None) };
         let within = Bounds::new(kind, given)?;
         let Some(count) = self.random else { return Ok(Some(Source::every(within)?)) };
-        let purpose = self.purpose.as_ref().unwrap_or(kind).clone();
+        let purpose = self.purpose.as_deref().unwrap_or(kind).to_owned();
         Ok(Some(Source::Random { within, count, seed: self.seed, purpose }))
     }
 

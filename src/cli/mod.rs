@@ -3,6 +3,7 @@
 //! Exit status: 0 when all is well, 1 when a verdict changed or a schedule is invalid, 2 on bad usage or bad input, 130
 //! after an interruption. Results go to standard output, everything else to standard error.
 
+mod adversary;
 mod check;
 mod completions;
 mod contest;
@@ -91,6 +92,8 @@ enum Command {
     Check(check::Arguments),
     /// Hold your own algorithm, or a method, against the optimum on many instances.
     Contest(contest::Arguments),
+    /// Search for the instance on which an algorithm is worst, and make it as simple as can be.
+    Adversary(adversary::Arguments),
     /// Prove a statement for all real parameters at one size, and write the proof.
     Prove(prove::Arguments),
     /// List the algorithms and exact solvers, with what they guarantee.
@@ -166,6 +169,7 @@ fn obey(arguments: &Arguments) -> Result<Outcome> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Contest(arguments) => contest::run(arguments),
+        Command::Adversary(arguments) => adversary::run(arguments),
         Command::Prove(arguments) => prove::run(arguments),
         Command::Methods(arguments) => list::methods(arguments),
         Command::Generate(arguments) => generate::run(arguments),

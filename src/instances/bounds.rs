@@ -149,6 +149,17 @@ impl Bounds {
         Ok(bounds)
     }
 
+    /// The ranges of these bounds by their names, those that have a value; a flag has one where it is given.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`].
+    pub fn ranges<'a>(
+        kind: &str,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<BTreeMap<&'static str, RangeInclusive<i64>>, BoundsError> {
+        Ok(Values::read(kind, given)?.ranges)
+    }
+
     /// The kind of the instances, as the field `kind` names it.
     pub fn kind(&self) -> &'static str {
         let place = match self {

@@ -1,5 +1,6 @@
 //! The command `schedcheck`: a file a subcommand or a kind of instance.
 
+mod adversary;
 mod bad_input;
 mod budgets;
 mod collections;

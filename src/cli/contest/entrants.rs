@@ -107,6 +107,24 @@ impl Entrants {
         self.rival.as_ref().map(Entrant::in_words)
     }
 
+    /// The name of the contestant's method, if it is one.
+    pub fn method(&self) -> Option<&str> {
+        match &self.contestant {
+            Entrant::Method(name) => Some(name),
+            Entrant::Program(_) => None,
+        }
+    }
+
+    /// The words of their programs, any of which may name a file that is read.
+    pub fn words(&self) -> Vec<&Path> {
+        let all = [Some(&self.contestant), self.rival.as_ref()].into_iter().flatten();
+        let words = all.filter_map(|entrant| match entrant {
+            Entrant::Method(_) => None,
+            Entrant::Program(words) => Some(words),
+        });
+        words.flatten().map(Path::new).collect()
+    }
+
     /// What tells them from others, for a state: the files that their words name are a part of them.
     pub fn mark(&self) -> Value {
         let all = [Some(&self.contestant), self.rival.as_ref()].into_iter().flatten();

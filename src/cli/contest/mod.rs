@@ -1,6 +1,6 @@
 //! `schedcheck contest`: an algorithm of one's own, or a method, against the optimum or against another one.
 
-mod entrants;
+pub(super) mod entrants;
 mod source;
 mod state;
 mod text;

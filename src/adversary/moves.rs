@@ -1,0 +1,174 @@
+//! Moves of the evolution: an instance changed at random.
+
+use num_traits::{One, Zero};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use schedcheck_files::Instance;
+use schedcheck_model::Rational;
+use serde_json::{Value, json};
+
+use super::numbers::{Number, put};
+use super::processors::{duplicate, number, remove};
+use super::within::{Rule, Within};
+
+/// The most moves at once.
+const MOST_MOVES: usize = 3;
+
+/// How often a move is tried that leads to no instance of the search.
+const TRIES: usize = 20;
+
+/// Fields that are shared out, so that two workers in place of one have as much together.
+const SHARED: [&str; 3] = ["tasks", "delta", "load"];
+
+/// A neighbour of an instance, if one is found.
+pub fn changed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
+    (0..TRIES).find_map(|_| {
+        let mut file = file.clone();
+        for _ in 0..random.random_range(1..=MOST_MOVES) {
+            change(&mut file, within, random);
+        }
+        within.instance(file)
+    })
+}
+
+fn change(file: &mut Value, within: &Within, random: &mut ChaCha8Rng) {
+    let numbers = within.numbers(file);
+    match random.random_range(0..12) {
+        0 => copy(file, random),
+        1 => merge(file, random),
+        2 => split(file, random),
+        3 => drop_one(file, random),
+        4 => scale(file, &numbers, within, random),
+        5 | 6 => move_one(file, &numbers, within, random),
+        7 => rewire(file, random),
+        _ => change_number(file, &numbers, within, random),
+    }
+}
+
+/// One of a list.
+fn one<'a, T>(list: &'a [T], random: &mut ChaCha8Rng) -> Option<&'a T> {
+    (!list.is_empty()).then(|| &list[random.random_range(0..list.len())])
+}
+
+/// Two different processors, if there are.
+fn two(file: &Value, random: &mut ChaCha8Rng) -> Option<(usize, usize)> {
+    let number = number(file);
+    (number > 1).then(|| {
+        let first = random.random_range(0..number);
+        (first, (first + random.random_range(1..number)) % number)
+    })
+}
+
+fn ratio(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+fn change_number(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
+    let Some(Number { place, field, value }) = one(numbers, random) else { return };
+    let is_whole = matches!(within.rule(field), Some(Rule::Whole(_)));
+    let part = if is_whole { 1 } else { random.random_range(1..=4) };
+    let changed = match random.random_range(0..7) {
+        0 => value * ratio(2, 1),
+        1 => value * ratio(1, 2),
+        2 => Rational::zero(),
+        3 | 4 => one(numbers, random).map_or_else(Rational::one, |other| other.value.clone()),
+        5 => value + ratio(1, part),
+        _ => value - ratio(1, part),
+    };
+    put(file, place, &changed);
+}
+
+/// Multiplies all numbers of a field, or all fractions.
+fn scale(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
+    let Some(chosen) = one(numbers, random) else { return };
+    let factor = [ratio(2, 1), ratio(1, 2), ratio(3, 2), ratio(2, 3)][random.random_range(0..4)].clone();
+    let all = random.random_range(0..4) == 0;
+    let is_fraction = |number: &&Number| matches!(within.rule(&number.field), Some(Rule::Fraction { .. }));
+    for number in numbers.iter().filter(is_fraction).filter(|number| all || number.field == chosen.field) {
+        put(file, &number.place, &(&number.value * &factor));
+    }
+}
+
+/// Moves a task from one worker to another, or adds one, or takes one away.
+fn move_one(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
+    let is_whole = |number: &&Number| matches!(within.rule(&number.field), Some(Rule::Whole(_)));
+    let whole: Vec<&Number> = numbers.iter().filter(is_whole).collect();
+    let (Some(from), Some(to)) = (one(&whole, random), one(&whole, random)) else { return };
+    if from.place != to.place {
+        put(file, &from.place, &(&from.value - Rational::one()));
+        put(file, &to.place, &(&to.value + Rational::one()));
+    } else if random.random_range(0..2) == 0 {
+        put(file, &to.place, &(&to.value + Rational::one()));
+    } else {
+        put(file, &to.place, &(&to.value - Rational::one()));
+    }
+}
+
+/// One processor like another, in place of a third.
+fn copy(file: &mut Value, random: &mut ChaCha8Rng) {
+    if let Some((first, second)) = two(file, random) {
+        duplicate(file, first);
+        remove(file, second);
+    }
+}
+
+/// What is shared out of two list entries, with its sum.
+fn shared(file: &Value, first: usize, second: usize) -> Option<([String; 2], Value, Rational)> {
+    SHARED.iter().find_map(|field| {
+        let places = [first, second].map(|worker| format!("/workers/{worker}/{field}"));
+        let of = |place: &String| {
+            let value = file.pointer(place)?;
+            super::numbers::numbers(&json!({ "it": value }), &|_| true).pop().map(|number| number.value)
+        };
+        let sum = of(&places[0])? + of(&places[1])?;
+        Some((places.clone(), file.pointer(&places[0])?.clone(), sum))
+    })
+}
+
+/// One worker with what two had.
+fn merge(file: &mut Value, random: &mut ChaCha8Rng) {
+    let Some((first, second)) = two(file, random) else { return };
+    if let Some(([place, _], _, sum)) = shared(file, first, second) {
+        put(file, &place, &sum);
+    }
+    remove(file, second);
+}
+
+/// Two alike in place of one, with what it had.
+fn split(file: &mut Value, random: &mut ChaCha8Rng) {
+    let number = number(file);
+    if number == 0 {
+        return;
+    }
+    let worker = random.random_range(0..number);
+    duplicate(file, worker);
+    if let Some(([one, other], there, sum)) = shared(file, worker, number) {
+        let had = sum * ratio(1, 2);
+        let half = &had * ratio(1, 2);
+        let half = if there.is_number() { half.floor() } else { half };
+        put(file, &one, &(&had - &half));
+        put(file, &other, &half);
+    }
+}
+
+fn drop_one(file: &mut Value, random: &mut ChaCha8Rng) {
+    let number = number(file);
+    if number > 1 {
+        remove(file, random.random_range(0..number));
+    }
+}
+
+/// Moves an end of a link of a graph, takes a link out, or adds one.
+fn rewire(file: &mut Value, random: &mut ChaCha8Rng) {
+    let Some((from, to)) = two(file, random) else { return };
+    let Some(links) = file["links"].as_array_mut().filter(|links| !links.is_empty()) else { return };
+    let chosen = random.random_range(0..links.len());
+    match random.random_range(0..3) {
+        0 => drop(links.remove(chosen)),
+        which => {
+            let mut link = links[chosen].clone();
+            link["between"] = json!([from.min(to), from.max(to)]);
+            if which == 1 { links[chosen] = link } else { links.push(link) }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What a search found, as text and as JSON.
+
+use std::fmt::Write;
+
+use anstyle::Style;
+use anyhow::Result;
+use schedcheck_harness::render::Screen;
+use serde_json::json;
+
+use super::super::harmless;
+use crate::adversary::{Found, Result as Searched};
+use crate::worst_case::{self, Row};
+
+/// What a search found, with what it was of.
+pub struct Shown {
+    /// Who the contestant is: a command, or a method.
+    pub contestant: String,
+    /// Whom it is held against, where that is not the optimum.
+    pub rival: Option<String>,
+    /// Where the search began, in words.
+    pub domain: String,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Whether nobody interrupted it.
+    pub is_finished: bool,
+    /// What it found.
+    pub result: Searched,
+    /// The worst case over all times, where it is asked for.
+    pub supremum: Option<Row>,
+}
+
+impl Shown {
+    /// One JSON object, on one line.
+    pub fn json(&self) -> Result<String> {
+        let found = self.result.worst.as_ref().map(|Found { instance, pair, .. }| {
+            json!({
+                "ratio": pair.ratio,
+                "objective": pair.objective,
+                "against": pair.against,
+                "instance": instance.to_json(),
+                "schedule": pair.schedule,
+                "against_schedule": pair.against_schedule,
+            })
+        });
+        let mut document = json!({
+            "contestant": self.contestant,
+            "against": self.against(),
+            "begun_in": self.domain,
+            "seed": self.seed,
+            "finished": self.is_finished,
+            "islands": self.result.islands,
+            "instances": self.result.instances,
+            "outcomes": self.result.outcomes,
+            "found": found,
+        });
+        if let Some(row) = &self.supremum {
+            document["supremum"] = serde_json::to_value(row)?;
+        }
+        Ok(format!("{document}\n"))
+    }
+
+    /// Facts for a terminal.
+    pub fn text(&self, screen: Screen) -> String {
+        let bold = |text: &str| screen.broken(&screen.styled(text, Style::new().bold()), 2);
+        let title = harmless::replaced(&format!("{} against {}", self.contestant, self.against()));
+        let Searched { islands, instances, outcomes, worst } = &self.result;
+        let cut = if self.is_finished { "" } else { ", interrupted" };
+        let begun = format!("begun in {}", self.domain);
+        let searched = format!("{instances} instances, {islands} islands, seed {}{cut}", self.seed);
+        let mut page = format!("{}\n{}\n{searched}\n", bold(&title), screen.broken(&begun, 2));
+        for (outcome, seen) in outcomes.iter().filter(|(outcome, _)| outcome.is_fault()) {
+            let fact = format!("{outcome:?}, {} times; first: {}", seen.instances, harmless::replaced(&seen.reason));
+            let _ = write!(page, "\n{}\n  {}\n", screen.broken(&fact, 2), harmless::replaced(&seen.first.to_string()));
+        }
+        match worst {
+            None => page += "\nnothing is found: no schedule was worse\n",
+            Some(Found { instance, pair, .. }) => {
+                let ratio = format!("ratio {}: {} in place of {}", pair.ratio, pair.objective, pair.against);
+                // The instance is not broken: it is to be copied.
+                let _ = write!(page, "\n{}\n  {}\n", bold(&ratio), instance.to_json());
+            }
+        }
+        if let Some(summary) = self.supremum.as_ref().and_then(|row| worst_case::summary(std::slice::from_ref(row))) {
+            let _ = write!(page, "\n{}\n", screen.broken(&format!("over all times: {summary}"), 2));
+        }
+        page
+    }
+
+    fn against(&self) -> &str {
+        self.rival.as_deref().unwrap_or("the optimum")
+    }
+}

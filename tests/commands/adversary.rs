@@ -1,0 +1,133 @@
+//! `schedcheck adversary`: what it finds, that others confirm it, and what it refuses.
+
+use std::fs;
+
+use schedcheck_model::Rational;
+use schedcheck_model::number::parse_rational;
+use serde_json::{Value, json};
+
+use crate::command::{Finished, name, schedcheck, schedcheck_with};
+
+/// A search of so few instances that it takes no time.
+fn search(arguments: &[&str]) -> Finished {
+    schedcheck(&[&["adversary", "--format", "json"], arguments].concat())
+}
+
+/// Stars of three workers with links alike, on which best balance is 6/5 at worst where one has two tasks and another
+/// one, and 11/9 where one has all three.
+const STARS: [&str; 12] = [
+    "bba",
+    "--kind",
+    "star",
+    "--workers",
+    "3",
+    "--tasks",
+    "3",
+    "--equal-links",
+    "--instances",
+    "900",
+    "--restarts",
+    "3",
+];
+
+/// Rings on which the greedy one is far from the best.
+const RINGS: [&str; 9] = ["greedy", "--kind", "ring", "--processors", "1..4", "--instances", "150", "--restarts", "3"];
+
+fn fraction(value: &Value) -> Rational {
+    parse_rational(value.as_str().expect("a text")).expect("a fraction")
+}
+
+#[test]
+fn a_bad_star_for_best_balance_is_found_and_contest_and_solve_confirm_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("star.json");
+    let result = search(&[&STARS[..], &["--supremum", "--out", name(&file)]].concat()).well().json();
+    let found = &result["found"];
+    assert!(fraction(&found["ratio"]) >= Rational::new(6.into(), 5.into()), "{result}");
+    assert!(fraction(&found["ratio"]) <= fraction(&result["supremum"]["supremum"]), "{result}");
+    assert_eq!(found["instance"], serde_json::from_slice::<Value>(&fs::read(&file).expect("it")).expect("JSON"));
+    let contest = schedcheck(&["contest", "bba", "--instances", name(&file)]).well().json();
+    assert_eq!(contest["worst"]["ratio"], found["ratio"]);
+    let solved = schedcheck(&["solve", name(&file)]).well().json();
+    assert_eq!((&solved["objective"], &solved["optimal"]), (&found["against"], &json!(true)));
+    // Polished: a common denominator would have been multiplied out.
+    let workers = found["instance"]["workers"].as_array().expect("workers");
+    let mut times = workers.iter().flat_map(|worker| [&worker["c"], &worker["w"]]);
+    assert!(times.all(|time| fraction(time).is_integer()), "{workers:?}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
+    let [one, three, other] =
+        [["--jobs", "1", "--seed", "1"], ["--jobs", "3", "--seed", "1"], ["--jobs", "3", "--seed", "5"]]
+            .map(|options| search(&[&RINGS[..], &options].concat()).well().output);
+    assert_eq!(one, three);
+    assert_ne!(one, other);
+}
+
+#[test]
+fn a_greedy_ring_is_not_the_best_one() {
+    let found = search(&RINGS).well().json();
+    assert!(fraction(&found["found"]["ratio"]) > Rational::new(11.into(), 10.into()), "{found}");
+}
+
+#[test]
+fn a_hostile_program_does_not_end_the_search_and_is_told() {
+    let options = ["--kind", "star", "--workers", "1..2", "--instances", "40", "--restarts", "2", "--", "sh", "-c"];
+    // Every third line is no JSON, every fourth is missing.
+    let script = r#"while read -r star; do
+        n=$((n+1)); [ $n = 4 ] && exit; [ $n = 3 ] && echo half; echo '{"refused":"no"}'
+    done"#;
+    let finished = search(&[&options[..], &[script]].concat());
+    assert_eq!(finished.status, 1, "{}", finished.errors);
+    let result = finished.json();
+    assert_eq!((&result["found"], &result["instances"], &result["finished"]), (&Value::Null, &json!(40), &json!(true)));
+    let outcomes = result["outcomes"].as_object().expect("outcomes");
+    let counted: u64 = outcomes.values().map(|seen| seen["instances"].as_u64().expect("a number")).sum();
+    assert_eq!(counted, 40);
+    assert!(outcomes["no-json"]["reason"].as_str().is_some_and(|reason| reason.contains("half")), "{result}");
+    assert!(outcomes.contains_key("refused"));
+}
+
+#[test]
+fn in_words_it_tells_the_ratio_and_the_instance() {
+    let text = schedcheck(&[&["adversary", "--format", "text"], &RINGS[..]].concat()).well().output;
+    assert!(text.contains("greedy against the optimum\n") && text.contains("ratio "), "{text}");
+    let line = text.lines().find(|line| line.starts_with("  {")).expect("an instance");
+    assert!(schedcheck_with(&["solve"], line.trim()).well().json()["optimal"] == true);
+}
+
+#[test]
+fn a_limit_of_time_is_no_interruption_and_takes_no_number_of_instances() {
+    let limited = search(&["bba", "--kind", "star", "--workers", "2", "--time-limit", "0.05"]).well().json();
+    assert_eq!((&limited["finished"], &limited["found"]), (&json!(true), &Value::Null));
+    let both = search(&["bba", "--kind", "star", "--time-limit", "1", "--instances", "9"]);
+    assert_eq!(both.status, 2);
+    assert!(both.errors.contains("--time-limit") && both.errors.contains("--instances"), "{}", both.errors);
+}
+
+#[test]
+fn wrong_words_are_refused_by_name() {
+    for (arguments, named) in [
+        (&["bba"][..], "--kind"),
+        (&["greedy", "--kind", "star"], "METHOD greedy"),
+        (&["--kind", "star"], "who competes?"),
+        (&["greedy", "--kind", "ring", "--supremum"], "--supremum"),
+        (&["bba", "--kind", "star", "--against", "mbbsa", "--supremum"], "--supremum"),
+        (&["bba", "--kind", "star", "--workers", "3..2"], "workers"),
+    ] {
+        let refused = search(arguments);
+        assert_eq!(refused.status, 2, "{arguments:?}");
+        assert!(refused.errors.contains(named), "{arguments:?}: {}", refused.errors);
+    }
+}
+
+#[test]
+fn the_program_itself_is_not_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("mine.sh");
+    fs::write(&script, "exit").expect("a script");
+    let refused = search(&["--kind", "star", "--out", name(&script), "--", "sh", name(&script)]);
+    assert_eq!(refused.status, 2, "{}", refused.output);
+    assert_eq!(fs::read_to_string(&script).expect("it"), "exit");
+}
