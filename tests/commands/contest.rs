@@ -177,6 +177,7 @@ fn wrong_words_are_refused_by_name() {
         (&["--kind", "star", "--", "no-such-program"], "no-such-program: it cannot be started"),
         (&["bba", "--kind", "star", "--answer-limit", "0"], "--answer-limit"),
         (&["bba", "--instances", "no-such-file.jsonl"], "no-such-file.jsonl"),
+        (&["bba", "--kind", "star", "--c", "2", "--w", "2"], "no instance is within the bounds"),
     ] {
         let refused = schedcheck(&[&["contest"], arguments].concat());
         assert_eq!(refused.status, 2, "{arguments:?}: {}", refused.errors);

@@ -121,7 +121,11 @@ impl Arguments {
         match self.box_or_family.source()? {
             Some(source) => {
                 let kind = source.kind();
-                Ok((of_source(source), Some(kind)))
+                let over = of_source(source);
+                if over.number == Some(0) {
+                    bail!("no instance is within the bounds: {}", over.words);
+                }
+                Ok((over, Some(kind)))
             }
             None if self.files.is_empty() => bail!("which instances? name a --kind, or a file of --instances"),
             None => Ok((of_files(&self.files, self.state.is_some())?, None)),
