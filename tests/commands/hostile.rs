@@ -111,7 +111,7 @@ fn what_is_said_without_being_asked_is_no_answer() {
 #[test]
 fn what_floods_is_ended() {
     tells("exec yes", &[], &json!({"no-json": [3, "this is no JSON: y"]}), 1);
-    let endless = json!({"no-json": [3, "a line is longer than 64 MiB"]});
+    let endless = json!({"no-json": [3, "a line is longer than 16 MiB"]});
     tells("exec tr '\\0' 1 < /dev/zero", &[], &endless, 1);
     tells("exec yes ''", &["--answer-limit", "0.3"], &json!({"late": [3, "no answer within 0.3 s"]}), 1);
     let complaining = at_the_second("yes complaint | head -n 100000 >&2; echo \"$good\"");

@@ -64,7 +64,7 @@ pub struct Arguments {
     box_or_family: Instances,
     /// The instances of this file, in place of a kind: `-` is standard input, and a file named *.jsonl holds one a
     /// line. May be given more than once.
-    #[arg(long = "instances", value_name = "FILE", conflicts_with = "kind")]
+    #[arg(long = "instances", value_name = "FILE", conflicts_with_all = ["kind", "family"])]
     files: Vec<PathBuf>,
     /// Stop after this many seconds as an interruption does: what is found by then is told, and the exit status is 130.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 /// The most bytes of an answer: what is longer is no schedule that anybody looks at.
-pub const MOST_BYTES: usize = 64 << 20;
+pub const MOST_BYTES: usize = 16 << 20;
 
 /// What was read and is not yet a line.
 #[derive(Debug, Default)]
