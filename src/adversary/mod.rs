@@ -7,7 +7,7 @@
 //!
 //! Several islands evolve beside each other. Each has random numbers of its own and does not look at the others, so the
 //! same seed and the same number of instances give the same result on any number of threads; with a limit of time it
-//! depends on the machine. The worst instances of the islands are [polished](simpler) then: fewer processors, fewer
+//! depends on the machine. The worst instances of the islands are polished (`simpler`) then: fewer processors, fewer
 //! tasks, smaller numerators and denominators, as long as the ratio does not fall.
 //!
 //! What it finds is an instance, and so a lower bound of the worst ratio; it proves no upper one.
