@@ -35,8 +35,14 @@ impl GivenBounds {
         self.upper.set(value).map_err(|()| Again("upper"))
     }
 
+    /// Whether the upper end is negative and nothing is said of the lower one, which makes that minus infinity.
+    pub(super) fn open_below(&self) -> bool {
+        matches!((&self.lower, &self.upper), (End::Unsaid, End::Finite(value)) if value.is_negative())
+    }
+
     /// What the column may be, all customs applied.
     pub(super) fn resolve(self, between_markers: bool) -> Bounds {
+        let open_below = self.open_below();
         let nothing_said = matches!((&self.lower, &self.upper), (End::Unsaid, End::Unsaid));
         let upper = match self.upper {
             End::Unsaid if between_markers && nothing_said => Some(Rational::one()),
@@ -44,7 +50,7 @@ impl GivenBounds {
             End::Finite(value) => Some(value),
         };
         let lower = match self.lower {
-            End::Unsaid if upper.as_ref().is_some_and(Signed::is_negative) => None,
+            End::Unsaid if open_below => None,
             End::Unsaid => Some(Rational::zero()),
             End::Infinite => None,
             End::Finite(value) => Some(value),
