@@ -38,6 +38,7 @@ mod basis;
 mod certificate;
 mod exact;
 pub mod format;
+mod integer;
 mod program;
 mod simplex;
 mod solver;
