@@ -10,7 +10,6 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 use super::local::Local;
 use super::system::System;
-use super::words::Words;
 use crate::program::Rational;
 
 /// Multipliers of rows, over one positive denominator; each row at most once, none zero.

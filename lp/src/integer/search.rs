@@ -298,10 +298,9 @@ impl<'a> Search<'a> {
 
     /// Takes a point if it is feasible and better than the best.
     pub fn take(&mut self, point: Vector) {
-        if let Some(found) = Incumbent::of(self.lp, self.system, point) {
-            if found.is_better_than(self.incumbent.as_ref()) {
-                self.incumbent = Some(found);
-            }
+        let found = Incumbent::of(self.lp, self.system, point);
+        if let Some(found) = found.filter(|found| found.is_better_than(self.incumbent.as_ref())) {
+            self.incumbent = Some(found);
         }
     }
 
