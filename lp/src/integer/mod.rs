@@ -17,6 +17,7 @@ mod facts;
 mod incumbent;
 mod local;
 mod multipliers;
+mod record;
 mod relax;
 mod search;
 mod snap;
@@ -26,4 +27,5 @@ mod trail;
 mod tree;
 mod words;
 
+pub use record::{Record, Scratch};
 pub use solver::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics};
