@@ -12,5 +12,8 @@
 
 #![allow(dead_code, reason = "the seam comes before what uses it")]
 
+mod presolve;
+#[cfg(test)]
+mod recorded;
 mod system;
 mod trail;
