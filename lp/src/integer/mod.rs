@@ -12,6 +12,7 @@
 
 #![allow(dead_code, reason = "the seam comes before what uses it")]
 
+mod cuts;
 mod presolve;
 #[cfg(test)]
 mod recorded;

@@ -1,14 +1,17 @@
-//! A trail that tests read: as the text of a VIPR file, for the checker.
+//! What tests judge derivations by: a trail that becomes the text of a VIPR file, for the checker, and small programs
+//! whose integer points can be enumerated.
 
 use std::fmt::Write;
 
 use num_bigint::BigInt;
 use num_traits::Zero;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::system::{End, System};
 use super::trail::{Derived, Left, Numbering, Reason, Relation, Trail};
 use crate::format::vipr::{Proof, check, read};
-use crate::program::{Bounds, LinearProgram, Rational, Sense};
+use crate::program::{Bounds, Expression, LinearProgram, Rational, Sense, Variable};
 
 /// The lines of the facts about a program.
 #[derive(Debug, Clone)]
@@ -169,4 +172,44 @@ pub(crate) fn keeps(system: &System, point: &[Rational]) -> bool {
             let end = |end: &Option<End<BigInt>>| end.as_ref().map(|end| Rational::from_integer(end.value.clone()));
             Bounds { lower: end(&row.lower), upper: end(&row.upper) }.contain(&value)
         })
+}
+
+/// Two or three columns, one in three of them continuous, with bounds or without; coefficients are fractions at times.
+pub(crate) fn random(random: &mut ChaCha8Rng) -> LinearProgram {
+    let mut lp = LinearProgram::new("random");
+    let count = random.random_range(2..=3);
+    let bounds = |random: &mut ChaCha8Rng| match random.random_range(0..5) {
+        0 => Bounds::free(),
+        1 => Bounds::at_least((random.random_range(-6..=2), 2)),
+        2 => Bounds::at_most((random.random_range(-2..=6), 2)),
+        _ => Bounds::between((random.random_range(-6..=0), 2), (random.random_range(0..=6), 2)),
+    };
+    let variables: Vec<Variable> = (0..count).map(|index| lp.variable(format!("x{index}"), bounds(random))).collect();
+    for &variable in &variables {
+        lp.column_mut(variable).integer = random.random_range(0..3) > 0;
+    }
+    for row in 0..random.random_range(1..=3) {
+        let factor = |random: &mut ChaCha8Rng| match random.random_range(0..4) {
+            0 => Rational::new(random.random_range(-5..=5).into(), 2.into()),
+            _ => Rational::from_integer(random.random_range(-6..=6).into()),
+        };
+        let sum: Expression = variables.iter().map(|&variable| factor(random) * variable).sum();
+        let end = Rational::new(random.random_range(-9..=9).into(), random.random_range(1..=2).into());
+        let bounds = match random.random_range(0..4) {
+            0 => Bounds::fixed(end),
+            1 => Bounds::at_least(end),
+            2 => Bounds::at_most(end),
+            _ => Bounds::between(end.clone(), end + BigInt::from(random.random_range(0..4))),
+        };
+        lp.subject_to(format!("r{row}"), sum.within(bounds));
+    }
+    lp
+}
+
+/// The line with a right-hand side that is stricter by one.
+pub(crate) fn stricter(line: &str) -> String {
+    let words: Vec<&str> = line.splitn(4, ' ').collect();
+    let rhs: Rational = words[2].parse().expect("a number");
+    let by = BigInt::from(if words[1] == "G" { 1 } else { -1 });
+    format!("{} {} {} {}", words[0], words[1], rhs + by, words[3])
 }

@@ -12,7 +12,9 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-use draft::Draft;
+pub(super) use draft::Draft;
+pub(super) use side::Side;
+pub(super) use split::{Half, Split, Target, derive};
 
 use super::system::{Absurd, System};
 use super::trail::Trail;

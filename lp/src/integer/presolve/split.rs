@@ -47,7 +47,8 @@ pub(crate) fn derive(split: Split, halves: [Half; 2], target: Target, trail: &mu
 }
 
 impl Target<'_> {
-    fn fact(&self, reason: Reason, trail: &mut dyn Trail) -> usize {
+    /// Tells the trail that it holds for this reason.
+    pub fn fact(&self, reason: Reason, trail: &mut dyn Trail) -> usize {
         let Self { terms, side, rhs } = self;
         trail.derive(&Derived { left: Left::Terms(terms), relation: side.relation(), rhs, reason })
     }

@@ -1,11 +1,10 @@
-use num_bigint::BigInt;
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::integer::recorded::{Recorded, keeps, points};
+use crate::integer::recorded::{Recorded, keeps, points, random, stricter};
 use crate::integer::trail::Numbering;
-use crate::program::{Bounds, Expression, LinearProgram, Rational, Variable};
+use crate::program::{Bounds, LinearProgram, Rational, Variable};
 
 /// Presolve, and the lines that it writes.
 fn presolved(lp: &LinearProgram) -> (Result<System, usize>, Recorded) {
@@ -95,38 +94,6 @@ fn a_large_number_that_switches_a_row_off_becomes_as_small_as_it_may_be() {
     is_accepted(&lp, &trail);
 }
 
-/// Two or three columns, one in three of them continuous, with bounds or without; coefficients are fractions at times.
-fn random(random: &mut ChaCha8Rng) -> LinearProgram {
-    let mut lp = LinearProgram::new("random");
-    let count = random.random_range(2..=3);
-    let bounds = |random: &mut ChaCha8Rng| match random.random_range(0..5) {
-        0 => Bounds::free(),
-        1 => Bounds::at_least((random.random_range(-6..=2), 2)),
-        2 => Bounds::at_most((random.random_range(-2..=6), 2)),
-        _ => Bounds::between((random.random_range(-6..=0), 2), (random.random_range(0..=6), 2)),
-    };
-    let variables: Vec<Variable> = (0..count).map(|index| lp.variable(format!("x{index}"), bounds(random))).collect();
-    for &variable in &variables {
-        lp.column_mut(variable).integer = random.random_range(0..3) > 0;
-    }
-    for row in 0..random.random_range(1..=3) {
-        let factor = |random: &mut ChaCha8Rng| match random.random_range(0..4) {
-            0 => Rational::new(random.random_range(-5..=5).into(), 2.into()),
-            _ => Rational::from_integer(random.random_range(-6..=6).into()),
-        };
-        let sum: Expression = variables.iter().map(|&variable| factor(random) * variable).sum();
-        let end = Rational::new(random.random_range(-9..=9).into(), random.random_range(1..=2).into());
-        let bounds = match random.random_range(0..4) {
-            0 => Bounds::fixed(end),
-            1 => Bounds::at_least(end),
-            2 => Bounds::at_most(end),
-            _ => Bounds::between(end.clone(), end + BigInt::from(random.random_range(0..4))),
-        };
-        lp.subject_to(format!("r{row}"), sum.within(bounds));
-    }
-    lp
-}
-
 #[test]
 fn no_integer_point_is_lost_and_every_line_is_accepted() {
     let mut numbers = ChaCha8Rng::seed_from_u64(7);
@@ -171,12 +138,4 @@ fn a_line_that_says_more_is_rejected() {
         }
     }
     assert!(rejected > 100 && halves > 1, "{rejected} {halves}");
-}
-
-/// The line with a right-hand side that is stricter by one.
-fn stricter(line: &str) -> String {
-    let words: Vec<&str> = line.splitn(4, ' ').collect();
-    let rhs: Rational = words[2].parse().expect("a number");
-    let by = BigInt::from(if words[1] == "G" { 1 } else { -1 });
-    format!("{} {} {} {}", words[0], words[1], rhs + by, words[3])
 }
