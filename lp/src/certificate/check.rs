@@ -111,7 +111,7 @@ fn contradict(bounds: Option<&Bounds>) -> bool {
 }
 
 /// The objective of a feasible point.
-fn feasible(lp: &LinearProgram, point: &Vector, vector: &'static str) -> Result<Rational, Flaw> {
+pub(crate) fn feasible(lp: &LinearProgram, point: &Vector, vector: &'static str) -> Result<Rational, Flaw> {
     of_length(point, lp.columns().len(), vector)?;
     for (index, column) in lp.columns().iter().enumerate() {
         if !within(&point.numerators()[index], &BigInt::one(), point.denominator(), &column.bounds) {

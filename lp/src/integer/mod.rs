@@ -10,11 +10,24 @@
 //!    `fn(&System, &Relaxed, &mut dyn Trail, stop) -> Vec<Row>`.
 //! 3. Search takes the system as it is then. What it assumes at a node, it closes itself.
 
-#![allow(dead_code, reason = "the seam comes before what uses it")]
+#![allow(dead_code, reason = "what is derived is not written yet")]
 
+mod branch;
 mod cuts;
+mod facts;
+mod incumbent;
+mod local;
+mod multipliers;
 mod presolve;
 #[cfg(test)]
 mod recorded;
+mod relax;
+mod search;
+mod snap;
+mod solver;
 mod system;
 mod trail;
+mod tree;
+mod words;
+
+pub use solver::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics};

@@ -88,6 +88,13 @@ impl System {
     }
 }
 
+impl System {
+    /// Makes the objective zero, so that any feasible point is optimal.
+    pub fn forget_costs(&mut self) {
+        self.columns.iter_mut().for_each(|column| column.cost = BigInt::zero());
+    }
+}
+
 impl Column {
     /// Rounds the ends of an integer column that are not whole.
     fn round(&mut self, index: usize, trail: &mut dyn Trail) -> Result<(), Absurd> {

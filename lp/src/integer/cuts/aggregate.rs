@@ -8,7 +8,6 @@ use num_traits::{Signed, Zero};
 
 use super::base::{Base, Kind, Part, Source, sum};
 use super::guide::{Guide, rational};
-use crate::integer::presolve::Side;
 use crate::integer::system::System;
 use crate::program::Rational;
 

@@ -10,15 +10,17 @@ mod aggregate;
 mod base;
 mod guide;
 mod rounding;
+mod rounds;
 mod tableau;
 
 use base::{Base, Source};
 use guide::{Guide, floats, norm};
 use rounding::Rounded;
 
-use super::presolve::Draft;
 use super::system::{Row, System};
 use super::trail::Trail;
+
+pub(crate) use rounds::add;
 
 /// How many bits the coefficients of a cut may have.
 const MAX_BITS: u64 = 40;
@@ -30,12 +32,12 @@ const MAX_PARALLELISM: f64 = 0.9;
 const MAX_TABLEAU_ROWS: usize = 100;
 
 /// What floating point says of the relaxation of a system.
-pub(crate) struct Relaxed<'a> {
+struct Relaxed<'a> {
     /// The value of each column at an optimal vertex.
-    pub point: &'a [f64],
+    point: &'a [f64],
     /// For a basic column the multipliers of the rows whose sum is its row of the tableau: a row of the inverse of the
     /// basis, in units of the rows of the system.
-    pub tableau: &'a mut dyn FnMut(usize) -> Option<Vec<(usize, f64)>>,
+    tableau: &'a mut dyn FnMut(usize) -> Option<Vec<(usize, f64)>>,
 }
 
 /// A cut that is not yet chosen.
@@ -45,8 +47,8 @@ struct Candidate {
     terms: Vec<(usize, f64)>,
 }
 
-/// The cuts of a round, of which at most `limit`. Their proofs are told to the trail.
-pub(crate) fn separate(
+/// The cuts of a round, of which at most `limit`. Their proofs are told to the trail, with those of many others.
+fn separate(
     system: &System,
     relaxed: &mut Relaxed,
     limit: usize,
@@ -54,23 +56,15 @@ pub(crate) fn separate(
     stop: &dyn Fn() -> bool,
 ) -> Vec<Row> {
     let guide = Guide::new(system, relaxed.point);
-    let mut draft = Draft::of(trail);
     let mut candidates = Vec::new();
-    let mut take = |base: &Base| {
-        let row = Rounded::of(base).and_then(|rounded| rounded.row(system, MAX_BITS, &mut draft));
-        candidates.extend(row.and_then(|row| candidate(system, &guide, row)));
-    };
     for base in bases(system, &guide, relaxed, stop) {
         if stop() {
             break;
         }
-        take(&base);
+        let row = Rounded::of(&base).and_then(|rounded| rounded.row(system, MAX_BITS, trail));
+        candidates.extend(row.and_then(|row| candidate(system, &guide, row)));
     }
-    let mut chosen = choose(candidates, limit);
-    for row in &mut chosen {
-        row.upper.iter_mut().for_each(|end| end.fact = draft.write(end.fact, trail));
-    }
-    chosen
+    choose(candidates, limit)
 }
 
 /// The equations that are worth rounding.
