@@ -19,6 +19,7 @@ mod incumbent;
 mod local;
 mod multipliers;
 mod presolve;
+mod record;
 #[cfg(test)]
 mod recorded;
 mod relax;
@@ -30,4 +31,5 @@ mod trail;
 mod tree;
 mod words;
 
+pub use record::{Record, Scratch};
 pub use solver::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics};

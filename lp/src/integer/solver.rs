@@ -2,6 +2,7 @@
 
 use super::cuts;
 use super::presolve;
+use super::record::Record;
 use super::search::{Ended, Limits, Search};
 use super::system::System;
 use super::trail::{Counting, Numbering, Trail};
@@ -55,7 +56,7 @@ pub struct IntegerStatistics {
     /// Relaxations that had to be solved exactly.
     pub exact_relaxations: u64,
     /// Facts that were derived.
-    pub derived: u64,
+    pub derived: usize,
 }
 
 /// How to solve an integer program; [`LinearProgram::solve_integer`] is the short way.
@@ -64,13 +65,14 @@ pub struct IntegerSolver<'a> {
     start: Option<Vector>,
     stop: &'a dyn Fn() -> bool,
     nodes: Option<u64>,
+    record: Option<&'a mut Record>,
 }
 
 impl<'a> IntegerSolver<'a> {
     /// A solver that knows no point, and does not stop before it has an answer.
     #[must_use]
     pub fn new(lp: &'a LinearProgram) -> Self {
-        Self { lp, start: None, stop: &|| false, nodes: None }
+        Self { lp, start: None, stop: &|| false, nodes: None, record: None }
     }
 
     /// Starts with a point, a value for each column. It is passed over if it is not feasible.
@@ -94,12 +96,31 @@ impl<'a> IntegerSolver<'a> {
         self
     }
 
+    /// Writes down a proof on the way. What stood in the record is gone.
+    #[must_use]
+    pub fn record(mut self, record: &'a mut Record) -> Self {
+        self.record = Some(record);
+        self
+    }
+
     /// Solves the program.
     #[must_use]
-    pub fn solve(self) -> IntegerSolution {
+    pub fn solve(mut self) -> IntegerSolution {
         let numbering = Numbering::of(self.lp);
-        let mut trail = Counting::new(&numbering);
-        self.run(&numbering, &mut trail)
+        match self.record.take() {
+            Some(record) => {
+                record.start(numbering.count);
+                let mut solution = self.run(&numbering, record);
+                solution.statistics.derived = record.derived();
+                solution
+            }
+            None => {
+                let mut trail = Counting::new(&numbering);
+                let mut solution = self.run(&numbering, &mut trail);
+                solution.statistics.derived = trail.derived(&numbering);
+                solution
+            }
+        }
     }
 
     fn run(self, numbering: &Numbering, trail: &mut dyn Trail) -> IntegerSolution {

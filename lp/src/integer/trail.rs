@@ -79,6 +79,11 @@ impl Counting {
     pub fn new(numbering: &Numbering) -> Self {
         Self { next: numbering.count }
     }
+
+    /// How many facts were derived.
+    pub fn derived(&self, numbering: &Numbering) -> usize {
+        self.next - numbering.count
+    }
 }
 
 impl Trail for Counting {
