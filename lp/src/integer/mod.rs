@@ -13,11 +13,15 @@
 #![allow(dead_code, reason = "what is derived is not written yet")]
 
 mod branch;
+mod cuts;
 mod facts;
 mod incumbent;
 mod local;
 mod multipliers;
+mod presolve;
 mod record;
+#[cfg(test)]
+mod recorded;
 mod relax;
 mod search;
 mod snap;

@@ -203,7 +203,7 @@ fn duals(vector: &Vector) -> Duals {
 }
 
 /// The relaxation of a system, as a linear program.
-fn program(system: &System) -> LinearProgram {
+pub(super) fn program(system: &System) -> LinearProgram {
     let mut lp = LinearProgram::new("");
     let mut objective = Vec::new();
     for column in &system.columns {

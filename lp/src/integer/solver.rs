@@ -1,5 +1,7 @@
 //! The solver of integer programs, as callers see it.
 
+use super::cuts;
+use super::presolve;
 use super::record::Record;
 use super::search::{Ended, Limits, Search};
 use super::system::System;
@@ -126,6 +128,10 @@ impl<'a> IntegerSolver<'a> {
         let Ok(mut system) = System::new(self.lp, numbering, trail) else {
             return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
         };
+        if presolve::presolve(&mut system, trail, self.stop).is_err() {
+            return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
+        }
+        cuts::add(&mut system, trail, self.stop);
         let limits = Limits { stop: self.stop, nodes: self.nodes, first_point: false };
         let (ended, best) = self.search(&system, trail, limits, &mut statistics);
         let outcome = match ended {

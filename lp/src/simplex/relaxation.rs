@@ -35,6 +35,10 @@ impl Relaxation {
         Problem::new(lp).map(|problem| Self { problem })
     }
 
+    pub(super) const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
     /// Gives a column other bounds. They must not contradict each other.
     pub fn set_bounds(&mut self, column: usize, lower: f64, upper: f64) {
         let factor = self.problem.scaling.bounds / self.problem.scaling.columns[column];
