@@ -38,6 +38,12 @@ impl Basis {
         Self { basic: (columns..columns + lp.rows().len()).collect(), status: nonbasic.chain(logical).collect() }
     }
 
+    /// The basis of a program with so many rows more, in which their logical variables are basic.
+    pub(crate) fn extend(&mut self, rows: usize) {
+        self.basic.extend(self.status.len()..self.status.len() + rows);
+        self.status.resize(self.status.len() + rows, Status::Basic);
+    }
+
     /// Whether this is a basis of a program of this size, with every variable at a bound that it has.
     pub(crate) fn fits(&self, lp: &LinearProgram) -> bool {
         let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));

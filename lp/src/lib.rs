@@ -38,6 +38,7 @@ mod basis;
 mod certificate;
 mod exact;
 pub mod format;
+mod integer;
 mod program;
 mod simplex;
 mod solver;
@@ -46,6 +47,7 @@ pub mod tiny;
 pub use basis::{Basis, Status};
 pub use certificate::{Certificate, Contradiction, Flaw, Vector};
 pub use exact::{Face, FaceError};
+pub use integer::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics, Record, Scratch};
 pub use program::{Bounds, Column, Constraint, Expression, LinearProgram, Number, Rational, Row, Sense, Variable};
 pub use solver::{Solution, Solver, Statistics, Unsolved};
 

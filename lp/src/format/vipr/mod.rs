@@ -7,7 +7,7 @@
 //!
 //! | section | as [`write()`] fills it |
 //! | --- | --- |
-//! | `VAR` | the columns by name; blanks in names become underscores, names that are taken get a number |
+//! | `VAR` | the columns by name; blanks in names become underscores, a `%` at their beginning too, names that are taken get a number |
 //! | `INT` | none: what is proved is about the linear relaxation, also where the program marks columns as integers |
 //! | `OBJ` | the objective without its constant; a comment names the constant |
 //! | `CON` | the bounds of the columns, then the rows; two constraints where both ends bind, one equation where they are one value |
@@ -33,6 +33,7 @@ mod inequality;
 mod listing;
 mod read;
 mod rejected;
+mod stated;
 mod value;
 mod write;
 
@@ -41,3 +42,4 @@ pub use error::{Error, Rule};
 pub use read::{Vipr, read};
 pub use rejected::{Fault, Rejected};
 pub use write::write;
+pub(crate) use write::{comments, solution, statement};

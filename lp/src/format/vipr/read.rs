@@ -1,8 +1,7 @@
 //! The reader of certificates: from text to sections, with a place for every rule that is broken.
 
 use super::error::{Error, Rule, clipped};
-use super::inequality::Inequality;
-use super::listing::Relation;
+use super::inequality::{Inequality, Relation};
 use super::value::{Terms, Value};
 use crate::program::Sense;
 
