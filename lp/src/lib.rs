@@ -36,11 +36,13 @@
 
 mod basis;
 mod certificate;
+mod euclid;
 mod exact;
 pub mod format;
 mod program;
 mod simplex;
 mod solver;
+mod stop;
 pub mod tiny;
 
 pub use basis::{Basis, Status};

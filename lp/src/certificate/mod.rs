@@ -14,6 +14,7 @@ mod check;
 mod vector;
 
 pub use check::Flaw;
+pub(crate) use check::Halt;
 pub use vector::Vector;
 
 /// The answer to a linear program, with what proves it.
