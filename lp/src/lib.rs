@@ -39,6 +39,7 @@ mod certificate;
 mod euclid;
 mod exact;
 pub mod format;
+mod integer;
 mod program;
 mod simplex;
 mod solver;
@@ -48,6 +49,7 @@ pub mod tiny;
 pub use basis::{Basis, Status};
 pub use certificate::{Certificate, Contradiction, Flaw, Vector};
 pub use exact::{Face, FaceError};
+pub use integer::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics, Record, Scratch};
 pub use program::{Bounds, Column, Constraint, Expression, LinearProgram, Number, Rational, Row, Sense, Variable};
 pub use solver::{Solution, Solver, Statistics, Unsolved};
 

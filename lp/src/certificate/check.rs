@@ -87,18 +87,14 @@ impl Certificate {
     /// The first [`Flaw`]: vectors of the wrong length, then columns, rows, multipliers and reduced costs by rising
     /// number, then the objective.
     pub fn check(&self, lp: &LinearProgram) -> Result<(), Flaw> {
-        match self.check_patiently(lp, &Patience::new(&|| false)) {
-            Ok(()) => Ok(()),
-            Err(Halt::Flaw(flaw)) => Err(flaw),
-            Err(Halt::Stopped) => unreachable!("nobody stops it"),
-        }
+        unhurried(self.check_patiently(lp, &Patience::new(&|| false)))
     }
 
     /// The same, until it is told to stop.
     pub(crate) fn check_patiently(&self, lp: &LinearProgram, patience: &Patience) -> Result<(), Halt> {
         match self {
             Self::Optimal { primal, dual } => {
-                let value = feasible(lp, primal, "primal", patience)?;
+                let value = weigh(lp, primal, "primal", patience)?;
                 let bound = bound(lp, dual, lp.sense(), true, patience)?.plus(lp.constant());
                 patience.spend(words(&value.numerator).saturating_mul(words(&bound.denominator)))?;
                 if compare_fractions((&value.numerator, &value.denominator), (&bound.numerator, &bound.denominator))
@@ -124,7 +120,7 @@ impl Certificate {
                 bound.numerator.is_positive().then_some(()).ok_or_else(flaw)
             }
             Self::Unbounded { point, ray } => {
-                feasible(lp, point, "point", patience)?;
+                weigh(lp, point, "point", patience)?;
                 recedes(lp, ray, patience)
             }
         }
@@ -169,8 +165,24 @@ fn contradict(bounds: Option<&Bounds>) -> bool {
     bounds.is_some_and(Bounds::contradict)
 }
 
-/// The objective of a feasible point.
-fn feasible(lp: &LinearProgram, point: &Vector, vector: &'static str, patience: &Patience) -> Result<Fraction, Halt> {
+/// The objective of a point, which must be feasible.
+///
+/// # Errors
+/// The first [`Flaw`] of the point, which is called `vector` there.
+pub(crate) fn feasible(lp: &LinearProgram, point: &Vector, vector: &'static str) -> Result<Rational, Flaw> {
+    unhurried(weigh(lp, point, vector, &Patience::new(&|| false))).map(|objective| objective.lowest())
+}
+
+/// What comes of a check that nobody stops.
+fn unhurried<T>(result: Result<T, Halt>) -> Result<T, Flaw> {
+    result.map_err(|halt| match halt {
+        Halt::Flaw(flaw) => flaw,
+        Halt::Stopped => unreachable!("nobody stops it"),
+    })
+}
+
+/// The objective of a point, which must be feasible.
+fn weigh(lp: &LinearProgram, point: &Vector, vector: &'static str, patience: &Patience) -> Result<Fraction, Halt> {
     of_length(point, lp.columns().len(), vector)?;
     for (index, column) in lp.columns().iter().enumerate() {
         patience.spend(words(&point.numerators()[index]))?;

@@ -14,12 +14,16 @@ mod pricing;
 mod primal;
 mod problem;
 mod ratio;
+mod relaxation;
 mod scaling;
 mod sparse;
 mod state;
 mod step;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use problem::float;
+pub(crate) use relaxation::{Relaxation, Relaxed};
 
 use problem::Problem;
 use state::State;

@@ -17,6 +17,8 @@ pub(super) struct Problem {
     pub lower: Vec<f64>,
     pub upper: Vec<f64>,
     pub cost: Vec<f64>,
+    /// What the numbers of the program were multiplied by.
+    pub scaling: Scaling,
 }
 
 impl Problem {
@@ -37,7 +39,7 @@ impl Problem {
         let ends = bounds.map(ends).collect::<Option<Vec<_>>>()?;
         let (mut lower, mut upper): (Vec<f64>, Vec<f64>) = ends.iter().copied().unzip();
 
-        let scaling = Scaling::new(rows, columns, &triplets);
+        let mut scaling = Scaling::new(rows, columns, &triplets);
         scaling.apply(&mut triplets, &mut lower, &mut upper, &mut cost);
         let still_finite = |(before, after): (f64, &f64)| before.is_finite() == after.is_finite();
         let finite = triplets.iter().all(|(.., value)| value.is_normal())
@@ -51,6 +53,7 @@ impl Problem {
             lower,
             upper,
             cost,
+            scaling,
         })
     }
 
@@ -75,7 +78,7 @@ impl Problem {
 }
 
 /// The nearest floating-point number; nothing if there is none of that order of magnitude.
-fn float(value: &Rational) -> Option<f64> {
+pub(crate) fn float(value: &Rational) -> Option<f64> {
     const EXACT: i64 = 1 << 53;
     let exact = |part: Option<i64>| part.filter(|part| (-EXACT..=EXACT).contains(part)).map(|part| part as f64);
     match (exact(value.numer().to_i64()), exact(value.denom().to_i64())) {

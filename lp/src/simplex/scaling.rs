@@ -9,14 +9,18 @@ const GOOD_RANGE: std::ops::RangeInclusive<f64> = 0.2..=5.0;
 /// What rows and columns are multiplied by.
 #[derive(Debug)]
 pub(super) struct Scaling {
-    rows: Vec<f64>,
-    columns: Vec<f64>,
+    pub rows: Vec<f64>,
+    pub columns: Vec<f64>,
+    /// What all bounds are multiplied by, once the scaling was applied.
+    pub bounds: f64,
+    /// What all costs are multiplied by.
+    pub costs: f64,
 }
 
 impl Scaling {
     /// Geometric scaling of a matrix with entries (row, column, value).
     pub fn new(rows: usize, columns: usize, triplets: &[(usize, usize, f64)]) -> Self {
-        let mut scaling = Self { rows: vec![1.0; rows], columns: vec![1.0; columns] };
+        let mut scaling = Self { rows: vec![1.0; rows], columns: vec![1.0; columns], bounds: 1.0, costs: 1.0 };
         if triplets.iter().all(|(.., value)| GOOD_RANGE.contains(&value.abs())) {
             return scaling;
         }
@@ -33,7 +37,13 @@ impl Scaling {
     }
 
     /// Scales the matrix, and the bounds and costs of the structural and logical variables.
-    pub fn apply(&self, triplets: &mut [(usize, usize, f64)], lower: &mut [f64], upper: &mut [f64], cost: &mut [f64]) {
+    pub fn apply(
+        &mut self,
+        triplets: &mut [(usize, usize, f64)],
+        lower: &mut [f64],
+        upper: &mut [f64],
+        cost: &mut [f64],
+    ) {
         triplets.iter_mut().for_each(|(row, column, value)| *value *= self.rows[*row] * self.columns[*column]);
         let factors = self.columns.iter().map(|factor| 1.0 / factor).chain(self.rows.iter().copied());
         for (variable, factor) in factors.enumerate() {
@@ -41,10 +51,10 @@ impl Scaling {
             upper[variable] *= factor;
             cost[variable] /= factor;
         }
-        let bounds = reciprocal_mean(lower.iter().chain(&*upper).copied());
-        lower.iter_mut().chain(upper).for_each(|bound| *bound *= bounds);
-        let costs = reciprocal_mean(cost.iter().copied());
-        cost.iter_mut().for_each(|cost| *cost *= costs);
+        self.bounds = reciprocal_mean(lower.iter().chain(&*upper).copied());
+        lower.iter_mut().chain(upper).for_each(|bound| *bound *= self.bounds);
+        self.costs = reciprocal_mean(cost.iter().copied());
+        cost.iter_mut().for_each(|cost| *cost *= self.costs);
     }
 }
 
@@ -79,7 +89,7 @@ mod tests {
     #[test]
     fn factors_are_powers_of_two_and_bring_entries_together() {
         let mut triplets = vec![(0, 0, 1000.0), (0, 1, 3.0), (1, 0, 5.0), (1, 1, 0.007)];
-        let scaling = Scaling::new(2, 2, &triplets);
+        let mut scaling = Scaling::new(2, 2, &triplets);
         for factor in scaling.rows.iter().chain(&scaling.columns) {
             assert_eq!(factor.log2().fract(), 0.0, "{factor}");
         }

@@ -22,7 +22,7 @@ pub(super) struct State<'a> {
     pub reduced: Vec<f64>,
     pub tolerance: f64,
     pub iterations: u64,
-    limit: u64,
+    pub limit: u64,
     stop: &'a dyn Fn() -> bool,
     pub factors: Factors,
     /// The column of the entering variable in terms of the basis.
@@ -119,6 +119,15 @@ impl<'a> State<'a> {
         self.upper.clone_from(&self.problem.upper);
         self.cost.clone_from(&self.problem.cost);
         self.refresh();
+    }
+
+    /// Takes the true bounds and costs again, and computes what follows from them with the factors that there are.
+    pub fn restore_numbers(&mut self) {
+        self.lower.clone_from(&self.problem.lower);
+        self.upper.clone_from(&self.problem.upper);
+        self.cost.clone_from(&self.problem.cost);
+        self.compute_values();
+        self.compute_reduced();
     }
 
     /// Factorises the basis, mending it if it is singular, and computes values and reduced costs.

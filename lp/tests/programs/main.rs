@@ -7,6 +7,7 @@ mod classical;
 mod common;
 mod faces;
 mod formats;
+mod integers;
 mod long_numbers;
 mod parts;
 mod tiny;

@@ -41,3 +41,4 @@ pub use error::{Error, Rule};
 pub use read::{Vipr, read};
 pub use rejected::{Fault, Rejected};
 pub use write::write;
+pub(crate) use write::{comments, solution, statement};

@@ -18,14 +18,12 @@ use crate::program::{LinearProgram, Rational, Sense};
 pub fn write(lp: &LinearProgram, certificate: &Certificate, output: &mut impl Write) -> io::Result<()> {
     fits(lp, certificate)?;
     let listing = Listing::of(lp);
-    comments(lp, certificate, output)?;
-    writeln!(output, "VER 1.0\nVAR {}", lp.columns().len())?;
-    column_names(lp).iter().try_for_each(|name| writeln!(output, "{name}"))?;
-    let sense = if lp.sense() == Sense::Minimize { "min" } else { "max" };
-    write!(output, "INT 0\nOBJ {sense}\n")?;
-    sparse(lp.columns().iter().enumerate().map(|(index, column)| (index, &column.objective)), output)?;
-    writeln!(output)?;
-    listing.write(lp, output)?;
+    if lp.has_integers() {
+        writeln!(output, "% The program marks columns as integers. This file is about its linear relaxation.")?;
+    }
+    let ray = if let Certificate::Unbounded { ray, .. } = certificate { Some(ray) } else { None };
+    comments(lp, ray, output)?;
+    statement(lp, false, output)?;
     match certificate {
         Certificate::Optimal { primal, dual } => optimum(lp, &listing, primal, dual, output),
         Certificate::Infeasible(contradiction) => infeasible(lp, &listing, contradiction, output),
@@ -54,14 +52,11 @@ fn no_certificate(why: &str) -> io::Error {
 }
 
 /// What the format has no section for. Independent checkers skip these lines.
-fn comments(lp: &LinearProgram, certificate: &Certificate, output: &mut impl Write) -> io::Result<()> {
-    if lp.has_integers() {
-        writeln!(output, "% The program marks columns as integers. This file is about its linear relaxation.")?;
-    }
+pub(crate) fn comments(lp: &LinearProgram, ray: Option<&Vector>, output: &mut impl Write) -> io::Result<()> {
     if !lp.constant().is_zero() {
         writeln!(output, "% The constant {} of the objective is left out throughout.", lp.constant())?;
     }
-    if let Certificate::Unbounded { ray, .. } = certificate {
+    if let Some(ray) = ray {
         writeln!(
             output,
             "% Unbounded: from the solution, the objective improves for ever along this ray (written as a solution is)."
@@ -71,6 +66,21 @@ fn comments(lp: &LinearProgram, certificate: &Certificate, output: &mut impl Wri
         writeln!(output)?;
     }
     Ok(())
+}
+
+/// The program: the sections from VER to CON.
+pub(crate) fn statement(lp: &LinearProgram, with_integers: bool, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "VER 1.0\nVAR {}", lp.columns().len())?;
+    column_names(lp).iter().try_for_each(|name| writeln!(output, "{name}"))?;
+    let marked = |index: &usize| with_integers && lp.columns()[*index].integer;
+    let integers: Vec<usize> = (0..lp.columns().len()).filter(marked).collect();
+    writeln!(output, "INT {}", integers.len())?;
+    integers.iter().try_for_each(|index| writeln!(output, "{index}"))?;
+    let sense = if lp.sense() == Sense::Minimize { "min" } else { "max" };
+    writeln!(output, "OBJ {sense}")?;
+    sparse(lp.columns().iter().enumerate().map(|(index, column)| (index, &column.objective)), output)?;
+    writeln!(output)?;
+    Listing::of(lp).write(lp, output)
 }
 
 /// The constraints of a program, and where they stand in the file.
@@ -226,7 +236,7 @@ fn linear(multipliers: &[(usize, Rational)], output: &mut impl Write) -> io::Res
     writeln!(output, " }} -1")
 }
 
-fn solution(name: &str, point: &Vector, output: &mut impl Write) -> io::Result<()> {
+pub(crate) fn solution(name: &str, point: &Vector, output: &mut impl Write) -> io::Result<()> {
     write!(output, "{name} ")?;
     entries(point, output)?;
     writeln!(output)

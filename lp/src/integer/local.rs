@@ -1,0 +1,80 @@
+//! The ends of columns as they are at a node of the search.
+
+use num_bigint::BigInt;
+
+use super::system::{End, System};
+use super::words::Words;
+use crate::program::{Bounds, Rational, compare};
+
+/// A tighter end of an integer column, and the fact that proves it.
+#[derive(Debug, Clone)]
+pub(super) struct Change {
+    pub column: usize,
+    pub upper: bool,
+    pub value: BigInt,
+    pub fact: usize,
+}
+
+/// The ends of all columns: those of the system, and what was changed since.
+#[derive(Debug, Clone)]
+pub(super) struct Local {
+    ends: Vec<[Option<End<Rational>>; 2]>,
+    pub words: Option<Words>,
+    /// What was there before each change.
+    undo: Vec<(usize, usize, Option<End<Rational>>)>,
+}
+
+impl Local {
+    pub fn new(system: &System) -> Self {
+        let ends = system.columns.iter().map(|column| [column.lower.clone(), column.upper.clone()]).collect();
+        Self { ends, words: Words::new(system), undo: Vec::new() }
+    }
+
+    /// The end of a column that a multiplier of this sign needs.
+    pub fn end(&self, column: usize, positive: bool) -> Option<&End<Rational>> {
+        self.ends[column][usize::from(!positive)].as_ref()
+    }
+
+    pub fn bounds(&self, column: usize) -> Bounds {
+        let value = |end: &Option<End<Rational>>| end.as_ref().map(|end| end.value.clone());
+        Bounds { lower: value(&self.ends[column][0]), upper: value(&self.ends[column][1]) }
+    }
+
+    /// Whether a value is within the ends of a column.
+    pub fn contain(&self, column: usize, value: &Rational) -> bool {
+        let [lower, upper] = &self.ends[column];
+        lower.as_ref().is_none_or(|lower| compare(&lower.value, value).is_le())
+            && upper.as_ref().is_none_or(|upper| compare(value, &upper.value).is_le())
+    }
+
+    pub fn apply(&mut self, change: &Change) {
+        let (column, side) = (change.column, usize::from(change.upper));
+        let end = End { value: Rational::from_integer(change.value.clone()), fact: change.fact };
+        self.set(column, side, Some(end));
+    }
+
+    fn set(&mut self, column: usize, side: usize, end: Option<End<Rational>>) {
+        if let Some(words) = &mut self.words {
+            words.set(column, side, end.as_ref().map(|end| &end.value));
+        }
+        let before = std::mem::replace(&mut self.ends[column][side], end);
+        self.undo.push((column, side, before));
+    }
+
+    /// How many changes there are.
+    pub fn changes(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// Takes changes back until so many are left; the columns that were changed.
+    pub fn back_to(&mut self, changes: usize) -> Vec<usize> {
+        let mut columns = Vec::new();
+        while self.undo.len() > changes {
+            let Some((column, side, before)) = self.undo.pop() else { break };
+            self.set(column, side, before);
+            self.undo.pop();
+            columns.push(column);
+        }
+        columns
+    }
+}

@@ -1,0 +1,31 @@
+//! Integer programs: branch and cut over exact bounds.
+//!
+//! Everybody works on a [`System`](system::System): the program in integers, with the number of the fact that proves
+//! each end; what is derived is told to a [`Trail`](trail::Trail) as it is found.
+//!
+//! 1. Presolve gets the system and the trail, and leaves a tighter system of the same columns (a column that is fixed
+//!    stays, with equal ends), or a contradiction: `fn(&mut System, &mut dyn Trail, stop) -> Result<(), Absurd>`.
+//! 2. Cuts get the system, the floating-point point of its relaxation and, by request, multipliers of rows (duals, rows
+//!    of the inverse of the basis), and return rows to add, each with its facts on the trail:
+//!    `fn(&System, &Relaxed, &mut dyn Trail, stop) -> Vec<Row>`.
+//! 3. Search takes the system as it is then. What it assumes at a node, it closes itself.
+
+#![allow(dead_code, reason = "what is derived is not written yet")]
+
+mod branch;
+mod facts;
+mod incumbent;
+mod local;
+mod multipliers;
+mod record;
+mod relax;
+mod search;
+mod snap;
+mod solver;
+mod system;
+mod trail;
+mod tree;
+mod words;
+
+pub use record::{Record, Scratch};
+pub use solver::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics};

@@ -1,0 +1,247 @@
+//! The record of a proof: every fact becomes a line of the section DER of a VIPR file as soon as it is found, so that
+//! memory holds only what is open.
+//!
+//! What comes before that section in the file (the solution, the claim, the number of derivations) is known at the end
+//! only: lines go to a scratch file, or to memory, and [`Record::write`] puts the file together.
+
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+
+use num_bigint::BigInt;
+use num_traits::{One, ToPrimitive};
+
+use super::solver::IntegerOutcome;
+use super::trail::{Derived, Left, Reason, Relation, Trail};
+use crate::certificate::Vector;
+use crate::format::vipr;
+use crate::program::{LinearProgram, Rational, Sense};
+
+/// What lines are kept in: a file that is open for reading and writing, or a [`std::io::Cursor`] in memory.
+pub trait Scratch: Read + Write + Seek {}
+
+impl<S: Read + Write + Seek> Scratch for S {}
+
+/// The proof of an answer, as it is written down while the program is solved.
+///
+/// ```
+/// use schedcheck_lp::{Bounds, IntegerSolver, LinearProgram, Record, format::vipr};
+///
+/// let mut lp = LinearProgram::new("one and a half");
+/// let x = lp.variable("x", Bounds::at_least(0));
+/// lp.column_mut(x).integer = true;
+/// lp.subject_to("more", (2 * x).at_least(3));
+/// lp.minimize(x);
+///
+/// let mut record = Record::in_memory();
+/// let solution = IntegerSolver::new(&lp).record(&mut record).solve();
+/// let mut file = Vec::new();
+/// record.write(&lp, &solution.outcome, &mut file)?;
+///
+/// let file = vipr::read(std::str::from_utf8(&file)?)?;
+/// assert_eq!(vipr::check(&lp, &file)?.proved.to_string(), "the optimum is 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Record {
+    scratch: BufWriter<Box<dyn Scratch>>,
+    line: Vec<u8>,
+    next: usize,
+    first: usize,
+    bytes: u64,
+    failure: Option<io::Error>,
+}
+
+impl Record {
+    /// A record that is kept in memory.
+    #[must_use]
+    pub fn in_memory() -> Self {
+        Self::in_scratch(io::Cursor::new(Vec::new()))
+    }
+
+    /// A record that is kept in an empty file, or something like it.
+    #[must_use]
+    pub fn in_scratch(scratch: impl Scratch + 'static) -> Self {
+        Self {
+            scratch: BufWriter::with_capacity(1 << 16, Box::new(scratch)),
+            line: Vec::new(),
+            next: 0,
+            first: 0,
+            bytes: 0,
+            failure: None,
+        }
+    }
+
+    /// How many facts were derived.
+    #[must_use]
+    pub const fn derived(&self) -> usize {
+        self.next - self.first
+    }
+
+    /// How many bytes they take.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Starts afresh, after so many constraints of a program.
+    pub(super) fn start(&mut self, constraints: usize) {
+        (self.first, self.next, self.bytes) = (constraints, constraints, 0);
+        let rewound = self.scratch.seek(SeekFrom::Start(0));
+        self.failure = rewound.err();
+    }
+
+    /// Writes the file that proves the outcome of `lp`, in version 1.0 of the format. The record must be that of this
+    /// program and outcome.
+    ///
+    /// # Errors
+    /// What the scratch file said while the program was solved, or says now; what `output` says;
+    /// [`ErrorKind::InvalidInput`] for an outcome that says nothing.
+    pub fn write(&mut self, lp: &LinearProgram, outcome: &IntegerOutcome, output: &mut impl Write) -> io::Result<()> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        let claim = Claim::of(lp, outcome)?;
+        vipr::comments(lp, claim.ray, output)?;
+        vipr::statement(lp, true, output)?;
+        writeln!(output, "RTP {}", claim.relation)?;
+        match claim.point {
+            Some(point) => {
+                writeln!(output, "SOL 1")?;
+                vipr::solution("best", point, output)?;
+            }
+            None => writeln!(output, "SOL 0")?,
+        }
+        if !claim.is_derived {
+            return writeln!(output, "DER 0");
+        }
+        writeln!(output, "DER {}", self.derived())?;
+        self.scratch.flush()?;
+        let lines = self.scratch.get_mut();
+        lines.seek(SeekFrom::Start(0))?;
+        io::copy(&mut lines.take(self.bytes), output)?;
+        Ok(())
+    }
+}
+
+/// What the sections before the derivations say.
+struct Claim<'a> {
+    relation: String,
+    point: Option<&'a Vector>,
+    ray: Option<&'a Vector>,
+    is_derived: bool,
+}
+
+impl<'a> Claim<'a> {
+    fn of(lp: &LinearProgram, outcome: &'a IntegerOutcome) -> io::Result<Self> {
+        let value = |objective: &Rational| objective - lp.constant();
+        Ok(match outcome {
+            IntegerOutcome::Optimal { point, objective } => {
+                let value = value(objective);
+                Self { relation: format!("range {value} {value}"), point: Some(point), ray: None, is_derived: true }
+            }
+            IntegerOutcome::Infeasible => {
+                Self { relation: "infeas".to_owned(), point: None, ray: None, is_derived: true }
+            }
+            IntegerOutcome::Unbounded { point, ray } => {
+                let relation = "range -inf inf".to_owned();
+                Self { relation, point: Some(point), ray: Some(ray), is_derived: false }
+            }
+            IntegerOutcome::Stopped { best: None, bound: None } => {
+                return Err(io::Error::new(ErrorKind::InvalidInput, "there is no bound and no solution to write down"));
+            }
+            IntegerOutcome::Stopped { best, bound } => {
+                let end =
+                    |end: Option<&Rational>, none: &str| end.map_or(none.to_owned(), |end| value(end).to_string());
+                let (best_value, bound) = (best.as_ref().map(|(_, value)| value), bound.as_ref());
+                let (lower, upper) =
+                    if lp.sense() == Sense::Minimize { (bound, best_value) } else { (best_value, bound) };
+                Self {
+                    relation: format!("range {} {}", end(lower, "-inf"), end(upper, "inf")),
+                    point: best.as_ref().map(|(point, _)| point),
+                    ray: None,
+                    is_derived: bound.is_some(),
+                }
+            }
+        })
+    }
+}
+
+impl Trail for Record {
+    fn derive(&mut self, derived: &Derived) -> usize {
+        let mut line = std::mem::take(&mut self.line);
+        line.clear();
+        // Writing to memory does not fail.
+        let _ = self.put(derived, &mut line);
+        self.bytes += line.len() as u64;
+        if self.failure.is_none() {
+            self.failure = self.scratch.write_all(&line).err();
+        }
+        self.line = line;
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn is_read(&self) -> bool {
+        true
+    }
+
+    fn is_broken(&self) -> bool {
+        self.failure.is_some()
+    }
+}
+
+impl Record {
+    fn put(&self, derived: &Derived, line: &mut Vec<u8>) -> io::Result<()> {
+        let letter = match derived.relation {
+            Relation::AtMost => 'L',
+            Relation::Equal => 'E',
+            Relation::AtLeast => 'G',
+        };
+        write!(line, "d{} {letter} ", self.next)?;
+        put_rational(derived.rhs, line)?;
+        match derived.left {
+            Left::Nothing => write!(line, " 0")?,
+            Left::Objective => write!(line, " OBJ")?,
+            Left::Terms(terms) => {
+                write!(line, " {}", terms.len())?;
+                for (column, value) in terms {
+                    write!(line, " {column} ")?;
+                    put_whole(value, line)?;
+                }
+            }
+        }
+        match derived.reason {
+            Reason::Assumption => write!(line, " {{ asm")?,
+            Reason::Combination(multipliers) => put_multipliers("lin", multipliers, line)?,
+            Reason::Rounding(multipliers) => put_multipliers("rnd", multipliers, line)?,
+            Reason::Cases([(first, low), (second, high)]) => write!(line, " {{ uns {first} {low} {second} {high}")?,
+            Reason::Solution => write!(line, " {{ sol")?,
+        }
+        line.extend_from_slice(b" } -1\n");
+        Ok(())
+    }
+}
+
+fn put_multipliers(reason: &str, multipliers: &[(usize, Rational)], line: &mut Vec<u8>) -> io::Result<()> {
+    write!(line, " {{ {reason} {}", multipliers.len())?;
+    for (fact, value) in multipliers {
+        write!(line, " {fact} ")?;
+        put_rational(value, line)?;
+    }
+    Ok(())
+}
+
+fn put_rational(value: &Rational, line: &mut Vec<u8>) -> io::Result<()> {
+    put_whole(value.numer(), line)?;
+    if !value.denom().is_one() {
+        line.push(b'/');
+        put_whole(value.denom(), line)?;
+    }
+    Ok(())
+}
+
+/// Numbers are mostly short; those that are long take an allocation.
+fn put_whole(value: &BigInt, line: &mut Vec<u8>) -> io::Result<()> {
+    match value.to_i64() {
+        Some(value) => write!(line, "{value}"),
+        None => write!(line, "{value}"),
+    }
+}

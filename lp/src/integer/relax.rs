@@ -1,0 +1,224 @@
+//! The relaxation of a node: guessed in floating point, proved in exact arithmetic.
+
+#![allow(clippy::float_arithmetic, reason = "only guides: bounds are proved by exact multipliers")]
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+
+use super::local::Local;
+use super::multipliers::{Duals, Multipliers};
+use super::snap::snapped;
+use super::system::System;
+use crate::basis::Basis;
+use crate::certificate::{Certificate, Contradiction, Vector};
+use crate::exact;
+use crate::program::{Bounds, Expression, LinearProgram, Rational, compare};
+use crate::simplex::{End, Relaxation, Relaxed, float};
+
+/// What is known of a node's relaxation.
+#[derive(Debug)]
+pub(super) enum Judged {
+    /// These multipliers prove a contradiction.
+    Infeasible(Duals),
+    Bounded(Bounded),
+    /// A point and a direction in which the objective improves for ever.
+    Unbounded(Vector, Vector),
+    /// Told to stop.
+    Stopped,
+}
+
+/// A relaxation with an optimum.
+#[derive(Debug)]
+pub(super) struct Bounded {
+    /// What the multipliers prove, exactly.
+    pub bound: Rational,
+    pub duals: Duals,
+    /// An optimal point, as far as floats can tell.
+    pub point: Vec<f64>,
+    /// The same exactly, if floats did not suffice.
+    pub exact: Option<Vec<Rational>>,
+    pub basis: Rc<Basis>,
+    /// The optimum, as far as floats can tell.
+    pub objective: f64,
+}
+
+/// The relaxations of a search: one program, of which the ends of columns change.
+pub(super) struct Relaxations {
+    program: LinearProgram,
+    floats: Option<Relaxation>,
+    costs: Vec<f64>,
+    pub iterations: u64,
+    /// How many were solved exactly.
+    pub exact: u64,
+}
+
+impl Relaxations {
+    pub fn new(system: &System) -> Self {
+        let program = program(system);
+        let costs = program.columns().iter().map(|column| float(&column.objective).unwrap_or(0.0)).collect();
+        Self { floats: Relaxation::new(&program), program, costs, iterations: 0, exact: 0 }
+    }
+
+    pub fn slack(&self) -> Basis {
+        Basis::slack(&self.program)
+    }
+
+    /// Takes the ends of a column as they are now.
+    pub fn set(&mut self, column: usize, local: &Local) {
+        let bounds = local.bounds(column);
+        if let Some(floats) = &mut self.floats {
+            let end = |end: &Option<Rational>, none: f64| end.as_ref().map_or(Some(none), float);
+            match (end(&bounds.lower, f64::NEG_INFINITY), end(&bounds.upper, f64::INFINITY)) {
+                (Some(lower), Some(upper)) if lower <= upper => floats.set_bounds(column, lower, upper),
+                _ => self.floats = None,
+            }
+        }
+        self.set_exact(column, bounds);
+    }
+
+    fn set_exact(&mut self, column: usize, bounds: Bounds) {
+        if let Some(variable) = self.program.variable_at(column) {
+            self.program.column_mut(variable).bounds = bounds;
+        }
+    }
+
+    /// Solves the relaxation at the ends that were set.
+    pub fn judge(
+        &mut self,
+        system: &System,
+        local: &Local,
+        start: &Rc<Basis>,
+        is_root: bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Judged {
+        if let Some(floats) = &self.floats {
+            let start = start.as_ref().clone();
+            let relaxed = if is_root {
+                floats.solve(start, stop)
+            } else {
+                floats.solve_again(start, 2_000 + system.rows.len() as u64, stop)
+            };
+            self.iterations += relaxed.iterations;
+            if stop() {
+                return Judged::Stopped;
+            }
+            return match self.believed(system, local, relaxed) {
+                Ok(judged) => judged,
+                Err(basis) => self.judge_exactly(system, local, basis, stop),
+            };
+        }
+        self.judge_exactly(system, local, start.as_ref().clone(), stop)
+    }
+
+    /// What floats say, if exact sums agree; else their basis.
+    fn believed(&self, system: &System, local: &Local, relaxed: Relaxed) -> Result<Judged, Basis> {
+        let words = local.words.as_ref();
+        let (with_costs, wants_bound) = match relaxed.end {
+            End::Optimal => (true, true),
+            End::Infeasible { .. } => (false, false),
+            End::Unbounded { .. } | End::Stuck => return Err(relaxed.basis),
+        };
+        let objective: f64 = relaxed.point.iter().zip(&self.costs).map(|(value, cost)| value * cost).sum();
+        let near = |bound: &Rational| {
+            float(bound).is_some_and(|bound| bound >= objective - 1e-6 * objective.abs().max(1.0))
+                || (bound.is_zero() && objective <= 1e-6)
+        };
+        let mut best: Option<(Rational, Duals)> = None;
+        for duals in snapped(system, &relaxed.multipliers, words) {
+            let Some(bound) = duals.bound(system, local, with_costs) else { continue };
+            if !wants_bound {
+                if bound.is_positive() {
+                    return Ok(Judged::Infeasible(duals));
+                }
+                continue;
+            }
+            let done = near(&bound);
+            if best.as_ref().is_none_or(|(best, _)| compare(best, &bound).is_lt()) {
+                best = Some((bound, duals));
+            }
+            if done {
+                break;
+            }
+        }
+        let Some((bound, duals)) = best else { return Err(relaxed.basis) };
+        let (point, basis) = (relaxed.point, Rc::new(relaxed.basis));
+        Ok(Judged::Bounded(Bounded { bound, duals, point, exact: None, basis, objective }))
+    }
+
+    /// Solves the relaxation exactly.
+    pub fn judge_exactly(&mut self, system: &System, local: &Local, start: Basis, stop: &dyn Fn() -> bool) -> Judged {
+        let _ = (system, local);
+        self.exact += 1;
+        let start = if start.fits(&self.program) { start } else { self.slack() };
+        let found = exact::solve(&self.program, start, None, stop);
+        match found.certificate {
+            Some(Certificate::Optimal { primal, dual }) => {
+                let exact = primal.to_rationals();
+                let point: Vec<f64> = exact.iter().map(|value| float(value).unwrap_or(0.0)).collect();
+                let bound = exact.iter().zip(self.program.columns()).fold(Rational::zero(), |sum, (value, column)| {
+                    if value.is_zero() || column.objective.is_zero() { sum } else { sum + value * &column.objective }
+                });
+                let objective = float(&bound).unwrap_or(0.0);
+                let (duals, basis) = (duals(&dual), Rc::new(found.basis));
+                Judged::Bounded(Bounded { bound, duals, point, exact: Some(exact), basis, objective })
+            }
+            Some(Certificate::Infeasible(Contradiction::Farkas(multipliers))) => {
+                Judged::Infeasible(duals(&multipliers))
+            }
+            Some(Certificate::Unbounded { point, ray }) => Judged::Unbounded(point, ray),
+            // Ends that contradict each other never come here.
+            Some(Certificate::Infeasible(_)) | None => Judged::Stopped,
+        }
+    }
+
+    /// The best point at which integer columns have these values, if there is any.
+    pub fn completed(
+        &mut self,
+        system: &System,
+        local: &Local,
+        values: &[(usize, BigInt)],
+        start: &Rc<Basis>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Rational>> {
+        for (column, value) in values {
+            self.set_exact(*column, Bounds::fixed(value.clone()));
+        }
+        let judged = self.judge_exactly(system, local, start.as_ref().clone(), stop);
+        for (column, _) in values {
+            self.set_exact(*column, local.bounds(*column));
+        }
+        match judged {
+            Judged::Bounded(bounded) => bounded.exact,
+            Judged::Infeasible(_) | Judged::Unbounded(..) | Judged::Stopped => None,
+        }
+    }
+}
+
+fn duals(vector: &Vector) -> Duals {
+    let rows = vector.numerators().iter().cloned().enumerate().filter(|(_, value)| !value.is_zero()).collect();
+    let multipliers = Multipliers { denominator: vector.denominator().clone(), rows };
+    multipliers.in_words().map_or(Duals::Big(multipliers), Duals::Words)
+}
+
+/// The relaxation of a system, as a linear program.
+fn program(system: &System) -> LinearProgram {
+    let mut lp = LinearProgram::new("");
+    let mut objective = Vec::new();
+    for column in &system.columns {
+        let value = |end: &super::system::End<Rational>| end.value.clone();
+        let bounds = Bounds { lower: column.lower.as_ref().map(value), upper: column.upper.as_ref().map(value) };
+        let variable = lp.variable("", bounds);
+        objective.push((variable, Rational::from_integer(column.cost.clone())));
+    }
+    let variables: Vec<_> = objective.iter().map(|(variable, _)| *variable).collect();
+    lp.minimize(Expression::from_iter(objective));
+    for row in &system.rows {
+        let terms = row.terms.iter().map(|(column, value)| (variables[*column], Rational::from_integer(value.clone())));
+        let value = |end: &super::system::End<BigInt>| Rational::new_raw(end.value.clone(), BigInt::one());
+        let bounds = Bounds { lower: row.lower.as_ref().map(value), upper: row.upper.as_ref().map(value) };
+        lp.subject_to("", Expression::from_iter(terms).within(bounds));
+    }
+    lp
+}

@@ -1,0 +1,370 @@
+//! Branch and bound. Floating point says where to look; a node is closed by exact multipliers, and by nothing else.
+
+#![allow(clippy::float_arithmetic, reason = "only guides: bounds and points are verified exactly")]
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::FromPrimitive;
+
+use super::branch::{Candidate, PseudoCosts, WHOLE};
+use super::facts::{Closed, Facts, branches};
+use super::incumbent::Incumbent;
+use super::local::Local;
+use super::multipliers::Duals;
+use super::relax::{Bounded, Judged, Relaxations};
+use super::system::{Absurd, System};
+use super::trail::Trail;
+use super::tree::{Above, Node, Tree};
+use crate::certificate::Vector;
+use crate::program::{LinearProgram, Rational, compare};
+
+/// What a search may be told.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'a> {
+    pub stop: &'a dyn Fn() -> bool,
+    pub nodes: Option<u64>,
+    /// Whether any point will do.
+    pub first_point: bool,
+}
+
+/// How a search ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// All is closed: by a bound, or (nothing) because no point is feasible.
+    Closed(Closed),
+    /// The relaxation is unbounded, which is known at the root.
+    Unbounded(Vector, Vector),
+    /// Any point would do, and there is one.
+    Found,
+    /// Told to stop. What is proved is the bound, if there is one.
+    Stopped(Option<Closed>),
+}
+
+/// A branch and bound.
+pub(super) struct Search<'a> {
+    lp: &'a LinearProgram,
+    system: &'a System,
+    trail: &'a mut dyn Trail,
+    limits: Limits<'a>,
+    facts: Facts,
+    local: Local,
+    relaxations: Relaxations,
+    tree: Tree,
+    /// The nodes from the root to the one that the ends of columns are those of, and the changes up to each.
+    path: Vec<(usize, usize)>,
+    pseudo: PseudoCosts,
+    pub incumbent: Option<Incumbent>,
+    pub nodes: u64,
+    serial: usize,
+    purely_integer: bool,
+}
+
+/// What becomes of a node.
+enum Verdict {
+    Closed(Closed),
+    Branch(usize, BigInt, f64, f64),
+    Unbounded(Vector, Vector),
+    Stopped,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(lp: &'a LinearProgram, system: &'a System, trail: &'a mut dyn Trail, limits: Limits<'a>) -> Self {
+        Self {
+            lp,
+            system,
+            trail,
+            limits,
+            facts: Facts::of(system),
+            local: Local::new(system),
+            relaxations: Relaxations::new(system),
+            tree: Tree::default(),
+            path: Vec::new(),
+            pseudo: PseudoCosts::new(system.columns.len()),
+            incumbent: None,
+            nodes: 0,
+            serial: 0,
+            purely_integer: system.columns.iter().all(|column| column.integer),
+        }
+    }
+
+    /// Iterations of the floating-point simplex, and relaxations that were solved exactly.
+    pub fn effort(&self) -> (u64, u64) {
+        (self.relaxations.iterations, self.relaxations.exact)
+    }
+
+    pub fn run(&mut self) -> Ended {
+        let mut next = Some(self.tree.add(Node::root(self.relaxations.slack())));
+        while let Some(place) = next.take().or_else(|| self.tree.pop()) {
+            if self.is_over() {
+                self.wait(place);
+                return Ended::Stopped(self.close_all());
+            }
+            self.enter(place);
+            match self.verdict(place) {
+                Verdict::Stopped => {
+                    self.wait(place);
+                    return Ended::Stopped(self.close_all());
+                }
+                Verdict::Unbounded(point, ray) => return Ended::Unbounded(point, ray),
+                Verdict::Closed(closed) => {
+                    if let Some(root) = self.close(place, closed) {
+                        return Ended::Closed(root);
+                    }
+                }
+                Verdict::Branch(column, floor, value, objective) => {
+                    next = self.branch(place, column, &floor, value, objective);
+                }
+            }
+            if self.limits.first_point && self.incumbent.is_some() {
+                return Ended::Found;
+            }
+        }
+        Ended::Stopped(None)
+    }
+
+    fn is_over(&self) -> bool {
+        (self.limits.stop)() || self.limits.nodes.is_some_and(|limit| self.nodes >= limit) || self.trail.is_broken()
+    }
+
+    fn wait(&mut self, place: usize) {
+        self.serial += 1;
+        self.tree.push(place, self.serial);
+    }
+
+    /// Takes the ends of columns of a node.
+    fn enter(&mut self, place: usize) {
+        let wanted = self.tree.path(place);
+        let common = wanted.iter().zip(&self.path).take_while(|(wanted, (node, _))| *wanted == node).count();
+        let changes = if common == 0 { 0 } else { self.path[common - 1].1 };
+        self.path.truncate(common);
+        for column in self.local.back_to(changes) {
+            self.relaxations.set(column, &self.local);
+        }
+        for &node in &wanted[common..] {
+            if let Some(change) = self.tree.get(node).and_then(|node| node.change.as_ref()) {
+                self.local.apply(change);
+                self.relaxations.set(change.column, &self.local);
+            }
+            self.path.push((node, self.local.changes()));
+        }
+    }
+
+    /// Whether a bound leaves no room for a better point.
+    fn is_beyond(&self, bound: &Rational) -> bool {
+        self.incumbent.as_ref().is_some_and(|best| compare(&self.facts.rounded(bound.clone()), &best.value).is_ge())
+    }
+
+    fn verdict(&mut self, place: usize) -> Verdict {
+        let Some(node) = self.tree.get(place) else { return Verdict::Stopped };
+        let (inherited, basis, step) = (node.proved.clone(), Rc::clone(&node.basis), node.step);
+        let side = node.parent.map(|(_, side)| side).zip(node.change.as_ref().map(|change| change.column));
+        if let Some((bound, duals)) = inherited.as_ref().filter(|(bound, _)| self.is_beyond(bound)) {
+            let (_, duals) = (bound, Rc::clone(duals));
+            if let Some(closed) = self.bounded(&duals) {
+                return Verdict::Closed(closed);
+            }
+        }
+        self.nodes += 1;
+        let stop = self.limits.stop;
+        let is_root = node_is_root(inherited.as_ref());
+        let mut judged = self.relaxations.judge(self.system, &self.local, &basis, is_root, stop);
+        if let (Judged::Bounded(bounded), Some((moved, before)), Some((side, column))) = (&judged, step, side) {
+            self.pseudo.learn(column, side, bounded.objective - before, moved);
+        }
+        loop {
+            let bounded = match judged {
+                Judged::Stopped => return Verdict::Stopped,
+                Judged::Unbounded(point, ray) => return Verdict::Unbounded(point, ray),
+                Judged::Infeasible(duals) => {
+                    return self.contradiction(&duals).map_or(Verdict::Stopped, Verdict::Closed);
+                }
+                Judged::Bounded(bounded) => bounded,
+            };
+            match self.look_at(place, bounded) {
+                Ok(verdict) => return verdict,
+                Err(basis) => {
+                    let start = basis.as_ref().clone();
+                    judged = self.relaxations.judge_exactly(self.system, &self.local, start, stop);
+                }
+            }
+        }
+    }
+
+    /// Closes a node with a bounded relaxation, or branches; if floats do not tell, the basis to go on from exactly.
+    fn look_at(&mut self, place: usize, bounded: Bounded) -> Result<Verdict, Rc<crate::basis::Basis>> {
+        let Bounded { bound, duals, point, exact, basis, objective } = bounded;
+        let duals = self.remember(place, bound, duals, &basis);
+        if self.is_closed(place) {
+            return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
+        }
+        let is_exact = exact.is_some();
+        let candidates = match &exact {
+            Some(exact) => self.fractional_exactly(exact),
+            None => self.fractional(&point).ok_or_else(|| Rc::clone(&basis))?,
+        };
+        if candidates.is_empty() {
+            match exact {
+                Some(exact) => self.take(exact.into_iter().collect()),
+                None => self.try_rounded(&point, &basis),
+            }
+            if (self.limits.stop)() {
+                return Ok(Verdict::Stopped);
+            }
+            if self.limits.first_point && self.incumbent.is_some() || self.is_closed(place) {
+                return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
+            }
+            return if is_exact { Ok(Verdict::Stopped) } else { Err(basis) };
+        }
+        let Some(chosen) = self.pseudo.best(&candidates) else { return Ok(Verdict::Stopped) };
+        let floor = match &exact {
+            Some(exact) => exact[chosen.column].floor().to_integer(),
+            None => BigInt::from_f64(chosen.value.floor()).ok_or(basis)?,
+        };
+        Ok(Verdict::Branch(chosen.column, floor, chosen.value, objective))
+    }
+
+    /// Keeps the better of the bound that a node has and a new one; the multipliers that prove it.
+    fn remember(&mut self, place: usize, bound: Rational, duals: Duals, basis: &Rc<crate::basis::Basis>) -> Rc<Duals> {
+        let Some(node) = self.tree.get_mut(place) else { return Rc::new(duals) };
+        node.basis = Rc::clone(basis);
+        match &node.proved {
+            Some((before, duals)) if compare(&bound, before).is_lt() => Rc::clone(duals),
+            _ => {
+                let duals = Rc::new(duals);
+                node.proved = Some((bound, Rc::clone(&duals)));
+                duals
+            }
+        }
+    }
+
+    fn is_closed(&self, place: usize) -> bool {
+        let proved = self.tree.get(place).and_then(|node| node.proved.as_ref());
+        proved.is_some_and(|(bound, _)| self.is_beyond(bound))
+    }
+
+    /// The integer columns with fractions; nothing if floats cannot tell.
+    fn fractional(&self, point: &[f64]) -> Option<Vec<Candidate>> {
+        const GREATEST: f64 = 1e12;
+        let mut found = Vec::new();
+        for (column, &value) in point.iter().enumerate().filter(|(column, _)| self.system.columns[*column].integer) {
+            if !(-GREATEST..=GREATEST).contains(&value) {
+                return None;
+            }
+            if (value - value.round()).abs() > WHOLE {
+                let floor = Rational::from_f64(value.floor())?;
+                let ceil = Rational::from_f64(value.ceil())?;
+                if !self.local.contain(column, &floor) || !self.local.contain(column, &ceil) {
+                    return None;
+                }
+                found.push(Candidate { column, value });
+            }
+        }
+        Some(found)
+    }
+
+    fn fractional_exactly(&self, point: &[Rational]) -> Vec<Candidate> {
+        let columns = point.iter().enumerate().filter(|(column, _)| self.system.columns[*column].integer);
+        let fractions = columns.filter(|(_, value)| !value.is_integer());
+        fractions
+            .map(|(column, value)| {
+                let value = crate::simplex::float(value).unwrap_or(0.5);
+                // A fraction that floats do not see is one all the same.
+                let value = if value.fract() == 0.0 { value + 0.5 } else { value };
+                Candidate { column, value }
+            })
+            .collect()
+    }
+
+    /// Rounds the integer columns of a point, gives the others their best values, and takes what is feasible.
+    fn try_rounded(&mut self, point: &[f64], basis: &Rc<crate::basis::Basis>) {
+        let columns = self.system.columns.iter().enumerate().filter(|(_, column)| column.integer);
+        let values: Option<Vec<(usize, BigInt)>> =
+            columns.map(|(index, _)| Some((index, BigInt::from_f64(point[index].round())?))).collect();
+        let Some(values) = values else { return };
+        let is_inside =
+            |(column, value): &(usize, BigInt)| self.local.contain(*column, &Rational::from_integer(value.clone()));
+        if !values.iter().all(is_inside) {
+            return;
+        }
+        if self.purely_integer {
+            self.take(values.into_iter().map(|(_, value)| Rational::from_integer(value)).collect());
+        } else if let Some(point) =
+            self.relaxations.completed(self.system, &self.local, &values, basis, self.limits.stop)
+        {
+            self.take(point.into_iter().collect());
+        }
+    }
+
+    /// Takes a point if it is feasible and better than the best.
+    pub fn take(&mut self, point: Vector) {
+        let found = Incumbent::of(self.lp, self.system, point);
+        if let Some(found) = found.filter(|found| found.is_better_than(self.incumbent.as_ref())) {
+            self.incumbent = Some(found);
+        }
+    }
+
+    fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
+        let combination = duals.combination(self.system, &self.local, true)?;
+        Some(self.facts.bound(self.system, &self.local, &combination, self.trail))
+    }
+
+    fn contradiction(&mut self, duals: &Duals) -> Option<Closed> {
+        let combination = duals.combination(self.system, &self.local, false)?;
+        Some(self.facts.absurd(self.system, &self.local, &combination, self.trail))
+    }
+
+    /// Closes a node, and those above of which both cases are closed; what closes the root.
+    fn close(&mut self, place: usize, closed: Closed) -> Option<Closed> {
+        let (mut place, mut closed) = (place, closed);
+        loop {
+            match self.tree.close(place, closed) {
+                Above::Open => return None,
+                Above::Root(closed) => return Some(closed),
+                Above::Both(above, sides) => {
+                    closed = self.facts.cases(sides, self.trail);
+                    place = above;
+                }
+            }
+        }
+    }
+
+    /// Branches; the case to look at next.
+    fn branch(&mut self, place: usize, column: usize, floor: &BigInt, value: f64, objective: f64) -> Option<usize> {
+        let changes = branches(column, floor, self.trail);
+        let steps = Candidate { column, value }.steps();
+        let first = usize::from(steps[1] < steps[0]);
+        let mut children = [None, None];
+        for (side, change) in changes.into_iter().enumerate() {
+            children[side] = self.tree.branch(place, side, change, (steps[side], objective));
+        }
+        if let Some(other) = children[1 - first] {
+            self.wait(other);
+        }
+        children[first]
+    }
+
+    /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
+    /// none.
+    fn close_all(&mut self) -> Option<Closed> {
+        while let Some(place) = self.tree.pop() {
+            self.enter(place);
+            let (_, duals) = self.tree.get(place)?.proved.clone()?;
+            let closed = self.bounded(&duals)?;
+            if let Some(root) = self.close(place, closed) {
+                return Some(root);
+            }
+        }
+        None
+    }
+}
+
+fn node_is_root(inherited: Option<&(Rational, Rc<Duals>)>) -> bool {
+    inherited.is_none()
+}
+
+impl From<Absurd> for Closed {
+    fn from(absurd: Absurd) -> Self {
+        Self { fact: absurd.0, bound: None }
+    }
+}

@@ -1,0 +1,85 @@
+//! Exact multipliers near floating-point ones.
+
+#![allow(clippy::float_arithmetic, reason = "whatever the multipliers are, what they prove is computed exactly")]
+
+use num_bigint::BigInt;
+use num_traits::One;
+
+use super::multipliers::{Duals, Multipliers};
+use super::system::System;
+use super::words::Words;
+use crate::program::Rational;
+
+/// Whole multipliers near floating-point ones: first over a small denominator, if there is one that fits all, then over
+/// a power of two. Those that need an end of a row that is not there become zero.
+pub(super) fn snapped(system: &System, multipliers: &[f64], words: Option<&Words>) -> Vec<Duals> {
+    let largest = multipliers.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
+    let kept: Vec<(usize, f64)> = multipliers
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|&(row, value)| {
+            let row = &system.rows[row];
+            let end = if value > 0.0 { &row.lower } else { &row.upper };
+            value != 0.0 && value.is_finite() && end.is_some()
+        })
+        .collect();
+    if words.is_none() || !largest.is_finite() || largest > GREATEST {
+        return vec![Duals::Big(dyadic(&kept))];
+    }
+    let mut found = Vec::new();
+    if let Some(denominator) = small_denominator(&kept, largest) {
+        found.push(Duals::Words(rounded(&kept, denominator)));
+    }
+    let bits = (PRECISION - largest.log2().ceil().max(-40.0) as i32).clamp(0, 60);
+    found.push(Duals::Words(rounded(&kept, 1 << bits)));
+    if largest < LEAST {
+        found.push(Duals::Big(dyadic(&kept)));
+    }
+    found
+}
+
+/// Bits of the greatest multiplier.
+const PRECISION: i32 = 34;
+/// Multipliers in words are at most as great.
+const GREATEST: f64 = 1e12;
+/// Multipliers that are all below this are taken as they are.
+const LEAST: f64 = 1e-9;
+/// Greatest denominator that is looked for.
+const DENOMINATORS: i64 = 5040;
+/// How far a multiple may be from a whole number.
+const NEAR: f64 = 1e-7;
+
+fn rounded(multipliers: &[(usize, f64)], denominator: i64) -> Multipliers<i64> {
+    let whole = |&(row, value): &(usize, f64)| (row, (value * denominator as f64).round() as i64);
+    Multipliers { denominator, rows: multipliers.iter().map(whole).filter(|pair| pair.1 != 0).collect() }
+}
+
+/// A small number whose product with every multiplier is nearly whole.
+fn small_denominator(multipliers: &[(usize, f64)], largest: f64) -> Option<i64> {
+    let near = NEAR * largest.max(1.0);
+    let is_whole = |value: f64| (value - value.round()).abs() <= near;
+    let mut denominator = 1_i64;
+    for &(_, value) in multipliers {
+        let value = value * denominator as f64;
+        if !is_whole(value) {
+            let factor = (2..=DENOMINATORS / denominator).find(|&factor| is_whole(value * factor as f64))?;
+            denominator *= factor;
+        }
+    }
+    Some(denominator)
+}
+
+/// The multipliers as they are.
+fn dyadic(multipliers: &[(usize, f64)]) -> Multipliers<BigInt> {
+    let exact = |&(row, value): &(usize, f64)| Some((row, Rational::from_float(value)?));
+    let exact: Vec<(usize, Rational)> = multipliers.iter().filter_map(exact).collect();
+    let mut denominator = BigInt::one();
+    for (_, value) in &exact {
+        if *value.denom() > denominator {
+            denominator.clone_from(value.denom());
+        }
+    }
+    let rows = exact.into_iter().map(|(row, value)| (row, value.numer() * (&denominator / value.denom()))).collect();
+    Multipliers { denominator, rows }
+}

@@ -1,0 +1,201 @@
+//! The solver of integer programs, as callers see it.
+
+use super::record::Record;
+use super::search::{Ended, Limits, Search};
+use super::system::System;
+use super::trail::{Counting, Numbering, Trail};
+use crate::certificate::Vector;
+use crate::program::{LinearProgram, Rational};
+
+/// What is known of an integer program. All of it is exact, and the constant of the objective is in all values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IntegerOutcome {
+    /// There is an optimum.
+    Optimal {
+        /// A value for each column.
+        point: Vector,
+        /// The objective there.
+        objective: Rational,
+    },
+    /// There is no feasible point.
+    Infeasible,
+    /// There is a feasible point, and no optimum.
+    Unbounded {
+        /// A value for each column: a feasible point.
+        point: Vector,
+        /// A direction in which the objective improves for ever: feasible points come again and again on the way.
+        ray: Vector,
+    },
+    /// The search was told to stop.
+    Stopped {
+        /// The best point so far, and its objective.
+        best: Option<(Vector, Rational)>,
+        /// No feasible point has a better objective than this.
+        bound: Option<Rational>,
+    },
+}
+
+/// An answer, and what it took.
+#[derive(Debug, Clone)]
+pub struct IntegerSolution {
+    /// The answer.
+    pub outcome: IntegerOutcome,
+    /// What it took.
+    pub statistics: IntegerStatistics,
+}
+
+/// What an integer program took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct IntegerStatistics {
+    /// Nodes of the search whose relaxation was looked at.
+    pub nodes: u64,
+    /// Iterations of the floating-point simplex.
+    pub float_iterations: u64,
+    /// Relaxations that had to be solved exactly.
+    pub exact_relaxations: u64,
+    /// Facts that were derived.
+    pub derived: usize,
+}
+
+/// How to solve an integer program; [`LinearProgram::solve_integer`] is the short way.
+pub struct IntegerSolver<'a> {
+    lp: &'a LinearProgram,
+    start: Option<Vector>,
+    stop: &'a dyn Fn() -> bool,
+    nodes: Option<u64>,
+    record: Option<&'a mut Record>,
+}
+
+impl<'a> IntegerSolver<'a> {
+    /// A solver that knows no point, and does not stop before it has an answer.
+    #[must_use]
+    pub fn new(lp: &'a LinearProgram) -> Self {
+        Self { lp, start: None, stop: &|| false, nodes: None, record: None }
+    }
+
+    /// Starts with a point, a value for each column. It is passed over if it is not feasible.
+    #[must_use]
+    pub fn start_from(mut self, point: Vector) -> Self {
+        self.start = Some(point);
+        self
+    }
+
+    /// Stops soon after `stop` has become true.
+    #[must_use]
+    pub fn stop_when(mut self, stop: &'a dyn Fn() -> bool) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// Stops after so many nodes.
+    #[must_use]
+    pub fn node_limit(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Writes down a proof on the way. What stood in the record is gone.
+    #[must_use]
+    pub fn record(mut self, record: &'a mut Record) -> Self {
+        self.record = Some(record);
+        self
+    }
+
+    /// Solves the program.
+    #[must_use]
+    pub fn solve(mut self) -> IntegerSolution {
+        let numbering = Numbering::of(self.lp);
+        match self.record.take() {
+            Some(record) => {
+                record.start(numbering.count);
+                let mut solution = self.run(&numbering, record);
+                solution.statistics.derived = record.derived();
+                solution
+            }
+            None => {
+                let mut trail = Counting::new(&numbering);
+                let mut solution = self.run(&numbering, &mut trail);
+                solution.statistics.derived = trail.derived(&numbering);
+                solution
+            }
+        }
+    }
+
+    fn run(self, numbering: &Numbering, trail: &mut dyn Trail) -> IntegerSolution {
+        let mut statistics = IntegerStatistics::default();
+        let Ok(mut system) = System::new(self.lp, numbering, trail) else {
+            return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
+        };
+        let limits = Limits { stop: self.stop, nodes: self.nodes, first_point: false };
+        let (ended, best) = self.search(&system, trail, limits, &mut statistics);
+        let outcome = match ended {
+            Ended::Unbounded(_, ray) => {
+                system.forget_costs();
+                let limits = Limits { first_point: true, ..limits };
+                let (ended, best) = self.search(&system, trail, limits, &mut statistics);
+                match (ended, best) {
+                    (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
+                    (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
+                    _ => IntegerOutcome::Stopped { best: None, bound: None },
+                }
+            }
+            ended => self.outcome(&system, ended, best),
+        };
+        IntegerSolution { outcome, statistics }
+    }
+
+    fn search(
+        &self,
+        system: &System,
+        trail: &mut dyn Trail,
+        limits: Limits,
+        statistics: &mut IntegerStatistics,
+    ) -> (Ended, Option<(Vector, Rational)>) {
+        let mut search = Search::new(self.lp, system, trail, limits);
+        if let Some(start) = &self.start {
+            search.take(start.clone());
+        }
+        let ended = search.run();
+        let (iterations, exact) = search.effort();
+        statistics.nodes += search.nodes;
+        statistics.float_iterations += iterations;
+        statistics.exact_relaxations += exact;
+        let best = search.incumbent.take().map(|best| (best.point, best.objective));
+        (ended, best)
+    }
+
+    fn outcome(&self, system: &System, ended: Ended, best: Option<(Vector, Rational)>) -> IntegerOutcome {
+        let bound =
+            |closed: super::facts::Closed| closed.bound.map(|bound| bound / &system.cost_scale + self.lp.constant());
+        match (ended, best) {
+            (Ended::Closed(_), Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
+            (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
+            (Ended::Stopped(closed), best) => IntegerOutcome::Stopped { best, bound: closed.and_then(bound) },
+            (_, best) => IntegerOutcome::Stopped { best, bound: None },
+        }
+    }
+}
+
+impl LinearProgram {
+    /// Solves the program with whole numbers for the columns that are marked as integers.
+    ///
+    /// ```
+    /// use schedcheck_lp::{Bounds, IntegerOutcome, LinearProgram};
+    ///
+    /// let mut lp = LinearProgram::new("knapsack");
+    /// let items = [(3, 5), (4, 6), (5, 8)].map(|(weight, value)| {
+    ///     let taken = lp.variable("taken", Bounds::between(0, 1));
+    ///     lp.column_mut(taken).integer = true;
+    ///     (weight * taken, value * taken)
+    /// });
+    /// let [(w0, v0), (w1, v1), (w2, v2)] = items;
+    /// lp.subject_to("weight", (w0 + w1 + w2).at_most(8));
+    /// lp.maximize(v0 + v1 + v2);
+    /// let IntegerOutcome::Optimal { objective, .. } = lp.solve_integer().outcome else { unreachable!() };
+    /// assert_eq!(objective.to_string(), "13");
+    /// ```
+    #[must_use]
+    pub fn solve_integer(&self) -> IntegerSolution {
+        IntegerSolver::new(self).solve()
+    }
+}

@@ -1,0 +1,3 @@
+//! Integer programs, solved exactly.
+
+mod drawn;
