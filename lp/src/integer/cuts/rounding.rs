@@ -104,18 +104,14 @@ impl Rounded<'_> {
     /// The equation, less what is over in the distances, rounded down; and once more after a division, if there is one.
     fn prove_by_rounding(&self, system: &System, target: Target, scale: &Rational, trail: &mut dyn Trail) -> usize {
         let over = |part: &Part, (factor, _): &(Rational, BigInt)| &part.factor - factor;
-        let mut facts = self.facts(system, &Rational::one(), over);
+        let facts = self.facts(system, &Rational::one(), over);
         let unscaled = |(column, factor): &(usize, BigInt)| (*column, (scale.recip() * factor).to_integer());
         let terms: Vec<_> = target.terms.iter().map(unscaled).collect();
         let (_, rhs) = self.in_columns(system);
-        let parts = self.base.parts.iter().zip(&self.factors);
-        if parts.into_iter().all(|(part, factors)| part.kind == Kind::Fixed || over(part, factors).is_zero()) {
-            // A sum of equations is an equation, which the checker rounds only once it is said to be an inequality.
-            let exact = &rhs + &self.fraction;
-            let sum = Target { terms: &terms, side: Side::Upper, rhs: &exact }.fact(Reason::Combination(&facts), trail);
-            facts = vec![(sum, Rational::one())];
-        }
-        let rounded = Target { terms: &terms, side: Side::Upper, rhs: &rhs }.fact(Reason::Rounding(&facts), trail);
+        let mut parts = self.base.parts.iter().zip(&self.factors);
+        let are_equations = parts.all(|(part, factors)| part.kind == Kind::Fixed || over(part, factors).is_zero());
+        let rounded = Target { terms: &terms, side: Side::Upper, rhs: &rhs };
+        let rounded = rounded.round(&(&rhs + &self.fraction), &facts, are_equations, trail);
         if scale.is_one() { rounded } else { target.fact(Reason::Rounding(&[(rounded, scale.clone())]), trail) }
     }
 
