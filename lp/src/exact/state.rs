@@ -29,7 +29,7 @@ impl<'a> State<'a> {
     /// Factorises `basis`. If it is singular, or seems so, logical variables take the places of dependent ones. This
     /// asks whether to stop now and then, and so does every solution of a system.
     pub fn new(form: &'a Form<'a>, basis: Basis, patience: &'a Patience<'a>) -> Result<Self, Stopped> {
-        let Basis { mut basic, mut status } = basis;
+        let Basis { mut basic, mut status } = basis.standing(form.bounds.iter().map(|bounds| &**bounds));
         let factor = factorise_or_mend(form, &mut basic, &mut status, patience)?;
         Ok(Self { form, basic, status, factor, patience })
     }

@@ -86,6 +86,8 @@ fn a_solver_of_long_numbers_stops_at_whichever_question_it_is_told_to() {
     let (result, all) = asked(&lp, usize::MAX);
     assert_eq!(result, Ok(()));
     for patience in (0..all).step_by(all / 8 + 1).chain([all - 1]) {
-        assert_eq!(asked(&lp, patience), (Err(Unsolved::Stopped), patience + 1));
+        let (result, asked) = asked(&lp, patience);
+        assert_eq!(result, Err(Unsolved::Stopped));
+        assert!(asked <= patience + 2, "floating point hears it, and the exact stage: {asked} {patience}");
     }
 }

@@ -3,6 +3,7 @@
 mod classical;
 mod damaged;
 mod drawn;
+mod floats;
 mod limits;
 mod public;
 
@@ -42,4 +43,11 @@ fn claim(lp: &LinearProgram, outcome: &IntegerOutcome) -> Option<Proved> {
             Proved::Between { lower, upper }
         }
     })
+}
+
+fn optimum(lp: &LinearProgram) -> String {
+    match proved(lp, IntegerSolver::new(lp)).0 {
+        IntegerOutcome::Optimal { objective, .. } => objective.to_string(),
+        outcome => panic!("{outcome:?}"),
+    }
 }
