@@ -142,7 +142,7 @@ def main():
         return 2
     solvers = {name: run for name, run in ((OURS, schedcheck), (HIGHS, highs), (CBC, cbc)) if name not in options.skip}
     runs = {}
-    for file in sorted(options.folder.glob(f"*{options.only}*.lp")):
+    for file in sorted(file for file in options.folder.glob("*.lp") if options.only in file.name):
         runs[file.stem] = {name: run(options, file) for name, run in solvers.items()}
         print(file.stem, *(f"{run} [{run.nodes}]" for run in runs[file.stem].values()), sep=", ", file=sys.stderr)
     print_table(runs, list(solvers))
