@@ -7,7 +7,7 @@ use super::search::{Ended, Limits, Search};
 use super::system::System;
 use super::trail::{Counting, Numbering, Trail};
 use crate::certificate::Vector;
-use crate::program::{LinearProgram, Rational};
+use crate::program::{LinearProgram, Rational, compare};
 
 /// What is known of an integer program. All of it is exact, and the constant of the objective is in all values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl<'a> IntegerSolver<'a> {
         let numbering = Numbering::of(self.lp);
         match self.record.take() {
             Some(record) => {
-                record.start(numbering.count);
+                record.start(&numbering);
                 let mut solution = self.run(&numbering, record);
                 solution.statistics.derived = record.derived();
                 solution
@@ -176,7 +176,12 @@ impl<'a> IntegerSolver<'a> {
         match (ended, best) {
             (Ended::Closed(_), Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
             (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
-            (Ended::Stopped(closed), best) => IntegerOutcome::Stopped { best, bound: closed.and_then(bound) },
+            (Ended::Stopped(closed), best) => match (best, closed.and_then(bound)) {
+                (Some((point, objective)), Some(bound)) if compare(&objective, &bound).is_eq() => {
+                    IntegerOutcome::Optimal { point, objective }
+                }
+                (best, bound) => IntegerOutcome::Stopped { best, bound },
+            },
             (_, best) => IntegerOutcome::Stopped { best, bound: None },
         }
     }

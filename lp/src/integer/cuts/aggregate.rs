@@ -4,12 +4,13 @@
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is derived in exact arithmetic")]
 
-use num_traits::{Signed, Zero};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed};
 
-use super::base::{Base, Kind, Part, Source, sum};
-use super::guide::{Guide, rational};
+use super::base::{Base, Kind, Multipliers, Part, Source, sum};
+use super::guide::{Guide, integer};
 use crate::integer::system::System;
-use crate::program::Rational;
 
 /// How many rows are summed up.
 const MAX_ROWS: usize = 5;
@@ -34,51 +35,51 @@ struct Seen {
 /// The bases that promise most, of the sums that begin with one row.
 pub(super) fn from_row(system: &System, guide: &Guide, row: usize, rows_of: &[Vec<usize>]) -> Vec<Base> {
     let mut found = Vec::new();
-    let mut multipliers = vec![(row, Rational::from_integer(1.into()))];
+    let mut multipliers = Multipliers { rows: vec![(row, BigInt::one())], denominator: BigInt::one() };
     loop {
         found.extend(best(system, guide, &multipliers));
-        if !found.is_empty() || multipliers.len() == MAX_ROWS {
+        if !found.is_empty() || multipliers.rows.len() == MAX_ROWS {
             return found;
         }
-        match another(system, guide, &multipliers, rows_of) {
-            Some(next) => multipliers.push(next),
+        match another(system, guide, &multipliers.rows, rows_of) {
+            Some(next) => multipliers.rows = next,
             None => return found,
         }
     }
 }
 
-/// A multiple of another row that removes the continuous column of the sum that is farthest from its ends.
+/// The same and another row, whose sum is without the continuous column that was farthest from its ends.
 fn another(
     system: &System,
     guide: &Guide,
-    multipliers: &[(usize, Rational)],
+    multipliers: &[(usize, BigInt)],
     rows_of: &[Vec<usize>],
-) -> Option<(usize, Rational)> {
+) -> Option<Vec<(usize, BigInt)>> {
     let is_used = |row: usize| multipliers.iter().any(|&(used, _)| used == row);
-    let inside = |column: usize| {
-        let placed = guide.at(Source::Column(column));
+    let inside = |source: Source| {
+        let placed = guide.at(source);
         placed.distance(placed.nearer())
     };
     let sum = sum(system, multipliers);
-    let mut continuous: Vec<_> =
-        sum.iter().filter(|(column, _)| !system.columns[*column].integer && inside(*column) > NEAR).collect();
-    continuous.sort_by(|left, right| inside(right.0).total_cmp(&inside(left.0)));
+    let is_inside = |column: usize| !system.columns[column].integer && inside(Source::Column(column)) > NEAR;
+    let mut continuous: Vec<_> = sum.iter().filter(|(column, _)| is_inside(*column)).collect();
+    continuous.sort_by(|left, right| inside(Source::Column(right.0)).total_cmp(&inside(Source::Column(left.0))));
     continuous.into_iter().find_map(|(column, factor)| {
-        let slack = |row: usize| {
-            let placed = guide.at(Source::Row(row));
-            placed.distance(placed.nearer())
-        };
-        let row = rows_of[*column].iter().copied().filter(|&row| !is_used(row) && slack(row) <= NEAR).min()?;
+        let is_next = |row: &usize| !is_used(*row) && inside(Source::Row(*row)) <= NEAR;
+        let row = rows_of[*column].iter().copied().find(is_next)?;
         let (_, other) = system.rows[row].terms.iter().find(|(other, _)| other == column)?;
-        Some((row, -factor / other))
+        let shared = factor.gcd(other);
+        let (own, its) = (other.abs() / &shared, factor * other.signum() / &shared);
+        let scaled = multipliers.iter().map(|(row, value)| (*row, value * &own));
+        Some(scaled.chain([(row, -its)]).collect())
     })
 }
 
 /// The sum with the divisor and the ends that floating point finds best, if the cut is violated.
-fn best(system: &System, guide: &Guide, multipliers: &[(usize, Rational)]) -> Option<Base> {
+fn best(system: &System, guide: &Guide, multipliers: &Multipliers) -> Option<Base> {
     let base = Base::of(system, multipliers, &|source| guide.at(source).nearer())?;
     let mut seen: Vec<Seen> = base.parts.iter().map(|part| see(guide, part)).collect();
-    let mut rhs = rational(&base.rhs);
+    let mut rhs = integer(&base.rhs);
     let is_between =
         |part: &Seen| part.kind == Kind::Integer && part.distance > NEAR && part.range - part.distance > NEAR;
     let mut divisors: Vec<usize> = (0..seen.len()).filter(|&place| is_between(&seen[place])).collect();
@@ -110,30 +111,21 @@ fn best(system: &System, guide: &Guide, multipliers: &[(usize, Rational)]) -> Op
     if reached.is_nan() || reached <= NEAR {
         return None;
     }
-    let divisor = divisor(&base.parts[place], power);
     let side_of = |source: Source| {
         let place = base.parts.iter().position(|part| part.source == source);
         let nearer = guide.at(source).nearer();
         if place.is_some_and(|place| flipped[place]) { nearer.other() } else { nearer }
     };
-    let scaled: Vec<_> = multipliers.iter().map(|(row, value)| (*row, value / &divisor)).collect();
-    Base::of(system, &scaled, &side_of)
-}
-
-/// The factor of a part without its sign, times a power of two.
-fn divisor(part: &Part, power: i32) -> Rational {
-    let factor = part.factor.abs();
-    if factor.is_zero() {
-        Rational::from_integer(1.into())
-    } else {
-        factor * Rational::from_integer(2.into()).pow(power)
-    }
+    let halved = BigInt::one() << -power;
+    let rows = multipliers.rows.iter().map(|(row, value)| (*row, value * &halved)).collect();
+    let denominator = &multipliers.denominator * base.parts[place].factor.abs();
+    Base::of(system, &Multipliers { rows, denominator }, &side_of)
 }
 
 fn see(guide: &Guide, part: &Part) -> Seen {
     let placed = guide.at(part.source);
     Seen {
-        factor: rational(&part.factor),
+        factor: integer(&part.factor),
         kind: part.kind,
         distance: if part.kind == Kind::Free { placed.value } else { placed.distance(part.side) },
         range: placed.upper - placed.lower,

@@ -40,48 +40,59 @@ pub(super) struct Part {
     /// The end from which the distance is measured.
     pub side: Side,
     pub kind: Kind,
-    pub factor: Rational,
+    pub factor: BigInt,
 }
 
-/// An equation that holds at all points, by what the distances are.
+/// An equation that holds at all points, by what the distances are: all its numbers are over one denominator.
 #[derive(Debug, Clone)]
 pub(super) struct Base {
     pub parts: Vec<Part>,
-    pub rhs: Rational,
+    pub rhs: BigInt,
+    /// Positive.
+    pub denominator: BigInt,
+}
+
+/// Multipliers of rows, over one denominator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Multipliers {
+    pub rows: Vec<(usize, BigInt)>,
+    /// Positive.
+    pub denominator: BigInt,
 }
 
 impl Base {
     /// The equation of these multipliers of rows, with the distances from the ends that `prefer` names, or from the
     /// others where there are none. Nothing if a continuous column has no bound at all.
-    pub fn of(system: &System, multipliers: &[(usize, Rational)], prefer: &dyn Fn(Source) -> Side) -> Option<Self> {
-        let mut base = Self { parts: Vec::new(), rhs: Rational::zero() };
-        for (column, factor) in sum(system, multipliers) {
-            base.add(system, Source::Column(column), factor, prefer)?;
+    pub fn of(system: &System, multipliers: &Multipliers, prefer: &dyn Fn(Source) -> Side) -> Option<Self> {
+        let mut parts = Vec::new();
+        let (mut rhs, mut rest) = (BigInt::zero(), Rational::zero());
+        let columns =
+            sum(system, &multipliers.rows).into_iter().map(|(column, factor)| (Source::Column(column), factor));
+        let rows = multipliers.rows.iter().map(|(row, multiplier)| (Source::Row(*row), -multiplier));
+        for (source, factor) in columns.chain(rows) {
+            let (side, kind) = measured(system, source, prefer(source))?;
+            match end(system, source, side) {
+                Value::Whole(end) => rhs -= &factor * end,
+                Value::Fraction(end) => rest -= end * &factor,
+                Value::None => {}
+            }
+            let factor = if side == Side::Lower { factor } else { -factor };
+            parts.push(Part { source, side, kind, factor });
         }
-        for (row, multiplier) in multipliers {
-            base.add(system, Source::Row(*row), -multiplier, prefer)?;
+        // Where a continuous column ends at a fraction, its denominator is taken into the common one.
+        let finer = rest.denom();
+        let denominator = &multipliers.denominator * finer;
+        if !finer.is_one() {
+            parts.iter_mut().for_each(|part| part.factor *= finer);
+            rhs *= finer;
         }
-        Some(base)
-    }
-
-    fn add(
-        &mut self,
-        system: &System,
-        source: Source,
-        factor: Rational,
-        prefer: &dyn Fn(Source) -> Side,
-    ) -> Option<()> {
-        let (side, kind) = measured(system, source, prefer(source))?;
-        self.rhs -= &factor * end(system, source, side);
-        let factor = if side == Side::Lower { factor } else { -factor };
-        self.parts.push(Part { source, side, kind, factor });
-        Some(())
+        Some(Self { parts, rhs: rhs + rest.numer(), denominator })
     }
 }
 
 /// The multiples of columns that these multiples of rows are together, by rising column, without zeros.
-pub(super) fn sum(system: &System, multipliers: &[(usize, Rational)]) -> Vec<(usize, Rational)> {
-    let mut sum = BTreeMap::<usize, Rational>::new();
+pub(super) fn sum(system: &System, multipliers: &[(usize, BigInt)]) -> Vec<(usize, BigInt)> {
+    let mut sum = BTreeMap::<usize, BigInt>::new();
     for (row, multiplier) in multipliers {
         for (column, factor) in &system.rows[*row].terms {
             *sum.entry(*column).or_default() += multiplier * factor;
@@ -121,13 +132,22 @@ pub(super) fn is_whole(system: &System, row: &Row) -> bool {
     row.terms.iter().all(|&(column, _)| system.columns[column].integer)
 }
 
-/// The value of an end; zero if there is none.
-pub(super) fn end(system: &System, source: Source, side: Side) -> Rational {
+/// The value of an end.
+pub(super) enum Value<'a> {
+    Whole(&'a BigInt),
+    Fraction(&'a Rational),
+    None,
+}
+
+/// The end of a column or row, if it has one.
+pub(super) fn end(system: &System, source: Source, side: Side) -> Value<'_> {
     match source {
-        Source::Column(index) => system.columns[index].end(side).map_or_else(Rational::zero, |end| end.value.clone()),
-        Source::Row(index) => {
-            system.rows[index].end(side).map_or_else(Rational::zero, |end| Rational::from_integer(end.value.clone()))
-        }
+        Source::Column(index) => match system.columns[index].end(side) {
+            Some(end) if end.value.is_integer() => Value::Whole(end.value.numer()),
+            Some(end) => Value::Fraction(&end.value),
+            None => Value::None,
+        },
+        Source::Row(index) => system.rows[index].end(side).map_or(Value::None, |end| Value::Whole(&end.value)),
     }
 }
 

@@ -42,6 +42,7 @@ struct Relaxed<'a> {
 
 /// A cut that is not yet chosen.
 struct Candidate {
+    rounded: Rounded,
     row: Row,
     efficacy: f64,
     terms: Vec<(usize, f64)>,
@@ -61,10 +62,16 @@ fn separate(
         if stop() {
             break;
         }
-        let row = Rounded::of(&base).and_then(|rounded| rounded.row(system, MAX_BITS, trail));
-        candidates.extend(row.and_then(|row| candidate(system, &guide, row)));
+        candidates.extend(Rounded::of(system, base).and_then(|rounded| candidate(system, &guide, rounded)));
     }
-    choose(candidates, limit)
+    let mut cuts = Vec::new();
+    for Candidate { rounded, mut row, .. } in choose(candidates, limit) {
+        if let (Some(end), Some(fact)) = (&mut row.upper, rounded.prove(system, trail)) {
+            end.fact = fact;
+            cuts.push(row);
+        }
+    }
+    cuts
 }
 
 /// The equations that are worth rounding.
@@ -102,15 +109,17 @@ fn fractional(system: &System, point: &[f64]) -> Vec<usize> {
 }
 
 /// A cut that is violated and not too long.
-fn candidate(system: &System, guide: &Guide, row: Row) -> Option<Candidate> {
+fn candidate(system: &System, guide: &Guide, rounded: Rounded) -> Option<Candidate> {
+    let row = rounded.row();
     let efficacy = guide.efficacy(&row);
     let longest = 100 + system.columns.len() / 5;
-    let fits = efficacy >= MIN_EFFICACY && row.terms.len() <= longest;
-    fits.then(|| Candidate { terms: floats(&row), row, efficacy })
+    let is_small = || row.terms.iter().all(|(_, factor)| factor.bits() <= MAX_BITS);
+    let fits = row.terms.len() <= longest && efficacy >= MIN_EFFICACY && is_small();
+    fits.then(|| Candidate { terms: floats(&row), rounded, row, efficacy })
 }
 
 /// The best of the candidates, no two of which are nearly parallel.
-fn choose(mut candidates: Vec<Candidate>, limit: usize) -> Vec<Row> {
+fn choose(mut candidates: Vec<Candidate>, limit: usize) -> Vec<Candidate> {
     candidates.sort_by(|left, right| right.efficacy.total_cmp(&left.efficacy));
     let mut chosen: Vec<Candidate> = Vec::new();
     for candidate in candidates {
@@ -121,7 +130,7 @@ fn choose(mut candidates: Vec<Candidate>, limit: usize) -> Vec<Row> {
             chosen.push(candidate);
         }
     }
-    chosen.into_iter().map(|candidate| candidate.row).collect()
+    chosen
 }
 
 /// The cosine of the angle between two sums.

@@ -17,8 +17,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
-use super::base::{Base, Kind, Part, Source, end, fact};
-use crate::integer::presolve::{Half, Side, Split, Target, derive};
+use super::base::{Base, Kind, Part, Source, Value, end, fact};
+use crate::integer::presolve::{Half, Side, Split, Target, content, derive};
 use crate::integer::system::{End, Row, System};
 use crate::integer::trail::{Reason, Trail};
 use crate::program::{Rational, compare};
@@ -26,146 +26,126 @@ use crate::program::{Rational, compare};
 /// The largest denominator that is kept in the right-hand side of a cut over continuous columns.
 const FINEST: i64 = 1 << 12;
 
-/// A rounded equation: `sum of factor z <= floor`.
+/// A rounded equation. In terms of its distances it says `sum of factor z <= floor * unit`, in terms of columns
+/// `divisor * terms <= exact * divisor`, over the same unit.
 #[derive(Debug)]
-pub(super) struct Rounded<'a> {
-    base: &'a Base,
+pub(super) struct Rounded {
+    base: Base,
     floor: BigInt,
-    /// The fractional part of the right-hand side.
-    fraction: Rational,
-    /// For each part of the base its factor in the cut, and in the disjunction.
-    factors: Vec<(Rational, BigInt)>,
+    /// The fractional part of the right-hand side, times the denominator.
+    fraction: BigInt,
+    /// For each part of the base its factor in the cut, times the unit, and its factor in the disjunction.
+    factors: Vec<(BigInt, BigInt)>,
+    /// What the factors are over.
+    unit: BigInt,
+    /// Whether rounding down is all.
+    plain: bool,
+    /// What the terms have been divided by.
+    divisor: Rational,
+    terms: Vec<(usize, BigInt)>,
+    /// The right-hand side before it is rounded.
+    exact: Rational,
+    value: BigInt,
 }
 
-impl<'a> Rounded<'a> {
-    /// The cut of a base; nothing if its right-hand side is whole, or a distance of either sign has a fraction.
-    pub fn of(base: &'a Base) -> Option<Self> {
-        let floor = base.rhs.floor().to_integer();
-        let fraction = fractional(&base.rhs);
+impl Rounded {
+    /// The cut of a base; nothing if its right-hand side is whole, a distance of either sign has a fraction, or nothing
+    /// is left of the terms.
+    pub fn of(system: &System, base: Base) -> Option<Self> {
+        let (floor, fraction) = base.rhs.div_mod_floor(&base.denominator);
         if fraction.is_zero() {
             return None;
         }
-        let factors = base.parts.iter().map(|part| rounded(part, &fraction)).collect::<Option<_>>()?;
-        Some(Self { base, floor, fraction, factors })
-    }
-
-    /// The cut in terms of columns: its terms and the right-hand side, of which it is at most.
-    fn in_columns(&self, system: &System) -> (Vec<(usize, Rational)>, Rational) {
-        let mut rhs = Rational::from_integer(self.floor.clone());
-        let mut terms = BTreeMap::<usize, Rational>::new();
-        for (part, (factor, _)) in self.base.parts.iter().zip(&self.factors) {
-            if factor.is_zero() {
-                continue;
-            }
-            let factor = if part.side == Side::Lower { factor.clone() } else { -factor };
-            rhs += &factor * end(system, part.source, part.side);
-            expand(system, part.source, &factor, &mut terms);
-        }
-        (terms.into_iter().filter(|(_, factor)| !factor.is_zero()).collect(), rhs)
-    }
-}
-
-impl Rounded<'_> {
-    /// The cut as a row over whole coefficients without a common divisor, once its proof is told to the trail. Nothing
-    /// if it says nothing, or needs numbers of more bits than this.
-    pub fn row(&self, system: &System, max_bits: u64, trail: &mut dyn Trail) -> Option<Row> {
-        let (terms, rhs) = self.in_columns(system);
-        let integral = terms.iter().all(|&(column, _)| system.columns[column].integer);
-        let scale = whole_scale(&terms)?;
-        let terms: Vec<_> = terms.iter().map(|(column, factor)| (*column, (factor * &scale).to_integer())).collect();
-        // A sum of continuous columns has a whole right-hand side by a larger scale, and a weaker one where that is long.
-        let exact = &rhs * &scale;
-        let fine =
-            if integral || exact.is_integer() { BigInt::one() } else { exact.denom().clone().min(FINEST.into()) };
-        let terms: Vec<_> = terms.into_iter().map(|(column, factor)| (column, factor * &fine)).collect();
-        if terms.iter().any(|(_, factor)| factor.bits() > max_bits) {
+        let plain = base.parts.iter().all(|part| match part.kind {
+            Kind::Integer => part.factor.mod_floor(&base.denominator) <= fraction,
+            Kind::Continuous => !part.factor.is_negative(),
+            Kind::Fixed | Kind::Free => true,
+        });
+        let unit = if plain { BigInt::one() } else { &base.denominator - &fraction };
+        let factors = base.parts.iter().map(|part| rounded(part, &base.denominator, &fraction, &unit));
+        let factors: Vec<_> = factors.collect::<Option<_>>()?;
+        let rounded = base.parts.iter().zip(&factors).map(|(part, (factor, _))| (part, factor));
+        let (mut terms, exact) = in_columns(system, rounded, &floor * &unit);
+        let shared = content(&terms);
+        if shared.is_zero() {
             return None;
         }
-        let (scale, exact) = (scale * &fine, exact * &fine);
+        let integral = terms.iter().all(|&(column, _)| system.columns[column].integer);
+        let exact = exact / &shared;
+        // A sum of continuous columns gets a whole right-hand side by larger terms, and a weaker one where that is long.
+        let finer = if integral { BigInt::one() } else { exact.denom().clone().min(FINEST.into()) };
+        terms.iter_mut().for_each(|(_, factor)| *factor = &*factor / &shared * &finer);
+        let exact = exact * &finer;
         let value = if integral { exact.floor() } else { exact.ceil() }.to_integer();
-        let target = Target { terms: &terms, side: Side::Upper, rhs: &Rational::from_integer(value.clone()) };
-        let fact = if self.is_plain() {
-            self.prove_by_rounding(system, target, &scale, trail)
-        } else {
-            self.prove_by_cases(system, target, (&scale, &exact), trail)?
-        };
-        Some(Row { upper: Some(End { value, fact }), lower: None, terms, scale: BigInt::one() })
+        let divisor = Rational::new(shared, finer);
+        Some(Self { base, floor, fraction, factors, unit, plain, divisor, terms, exact, value })
     }
 
-    /// Whether the factors of all whole distances are rounded down, and nothing is left of the others.
-    fn is_plain(&self) -> bool {
-        self.base.parts.iter().zip(&self.factors).all(|(part, (factor, split))| match part.kind {
-            Kind::Integer => part.factor.floor().numer() == split && factor.is_integer() && factor.numer() == split,
-            Kind::Continuous => factor.is_zero(),
-            Kind::Fixed | Kind::Free => true,
-        })
+    /// The cut as a row without a proof: whole coefficients without a common divisor, at most a whole number.
+    pub fn row(&self) -> Row {
+        let upper = Some(End { value: self.value.clone(), fact: 0 });
+        Row { terms: self.terms.clone(), lower: None, upper, scale: BigInt::one() }
+    }
+
+    /// Tells the trail why it holds; the fact.
+    pub fn prove(&self, system: &System, trail: &mut dyn Trail) -> Option<usize> {
+        let rhs = Rational::from_integer(self.value.clone());
+        let target = Target { terms: &self.terms, side: Side::Upper, rhs: &rhs };
+        if self.plain { Some(self.by_rounding(system, target, trail)) } else { self.by_cases(system, target, trail) }
     }
 
     /// The equation, less what is over in the distances, rounded down; and once more after a division, if there is one.
-    fn prove_by_rounding(&self, system: &System, target: Target, scale: &Rational, trail: &mut dyn Trail) -> usize {
-        let over = |part: &Part, (factor, _): &(Rational, BigInt)| &part.factor - factor;
-        let mut facts = self.facts(system, &Rational::one(), over);
-        let unscaled = |(column, factor): &(usize, BigInt)| (*column, (scale.recip() * factor).to_integer());
-        let terms: Vec<_> = target.terms.iter().map(unscaled).collect();
-        let (_, rhs) = self.in_columns(system);
-        let parts = self.base.parts.iter().zip(&self.factors);
-        if parts.into_iter().all(|(part, factors)| part.kind == Kind::Fixed || over(part, factors).is_zero()) {
-            // A sum of equations is an equation, which the checker rounds only once it is said to be an inequality.
-            let exact = &rhs + &self.fraction;
-            let sum = Target { terms: &terms, side: Side::Upper, rhs: &exact }.fact(Reason::Combination(&facts), trail);
-            facts = vec![(sum, Rational::one())];
+    fn by_rounding(&self, system: &System, target: Target, trail: &mut dyn Trail) -> usize {
+        let denominator = &self.base.denominator;
+        let over = |part: &Part, (factor, _): &(BigInt, BigInt)| &part.factor - factor * denominator;
+        let facts = self.facts(system, &Rational::from_integer(denominator.clone()), over);
+        let whole = |(column, factor): &(usize, BigInt)| (*column, (&self.divisor * factor).to_integer());
+        let terms: Vec<_> = self.terms.iter().map(whole).collect();
+        let rhs = &self.exact * &self.divisor;
+        let mut parts = self.base.parts.iter().zip(&self.factors);
+        let are_equations = parts.all(|(part, factors)| part.kind == Kind::Fixed || over(part, factors).is_zero());
+        let exact = &rhs + Rational::new(self.fraction.clone(), denominator.clone());
+        let undivided = Target { terms: &terms, side: Side::Upper, rhs: &rhs };
+        let fact = undivided.round(&exact, &facts, are_equations, trail);
+        if self.divisor.is_one() {
+            return fact;
         }
-        let rounded = Target { terms: &terms, side: Side::Upper, rhs: &rhs }.fact(Reason::Rounding(&facts), trail);
-        if scale.is_one() { rounded } else { target.fact(Reason::Rounding(&[(rounded, scale.clone())]), trail) }
+        target.fact(Reason::Rounding(&[(fact, self.divisor.recip())]), trail)
     }
 
     /// Both halves of the disjunction imply the cut; it is then rounded, if it can be.
-    fn prove_by_cases(
-        &self,
-        system: &System,
-        target: Target,
-        (scale, exact): (&Rational, &Rational),
-        trail: &mut dyn Trail,
-    ) -> Option<usize> {
+    fn by_cases(&self, system: &System, target: Target, trail: &mut dyn Trail) -> Option<usize> {
         let (terms, below) = self.disjunction(system)?;
-        let rest = Rational::one() - &self.fraction;
-        let ratio = &self.fraction / &rest;
-        let below_over =
-            |_: &Part, (factor, split): &(Rational, BigInt)| Rational::from_integer(split.clone()) - factor;
-        let above_over =
-            |part: &Part, (factor, split): &(Rational, BigInt)| &part.factor / &rest - &ratio * split - factor;
-        let low = Half { multipliers: self.facts(system, scale, below_over), assumption: scale.clone() };
-        let high = Half { multipliers: self.facts(system, scale, above_over), assumption: -(scale * &ratio) };
+        let in_low = |_: &Part, (factor, split): &(BigInt, BigInt)| split * &self.unit - factor;
+        let in_high = |part: &Part, (factor, split): &(BigInt, BigInt)| &part.factor - split * &self.fraction - factor;
+        let half =
+            |multipliers, assumption: &BigInt| Half { multipliers, assumption: self.divisor.recip() * assumption };
+        let low = half(self.facts(system, &self.divisor, in_low), &self.unit);
+        let high = half(self.facts(system, &self.divisor, in_high), &-&self.fraction);
         let split = Split { terms: &terms, below: &below };
-        let rounds = compare(exact, target.rhs).is_gt();
-        let cut = Target { rhs: if rounds { exact } else { target.rhs }, ..target };
+        let rounds = compare(&self.exact, target.rhs).is_gt();
+        let cut = Target { rhs: if rounds { &self.exact } else { target.rhs }, ..target };
         let fact = derive(split, [low, high], cut, trail);
         Some(if rounds { target.fact(Reason::Rounding(&[(fact, Rational::one())]), trail) } else { fact })
     }
 
     /// The sum of columns of the disjunction, and what it is at most in the lower half.
     fn disjunction(&self, system: &System) -> Option<(Vec<(usize, BigInt)>, BigInt)> {
-        let (mut terms, mut below) = (BTreeMap::new(), Rational::from_integer(self.floor.clone()));
-        for (part, (_, split)) in self.base.parts.iter().zip(&self.factors).filter(|(_, (_, split))| !split.is_zero()) {
-            let split = if part.side == Side::Lower { split.clone() } else { -split };
-            below += end(system, part.source, part.side) * &split;
-            expand(system, part.source, &Rational::from_integer(split), &mut terms);
-        }
-        let terms: Vec<_> = terms.into_iter().map(|(column, factor)| (column, factor.to_integer())).collect();
-        let terms: Vec<_> = terms.into_iter().filter(|(_, factor)| !factor.is_zero()).collect();
+        let parts = self.base.parts.iter().zip(&self.factors).map(|(part, (_, split))| (part, split));
+        let (terms, below) = in_columns(system, parts, self.floor.clone());
         (!terms.is_empty()).then(|| (terms, below.to_integer()))
     }
 
-    /// The facts `-z <= 0` of all distances, by these multipliers and the scale.
+    /// The facts `-z <= 0` of all distances, by these multipliers over a divisor.
     fn facts(
         &self,
         system: &System,
-        scale: &Rational,
-        multiplier: impl Fn(&Part, &(Rational, BigInt)) -> Rational,
+        divisor: &Rational,
+        multiplier: impl Fn(&Part, &(BigInt, BigInt)) -> BigInt,
     ) -> Vec<(usize, Rational)> {
-        let mut facts = BTreeMap::<usize, Rational>::new();
+        let mut facts = BTreeMap::<usize, BigInt>::new();
         for (part, factors) in self.base.parts.iter().zip(&self.factors) {
-            let value = multiplier(part, factors) * scale;
+            let value = multiplier(part, factors);
             // A distance that is zero is at most zero as well: by the other end.
             let side = if value.is_negative() { part.side.other() } else { part.side };
             let known = if value.is_zero() { None } else { fact(system, part.source, side) };
@@ -174,50 +154,54 @@ impl Rounded<'_> {
                 *facts.entry(fact).or_default() += if part.side == Side::Lower { -value } else { value };
             }
         }
-        facts.into_iter().filter(|(_, value)| !value.is_zero()).collect()
+        let facts = facts.into_iter().filter(|(_, value)| !value.is_zero());
+        facts.map(|(fact, value)| (fact, Rational::new(value * divisor.denom(), divisor.numer().clone()))).collect()
     }
 }
 
-/// The factors of a distance in the cut and in the disjunction.
-fn rounded(part: &Part, fraction: &Rational) -> Option<(Rational, BigInt)> {
-    let rest = || Rational::one() - fraction;
+/// The factors of a distance in the cut, times the unit, and in the disjunction.
+fn rounded(part: &Part, denominator: &BigInt, fraction: &BigInt, unit: &BigInt) -> Option<(BigInt, BigInt)> {
     match part.kind {
-        Kind::Fixed => Some((Rational::zero(), BigInt::zero())),
-        Kind::Free if !part.factor.is_integer() => None,
-        Kind::Continuous if part.factor.is_negative() => Some((&part.factor / rest(), BigInt::zero())),
-        Kind::Continuous => Some((Rational::zero(), BigInt::zero())),
+        Kind::Fixed => Some((BigInt::zero(), BigInt::zero())),
+        Kind::Free if !part.factor.is_multiple_of(denominator) => None,
+        Kind::Continuous => Some((part.factor.clone().min(BigInt::zero()), BigInt::zero())),
         Kind::Integer | Kind::Free => {
-            let floor = part.factor.floor();
-            let own = &part.factor - &floor;
-            if compare(&own, fraction).is_le() {
-                return Some((floor.clone(), floor.to_integer()));
+            let (floor, own) = part.factor.div_mod_floor(denominator);
+            if own <= *fraction {
+                Some((&floor * unit, floor))
+            } else {
+                Some((&floor * unit + own - fraction, floor + 1))
             }
-            Some((&floor + (own - fraction) / rest(), floor.to_integer() + 1))
         }
     }
 }
 
-/// Adds a multiple of a column, or of the terms of a row.
-fn expand(system: &System, source: Source, factor: &Rational, terms: &mut BTreeMap<usize, Rational>) {
-    match source {
-        Source::Column(column) => *terms.entry(column).or_default() += factor,
-        Source::Row(row) => system.rows[row].terms.iter().for_each(|(column, value)| {
-            *terms.entry(*column).or_default() += factor * value;
-        }),
+/// What these multiples of distances are in columns, by rising column, without zeros: and what they are at most, if they
+/// are at most `rhs` in distances.
+fn in_columns<'p>(
+    system: &System,
+    parts: impl Iterator<Item = (&'p Part, &'p BigInt)>,
+    rhs: BigInt,
+) -> (Vec<(usize, BigInt)>, Rational) {
+    let (mut rhs, mut rest) = (rhs, Rational::zero());
+    let mut terms = BTreeMap::<usize, BigInt>::new();
+    for (part, factor) in parts.filter(|(_, factor)| !factor.is_zero()) {
+        let factor = if part.side == Side::Lower { factor.clone() } else { -factor };
+        match end(system, part.source, part.side) {
+            Value::Whole(end) => rhs += &factor * end,
+            Value::Fraction(end) => rest += end * &factor,
+            Value::None => {}
+        }
+        match part.source {
+            Source::Column(column) => *terms.entry(column).or_default() += factor,
+            Source::Row(row) => {
+                for (column, value) in &system.rows[row].terms {
+                    *terms.entry(*column).or_default() += &factor * value;
+                }
+            }
+        }
     }
-}
-
-/// The factor that makes all terms whole, without a common divisor. Nothing if there are no terms.
-fn whole_scale(terms: &[(usize, Rational)]) -> Option<Rational> {
-    let common = terms.iter().fold(BigInt::one(), |common, (_, value)| common.lcm(value.denom()));
-    let whole = |value: &Rational| value.numer() * (&common / value.denom());
-    let shared = terms.iter().fold(BigInt::zero(), |shared, (_, value)| shared.gcd(&whole(value)));
-    (!shared.is_zero()).then(|| Rational::new(common, shared))
-}
-
-/// How far the value is above the whole number below it.
-fn fractional(value: &Rational) -> Rational {
-    value - value.floor()
+    (terms.into_iter().filter(|(_, factor)| !factor.is_zero()).collect(), rest + rhs)
 }
 
 #[cfg(test)]
@@ -226,6 +210,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::integer::cuts::base::Multipliers;
     use crate::integer::recorded::{Recorded, keeps, points, random, stricter};
     use crate::integer::trail::Numbering;
     use crate::program::LinearProgram;
@@ -234,18 +219,19 @@ mod tests {
     fn cut(lp: &LinearProgram, random: &mut ChaCha8Rng) -> Option<(System, Recorded)> {
         let mut trail = Recorded::new(lp);
         let mut system = System::new(lp, &Numbering::of(lp), &mut trail).ok()?;
-        let multiplier = |random: &mut ChaCha8Rng| {
-            Rational::new(random.random_range(-4..=4).into(), random.random_range(1..=6).into())
-        };
-        let mut multipliers: Vec<_> = (0..system.rows.len()).map(|row| (row, multiplier(random))).collect();
-        multipliers.retain(|(_, multiplier)| !multiplier.is_zero());
+        let multiplier = |random: &mut ChaCha8Rng| BigInt::from(random.random_range(-9..=9));
+        let mut rows: Vec<_> = (0..system.rows.len()).map(|row| (row, multiplier(random))).collect();
+        rows.retain(|(_, multiplier)| !multiplier.is_zero());
+        let multipliers = Multipliers { rows, denominator: random.random_range(1..=12).into() };
         let sides: Vec<Side> = (0..8).map(|_| if random.random() { Side::Lower } else { Side::Upper }).collect();
         let prefer = |source: Source| match source {
             Source::Column(index) => sides[index],
             Source::Row(index) => sides[4 + index],
         };
         let base = Base::of(&system, &multipliers, &prefer)?;
-        let row = Rounded::of(&base)?.row(&system, 64, &mut trail)?;
+        let rounded = Rounded::of(&system, base)?;
+        let mut row = rounded.row();
+        row.upper.as_mut()?.fact = rounded.prove(&system, &mut trail)?;
         system.rows.push(row);
         Some((system, trail))
     }

@@ -4,9 +4,9 @@
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is derived in exact arithmetic")]
 
 use num_bigint::BigInt;
-use num_traits::FromPrimitive;
+use num_traits::{FromPrimitive, Zero};
 
-use crate::program::Rational;
+use super::base::Multipliers;
 
 /// The largest common denominator that is believed in.
 const MAX_DENOMINATOR: f64 = 1e6;
@@ -18,18 +18,13 @@ const GRID: f64 = 1024.0;
 const NOISE: f64 = 1e-9;
 
 /// The multipliers over a common denominator; rounded to a grid if they have none that is small.
-pub(super) fn snapped(multipliers: &[(usize, f64)]) -> Option<Vec<(usize, Rational)>> {
+pub(super) fn snapped(multipliers: &[(usize, f64)]) -> Option<Multipliers> {
     let large = || multipliers.iter().filter(|(_, value)| value.abs() > NOISE);
     let denominator = common_denominator(large().map(|&(_, value)| value)).unwrap_or(GRID);
-    let below = BigInt::from_f64(denominator)?;
-    let mut exact = Vec::new();
-    for &(row, value) in large() {
-        let above = BigInt::from_f64((value * denominator).round())?;
-        if above.sign() != num_bigint::Sign::NoSign {
-            exact.push((row, Rational::new(above, below.clone())));
-        }
-    }
-    (!exact.is_empty()).then_some(exact)
+    let exact = |value: f64| BigInt::from_f64((value * denominator).round());
+    let mut rows = large().map(|&(row, value)| Some((row, exact(value)?))).collect::<Option<Vec<_>>>()?;
+    rows.retain(|(_, value)| !value.is_zero());
+    Some(Multipliers { rows, denominator: BigInt::from_f64(denominator)? })
 }
 
 fn common_denominator(values: impl Iterator<Item = f64>) -> Option<f64> {
@@ -66,10 +61,13 @@ mod tests {
 
     #[test]
     fn multipliers_get_their_common_denominator() {
-        let rational = |above: i64, below: i64| Rational::new(above.into(), below.into());
+        let expected = |rows: &[(usize, i64)], denominator: i64| {
+            let rows = rows.iter().map(|&(row, value)| (row, value.into())).collect();
+            Some(Multipliers { rows, denominator: denominator.into() })
+        };
         let found = snapped(&[(0, 1.0 / 3.0), (2, -0.75), (3, 1e-12), (4, 5.0)]);
-        assert_eq!(found, Some(vec![(0, rational(1, 3)), (2, rational(-3, 4)), (4, rational(5, 1))]));
+        assert_eq!(found, expected(&[(0, 4), (2, -9), (4, 60)], 12));
         let irrational = snapped(&[(1, 2f64.sqrt()), (2, 3f64.sqrt())]);
-        assert_eq!(irrational, Some(vec![(1, rational(1448, 1024)), (2, rational(1774, 1024))]));
+        assert_eq!(irrational, expected(&[(1, 1448), (2, 1774)], 1024));
     }
 }

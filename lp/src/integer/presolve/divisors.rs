@@ -5,8 +5,9 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 
 use super::side::Side;
+use super::split::Target;
 use crate::integer::system::{Absurd, End, Row, System, contradiction};
-use crate::integer::trail::{Derived, Left, Reason, Trail};
+use crate::integer::trail::Trail;
 use crate::program::Rational;
 
 /// Divides every row by the greatest common divisor of its coefficients, where that makes an end stricter.
@@ -47,17 +48,9 @@ fn divided(row: &Row, divisor: &BigInt, trail: &mut dyn Trail) -> Result<Row, Ab
             Side::Lower => end.value.div_ceil(divisor),
             Side::Upper => end.value.div_floor(divisor),
         };
-        // An equation becomes two inequalities: the checker rounds no equation.
-        let multipliers = [(end.fact, factor.clone())];
-        let (relation, rhs) = (side.relation(), Rational::new(end.value.clone(), divisor.clone()));
-        let mut fact =
-            |rhs: &Rational, reason| trail.derive(&Derived { left: Left::Terms(&terms), relation, rhs, reason });
-        let fact = if row.is_equation() {
-            let half = fact(&rhs, Reason::Combination(&multipliers));
-            fact(&Rational::from_integer(value.clone()), Reason::Rounding(&[(half, Rational::one())]))
-        } else {
-            fact(&Rational::from_integer(value.clone()), Reason::Rounding(&multipliers))
-        };
+        let (exact, rhs) = (Rational::new(end.value.clone(), divisor.clone()), Rational::from_integer(value.clone()));
+        let target = Target { terms: &terms, side, rhs: &rhs };
+        let fact = target.round(&exact, &[(end.fact, factor.clone())], row.is_equation(), trail);
         Some(End { value, fact })
     };
     let (lower, upper) = (rounded(Side::Lower), rounded(Side::Upper));

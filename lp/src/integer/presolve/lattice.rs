@@ -12,6 +12,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 use super::side::Side;
+use super::split::Target;
 use crate::integer::system::{Absurd, System};
 use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
 use crate::program::Rational;
@@ -172,10 +173,7 @@ fn prove(system: &System, equations: &[Equation], multipliers: &[Rational], trai
             let end = system.columns[*column].end(side.other().times(value.numer()));
             facts.extend(end.map(|end| (end.fact, -value)));
         }
-        let (left, relation) = (Left::Terms(&terms), side.relation());
-        let half = trail.derive(&Derived { left, relation, rhs: &right, reason: Reason::Combination(&facts) });
-        let (rhs, reason) = (side.rounded(&right), Reason::Rounding(&[(half, Rational::one())]));
-        trail.derive(&Derived { left, relation, rhs: &rhs, reason })
+        (Target { terms: &terms, side, rhs: &side.rounded(&right) }).round(&right, &facts, true, trail)
     };
     let [low, high] = [rounded(Side::Lower), rounded(Side::Upper)];
     let reason = Reason::Combination(&[(low, Rational::one()), (high, -Rational::one())]);

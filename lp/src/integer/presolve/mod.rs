@@ -12,6 +12,7 @@ mod split;
 #[cfg(test)]
 mod tests;
 
+pub(super) use divisors::content;
 pub(super) use draft::Draft;
 pub(super) use side::Side;
 pub(super) use split::{Half, Split, Target, derive};

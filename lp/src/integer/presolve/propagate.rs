@@ -8,6 +8,7 @@ use num_traits::{One, Signed};
 
 use super::activity::{Activity, activity, without};
 use super::side::Side;
+use super::split::Target;
 use crate::integer::system::{Absurd, End, System, contradiction};
 use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
 use crate::program::Rational;
@@ -100,34 +101,31 @@ fn tighten_column(
     let opposite = system.columns[column].end(own.other()).filter(|_| extreme.infinite == 0);
     let others = opposite.map_or_else(|| extreme.finite.clone(), |end| &extreme.finite - &end.value * factor);
     let bound = (Rational::from_integer(end.value.clone()) - others) / factor;
-    let bound = if system.columns[column].integer { own.rounded(&bound) } else { bound };
+    let exact = bound;
+    let bound = if system.columns[column].integer { own.rounded(&exact) } else { exact.clone() };
     if !is_worth(system, column, own, &bound) {
         return Ok(false);
     }
-    let fact = if trail.is_read() {
-        let mut multipliers = without(system, &system.rows[row].terms, Some(column), side.other(), factor);
+    let mut multipliers = Vec::new();
+    if trail.is_read() {
+        multipliers = without(system, &system.rows[row].terms, Some(column), side.other(), factor);
         multipliers.push((end.fact, Rational::new(system.rows[row].scale.clone(), factor.clone())));
-        bounded(system, column, own, &bound, &multipliers, trail)
+    }
+    let terms = [(column, BigInt::one())];
+    let target = Target { terms: &terms, side: own, rhs: &bound };
+    let fact = if exact.is_integer() || !system.columns[column].integer {
+        target.fact(Reason::Combination(&multipliers), trail)
     } else {
-        bounded(system, column, own, &bound, &[], trail)
+        target.round(&exact, &multipliers, are_equations(system, row, column), trail)
     };
     *system.columns[column].end_mut(own) = Some(End { value: bound, fact });
     contradiction(&system.columns[column].lower, &system.columns[column].upper, trail).map(|()| true)
 }
 
-/// Tells the trail of a bound that these multipliers imply.
-pub(super) fn bounded(
-    system: &System,
-    column: usize,
-    side: Side,
-    bound: &Rational,
-    multipliers: &[(usize, Rational)],
-    trail: &mut dyn Trail,
-) -> usize {
-    let integer = system.columns[column].integer;
-    let reason = if integer { Reason::Rounding(multipliers) } else { Reason::Combination(multipliers) };
-    let terms = [(column, BigInt::one())];
-    trail.derive(&Derived { left: Left::Terms(&terms), relation: side.relation(), rhs: bound, reason })
+/// Whether a row and all of its columns, but for one, have one value each.
+fn are_equations(system: &System, row: usize, except: usize) -> bool {
+    let row = &system.rows[row];
+    row.is_equation() && row.terms.iter().all(|&(column, _)| column == except || system.columns[column].is_fixed())
 }
 
 /// Whether a new bound is stricter than the one that there is, by enough to be worth a line, and not too long.

@@ -1,7 +1,8 @@
-//! Constraints that hold in both halves of a disjunction `a x <= b` or `a x >= b + 1`, with whole a, b on integer
-//! columns.
+//! Constraints, and how the trail is told that they follow: rounded, or in both halves of a disjunction `a x <= b` or
+//! `a x >= b + 1` with whole a, b on integer columns.
 
 use num_bigint::BigInt;
+use num_traits::One;
 
 use super::side::Side;
 use crate::integer::trail::{Derived, Left, Reason, Trail};
@@ -47,6 +48,22 @@ pub(crate) fn derive(split: Split, halves: [Half; 2], target: Target, trail: &mu
 }
 
 impl Target<'_> {
+    /// Tells the trail that it holds by rounding this combination, whose right-hand side is `exact`. The sum of
+    /// equations alone is an equation, which no checker rounds: it is first said to be an inequality.
+    pub fn round(
+        &self,
+        exact: &Rational,
+        multipliers: &[(usize, Rational)],
+        are_equations: bool,
+        trail: &mut dyn Trail,
+    ) -> usize {
+        if !are_equations {
+            return self.fact(Reason::Rounding(multipliers), trail);
+        }
+        let half = Target { rhs: exact, ..*self }.fact(Reason::Combination(multipliers), trail);
+        self.fact(Reason::Rounding(&[(half, Rational::one())]), trail)
+    }
+
     /// Tells the trail that it holds for this reason.
     pub fn fact(&self, reason: Reason, trail: &mut dyn Trail) -> usize {
         let Self { terms, side, rhs } = self;
