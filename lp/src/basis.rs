@@ -44,6 +44,14 @@ impl Basis {
         self.status.resize(self.status.len() + rows, Status::Basic);
     }
 
+    /// The basis with every variable at a bound that has one and is said to have none: floating point takes a bound beyond
+    /// its range for none.
+    pub(crate) fn standing<'a>(mut self, bounds: impl Iterator<Item = &'a Bounds>) -> Self {
+        let unbound = self.status.iter_mut().zip(bounds).filter(|(status, _)| **status == Status::Zero);
+        unbound.for_each(|(status, bounds)| *status = Status::nonbasic(bounds));
+        self
+    }
+
     /// Whether this is a basis of a program of this size, with every variable at a bound that it has.
     pub(crate) fn fits(&self, lp: &LinearProgram) -> bool {
         let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));

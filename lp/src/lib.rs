@@ -36,12 +36,14 @@
 
 mod basis;
 mod certificate;
+mod euclid;
 mod exact;
 pub mod format;
 mod integer;
 mod program;
 mod simplex;
 mod solver;
+mod stop;
 pub mod tiny;
 
 pub use basis::{Basis, Status};

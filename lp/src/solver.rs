@@ -4,10 +4,11 @@
 use thiserror::Error;
 
 use crate::basis::Basis;
-use crate::certificate::{Certificate, Contradiction, Flaw};
+use crate::certificate::{Certificate, Contradiction, Flaw, Halt};
 use crate::exact;
 use crate::program::{LinearProgram, Rational};
 use crate::simplex::{self, End};
+use crate::stop::Patience;
 
 /// A proved answer.
 #[derive(Debug, Clone)]
@@ -78,7 +79,10 @@ impl<'a> Solver<'a> {
             Some(contradiction) => (Certificate::Infeasible(contradiction), start, Statistics::default()),
             None => search(self.lp, start, self.stop).ok_or(Unsolved::Stopped)?,
         };
-        certificate.check(self.lp).map_err(Unsolved::Rejected)?;
+        certificate.check_patiently(self.lp, &Patience::new(self.stop)).map_err(|halt| match halt {
+            Halt::Flaw(flaw) => Unsolved::Rejected(flaw),
+            Halt::Stopped => Unsolved::Stopped,
+        })?;
         Ok(Solution { certificate, basis, statistics })
     }
 }

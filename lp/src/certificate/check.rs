@@ -8,7 +8,8 @@ use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
 use super::{Certificate, Contradiction, Vector};
-use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
+use crate::program::{Bounds, LinearProgram, Rational, Sense, compare_fractions};
+use crate::stop::{Patience, Stopped, words};
 
 /// Why a certificate proves nothing. Rows and columns are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -60,6 +61,25 @@ pub enum Flaw {
     UselessRay,
 }
 
+/// Why the check has ended before everything was seen.
+pub(crate) enum Halt {
+    Flaw(Flaw),
+    /// The request to stop was heard.
+    Stopped,
+}
+
+impl From<Flaw> for Halt {
+    fn from(flaw: Flaw) -> Self {
+        Self::Flaw(flaw)
+    }
+}
+
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
 impl Certificate {
     /// Whether this certificate proves its answer for `lp`: nothing, or the first flaw.
     ///
@@ -67,31 +87,41 @@ impl Certificate {
     /// The first [`Flaw`]: vectors of the wrong length, then columns, rows, multipliers and reduced costs by rising
     /// number, then the objective.
     pub fn check(&self, lp: &LinearProgram) -> Result<(), Flaw> {
+        unhurried(self.check_patiently(lp, &Patience::new(&|| false)))
+    }
+
+    /// The same, until it is told to stop.
+    pub(crate) fn check_patiently(&self, lp: &LinearProgram, patience: &Patience) -> Result<(), Halt> {
         match self {
             Self::Optimal { primal, dual } => {
-                let value = feasible(lp, primal, "primal")?;
-                let bound = bound(lp, dual, lp.sense(), true)? + lp.constant();
-                if compare(&value, &bound).is_eq() {
+                let value = weigh(lp, primal, "primal", patience)?;
+                let bound = bound(lp, dual, lp.sense(), true, patience)?.plus(lp.constant());
+                patience.spend(words(&value.numerator).saturating_mul(words(&bound.denominator)))?;
+                if compare_fractions((&value.numerator, &value.denominator), (&bound.numerator, &bound.denominator))
+                    .is_eq()
+                {
                     Ok(())
                 } else {
-                    Err(Flaw::Gap { primal: value.into(), dual: bound.into() })
+                    Err(Flaw::Gap { primal: value.lowest().into(), dual: bound.lowest().into() }.into())
                 }
             }
             Self::Infeasible(Contradiction::Row(row)) => {
                 let bounds = lp.rows().get(*row).map(|row| &row.bounds);
-                contradict(bounds).then_some(()).ok_or_else(|| Flaw::ConsistentBounds(format!("row {row}")))
+                contradict(bounds).then_some(()).ok_or_else(|| Flaw::ConsistentBounds(format!("row {row}")).into())
             }
             Self::Infeasible(Contradiction::Column(column)) => {
                 let bounds = lp.columns().get(*column).map(|column| &column.bounds);
-                contradict(bounds).then_some(()).ok_or_else(|| Flaw::ConsistentBounds(format!("column {column}")))
+                let flaw = || Flaw::ConsistentBounds(format!("column {column}")).into();
+                contradict(bounds).then_some(()).ok_or_else(flaw)
             }
             Self::Infeasible(Contradiction::Farkas(multipliers)) => {
-                let bound = bound(lp, multipliers, Sense::Minimize, false)?;
-                if bound.is_positive() { Ok(()) } else { Err(Flaw::NoContradiction(bound.into())) }
+                let bound = bound(lp, multipliers, Sense::Minimize, false, patience)?;
+                let flaw = || Flaw::NoContradiction(bound.lowest().into()).into();
+                bound.numerator.is_positive().then_some(()).ok_or_else(flaw)
             }
             Self::Unbounded { point, ray } => {
-                feasible(lp, point, "point")?;
-                recedes(lp, ray)
+                weigh(lp, point, "point", patience)?;
+                recedes(lp, ray, patience)
             }
         }
     }
@@ -100,9 +130,34 @@ impl Certificate {
     #[must_use]
     pub fn objective(&self, lp: &LinearProgram) -> Option<Rational> {
         match self {
-            Self::Optimal { primal, .. } if primal.len() == lp.columns().len() => Some(objective(lp, primal)),
+            Self::Optimal { primal, .. } if primal.len() == lp.columns().len() => {
+                objective(lp, primal, &Patience::new(&|| false)).ok().map(|objective| objective.lowest())
+            }
             _ => None,
         }
+    }
+}
+
+/// A fraction over a positive denominator, not in lowest terms: a common divisor takes longer to find than the whole
+/// check, and products tell as well whether two fractions are equal.
+struct Fraction {
+    numerator: BigInt,
+    denominator: BigInt,
+}
+
+impl Fraction {
+    fn plus(self, other: &Rational) -> Self {
+        if other.is_zero() {
+            return self;
+        }
+        Self {
+            numerator: self.numerator * other.denom() + other.numer() * &self.denominator,
+            denominator: self.denominator * other.denom(),
+        }
+    }
+
+    fn lowest(&self) -> Rational {
+        Rational::new(self.numerator.clone(), self.denominator.clone())
     }
 }
 
@@ -110,52 +165,80 @@ fn contradict(bounds: Option<&Bounds>) -> bool {
     bounds.is_some_and(Bounds::contradict)
 }
 
-/// The objective of a feasible point.
+/// The objective of a point, which must be feasible.
+///
+/// # Errors
+/// The first [`Flaw`] of the point, which is called `vector` there.
 pub(crate) fn feasible(lp: &LinearProgram, point: &Vector, vector: &'static str) -> Result<Rational, Flaw> {
+    unhurried(weigh(lp, point, vector, &Patience::new(&|| false))).map(|objective| objective.lowest())
+}
+
+/// What comes of a check that nobody stops.
+fn unhurried<T>(result: Result<T, Halt>) -> Result<T, Flaw> {
+    result.map_err(|halt| match halt {
+        Halt::Flaw(flaw) => flaw,
+        Halt::Stopped => unreachable!("nobody stops it"),
+    })
+}
+
+/// The objective of a point, which must be feasible.
+fn weigh(lp: &LinearProgram, point: &Vector, vector: &'static str, patience: &Patience) -> Result<Fraction, Halt> {
     of_length(point, lp.columns().len(), vector)?;
     for (index, column) in lp.columns().iter().enumerate() {
+        patience.spend(words(&point.numerators()[index]))?;
         if !within(&point.numerators()[index], &BigInt::one(), point.denominator(), &column.bounds) {
-            return Err(Flaw::Column(index));
+            return Err(Flaw::Column(index).into());
         }
     }
     for (index, row) in lp.rows().iter().enumerate() {
-        let (sum, scale) = dot(row.terms().iter().map(|(column, value)| (value, *column)), point);
+        let (sum, scale) = dot(row.terms().iter().map(|(column, value)| (value, *column)), point, patience)?;
+        patience.spend(words(&scale).saturating_mul(words(point.denominator())))?;
         if !within(&sum, &scale, point.denominator(), &row.bounds) {
-            return Err(Flaw::Row(index));
+            return Err(Flaw::Row(index).into());
         }
     }
-    Ok(objective(lp, point))
+    Ok(objective(lp, point, patience)?)
 }
 
-fn objective(lp: &LinearProgram, point: &Vector) -> Rational {
-    let (sum, scale) = dot(lp.columns().iter().enumerate().map(|(index, column)| (&column.objective, index)), point);
-    Rational::new(sum, scale * point.denominator()) + lp.constant()
+fn objective(lp: &LinearProgram, point: &Vector, patience: &Patience) -> Result<Fraction, Stopped> {
+    let terms = lp.columns().iter().enumerate().map(|(index, column)| (&column.objective, index));
+    let (numerator, scale) = dot(terms, point, patience)?;
+    Ok(Fraction { numerator, denominator: scale * point.denominator() }.plus(lp.constant()))
 }
 
 /// What the multipliers prove of the objective (or of zero) at every feasible point: that it is at least this value
 /// when it is to be small, at most this value when it is to be large.
-fn bound(lp: &LinearProgram, multipliers: &Vector, sense: Sense, with_objective: bool) -> Result<Rational, Flaw> {
+fn bound(
+    lp: &LinearProgram,
+    multipliers: &Vector,
+    sense: Sense,
+    with_objective: bool,
+    patience: &Patience,
+) -> Result<Fraction, Halt> {
     of_length(multipliers, lp.rows().len(), "vector of multipliers")?;
-    let mut bound = BoundSum { sense, integers: BigInt::zero(), fractions: Rational::zero() };
+    let mut bound = BoundSum { sense, integers: BigInt::zero(), fractions: Vec::new() };
     for (index, row) in lp.rows().iter().enumerate() {
-        bound.add(&multipliers.numerators()[index], &BigInt::one(), &row.bounds).ok_or(Flaw::RowMultiplier(index))?;
+        let multiplier = &multipliers.numerators()[index];
+        patience.spend(words(multiplier))?;
+        bound.add(multiplier, &BigInt::one(), &row.bounds).ok_or(Flaw::RowMultiplier(index))?;
     }
     for (index, (column, entries)) in lp.columns().iter().zip(by_column(lp)).enumerate() {
         let cost = if with_objective { column.objective.clone() } else { Rational::zero() };
-        let (sum, scale) = dot(entries.iter().map(|&(row, value)| (value, row)), multipliers);
-        let common = common_multiple(scale.clone(), cost.denom());
+        let (sum, scale) = dot(entries.iter().map(|&(row, value)| (value, row)), multipliers, patience)?;
+        let common = common_multiple(scale.clone(), cost.denom(), patience)?;
+        patience.spend(words(&common).saturating_mul(words(&sum)))?;
         let reduced = over(&cost, &common) * multipliers.denominator() - sum * (&common / &scale);
         bound.add(&reduced, &common, &column.bounds).ok_or(Flaw::ReducedCost(index))?;
     }
-    Ok((Rational::from_integer(bound.integers) + bound.fractions)
-        / Rational::from_integer(multipliers.denominator().clone()))
+    Ok(bound.over(multipliers.denominator(), patience)?)
 }
 
 /// The sum of multipliers times the bounds that they need. Whole products are apart, to spare common divisors.
 struct BoundSum {
     sense: Sense,
     integers: BigInt,
-    fractions: Rational,
+    /// Sums of 2^k fractions, over each k at most one: so that long sums are few.
+    fractions: Vec<(u32, Rational)>,
 }
 
 impl BoundSum {
@@ -166,18 +249,40 @@ impl BoundSum {
             sign => (sign == Sign::Plus) == (self.sense == Sense::Minimize),
         };
         let end = if needs_lower { bounds.lower.as_ref()? } else { bounds.upper.as_ref()? };
+        if end.is_zero() {
+            return Some(());
+        }
         let (product, divisor) = (numerator * end.numer(), scale * end.denom());
         let (whole, rest) = product.div_rem(&divisor);
         self.integers += whole;
         if !rest.is_zero() {
-            self.fractions += Rational::new(rest, divisor);
+            self.join(0, Rational::new(rest, divisor));
         }
         Some(())
+    }
+
+    fn join(&mut self, mut level: u32, mut sum: Rational) {
+        while let Some((_, last)) = self.fractions.pop_if(|(last, _)| *last <= level) {
+            sum += last;
+            level += 1;
+        }
+        self.fractions.push((level, sum));
+    }
+
+    /// The sum over a denominator.
+    fn over(mut self, denominator: &BigInt, patience: &Patience) -> Result<Fraction, Stopped> {
+        let mut sum = Rational::zero();
+        while let Some((_, last)) = self.fractions.pop() {
+            patience.spend(words(last.denom()).saturating_mul(words(sum.denom())))?;
+            sum += last;
+        }
+        let numerator = self.integers * sum.denom() + sum.numer();
+        Ok(Fraction { numerator, denominator: sum.denom() * denominator })
     }
 }
 
 /// The direction respects every bound for ever, and the objective improves along it.
-fn recedes(lp: &LinearProgram, ray: &Vector) -> Result<(), Flaw> {
+fn recedes(lp: &LinearProgram, ray: &Vector, patience: &Patience) -> Result<(), Halt> {
     of_length(ray, lp.columns().len(), "ray")?;
     let stays = |sum: &BigInt, bounds: &Bounds| match sum.sign() {
         Sign::Minus => bounds.lower.is_none(),
@@ -186,17 +291,19 @@ fn recedes(lp: &LinearProgram, ray: &Vector) -> Result<(), Flaw> {
     };
     for (index, column) in lp.columns().iter().enumerate() {
         if !stays(&ray.numerators()[index], &column.bounds) {
-            return Err(Flaw::RayLeavesColumn(index));
+            return Err(Flaw::RayLeavesColumn(index).into());
         }
     }
     for (index, row) in lp.rows().iter().enumerate() {
-        if !stays(&dot(row.terms().iter().map(|(column, value)| (value, *column)), ray).0, &row.bounds) {
-            return Err(Flaw::RayLeavesRow(index));
+        let (sum, _) = dot(row.terms().iter().map(|(column, value)| (value, *column)), ray, patience)?;
+        if !stays(&sum, &row.bounds) {
+            return Err(Flaw::RayLeavesRow(index).into());
         }
     }
-    let (gain, _) = dot(lp.columns().iter().enumerate().map(|(index, column)| (&column.objective, index)), ray);
+    let terms = lp.columns().iter().enumerate().map(|(index, column)| (&column.objective, index));
+    let (gain, _) = dot(terms, ray, patience)?;
     let better = if lp.sense() == Sense::Minimize { Sign::Minus } else { Sign::Plus };
-    if gain.sign() == better { Ok(()) } else { Err(Flaw::UselessRay) }
+    if gain.sign() == better { Ok(()) } else { Err(Flaw::UselessRay.into()) }
 }
 
 fn of_length(vector: &Vector, expected: usize, name: &'static str) -> Result<(), Flaw> {
@@ -216,15 +323,33 @@ fn within(numerator: &BigInt, scale: &BigInt, denominator: &BigInt, bounds: &Bou
 
 /// The sum of coefficients times numerators of the vector, as (sum, scale): the true value is sum / scale /
 /// denominator.
-fn dot<'a>(terms: impl Iterator<Item = (&'a Rational, usize)> + Clone, vector: &Vector) -> (BigInt, BigInt) {
+fn dot<'a>(
+    terms: impl Iterator<Item = (&'a Rational, usize)> + Clone,
+    vector: &Vector,
+    patience: &Patience,
+) -> Result<(BigInt, BigInt), Stopped> {
     let used = terms.filter(|&(_, index)| !vector.numerators()[index].is_zero());
-    let scale = used.clone().fold(BigInt::one(), |scale, (value, _)| common_multiple(scale, value.denom()));
-    let sum = used.map(|(value, index)| over(value, &scale) * &vector.numerators()[index]).sum();
-    (sum, scale)
+    let mut scale = BigInt::one();
+    for (value, _) in used.clone() {
+        scale = common_multiple(scale, value.denom(), patience)?;
+    }
+    let mut sum = BigInt::zero();
+    for (value, index) in used {
+        let (value, entry) = (over(value, &scale), &vector.numerators()[index]);
+        patience.spend(words(&value).saturating_mul(words(entry)))?;
+        sum += value * entry;
+    }
+    Ok((sum, scale))
 }
 
-fn common_multiple(scale: BigInt, denominator: &BigInt) -> BigInt {
-    if scale.is_multiple_of(denominator) { scale } else { scale.lcm(denominator) }
+fn common_multiple(scale: BigInt, denominator: &BigInt, patience: &Patience) -> Result<BigInt, Stopped> {
+    if denominator.is_one() {
+        return Ok(scale);
+    }
+    patience.spend(words(&scale).saturating_mul(words(denominator)))?;
+    // After one division, so that a long number meets no short one in the library's algorithm, which goes bit by bit.
+    let rest = &scale % denominator;
+    if rest.is_zero() { Ok(scale) } else { Ok(scale * (denominator / rest.gcd(denominator))) }
 }
 
 /// The numerator of a value over a multiple of its denominator.

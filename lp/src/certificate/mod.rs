@@ -14,7 +14,7 @@ mod check;
 mod vector;
 
 pub use check::Flaw;
-pub(crate) use check::feasible;
+pub(crate) use check::{Halt, feasible};
 pub use vector::Vector;
 
 /// The answer to a linear program, with what proves it.

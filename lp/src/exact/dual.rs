@@ -8,9 +8,10 @@ use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, Zero};
 
 use super::lift::Solved;
-use super::state::{State, Stopped};
+use super::state::State;
 use crate::basis::Status;
 use crate::program::{Bounds, Rational, compare_fractions};
+use crate::stop::{Stopped, words};
 
 /// How the dual simplex ended.
 pub enum DualEnd {
@@ -25,7 +26,7 @@ pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64) -> R
     let mut costs_guide = None;
     loop {
         let point = state.point()?;
-        let Some((position, below)) = leaving(state, &point, suspect) else {
+        let Some((position, below)) = leaving(state, &point, suspect)? else {
             return Ok(DualEnd::Feasible(point));
         };
         if costs_guide.is_none() {
@@ -34,7 +35,7 @@ pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64) -> R
         }
         let row = state.row_of_inverse(position)?;
         let multipliers = if costs_guide == Some(true) { Some(state.multipliers()?) } else { None };
-        let Some(entering) = entering(state, &row, below, multipliers.as_ref()) else {
+        let Some(entering) = entering(state, &row, below, multipliers.as_ref())? else {
             return Ok(DualEnd::Infeasible(farkas(row, below)));
         };
         *pivots += 1;
@@ -54,14 +55,21 @@ fn outside(numerator: &BigInt, denominator: &BigInt, bounds: &Bounds) -> Option<
 
 /// The position of the suspect, or else of the variable of smallest index, that is outside its bounds, and whether it
 /// is below them.
-fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Option<(usize, bool)> {
-    let violated = state.basic.iter().enumerate().filter_map(|(position, &variable)| {
-        let below = outside(&point.numerators[variable], &point.denominator, &state.form.bounds[variable])?;
-        Some((variable, position, below))
-    });
-    violated
-        .min_by_key(|&(variable, ..)| (suspect != Some(variable), variable))
-        .map(|(_, position, below)| (position, below))
+fn leaving(state: &State, point: &Solved, suspect: Option<usize>) -> Result<Option<(usize, bool)>, Stopped> {
+    let mut first: Option<(usize, usize, bool)> = None;
+    for (position, &variable) in state.basic.iter().enumerate() {
+        let value = &point.numerators[variable];
+        state.patience.spend(words(value).saturating_add(words(&point.denominator)))?;
+        let before = |&(first, ..): &(usize, usize, bool)| {
+            (suspect != Some(variable), variable) < (suspect != Some(first), first)
+        };
+        if let Some(below) = outside(value, &point.denominator, &state.form.bounds[variable])
+            && first.as_ref().is_none_or(before)
+        {
+            first = Some((variable, position, below));
+        }
+    }
+    Ok(first.map(|(_, position, below)| (position, below)))
 }
 
 /// Moves variables with two bounds to the one that their reduced cost asks for; tells whether the basis is dual
@@ -71,7 +79,7 @@ fn make_dual_feasible(state: &mut State) -> Result<bool, Stopped> {
     let mut moves = Vec::new();
     for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
         let bounds = &state.form.bounds[variable];
-        match (state.status[variable], state.reduced_cost(variable, &multipliers).sign()) {
+        match (state.status[variable], state.reduced_cost(variable, &multipliers)?.sign()) {
             (Status::AtLower, Sign::Minus) if bounds.upper.is_some() => moves.push((variable, Status::AtUpper)),
             (Status::AtUpper, Sign::Plus) if bounds.lower.is_some() => moves.push((variable, Status::AtLower)),
             (Status::AtLower, Sign::Minus)
@@ -88,10 +96,10 @@ fn make_dual_feasible(state: &mut State) -> Result<bool, Stopped> {
 
 /// The variable that enters when the basic one of this row of the inverse goes back to its bound: least |reduced cost /
 /// entry|, then smallest index.
-fn entering(state: &State, row: &Solved, below: bool, multipliers: Option<&Solved>) -> Option<usize> {
+fn entering(state: &State, row: &Solved, below: bool, multipliers: Option<&Solved>) -> Result<Option<usize>, Stopped> {
     let mut best: Option<(BigInt, BigInt, usize)> = None;
     for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
-        let entry = state.form.product(variable, &row.numerators);
+        let entry = state.product(variable, &row.numerators)?;
         let helps = match state.status[variable] {
             Status::Basic => false,
             Status::AtLower => entry.sign() == if below { Sign::Minus } else { Sign::Plus },
@@ -101,14 +109,14 @@ fn entering(state: &State, row: &Solved, below: bool, multipliers: Option<&Solve
         if !helps {
             continue;
         }
-        let Some(multipliers) = multipliers else { return Some(variable) };
-        let cost = state.reduced_cost(variable, multipliers).abs();
+        let Some(multipliers) = multipliers else { return Ok(Some(variable)) };
+        let cost = state.reduced_cost(variable, multipliers)?.abs();
         let entry = entry.abs();
         if best.as_ref().is_none_or(|(least, divisor, _)| &cost * divisor < least * &entry) {
             best = Some((cost, entry, variable));
         }
     }
-    best.map(|(.., variable)| variable)
+    Ok(best.map(|(.., variable)| variable))
 }
 
 /// The multipliers -z for a variable below its lower bound, z above its upper one, where z is its row of the inverse.

@@ -15,11 +15,12 @@ use thiserror::Error;
 
 use super::edge::Edge;
 use super::form::Form;
-use super::state::{State, Stopped};
+use super::state::State;
 use crate::basis::{Basis, Status};
 use crate::certificate::{Certificate, Vector};
 use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
 use crate::solver::{Solution, Unsolved};
+use crate::stop::{Patience, Stopped};
 
 /// All optimal solutions of a program: the convex combinations of the vertices, plus non-negative multiples of the
 /// rays.
@@ -76,10 +77,11 @@ impl LinearProgram {
             return Err(FaceError::NoOptimum);
         };
         let restricted = restricted(self, dual);
-        let form = Form::new(&restricted);
-        let mut state = State::new(&form, basis, &|| false)?;
+        let patience = Patience::new(&|| false);
+        let form = Form::new(&restricted, &patience)?;
+        let mut state = State::new(&form, basis, &patience)?;
         if enter_free_variables(&mut state)? {
-            walk(&form, state.basis(), most_bases)
+            walk(&form, state.basis(), most_bases, &patience)
         } else {
             Ok(Face { vertices: Vec::new(), rays: Vec::new(), bases: 1 })
         }
@@ -126,8 +128,8 @@ fn enter_free_variables(state: &mut State) -> Result<bool, Stopped> {
         let mut entered = false;
         for direction in [1, -1] {
             let edge = Edge::new(state, variable, direction)?;
-            let limits = edge.limits(state, &point);
-            if let Some(limit) = limits.iter().min_by(|left, right| compare(&left.length, &right.length)) {
+            let limits = edge.limits(state, &point)?;
+            if let Some(limit) = limits.iter().min_by(|left, right| left.compare_length(right)) {
                 edge.follow(state, limit)?;
                 entered = true;
                 break;
@@ -141,24 +143,25 @@ fn enter_free_variables(state: &mut State) -> Result<bool, Stopped> {
 }
 
 /// Visits every feasible basis that can be reached.
-fn walk(form: &Form, start: Basis, most_bases: usize) -> Result<Face, FaceError> {
+fn walk(form: &Form, start: Basis, most_bases: usize, patience: &Patience) -> Result<Face, FaceError> {
     let (mut vertices, mut rays) = (Vec::new(), BTreeSet::new());
     let mut seen = BTreeSet::from([start.status.clone()]);
     let mut waiting = vec![start];
     while let Some(basis) = waiting.pop() {
-        let state = State::new(form, basis, &|| false)?;
+        let state = State::new(form, basis, patience)?;
         let point = state.point()?;
-        let vertex = point.numerators[..form.structurals].iter();
-        vertices.push(vertex.map(|value| Rational::new(value.clone(), point.denominator.clone())).collect::<Vec<_>>());
+        let vertex = point.numerators[..form.structurals].iter().enumerate();
+        let value = |(variable, value): (usize, &BigInt)| form.unscaled(variable, value.clone());
+        let vertex = vertex.map(|entry| Rational::new(value(entry), point.denominator.clone()));
+        vertices.push(vertex.collect::<Vec<_>>());
         for entering in (0..form.variables()).filter(|&variable| state.may_enter(variable)) {
             let edge = Edge::new(&state, entering, if state.status[entering] == Status::AtLower { 1 } else { -1 })?;
-            let limits = edge.limits(&state, &point);
-            let Some(length) = limits.iter().map(|limit| &limit.length).min_by(|left, right| compare(left, right))
-            else {
-                rays.insert(edge.ray(&state));
+            let limits = edge.limits(&state, &point)?;
+            let Some(first) = limits.iter().min_by(|left, right| left.compare_length(right)) else {
+                rays.insert(edge.ray(&state)?);
                 continue;
             };
-            for limit in limits.iter().filter(|limit| compare(&limit.length, length).is_eq()) {
+            for limit in limits.iter().filter(|limit| limit.compare_length(first).is_eq()) {
                 let next = edge.end(&state, limit);
                 if seen.insert(next.status.clone()) {
                     waiting.push(next);

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use super::field::Field;
 use super::form::{Column, Form};
+use crate::stop::{Patience, Stopped};
 
 /// How many of the shortest rows and columns are looked at for a pivot.
 const CANDIDATES: usize = 4;
@@ -48,6 +49,12 @@ pub enum Unfactorised {
     Stopped,
 }
 
+impl From<Stopped> for Unfactorised {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
 /// Positions whose columns depend on others, and the rows that were left without a pivot: as many of each.
 pub struct Dependent {
     pub positions: Vec<usize>,
@@ -56,13 +63,11 @@ pub struct Dependent {
 
 impl Factor {
     /// Factorises the columns of the basic variables, one for each row; asks before each pivot whether to stop.
-    pub fn new(form: &Form, basic: &[usize], field: Field, stop: &dyn Fn() -> bool) -> Result<Self, Unfactorised> {
-        let mut elimination = Elimination::new(form, basic, field);
+    pub fn new(form: &Form, basic: &[usize], field: Field, patience: &Patience) -> Result<Self, Unfactorised> {
+        let mut elimination = Elimination::new(form, basic, field, patience)?;
         let mut steps = Vec::with_capacity(basic.len());
         while let Some((row, position)) = elimination.choose() {
-            if stop() {
-                return Err(Unfactorised::Stopped);
-            }
+            patience.ask()?;
             steps.push(elimination.eliminate(row, position));
         }
         if steps.len() == form.rows {
@@ -159,6 +164,9 @@ fn residues(form: &Form, variable: usize, field: Field, mut entry: impl FnMut(us
         Column::Machine(rows, values) => {
             rows.iter().zip(values).for_each(|(&row, &value)| entry(row, field.residue(value)))
         }
+        Column::Wide(rows, values) => {
+            rows.iter().zip(values).for_each(|(&row, &value)| entry(row, field.residue_of_wide(value)))
+        }
         Column::Big(rows, values) => {
             rows.iter().zip(values).for_each(|(&row, value)| entry(row, field.residue_of_big(value)))
         }
@@ -180,10 +188,11 @@ struct Elimination {
 }
 
 impl Elimination {
-    fn new(form: &Form, basic: &[usize], field: Field) -> Self {
+    fn new(form: &Form, basic: &[usize], field: Field, patience: &Patience) -> Result<Self, Stopped> {
         let mut rows = vec![Vec::new(); form.rows];
         let mut columns = vec![Vec::new(); basic.len()];
         for (position, &variable) in basic.iter().enumerate() {
+            patience.spend(form.words_of_column(variable))?;
             residues(form, variable, field, |row, value| {
                 if value != 0 {
                     rows[row].push((position, value));
@@ -196,7 +205,7 @@ impl Elimination {
         };
         let rows_by_length = lengths(&mut rows.iter().map(Vec::len));
         let columns_by_length = lengths(&mut columns.iter().map(Vec::len));
-        Self { field, rows, columns, rows_by_length, columns_by_length, place: vec![0; basic.len()] }
+        Ok(Self { field, rows, columns, rows_by_length, columns_by_length, place: vec![0; basic.len()] })
     }
 
     /// The pivot, as (row, position), that can fill in least among the shortest columns and rows.
@@ -313,7 +322,9 @@ mod tests {
         let basic: Vec<usize> = (0..lp.columns().len()).collect();
         let field = Field::all().next().expect("there are primes");
         let step = |step: &Step| format!("{}:{}-{}/{} ", step.row, step.position, step.lower.len(), step.upper.len());
-        match Factor::new(&Form::new(lp), &basic, field, &|| false) {
+        let patience = Patience::new(&|| false);
+        let form = Form::new(lp, &patience).expect("nobody stops it");
+        match Factor::new(&form, &basic, field, &patience) {
             Ok(factor) => factor.steps.iter().map(step).collect(),
             Err(Unfactorised::Singular(Dependent { positions, rows })) => format!("{positions:?} {rows:?}"),
             Err(Unfactorised::Stopped) => "stopped".to_owned(),

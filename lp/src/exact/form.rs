@@ -1,16 +1,18 @@
 //! The program in integers: equations A x - s = 0 with whole coefficients, and the bounds of x and s.
 //!
-//! Each row is multiplied by the least common denominator of its coefficients, and the objective by that of its own.
-//! The logical variable s of a row is scaled with it, and so are its bounds.
+//! Rows, objective and columns are multiplied by the factors of [`Scales`]. The logical variable s of a row is scaled
+//! with it, and so are its bounds; a structural variable is divided by what its column is multiplied by.
 
 use std::borrow::Cow;
 use std::ops::AddAssign;
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+use super::scale::Scales;
+use crate::euclid::gcd;
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
+use crate::stop::{Patience, Stopped, words};
 
 /// The program in integers. Variables 0 .. n are structural, n + i is the logical one of row i with the column -e_i.
 pub struct Form<'a> {
@@ -19,61 +21,60 @@ pub struct Form<'a> {
     starts: Vec<usize>,
     row_of: Vec<usize>,
     values: Values,
-    /// The bounds of every variable, those of logical ones scaled with their rows.
+    /// The bounds of every variable, scaled with it.
     pub bounds: Vec<Cow<'a, Bounds>>,
-    /// The objective of each structural variable, to be minimised, times `cost_scale`.
+    /// The objective of each structural variable, to be minimised, scaled.
     pub costs: Vec<BigInt>,
-    pub cost_scale: BigInt,
-    /// What each row was multiplied by.
-    pub row_scale: Vec<BigInt>,
+    /// What rows, objective and columns were multiplied by.
+    pub scales: Scales,
     /// At least the sum of the absolute coefficients of any row and of any column.
     pub greatest_sum: BigInt,
 }
 
-/// The coefficients: machine integers if all fit, big ones otherwise.
+/// The coefficients: machine integers of one or two words if all fit, big ones otherwise.
 enum Values {
     Machine(Vec<i64>),
+    Wide(Vec<i128>),
     Big(Vec<BigInt>),
 }
 
 /// The entries of one column: row, coefficient.
 pub enum Column<'a> {
     Machine(&'a [usize], &'a [i64]),
+    Wide(&'a [usize], &'a [i128]),
     Big(&'a [usize], &'a [BigInt]),
     /// The column of a logical variable: -1 in this row.
     Logical(usize),
 }
 
 impl<'a> Form<'a> {
-    pub fn new(lp: &'a LinearProgram) -> Self {
+    pub fn new(lp: &'a LinearProgram, patience: &Patience) -> Result<Self, Stopped> {
         let (rows, structurals) = (lp.rows().len(), lp.columns().len());
-        let row_scale: Vec<BigInt> =
-            lp.rows().iter().map(|row| common_denominator(row.terms().iter().map(|(_, value)| value))).collect();
-        let (starts, row_of, values) = by_column(lp, &row_scale);
+        let scales = Scales::new(lp, patience)?;
+        let (starts, row_of, values) = by_column(lp, &scales, patience)?;
         let greatest_sum = match &values {
             Values::Machine(values) => {
                 greatest_sum(rows, &starts, &row_of, |place| u128::from(values[place].unsigned_abs()))
             }
+            Values::Wide(values) => greatest_sum(rows, &starts, &row_of, |place| BigInt::from(values[place]).abs()),
             Values::Big(values) => greatest_sum(rows, &starts, &row_of, |place| values[place].abs()),
         };
-        let cost_scale = common_denominator(lp.columns().iter().map(|column| &column.objective));
-        let costs = lp.columns().iter().map(|column| {
-            let cost = column.objective.numer() * (&cost_scale / column.objective.denom());
-            if lp.sense() == Sense::Minimize { cost } else { -cost }
-        });
-        let logical = lp.rows().iter().zip(&row_scale).map(|(row, scale)| scaled(&row.bounds, scale));
-        Self {
-            rows,
-            structurals,
-            starts,
-            row_of,
-            values,
-            bounds: lp.columns().iter().map(|column| Cow::Borrowed(&column.bounds)).chain(logical).collect(),
-            costs: costs.collect(),
-            cost_scale,
-            row_scale,
-            greatest_sum,
+        let mut costs = Vec::with_capacity(structurals);
+        for (index, column) in lp.columns().iter().enumerate() {
+            let cost = scales.whole(&column.objective, &scales.costs, index, patience)?;
+            costs.push(if lp.sense() == Sense::Minimize { cost } else { -cost });
         }
+        let mut bounds = Vec::with_capacity(structurals + rows);
+        for (index, column) in lp.columns().iter().enumerate() {
+            bounds.push(match scales.columns.as_ref().map(|scales| &scales[index]) {
+                Some(scale) if !scale.is_one() => scaled(&column.bounds, &BigInt::one(), scale, patience)?,
+                _ => Cow::Borrowed(&column.bounds),
+            });
+        }
+        for (row, scale) in lp.rows().iter().zip(&scales.rows) {
+            bounds.push(scaled(&row.bounds, scale, &BigInt::one(), patience)?);
+        }
+        Ok(Self { rows, structurals, starts, row_of, values, bounds, costs, scales, greatest_sum })
     }
 
     pub const fn variables(&self) -> usize {
@@ -87,7 +88,17 @@ impl<'a> Form<'a> {
         let range = self.starts[variable]..self.starts[variable + 1];
         match &self.values {
             Values::Machine(values) => Column::Machine(&self.row_of[range.clone()], &values[range]),
+            Values::Wide(values) => Column::Wide(&self.row_of[range.clone()], &values[range]),
             Values::Big(values) => Column::Big(&self.row_of[range.clone()], &values[range]),
+        }
+    }
+
+    /// How many words the coefficients of a variable have together, at most.
+    pub fn words_of_column(&self, variable: usize) -> u64 {
+        match self.column(variable) {
+            Column::Machine(rows, _) | Column::Wide(rows, _) => 2 * rows.len() as u64,
+            Column::Big(_, values) => values.iter().map(words).sum(),
+            Column::Logical(_) => 1,
         }
     }
 
@@ -96,16 +107,31 @@ impl<'a> Form<'a> {
         self.costs.get(variable).filter(|cost| !cost.is_zero())
     }
 
-    /// Whether products of a row or column with residues below 2^61 stay below 2^121, so that lifting may run in
-    /// machine integers.
-    pub fn fits_machine(&self) -> bool {
-        matches!(self.values, Values::Machine(_)) && self.greatest_sum.bits() < 61
+    /// A structural variable as the program means it, from its value here.
+    pub fn unscaled(&self, variable: usize, value: BigInt) -> BigInt {
+        match &self.scales.columns {
+            Some(scales) if !scales[variable].is_one() => value * &scales[variable],
+            _ => value,
+        }
+    }
+
+    /// How many words hold the coefficients, and the sums of their sizes with three bits to spare; none if more than
+    /// two.
+    pub fn words(&self) -> Option<u32> {
+        match (&self.values, self.greatest_sum.bits()) {
+            (Values::Machine(_), ..61) => Some(1),
+            (Values::Machine(_) | Values::Wide(_), ..125) => Some(2),
+            _ => None,
+        }
     }
 
     /// target += factor * column
     pub fn add_multiple(&self, variable: usize, factor: &BigInt, target: &mut [BigInt]) {
         match self.column(variable) {
             Column::Machine(rows, values) => {
+                rows.iter().zip(values).for_each(|(&row, &value)| target[row] += factor * value)
+            }
+            Column::Wide(rows, values) => {
                 rows.iter().zip(values).for_each(|(&row, &value)| target[row] += factor * value)
             }
             Column::Big(rows, values) => {
@@ -125,6 +151,9 @@ impl<'a> Form<'a> {
                     .filter(|&(&row, _)| !vector[row].is_zero())
                     .for_each(|(&row, &value)| sum += &vector[row] * value);
             }
+            Column::Wide(rows, values) => {
+                rows.iter().zip(values).for_each(|(&row, &value)| sum += &vector[row] * value);
+            }
             Column::Big(rows, values) => rows.iter().zip(values).for_each(|(&row, value)| sum += &vector[row] * value),
             Column::Logical(row) => sum -= &vector[row],
         }
@@ -132,60 +161,93 @@ impl<'a> Form<'a> {
     }
 }
 
-/// The least common denominator.
-pub fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Rational>) -> BigInt {
-    let (mut small, mut large) = (1_u64, BigInt::one());
-    for denominator in numbers.map(Rational::denom).filter(|denominator| !denominator.is_one()) {
-        match denominator.to_u64().and_then(|value| (small / small.gcd(&value)).checked_mul(value)) {
-            Some(common) => small = common,
-            None => large = large.lcm(denominator),
+/// Bounds times a fraction of two positive numbers, of which one at least is one.
+fn scaled<'a>(
+    bounds: &'a Bounds,
+    over: &BigInt,
+    under: &BigInt,
+    patience: &Patience,
+) -> Result<Cow<'a, Bounds>, Stopped> {
+    if over.is_one() && under.is_one() {
+        return Ok(Cow::Borrowed(bounds));
+    }
+    let times = |end: &Rational| {
+        if end.is_zero() {
+            return Ok(end.clone());
+        }
+        patience.spend(words(over).saturating_mul(words(end.denom())))?;
+        let above = BigInt::from(gcd(over.magnitude(), end.denom().magnitude(), patience)?);
+        let below = BigInt::from(gcd(under.magnitude(), end.numer().magnitude(), patience)?);
+        let numerator = (end.numer() / &below) * (over / &above);
+        Ok(Rational::new_raw(numerator, (end.denom() / above) * (under / below)))
+    };
+    let ends = [&bounds.lower, &bounds.upper].map(|end| end.as_ref().map(times).transpose());
+    let [lower, upper] = ends;
+    Ok(Cow::Owned(Bounds { lower: lower?, upper: upper? }))
+}
+
+impl Scales {
+    /// A coefficient of this column times its scale and that of its line, which make it whole.
+    fn whole(&self, value: &Rational, line: &BigInt, column: usize, patience: &Patience) -> Result<BigInt, Stopped> {
+        patience.spend(words(line).saturating_mul(words(value.numer())))?;
+        match &self.columns {
+            Some(columns) if !columns[column].is_one() => Ok(value.numer() * (line * &columns[column] / value.denom())),
+            _ if line == value.denom() => Ok(value.numer().clone()),
+            _ => Ok(value.numer() * (line / value.denom())),
         }
     }
-    large.lcm(&small.into())
-}
-
-fn scaled<'a>(bounds: &'a Bounds, scale: &BigInt) -> Cow<'a, Bounds> {
-    if scale.is_one() {
-        return Cow::Borrowed(bounds);
-    }
-    let times = |end: &Rational| if end.is_zero() { end.clone() } else { end * scale };
-    Cow::Owned(Bounds { lower: bounds.lower.as_ref().map(times), upper: bounds.upper.as_ref().map(times) })
-}
-
-/// The scaled coefficients column by column: starts, rows, values.
-fn by_column(lp: &LinearProgram, row_scale: &[BigInt]) -> (Vec<usize>, Vec<usize>, Values) {
-    let mut starts = vec![0; lp.columns().len() + 1];
-    let terms =
-        || lp.rows().iter().enumerate().flat_map(|(row, terms)| terms.terms().iter().map(move |term| (row, term)));
-    terms().for_each(|(_, (column, _))| starts[column + 1] += 1);
-    for column in 0..lp.columns().len() {
-        starts[column + 1] += starts[column];
-    }
-    let mut next = starts.clone();
-    let mut row_of = vec![0; lp.nonzeros()];
-    let places: Vec<usize> = terms()
-        .map(|(row, (column, _))| {
-            let place = next[*column];
-            next[*column] += 1;
-            row_of[place] = row;
-            place
-        })
-        .collect();
-    let machine: Option<Vec<i64>> = terms().map(|(row, (_, value))| machine_entry(value, &row_scale[row])).collect();
-    let values = match machine {
-        Some(values) => Values::Machine(placed(&places, values.into_iter())),
-        None => Values::Big(placed(
-            &places,
-            terms().map(|(row, (_, value))| value.numer() * (&row_scale[row] / value.denom())),
-        )),
-    };
-    (starts, row_of, values)
 }
 
 /// A coefficient times the scale of its row, if both fit a machine integer and so does the product.
 fn machine_entry(value: &Rational, scale: &BigInt) -> Option<i64> {
     let factor = if value.denom() == scale { 1 } else { scale.to_i64()? / value.denom().to_i64()? };
     value.numer().to_i64()?.checked_mul(factor)
+}
+
+/// All coefficients, row by row: row, (column, coefficient).
+fn terms(lp: &LinearProgram) -> impl Iterator<Item = (usize, &(usize, Rational))> {
+    lp.rows().iter().enumerate().flat_map(|(row, terms)| terms.terms().iter().map(move |term| (row, term)))
+}
+
+/// The scaled coefficients column by column: starts, rows, values.
+fn by_column(
+    lp: &LinearProgram,
+    scales: &Scales,
+    patience: &Patience,
+) -> Result<(Vec<usize>, Vec<usize>, Values), Stopped> {
+    let mut starts = vec![0; lp.columns().len() + 1];
+    terms(lp).for_each(|(_, (column, _))| starts[column + 1] += 1);
+    for column in 0..lp.columns().len() {
+        starts[column + 1] += starts[column];
+    }
+    let mut next = starts.clone();
+    let mut row_of = vec![0; lp.nonzeros()];
+    let places = terms(lp).map(|(row, (column, _))| {
+        let place = next[*column];
+        next[*column] += 1;
+        row_of[place] = row;
+        place
+    });
+    let places: Vec<usize> = places.collect();
+    let values = values(lp, scales, &places, patience)?;
+    Ok((starts, row_of, values))
+}
+
+/// The scaled coefficients, each at its place.
+fn values(lp: &LinearProgram, scales: &Scales, places: &[usize], patience: &Patience) -> Result<Values, Stopped> {
+    if scales.columns.is_none() {
+        let machine = terms(lp).map(|(row, (_, value))| machine_entry(value, &scales.rows[row]));
+        if let Some(values) = machine.collect::<Option<Vec<i64>>>() {
+            return Ok(Values::Machine(placed(places, values.into_iter())));
+        }
+    }
+    let whole =
+        |(row, (column, value)): (usize, &(usize, Rational))| scales.whole(value, &scales.rows[row], *column, patience);
+    let values = terms(lp).map(whole).collect::<Result<Vec<BigInt>, _>>()?;
+    Ok(match values.iter().map(BigInt::to_i128).collect::<Option<Vec<i128>>>() {
+        Some(values) => Values::Wide(placed(places, values.into_iter())),
+        None => Values::Big(placed(places, values.into_iter())),
+    })
 }
 
 fn placed<T: Zero + Clone>(places: &[usize], values: impl Iterator<Item = T>) -> Vec<T> {

@@ -16,13 +16,17 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 
 use super::factor::Factor;
 use super::field::Field;
-use super::form::{Column, Form};
+use super::form::Form;
 use super::reconstruct::{SLACK, fraction};
-use super::state::Stopped;
+use crate::stop::{Patience, Stopped};
+
+mod residual;
+
+use residual::{Residual, residual};
 
 /// A vector over one positive common denominator.
 pub struct Solved {
@@ -45,7 +49,7 @@ pub struct System<'a> {
     pub form: &'a Form<'a>,
     pub basic: &'a [usize],
     pub factor: &'a Factor,
-    pub stop: &'a dyn Fn() -> bool,
+    pub patience: &'a Patience<'a>,
 }
 
 impl<'a> System<'a> {
@@ -60,7 +64,8 @@ impl<'a> System<'a> {
         let (mut denominator, mut failures) = (BigInt::one(), 0);
         for attempt in 0.. {
             lifting.reach(steps_before(attempt))?;
-            let Some(bits) = lifting.digits.common_denominator(&mut denominator, failures > 0) else { continue };
+            let found = lifting.digits.common_denominator(&mut denominator, failures > 0, self.patience)?;
+            let Some(bits) = found else { continue };
             let bits = bits.max(denominator.bits() + greatest.bits()) + self.form.greatest_sum.bits() + 2;
             let bits = bits + failures * u64::from(DIGIT_BITS);
             if let Some(solved) = self.numerators(&mut lifting, &denominator, bits, &greatest)? {
@@ -88,7 +93,7 @@ impl<'a> System<'a> {
             &mut second
         };
         lifting.reach(steps)?;
-        let numerators = lifting.digits.numbers();
+        let numerators = lifting.digits.numbers(self.patience)?;
         let largest = numerators.iter().map(BigInt::magnitude).max().cloned().unwrap_or_default();
         let size = &self.form.greatest_sum * BigInt::from(largest) + denominator * greatest;
         let proved = size < lifting.digits.modulus();
@@ -120,11 +125,7 @@ impl<'r, 'a> Lifting<'r, 'a> {
     /// The system whose right-hand side is `factor` times `rhs`.
     fn new(system: System<'a>, side: Side, rhs: &'r [BigInt], factor: &BigInt) -> Self {
         let field = system.factor.field;
-        let residual: Box<dyn Residual> = if system.form.fits_machine() {
-            Box::new(MachineResidual::new(field, rhs, factor, &system.form.greatest_sum))
-        } else {
-            Box::new(BigResidual { rest: rhs.iter().map(|value| value * factor).collect() })
-        };
+        let residual = residual(system.form, field, rhs, factor);
         let digits = Digits { field, length: rhs.len(), steps: Vec::new(), powers: Vec::new() };
         Self { system, side, rhs, residual, digits }
     }
@@ -132,9 +133,7 @@ impl<'r, 'a> Lifting<'r, 'a> {
     /// Lifts until there are so many digits.
     fn reach(&mut self, steps: usize) -> Result<(), Stopped> {
         while self.digits.steps.len() < steps {
-            if (self.system.stop)() {
-                return Err(Stopped);
-            }
+            self.system.patience.ask()?;
             let mut digit = self.residual.residues(self.digits.field);
             match self.side {
                 Side::Right => self.system.factor.solve(&mut digit),
@@ -144,131 +143,6 @@ impl<'r, 'a> Lifting<'r, 'a> {
             self.digits.push(digit);
         }
         Ok(())
-    }
-}
-
-/// What is left of the right-hand side.
-trait Residual {
-    fn residues(&self, field: Field) -> Vec<u64>;
-    /// Subtracts B times the digit, and divides by the prime.
-    fn divide(&mut self, system: &System, side: Side, digit: &[u64]);
-}
-
-/// A residual in 64 bits: see [`Form::fits_machine`]. The right-hand side joins digit by digit.
-///
-/// Let the absolute coefficients of a row, and a right-hand side that joins as a product, sum to at most s < 2^60,
-/// let y and all digits be below p > s + 2, and |r| <= s + 2. Then the next residual (r + b_k - B y) / p is at most
-/// ((s + 2) + p + s p) / p <= s + 2 again, hence below 2^63, and it is whole. So it is known from its residue modulo
-/// 2^64: there, all products may wrap, and the division is a multiplication by the inverse of p.
-struct MachineResidual {
-    rest: Vec<i64>,
-    rhs: Joining,
-    steps: usize,
-}
-
-/// How the right-hand side b f joins the residual.
-enum Joining {
-    /// Each b is small: with each step, b times a digit of f.
-    Products { values: Vec<i64>, digits: Vec<i64> },
-    /// Some b is not: with each step, a digit of b f.
-    Digits(Vec<Vec<i64>>),
-}
-
-impl Joining {
-    fn new(field: Field, rhs: &[BigInt], factor: &BigInt, greatest_sum: &BigInt) -> Self {
-        let small =
-            |value: &BigInt| value.to_i64().filter(|_| (value.magnitude() + greatest_sum.magnitude()).bits() < 61);
-        match rhs.iter().map(small).collect() {
-            Some(values) => Self::Products { values, digits: field.digits(factor) },
-            None => Self::Digits(rhs.iter().map(|value| field.digits(&(value * factor))).collect()),
-        }
-    }
-
-    /// What joins at a step, as a product.
-    fn at(&self, index: usize, step: usize) -> (i64, i64) {
-        let digit = |digits: &[i64]| digits.get(step).copied().unwrap_or(0);
-        match self {
-            Self::Products { values, digits } => (values[index], digit(digits)),
-            Self::Digits(digits) => (digit(&digits[index]), 1),
-        }
-    }
-}
-
-impl MachineResidual {
-    fn new(field: Field, rhs: &[BigInt], factor: &BigInt, greatest_sum: &BigInt) -> Self {
-        Self { rest: vec![0; rhs.len()], rhs: Joining::new(field, rhs, factor, greatest_sum), steps: 0 }
-    }
-}
-
-impl Residual for MachineResidual {
-    fn residues(&self, field: Field) -> Vec<u64> {
-        let entry = |(index, &rest): (usize, &i64)| match self.rhs.at(index, self.steps) {
-            (0, _) | (_, 0) if rest == 0 => 0,
-            (0, _) | (_, 0) => field.residue(rest),
-            (value, digit) => {
-                let product = field.multiply(field.residue(value), field.residue(digit));
-                field.subtract(product, field.residue(-rest))
-            }
-        };
-        self.rest.iter().enumerate().map(entry).collect()
-    }
-
-    #[expect(
-        clippy::cast_sign_loss,
-        clippy::cast_possible_wrap,
-        reason = "arithmetic modulo 2^64, as the type's proof has it"
-    )]
-    fn divide(&mut self, system: &System, side: Side, digit: &[u64]) {
-        let joined = |(index, &rest): (usize, &i64)| {
-            let (value, digit) = self.rhs.at(index, self.steps);
-            (rest as u64).wrapping_add((value as u64).wrapping_mul(digit as u64))
-        };
-        let mut wrapped: Vec<u64> = self.rest.iter().enumerate().map(joined).collect();
-        for (position, &variable) in system.basic.iter().enumerate() {
-            match (side, system.form.column(variable)) {
-                (_, Column::Big(..)) => unreachable!("big coefficients have big residuals"),
-                (Side::Right, Column::Machine(rows, values)) if digit[position] != 0 => {
-                    let entries = rows.iter().zip(values);
-                    entries.for_each(|(&row, &value)| {
-                        wrapped[row] = wrapped[row].wrapping_sub((value as u64).wrapping_mul(digit[position]));
-                    });
-                }
-                (Side::Right, Column::Machine(..)) => {}
-                (Side::Right, Column::Logical(row)) => wrapped[row] = wrapped[row].wrapping_add(digit[position]),
-                (Side::Left, Column::Machine(rows, values)) => {
-                    let products =
-                        rows.iter().zip(values).map(|(&row, &value)| (value as u64).wrapping_mul(digit[row]));
-                    wrapped[position] = wrapped[position].wrapping_sub(products.fold(0, u64::wrapping_add));
-                }
-                (Side::Left, Column::Logical(row)) => wrapped[position] = wrapped[position].wrapping_add(digit[row]),
-            }
-        }
-        let inverse = system.factor.field.inverse_of_prime_in_64_bits();
-        self.rest = wrapped.into_iter().map(|value| value.wrapping_mul(inverse) as i64).collect();
-        self.steps += 1;
-    }
-}
-
-/// A residual in big integers, for coefficients of any size.
-struct BigResidual {
-    rest: Vec<BigInt>,
-}
-
-impl Residual for BigResidual {
-    fn residues(&self, field: Field) -> Vec<u64> {
-        self.rest.iter().map(|value| field.residue_of_big(value)).collect()
-    }
-
-    fn divide(&mut self, system: &System, side: Side, digit: &[u64]) {
-        let digit: Vec<BigInt> = digit.iter().map(|&digit| digit.into()).collect();
-        for (position, &variable) in system.basic.iter().enumerate() {
-            match side {
-                Side::Right => system.form.add_multiple(variable, &-&digit[position], &mut self.rest),
-                Side::Left => self.rest[position] -= system.form.product(variable, &digit),
-            }
-        }
-        let prime = system.factor.field.prime();
-        self.rest.iter_mut().for_each(|value| *value /= prime);
     }
 }
 
@@ -299,22 +173,30 @@ impl Digits {
     /// itself; gives their greatest size in bits. None if there are too few digits.
     ///
     /// A prime factor q that the denominator lacks is found by each sum but for a chance of about 1 in q.
-    fn common_denominator(&self, denominator: &mut BigInt, each_entry: bool) -> Option<u64> {
+    fn common_denominator(
+        &self,
+        denominator: &mut BigInt,
+        each_entry: bool,
+        patience: &Patience,
+    ) -> Result<Option<u64>, Stopped> {
         let modulus = self.modulus();
         let mut bits = 0;
         for choice in 0..if each_entry { self.length } else { SUMS } {
+            patience.spend(self.work() + self.steps.len() as u64 * if each_entry { 1 } else { self.length as u64 })?;
             let sum = if each_entry { self.entry(choice) } else { self.combined(choice) };
             let sum = nearest_to_zero((sum * &*denominator).mod_floor(&modulus), &modulus);
             // Among numbers up to the root of the modulus alone, a whole residue is that of no other fraction.
             if 2 * sum.bits() + SLACK <= modulus.bits() {
                 bits = bits.max(sum.bits());
             } else {
-                let (numerator, factor) = fraction(&sum, &modulus, self.field.prime())?;
+                let Some((numerator, factor)) = fraction(&sum, &modulus, self.field.prime(), patience)? else {
+                    return Ok(None);
+                };
                 *denominator *= factor;
                 bits = bits.max(numerator.bits());
             }
         }
-        Some(bits)
+        Ok(Some(bits))
     }
 
     /// The sum of all entries with weights that differ from one choice to the next.
@@ -331,9 +213,19 @@ impl Digits {
     }
 
     /// The entries as whole numbers, each the one of least absolute value.
-    fn numbers(&self) -> Vec<BigInt> {
+    fn numbers(&self, patience: &Patience) -> Result<Vec<BigInt>, Stopped> {
         let modulus = self.modulus();
-        (0..self.length).map(|index| nearest_to_zero(self.entry(index), &modulus)).collect()
+        let number = |index| {
+            patience.spend(self.work())?;
+            Ok(nearest_to_zero(self.entry(index), &modulus))
+        };
+        (0..self.length).map(number).collect()
+    }
+
+    /// What it takes to put an entry together, in words.
+    fn work(&self) -> u64 {
+        let steps = self.steps.len() as u64;
+        steps * (steps / 8 + 1)
     }
 
     /// An entry modulo the power of the prime.

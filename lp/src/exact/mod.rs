@@ -9,6 +9,7 @@ mod form;
 mod lift;
 mod primal;
 mod reconstruct;
+mod scale;
 mod state;
 
 use num_bigint::BigInt;
@@ -20,10 +21,11 @@ use self::dual::DualEnd;
 use self::form::Form;
 use self::lift::Solved;
 use self::primal::PrimalEnd;
-use self::state::{State, Stopped};
+use self::state::State;
 use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Vector};
 use crate::program::{LinearProgram, Sense};
+use crate::stop::{Patience, Stopped, words};
 
 /// What the exact stage found.
 pub struct Exact {
@@ -41,13 +43,22 @@ pub struct Exact {
 /// `suspect` is a variable, if there is one, whose row is thought to prove infeasibility, or whose column
 /// unboundedness: it is tried first.
 pub fn solve(lp: &LinearProgram, basis: Basis, suspect: Option<usize>, stop: &dyn Fn() -> bool) -> Exact {
-    let form = Form::new(lp);
-    let mut pivots = 0;
-    let Ok(mut state) = State::new(&form, basis.clone(), stop) else {
-        return Exact { certificate: None, basis, pivots };
-    };
-    let certificate = prove(lp, &mut state, suspect, &mut pivots).ok();
-    Exact { certificate, basis: state.basis(), pivots }
+    let patience = Patience::new(stop);
+    let mut exact = Exact { certificate: None, basis, pivots: 0 };
+    // Told to stop, it leaves what it has.
+    let _ = exact.run(lp, suspect, &patience);
+    exact
+}
+
+impl Exact {
+    fn run(&mut self, lp: &LinearProgram, suspect: Option<usize>, patience: &Patience) -> Result<(), Stopped> {
+        let form = Form::new(lp, patience)?;
+        let mut state = State::new(&form, self.basis.clone(), patience)?;
+        let certificate = prove(lp, &mut state, suspect, &mut self.pivots);
+        self.basis = state.basis();
+        self.certificate = Some(certificate?);
+        Ok(())
+    }
 }
 
 fn prove(
@@ -56,37 +67,45 @@ fn prove(
     suspect: Option<usize>,
     pivots: &mut u64,
 ) -> Result<Certificate, Stopped> {
-    let form = state.form;
     let point = match dual::run(state, suspect, pivots)? {
         DualEnd::Feasible(point) => point,
         DualEnd::Infeasible(multipliers) => {
-            let multipliers = rows_unscaled(form, multipliers, &BigInt::one(), Sense::Minimize);
+            let multipliers = rows_unscaled(state, multipliers, &BigInt::one(), Sense::Minimize)?;
             return Ok(Certificate::Infeasible(Contradiction::Farkas(multipliers)));
         }
     };
     Ok(match primal::run(state, point, suspect, pivots)? {
         PrimalEnd::Optimal { point, multipliers } => {
-            let dual = rows_unscaled(form, multipliers, &form.cost_scale, lp.sense());
-            Certificate::Optimal { primal: structurals(form, point), dual }
+            let dual = rows_unscaled(state, multipliers, &state.form.scales.costs, lp.sense())?;
+            Certificate::Optimal { primal: structurals(state, point)?, dual }
         }
         PrimalEnd::Unbounded { point, edge } => {
-            let ray = Solved { denominator: BigInt::one(), numerators: edge.ray(state) };
-            Certificate::Unbounded { point: structurals(form, point), ray: vector(ray) }
+            let ray = Solved { denominator: BigInt::one(), numerators: edge.ray(state)? };
+            Certificate::Unbounded { point: structurals(state, point)?, ray: vector(ray) }
         }
     })
 }
 
-/// The structural part of a point.
-fn structurals(form: &Form, mut point: Solved) -> Vector {
-    point.numerators.truncate(form.structurals);
-    vector(point)
+/// The structural part of a point, as the program means it.
+fn structurals(state: &State, point: Solved) -> Result<Vector, Stopped> {
+    let unscaled = |(variable, value): (usize, BigInt)| {
+        state.patience.spend(words(&value))?;
+        Ok(state.form.unscaled(variable, value))
+    };
+    let numerators = point.numerators.into_iter().take(state.form.structurals).enumerate().map(unscaled);
+    Ok(vector(Solved { denominator: point.denominator, numerators: numerators.collect::<Result<_, _>>()? }))
 }
 
 /// Multipliers of scaled rows and costs as multipliers of the program's own rows, in its own sense.
-fn rows_unscaled(form: &Form, multipliers: Solved, cost_scale: &BigInt, sense: Sense) -> Vector {
-    let unscaled = multipliers.numerators.into_iter().zip(&form.row_scale).map(|(entry, scale)| entry * scale);
-    let numerators = unscaled.map(|entry| if sense == Sense::Minimize { entry } else { -entry }).collect();
-    vector(Solved { denominator: multipliers.denominator * cost_scale, numerators })
+fn rows_unscaled(state: &State, multipliers: Solved, cost_scale: &BigInt, sense: Sense) -> Result<Vector, Stopped> {
+    let unscaled = |(entry, scale): (BigInt, &BigInt)| {
+        state.patience.spend(words(&entry).saturating_mul(words(scale)))?;
+        let entry = entry * scale;
+        Ok(if sense == Sense::Minimize { entry } else { -entry })
+    };
+    let numerators = multipliers.numerators.into_iter().zip(&state.form.scales.rows).map(unscaled);
+    let numerators = numerators.collect::<Result<_, _>>()?;
+    Ok(vector(Solved { denominator: multipliers.denominator * cost_scale, numerators }))
 }
 
 fn vector(Solved { denominator, numerators }: Solved) -> Vector {

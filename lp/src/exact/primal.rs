@@ -4,13 +4,12 @@
 //! leaves (Bland, 1977) until one moves: no basis comes twice, and the method ends.
 
 use num_bigint::{BigInt, Sign};
-use num_traits::Zero;
 
 use super::edge::Edge;
 use super::lift::Solved;
-use super::state::{State, Stopped};
+use super::state::State;
 use crate::basis::Status;
-use crate::program::compare;
+use crate::stop::Stopped;
 
 /// How many steps in a row may stay in place before Bland's rule takes over.
 const PATIENCE: usize = 30;
@@ -34,18 +33,18 @@ pub fn run(
     let mut still = 0;
     loop {
         let multipliers = state.multipliers()?;
-        let Some((entering, direction)) = entering(state, &multipliers, suspect.take(), still > PATIENCE) else {
+        let Some((entering, direction)) = entering(state, &multipliers, suspect.take(), still > PATIENCE)? else {
             return Ok(PrimalEnd::Optimal { point, multipliers });
         };
         let edge = Edge::new(state, entering, direction)?;
-        let limits = edge.limits(state, &point);
+        let limits = edge.limits(state, &point)?;
         let Some(first) = limits
             .into_iter()
-            .min_by(|left, right| compare(&left.length, &right.length).then(left.variable.cmp(&right.variable)))
+            .min_by(|left, right| left.compare_length(right).then(left.variable.cmp(&right.variable)))
         else {
             return Ok(PrimalEnd::Unbounded { point, edge });
         };
-        still = if first.length.is_zero() { still + 1 } else { 0 };
+        still = if first.has_no_length() { still + 1 } else { 0 };
         *pivots += 1;
         edge.follow(state, &first)?;
         point = state.point()?;
@@ -53,10 +52,15 @@ pub fn run(
 }
 
 /// The variable that enters, and whether it grows (1) or shrinks (-1).
-fn entering(state: &State, multipliers: &Solved, suspect: Option<usize>, smallest_index: bool) -> Option<(usize, i32)> {
+fn entering(
+    state: &State,
+    multipliers: &Solved,
+    suspect: Option<usize>,
+    smallest_index: bool,
+) -> Result<Option<(usize, i32)>, Stopped> {
     let mut best: Option<(BigInt, usize, i32)> = None;
     for variable in (0..state.form.variables()).filter(|&variable| state.may_enter(variable)) {
-        let cost = state.reduced_cost(variable, multipliers);
+        let cost = state.reduced_cost(variable, multipliers)?;
         let direction = match (state.status[variable], cost.sign()) {
             (_, Sign::NoSign) | (Status::AtLower, Sign::Plus) | (Status::AtUpper, Sign::Minus) | (Status::Basic, _) => {
                 continue;
@@ -65,11 +69,11 @@ fn entering(state: &State, multipliers: &Solved, suspect: Option<usize>, smalles
             (_, Sign::Plus) => -1,
         };
         if smallest_index || suspect == Some(variable) {
-            return Some((variable, direction));
+            return Ok(Some((variable, direction)));
         }
         if best.as_ref().is_none_or(|(greatest, ..)| cost.magnitude() > greatest.magnitude()) {
             best = Some((cost, variable, direction));
         }
     }
-    best.map(|(_, variable, direction)| (variable, direction))
+    Ok(best.map(|(_, variable, direction)| (variable, direction)))
 }

@@ -3,30 +3,34 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
+
+use crate::euclid::Remainders;
+use crate::stop::{Patience, Stopped};
 
 /// How many bits numerator and denominator together must stay below the modulus, so that they are no chance.
 pub const SLACK: u64 = 20;
 
 /// The fraction n / d, d > 0, in lowest terms, that `residue` stands for modulo `modulus`, a power of `prime`; none if
 /// none is small enough.
-pub fn fraction(residue: &BigInt, modulus: &BigInt, prime: u64) -> Option<(BigInt, BigInt)> {
-    let bound = (modulus >> 1_u32).sqrt();
-    let (mut before, mut rest) = (modulus.clone(), residue.mod_floor(modulus));
-    let (mut factor_before, mut factor) = (BigInt::zero(), BigInt::one());
-    while rest > bound {
-        let (quotient, remainder) = before.div_rem(&rest);
-        (before, rest) = (rest, remainder);
-        let next = factor_before - quotient * &factor;
-        (factor_before, factor) = (factor, next);
-    }
+pub fn fraction(
+    residue: &BigInt,
+    modulus: &BigInt,
+    prime: u64,
+    patience: &Patience,
+) -> Result<Option<(BigInt, BigInt)>, Stopped> {
+    let bound = (modulus.magnitude() >> 1_u32).sqrt();
+    let residue = residue.mod_floor(modulus);
+    let mut remainders = Remainders::new(modulus.magnitude().clone(), residue.magnitude().clone(), true);
+    remainders.reduce(&bound, patience)?;
+    let (rest, factor) = (BigInt::from(std::mem::take(&mut remainders.rest)), remainders.factor());
     // rest = s modulus + factor residue with s and factor coprime: whatever divides rest and factor divides the
     // modulus.
     let lowest_terms = !(&factor % prime).is_zero();
-    if factor.abs() > bound || rest.bits() + factor.bits() + SLACK > modulus.bits() || !lowest_terms {
-        return None;
+    if *factor.magnitude() > bound || rest.bits() + factor.bits() + SLACK > modulus.bits() || !lowest_terms {
+        return Ok(None);
     }
-    Some(if factor.is_negative() { (-rest, -factor) } else { (rest, factor) })
+    Ok(Some(if factor.is_negative() { (-rest, -factor) } else { (rest, factor) }))
 }
 
 #[cfg(test)]
@@ -43,16 +47,16 @@ mod tests {
             let inverse = denominator.modinv(&modulus).expect("a unit");
             let lowest = numerator.gcd(&denominator);
             let expected = (&numerator / &lowest, &denominator / &lowest);
-            assert_eq!(fraction(&(&numerator * inverse), &modulus, PRIME), Some(expected));
+            let found = fraction(&(&numerator * inverse), &modulus, PRIME, &Patience::new(&|| false));
+            assert_eq!(found, Ok(Some(expected)));
         }
     }
 
     #[test]
     fn a_residue_of_no_small_fraction_is_refused() {
-        let modulus = BigInt::from(PRIME);
-        let refused = (1_u64..200)
-            .filter(|k| fraction(&BigInt::from(k * 0x00de_adbe_ef12_3457), &modulus, PRIME).is_none())
-            .count();
+        let (modulus, patience) = (BigInt::from(PRIME), Patience::new(&|| false));
+        let found = |k: &u64| fraction(&BigInt::from(k * 0x00de_adbe_ef12_3457), &modulus, PRIME, &patience);
+        let refused = (1_u64..200).filter(|k| found(k) == Ok(None)).count();
         assert!(refused > 150, "{refused} refused");
     }
 }

@@ -6,10 +6,12 @@ use num_traits::{One, Zero};
 
 use super::factor::{Dependent, Factor, Unfactorised};
 use super::field::Field;
-use super::form::{Form, common_denominator};
+use super::form::Form;
 use super::lift::{Side, Solved, System};
+use super::scale::common_denominator;
 use crate::basis::{Basis, Status};
 use crate::program::Rational;
+use crate::stop::{Patience, Stopped, words};
 
 /// How many exchanges a factorisation carries before it is made anew.
 const EXCHANGES: usize = 40;
@@ -20,20 +22,16 @@ pub struct State<'a> {
     pub basic: Vec<usize>,
     pub status: Vec<Status>,
     factor: Factor,
-    stop: &'a dyn Fn() -> bool,
+    pub patience: &'a Patience<'a>,
 }
-
-/// The request to stop was heard before the work was done.
-#[derive(Debug, Clone, Copy)]
-pub struct Stopped;
 
 impl<'a> State<'a> {
     /// Factorises `basis`. If it is singular, or seems so, logical variables take the places of dependent ones. This
-    /// asks `stop` now and then, and so does every solution of a system.
-    pub fn new(form: &'a Form<'a>, basis: Basis, stop: &'a dyn Fn() -> bool) -> Result<Self, Stopped> {
-        let Basis { mut basic, mut status } = basis;
-        let factor = factorise_or_mend(form, &mut basic, &mut status, stop)?;
-        Ok(Self { form, basic, status, factor, stop })
+    /// asks whether to stop now and then, and so does every solution of a system.
+    pub fn new(form: &'a Form<'a>, basis: Basis, patience: &'a Patience<'a>) -> Result<Self, Stopped> {
+        let Basis { mut basic, mut status } = basis.standing(form.bounds.iter().map(|bounds| &**bounds));
+        let factor = factorise_or_mend(form, &mut basic, &mut status, patience)?;
+        Ok(Self { form, basic, status, factor, patience })
     }
 
     pub fn basis(&self) -> Basis {
@@ -44,18 +42,22 @@ impl<'a> State<'a> {
     pub fn point(&self) -> Result<Solved, Stopped> {
         let standing: Vec<Option<&Rational>> =
             (0..self.form.variables()).map(|variable| self.standing(variable)).collect();
-        let common = common_denominator(standing.iter().flatten().copied());
+        let common = common_denominator(standing.iter().flatten().copied(), self.patience)?;
         let mut values = vec![BigInt::zero(); self.form.variables()];
         let mut rhs = vec![BigInt::zero(); self.form.rows];
         for (variable, value) in standing.iter().enumerate() {
             if let Some(value) = value {
                 values[variable] = value.numer() * (&common / value.denom());
+                self.patience.spend(words(&values[variable]) * self.form.words_of_column(variable))?;
                 self.form.add_multiple(variable, &-&values[variable], &mut rhs);
             }
         }
         let Solved { denominator, numerators } = self.system().solve(Side::Right, &rhs)?;
         if !denominator.is_one() {
-            values.iter_mut().filter(|value| !value.is_zero()).for_each(|value| *value *= &denominator);
+            for value in values.iter_mut().filter(|value| !value.is_zero()) {
+                self.patience.spend(words(value) * words(&denominator))?;
+                *value *= &denominator;
+            }
         }
         self.basic.iter().zip(numerators).for_each(|(&variable, value)| values[variable] = value);
         Ok(Solved { denominator: denominator * common, numerators: values })
@@ -80,9 +82,16 @@ impl<'a> State<'a> {
     }
 
     /// The reduced cost of a variable, times the denominator of the multipliers and the scale of the costs.
-    pub fn reduced_cost(&self, variable: usize, multipliers: &Solved) -> BigInt {
-        let product = self.form.product(variable, &multipliers.numerators);
-        self.form.cost(variable).map_or_else(BigInt::zero, |cost| cost * &multipliers.denominator) - product
+    pub fn reduced_cost(&self, variable: usize, multipliers: &Solved) -> Result<BigInt, Stopped> {
+        let product = self.product(variable, &multipliers.numerators)?;
+        Ok(self.form.cost(variable).map_or_else(BigInt::zero, |cost| cost * &multipliers.denominator) - product)
+    }
+
+    /// The product of a vector over the rows with a column.
+    pub fn product(&self, variable: usize, vector: &[BigInt]) -> Result<BigInt, Stopped> {
+        let product = self.form.product(variable, vector);
+        self.patience.spend(words(&product).saturating_mul(self.form.words_of_column(variable)))?;
+        Ok(product)
     }
 
     /// The column of a variable in terms of the basis: B^-1 a.
@@ -111,20 +120,20 @@ impl<'a> State<'a> {
         let carried = self.factor.exchanges() < EXCHANGES && self.factor.exchange(self.form, position, entering);
         self.basic[position] = entering;
         if !carried {
-            self.factor = factorise(self.form, &self.basic, self.stop)?;
+            self.factor = factorise(self.form, &self.basic, self.patience)?;
         }
         Ok(())
     }
 
     const fn system(&self) -> System<'_> {
-        System { form: self.form, basic: self.basic.as_slice(), factor: &self.factor, stop: self.stop }
+        System { form: self.form, basic: self.basic.as_slice(), factor: &self.factor, patience: self.patience }
     }
 }
 
 /// Factorises a basis that is known to be regular, as every exchange at an entry that is not zero leaves it: only
 /// finitely many primes divide its determinant, so that one of them serves.
-fn factorise(form: &Form, basic: &[usize], stop: &dyn Fn() -> bool) -> Result<Factor, Stopped> {
-    let factors = Field::all().map(|field| Factor::new(form, basic, field, stop));
+fn factorise(form: &Form, basic: &[usize], patience: &Patience) -> Result<Factor, Stopped> {
+    let factors = Field::all().map(|field| Factor::new(form, basic, field, patience));
     let mut found = factors.filter_map(|factor| match factor {
         Ok(factor) => Some(Ok(factor)),
         Err(Unfactorised::Stopped) => Some(Err(Stopped)),
@@ -142,11 +151,11 @@ fn factorise_or_mend(
     form: &Form,
     basic: &mut [usize],
     status: &mut [Status],
-    stop: &dyn Fn() -> bool,
+    patience: &Patience,
 ) -> Result<Factor, Stopped> {
     let mut last = None;
     for field in Field::all().take(TRIALS) {
-        match Factor::new(form, basic, field, stop) {
+        match Factor::new(form, basic, field, patience) {
             Ok(factor) => return Ok(factor),
             Err(Unfactorised::Stopped) => return Err(Stopped),
             Err(Unfactorised::Singular(dependent)) => last = Some((field, dependent)),
@@ -159,7 +168,7 @@ fn factorise_or_mend(
         status[logical] = Status::Basic;
         basic[position] = logical;
     }
-    match Factor::new(form, basic, field, stop) {
+    match Factor::new(form, basic, field, patience) {
         Ok(factor) => Ok(factor),
         Err(Unfactorised::Stopped) => Err(Stopped),
         Err(Unfactorised::Singular(_)) => unreachable!("rows without a pivot have their logical variables"),

@@ -70,7 +70,8 @@ pub(crate) fn solve(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -
     };
     let mut state = State::new(&problem, start, stop);
     let end = run(&mut state);
-    Outcome { end, iterations: state.iterations, basis: state.basis() }
+    let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));
+    Outcome { end, iterations: state.iterations, basis: state.basis().standing(bounds) }
 }
 
 /// Goes from tolerance to tolerance; if one cannot be met, back to the basis that met the one before.

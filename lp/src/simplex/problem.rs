@@ -1,5 +1,6 @@
 //! The floating-point copy of a linear program that the simplex works on: scaled, and always to be minimised.
 
+use num_bigint::Sign;
 use num_traits::ToPrimitive;
 
 use super::scaling::Scaling;
@@ -22,32 +23,29 @@ pub(super) struct Problem {
 }
 
 impl Problem {
-    /// Nothing if some number is beyond the range of floating-point numbers.
+    /// Nothing if bounds contradict each other. Numbers beyond the range of floating point become the nearest ones
+    /// within it: a bound far away is none, and a coefficient too small is zero.
     pub fn new(lp: &LinearProgram) -> Option<Self> {
         let (columns, rows) = (lp.columns().len(), lp.rows().len());
         let mut triplets = Vec::with_capacity(lp.nonzeros() + rows);
         for (row, terms) in lp.rows().iter().map(crate::program::Row::terms).enumerate() {
-            for (column, value) in terms {
-                triplets.push((row, *column, float(value)?));
-            }
+            triplets.extend(terms.iter().map(|(column, value)| (row, *column, clamped(value))));
         }
         let sign = if lp.sense() == Sense::Minimize { 1.0 } else { -1.0 };
-        let objective = lp.columns().iter().map(|column| float(&column.objective).map(|cost| sign * cost));
-        let mut cost = objective.collect::<Option<Vec<f64>>>()?;
+        let mut cost: Vec<f64> = lp.columns().iter().map(|column| sign * clamped(&column.objective)).collect();
         cost.resize(columns + rows, 0.0);
         let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));
-        let ends = bounds.map(ends).collect::<Option<Vec<_>>>()?;
-        let (mut lower, mut upper): (Vec<f64>, Vec<f64>) = ends.iter().copied().unzip();
+        let (mut lower, mut upper): (Vec<f64>, Vec<f64>) = bounds.map(ends).collect::<Option<_>>()?;
 
+        triplets.retain(|(.., value)| *value != 0.0);
         let mut scaling = Scaling::new(rows, columns, &triplets);
         scaling.apply(&mut triplets, &mut lower, &mut upper, &mut cost);
-        let still_finite = |(before, after): (f64, &f64)| before.is_finite() == after.is_finite();
-        let finite = triplets.iter().all(|(.., value)| value.is_normal())
-            && cost.iter().all(|cost| cost.is_finite())
-            && ends.iter().map(|end| end.0).zip(&lower).all(still_finite)
-            && ends.iter().map(|end| end.1).zip(&upper).all(still_finite);
+        triplets.iter_mut().for_each(|(.., value)| *value = within_range(*value));
+        triplets.retain(|(.., value)| value.is_normal());
+        cost.iter_mut().for_each(|cost| *cost = within_range(*cost));
+        lower.iter_mut().zip(&mut upper).for_each(|(lower, upper)| (*lower, *upper) = interval(*lower, *upper));
         triplets.extend((0..rows).map(|row| (row, columns + row, -1.0)));
-        finite.then(|| Self {
+        Some(Self {
             columns: Matrix::from_triplets(columns + rows, triplets.iter().map(|&(row, column, a)| (column, row, a))),
             rows: Matrix::from_triplets(rows, triplets.iter().copied()),
             lower,
@@ -87,8 +85,35 @@ pub(crate) fn float(value: &Rational) -> Option<f64> {
     }
 }
 
+/// The greatest number of the copy: so that products of two are within the range of floating point.
+const FAR: f64 = 1e150;
+
+/// The nearest number that the copy has.
+fn clamped(value: &Rational) -> f64 {
+    let beyond = || match value.numer().sign() {
+        _ if value.numer().bits() < value.denom().bits() => 0.0,
+        Sign::Minus => -FAR,
+        _ => FAR,
+    };
+    float(value).map_or_else(beyond, within_range)
+}
+
+fn within_range(value: f64) -> f64 {
+    value.clamp(-FAR, FAR)
+}
+
+/// Both ends; nothing if they contradict each other.
 fn ends(bounds: &Bounds) -> Option<(f64, f64)> {
-    let lower = bounds.lower.as_ref().map_or(Some(f64::NEG_INFINITY), float)?;
-    let upper = bounds.upper.as_ref().map_or(Some(f64::INFINITY), float)?;
-    (lower <= upper).then_some((lower, upper))
+    let lower = bounds.lower.as_ref().map_or(f64::NEG_INFINITY, clamped);
+    let upper = bounds.upper.as_ref().map_or(f64::INFINITY, clamped);
+    (lower <= upper).then(|| interval(lower, upper))
+}
+
+/// An interval, of which an end that is far away on its own side does not bind.
+fn interval(lower: f64, upper: f64) -> (f64, f64) {
+    if lower == upper && lower.is_finite() {
+        return (lower, upper);
+    }
+    let lower = if lower <= -FAR { f64::NEG_INFINITY } else { lower.min(FAR) };
+    (lower, if upper >= FAR { f64::INFINITY } else { upper.max(-FAR) })
 }

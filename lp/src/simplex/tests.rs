@@ -130,14 +130,45 @@ fn contradictory_bounds_leave_the_start_as_it_is() {
     assert_eq!((outcome.end, outcome.basis), (End::Stuck, Basis::slack(&lp)));
 }
 
+/// Ten to so many.
+fn power_of_ten(exponent: i32) -> Rational {
+    Rational::from_integer(10.into()).pow(exponent)
+}
+
 #[test]
-fn numbers_beyond_the_range_of_floats_leave_the_start_as_it_is() {
-    let mut lp = LinearProgram::new("huge");
+fn numbers_beyond_the_range_of_floats_are_clamped_and_the_basis_is_right() {
+    let mut lp = LinearProgram::new("huge and tiny");
     let [x, y] = non_negative(&mut lp);
-    let huge = Rational::from_integer(num_bigint::BigInt::from(10).pow(400));
-    lp.subject_to("row", (huge * x + y).at_least(1));
-    let outcome = solve(&lp, Basis::slack(&lp), &|| false);
-    assert_eq!((outcome.end, outcome.basis), (End::Stuck, Basis::slack(&lp)));
+    lp.subject_to("row", (power_of_ten(400) * x + y).at_least(1));
+    lp.subject_to("small", (3 * y).at_least(2));
+    lp.minimize(power_of_ten(-400) * x + 2 * y);
+    assert_eq!(confirmed(&lp), Some(ratio(4, 3) + ratio(1, 3) * power_of_ten(-800)));
+}
+
+#[test]
+fn a_bound_far_away_is_none_on_its_own_side_and_the_farthest_on_the_other() {
+    for sign in [1_i64, -1] {
+        let far = || integer(sign) * power_of_ten(400);
+        let mut lp = LinearProgram::new("far");
+        let x = lp.variable("x", if sign > 0 { Bounds::between(1, far()) } else { Bounds::between(far(), -1) });
+        let y = lp.variable("y", Bounds { lower: Some(-power_of_ten(400)), upper: Some(power_of_ten(401)) });
+        lp.subject_to("row", (x - y).within(Bounds::fixed(3)));
+        lp.minimize(sign * x);
+        assert_eq!(confirmed(&lp), Some(integer(1)), "{sign}");
+        // Without the bounds that are far away there is no optimum: the exact stage finds it.
+        lp.maximize(sign * x);
+        let outcome = run(&lp);
+        assert!(matches!(outcome.end, End::Unbounded { .. }), "{sign}");
+        let certificate = exact::solve(&lp, outcome.basis, None, &|| false).certificate.expect("an answer");
+        assert_eq!(certificate.check(&lp), Ok(()));
+        assert_eq!(certificate.objective(&lp), Some(power_of_ten(400) - integer(if sign > 0 { 0 } else { 3 })));
+
+        let mut lp = LinearProgram::new("farther");
+        let z = lp.variable("z", if sign > 0 { Bounds::at_least(far()) } else { Bounds::at_most(far()) });
+        let w = lp.variable("w", Bounds::fixed(far()));
+        lp.minimize(sign * z + sign * w);
+        assert_eq!(confirmed(&lp), Some(integer(2) * power_of_ten(400)), "{sign}");
+    }
 }
 
 #[test]

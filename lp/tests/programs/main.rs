@@ -8,6 +8,7 @@ mod common;
 mod faces;
 mod formats;
 mod integers;
+mod long_numbers;
 mod parts;
 mod tiny;
 mod vipr;
