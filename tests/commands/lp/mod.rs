@@ -2,6 +2,7 @@
 
 mod certificates;
 mod files;
+mod integer;
 mod limits;
 mod solve;
 

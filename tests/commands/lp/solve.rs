@@ -67,9 +67,9 @@ fn standard_input_is_read_in_either_format() {
 }
 
 #[test]
-fn integer_columns_are_noted_and_relaxed() {
+fn integer_columns_are_noted_where_they_are_relaxed() {
     let text = "Maximize\n x\nSubject To\n 2 x <= 3\nGenerals\n x\nEnd\n";
-    let finished = schedcheck_with(&["lp", "solve", "--format", "json", "-"], text);
+    let finished = schedcheck_with(&["lp", "solve", "--relaxation", "--format", "json", "-"], text);
     assert_eq!((finished.status, &finished.json()["objective"]), (0, &json!("3/2")));
     assert_eq!(finished.errors, "standard input: 1 column ought to be integer; the linear relaxation is solved\n");
 }

@@ -23,7 +23,8 @@
 //! [`check`] takes and the reference checker of the format (viprchk) refuses, for it expects at least one constraint.
 //!
 //! [`check`] knows all reasons of the format, so that it also takes proofs for integer programs: `asm`, `lin`, `rnd`,
-//! `uns`, and `sol`.
+//! `uns`, and `sol`. It takes version 1.1 as well, and refuses derivations that this version allows without multipliers
+//! (`lin weak`, `lin incomplete`): another program has to complete them first.
 
 mod assumptions;
 mod check;

@@ -12,6 +12,8 @@ mod guide;
 mod rounding;
 mod rounds;
 mod tableau;
+#[cfg(test)]
+mod tests;
 
 use base::{Base, Source};
 use guide::{Guide, floats, norm};
@@ -23,9 +25,9 @@ use super::trail::Trail;
 pub(crate) use rounds::add;
 
 /// How many bits the coefficients of a cut may have.
-const MAX_BITS: u64 = 40;
+const MAX_BITS: u64 = 24;
 /// A cut is violated by at least this, over its norm.
-const MIN_EFFICACY: f64 = 1e-4;
+const MIN_EFFICACY: f64 = 1e-3;
 /// The cosine of the angle between two cuts of a round is at most this.
 const MAX_PARALLELISM: f64 = 0.9;
 /// How many rows of the tableau are looked at in a round.
@@ -112,7 +114,7 @@ fn fractional(system: &System, point: &[f64]) -> Vec<usize> {
 fn candidate(system: &System, guide: &Guide, rounded: Rounded) -> Option<Candidate> {
     let row = rounded.row();
     let efficacy = guide.efficacy(&row);
-    let longest = 100 + system.columns.len() / 5;
+    let longest = 200 + system.columns.len() / 5;
     let is_small = || row.terms.iter().all(|(_, factor)| factor.bits() <= MAX_BITS);
     let fits = row.terms.len() <= longest && efficacy >= MIN_EFFICACY && is_small();
     fits.then(|| Candidate { terms: floats(&row), rounded, row, efficacy })

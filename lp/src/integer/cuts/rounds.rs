@@ -90,14 +90,10 @@ fn optimum(
 /// Takes away the cuts, rows from `own` on, that do not bind at the vertex.
 fn drop_idle(system: &mut System, own: usize, basis: &mut Basis) {
     let columns = system.columns.len();
-    let mut places = vec![None; basis.status.len()];
-    let mut next = 0;
-    for variable in 0..basis.status.len() {
-        if variable < columns + own || basis.status[variable] != Status::Basic {
-            places[variable] = Some(next);
-            next += 1;
-        }
-    }
+    let mut next = 0..;
+    let stays = |(variable, status): (usize, &Status)| variable < columns + own || *status != Status::Basic;
+    let kept = basis.status.iter().enumerate().map(|variable| stays(variable).then(|| next.next()).flatten());
+    let places: Vec<Option<usize>> = kept.collect();
     let mut row = 0;
     system.rows.retain(|_| (places[columns + row].is_some(), row += 1).0);
     let mut variable = 0;

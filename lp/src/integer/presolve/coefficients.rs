@@ -9,7 +9,6 @@
 //! number.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed};
 
 use super::activity::{activity, without};
@@ -27,25 +26,27 @@ pub(crate) fn tighten(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn(
         if stop() {
             return false;
         }
-        Side::BOTH
-            .into_iter()
-            .filter(|&side| is_idle(system, row, side))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .for_each(|side| *system.rows[row].end_mut(side) = None);
+        for side in Side::BOTH {
+            if is_idle(system, row, side) {
+                *system.rows[row].end_mut(side) = None;
+            }
+        }
         let Row { lower, upper, .. } = &system.rows[row];
         let side = match (lower, upper) {
             (Some(_), None) => Side::Lower,
             (None, Some(_)) => Side::Upper,
             _ => continue,
         };
+        let extreme = activity(&system.columns, &system.rows[row].terms, side);
+        let Some(end) = system.rows[row].end(side).filter(|_| extreme.infinite == 0) else { continue };
+        // How much further the columns can go than the row: a tighter coefficient takes as much from both.
+        let excess = (extreme.finite - Rational::from_integer(end.value.clone())).abs();
         for place in 0..system.rows[row].terms.len() {
-            if let Some(tighter) = tightened(system, (row, side, place), trail) {
+            if let Some(tighter) = tightened(system, (row, side, place), &excess, trail) {
                 system.rows[row] = tighter;
                 changed = true;
             }
         }
-        system.rows[row].terms.retain(|(_, factor)| factor.sign() != num_bigint::Sign::NoSign);
     }
     system.rows.retain(|row| row.lower.is_some() || row.upper.is_some());
     changed
@@ -58,22 +59,24 @@ fn is_idle(system: &System, row: usize, side: Side) -> bool {
     extreme.infinite == 0 && !side.is_stricter(&Rational::from_integer(end.value.clone()), &extreme.finite)
 }
 
-/// The row with a smaller coefficient for the column at a place, if there is one.
-fn tightened(system: &System, (row, side, place): (usize, Side, usize), trail: &mut dyn Trail) -> Option<Row> {
+/// The row with a smaller coefficient for the column at a place, if there is one; the columns can go further than the
+/// row by `excess`.
+fn tightened(
+    system: &System,
+    (row, side, place): (usize, Side, usize),
+    excess: &Rational,
+    trail: &mut dyn Trail,
+) -> Option<Row> {
     let row = &system.rows[row];
     let (column, factor) = &row.terms[place];
     let end = row.end(side)?;
-    let extreme = activity(&system.columns, &row.terms, side);
     // The end of the column at which the row binds.
     let own = side.times(factor);
     let limit = system.columns[*column].end(own)?;
-    if !system.columns[*column].integer || extreme.infinite > 0 {
+    if !system.columns[*column].integer {
         return None;
     }
-    // All as if the row were `<=`.
-    let toward = |value: Rational| if side == Side::Upper { value } else { -value };
-    let slack = toward(Rational::from_integer(end.value.clone()) - &extreme.finite) + factor.abs();
-    let shift = slack.numer().div_floor(slack.denom());
+    let shift = factor.abs() - excess.ceil().to_integer();
     if !shift.is_positive() || shift >= factor.abs() {
         return None;
     }
@@ -83,10 +86,9 @@ fn tightened(system: &System, (row, side, place): (usize, Side, usize), trail: &
     let rhs = &end.value - &shift * limit.value.numer();
     let target = Target { terms: &terms, side, rhs: &Rational::from_integer(rhs.clone()) };
     let fact = prove(system, row, (*column, own, limit), &shift, target, trail);
-    Some(Row { lower: None, upper: None, terms, scale: BigInt::one() }).map(|mut row| {
-        *row.end_mut(side) = Some(End { value: rhs, fact });
-        row
-    })
+    let mut tighter = Row { lower: None, upper: None, terms, scale: BigInt::one() };
+    *tighter.end_mut(side) = Some(End { value: rhs, fact });
+    Some(tighter)
 }
 
 /// By cases: the column is at its limit, and the row is what it was; or it is not, and the bounds imply the target.

@@ -21,6 +21,8 @@ use crate::program::Rational;
 const MAX_EQUATIONS: usize = 200;
 /// Where the numbers grow beyond this, the work ends.
 const MAX_BITS: u64 = 4096;
+/// It also ends after so many operations on entries.
+const MAX_OPERATIONS: usize = 2_000_000;
 
 /// An equation of the system over columns that are not fixed.
 struct Equation {
@@ -35,7 +37,7 @@ struct Equation {
 /// If they have none.
 pub(crate) fn solve(system: &System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
     let equations = equations(system);
-    if equations.len() > MAX_EQUATIONS {
+    if equations.len() > MAX_EQUATIONS || equations.len() * system.columns.len() > MAX_OPERATIONS {
         return Ok(());
     }
     match multipliers(&equations, stop) {
@@ -64,13 +66,10 @@ fn equations(system: &System) -> Vec<Equation> {
 fn multipliers(equations: &[Equation], stop: &dyn Fn() -> bool) -> Option<Vec<Rational>> {
     let mut lattice = Lattice::of(equations);
     for (row, equation) in equations.iter().enumerate() {
-        if stop() {
-            return None;
-        }
         let rest = lattice.pivots.iter().zip(&lattice.columns);
         let rest = rest.fold(equation.rhs.clone(), |rest, ((_, unknown), column)| rest - unknown * &column[row]);
         let divisor =
-            if lattice.eliminate(row)? { lattice.columns[lattice.pivots.len()][row].clone() } else { &rest * 2 };
+            if lattice.eliminate(row, stop)? { lattice.columns[lattice.pivots.len()][row].clone() } else { &rest * 2 };
         let (unknown, remainder) = if divisor.is_zero() { continue } else { rest.div_rem(&divisor) };
         if !remainder.is_zero() {
             return Some(lattice.row_of_inverse(row, &divisor));
@@ -85,6 +84,7 @@ struct Lattice {
     columns: Vec<Vec<BigInt>>,
     /// The row of the pivot of each of the first columns, and the value of its unknown.
     pivots: Vec<(usize, BigInt)>,
+    operations: usize,
 }
 
 impl Lattice {
@@ -95,14 +95,18 @@ impl Lattice {
                 columns.entry(*column).or_insert_with(|| vec![BigInt::zero(); equations.len()])[row] = factor.clone();
             }
         }
-        Self { columns: columns.into_values().collect(), pivots: Vec::new() }
+        Self { columns: columns.into_values().collect(), pivots: Vec::new(), operations: 0 }
     }
 
     /// Leaves at most one column without a pivot that has an entry in this row, as the next one; whether there is one.
-    /// Nothing if the numbers become too long.
-    fn eliminate(&mut self, row: usize) -> Option<bool> {
+    /// Nothing if the numbers become too long, the work too much, or `stop` says so.
+    fn eliminate(&mut self, row: usize, stop: &dyn Fn() -> bool) -> Option<bool> {
         let first = self.pivots.len();
         loop {
+            self.operations += self.columns.len() - first;
+            if stop() || self.operations > MAX_OPERATIONS {
+                return None;
+            }
             let is_smaller = |column: &usize| self.columns[*column][row].abs();
             let entries = (first..self.columns.len()).filter(|&column| !self.columns[column][row].is_zero());
             let Some(least) = entries.min_by_key(is_smaller) else { return Some(false) };
@@ -111,11 +115,12 @@ impl Lattice {
             let mut clean = true;
             for column in rest.iter_mut().filter(|column| !column[row].is_zero()) {
                 let factor = nearest(&column[row], &pivot[row]);
+                self.operations += pivot.len() - row;
                 subtract(column, &factor, pivot, row);
+                if column[row..].iter().any(|entry| entry.bits() > MAX_BITS) {
+                    return None;
+                }
                 clean &= column[row].is_zero();
-            }
-            if rest.iter().any(|column| column[row..].iter().any(|entry| entry.bits() > MAX_BITS)) {
-                return None;
             }
             if clean {
                 return Some(true);

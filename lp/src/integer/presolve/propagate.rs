@@ -57,7 +57,7 @@ fn tighten_by(system: &mut System, row: usize, trail: &mut dyn Trail) -> Result<
     for side in Side::BOTH {
         let Some(end) = system.rows[row].end(side) else { continue };
         let end = Rational::from_integer(end.value.clone());
-        let mut extreme = activity(&system.columns, &system.rows[row].terms, side.other());
+        let extreme = activity(&system.columns, &system.rows[row].terms, side.other());
         if extreme.infinite == 0 && side.is_stricter(&end, &extreme.finite) {
             return Err(beyond_reach(system, row, side, &(end - extreme.finite), trail));
         }
@@ -66,8 +66,8 @@ fn tighten_by(system: &mut System, row: usize, trail: &mut dyn Trail) -> Result<
                 continue;
             }
             if tighten_column(system, (row, side, place), &extreme, trail)? {
+                // What the row can be on the other side is not touched: that is about the columns' other ends.
                 changed.push(system.rows[row].terms[place].0);
-                extreme = activity(&system.columns, &system.rows[row].terms, side.other());
             }
         }
     }

@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use anyhow::{Context, Result};
-use num_traits::Signed;
-use schedcheck_lp::{IntegerOutcome, IntegerSolution, IntegerSolver, LinearProgram, Record};
+use num_traits::{Signed, Zero};
+use schedcheck_lp::{IntegerOutcome, IntegerSolution, IntegerSolver, LinearProgram, Progress, Rational, Record};
 
 use super::super::super::Outcome;
+use super::super::super::decimal::rounded_to;
 use super::super::super::output::{Destination, tell};
-use super::super::super::progress::waiting;
+use super::super::super::progress::telling;
 use super::Run;
 use super::report::{Entries, Report};
 
@@ -24,7 +25,7 @@ pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
     if let Some(record) = &mut record {
         solver = solver.record(record);
     }
-    let solution = waiting("solving", || solver.solve());
+    let solution = telling("solving", |say| solver.watch(&|progress| say(in_words(progress))).solve());
     let is_known = !matches!(solution.outcome, IntegerOutcome::Stopped { best: None, bound: None });
     if let (Some(destination), Some(record), true) = (run.destination, &mut record, is_known) {
         let mut file = BufWriter::with_capacity(1 << 16, destination.begin()?);
@@ -40,6 +41,20 @@ pub fn solve(run: &Run, lp: &LinearProgram) -> Result<Outcome> {
         IntegerOutcome::Stopped { .. } => stopped(run),
         _ => Outcome::Good,
     })
+}
+
+/// How far a search is, for a line of a terminal.
+fn in_words(progress: &Progress) -> String {
+    let Progress { nodes, open, best, bound } = progress;
+    let number = |value: &Option<Rational>| value.as_ref().map_or("none".to_owned(), |value| rounded_to(value, 6));
+    let mut words = format!("{nodes} nodes, {open} open, best {}, bound {}", number(best), number(bound));
+    if let (Some(best), Some(bound)) = (best, bound)
+        && !best.is_zero()
+    {
+        let percent = ((best - bound) / best).abs() * Rational::from_integer(100.into());
+        words += &format!(", gap {} %", rounded_to(&percent, 3));
+    }
+    words
 }
 
 /// A record in a file beside the one that it is for; it has no name, and vanishes with the run.
@@ -103,4 +118,18 @@ fn report<'a>(run: &Run, lp: &'a LinearProgram, solution: &IntegerSolution) -> R
         }
     }
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gap_is_told_where_there_are_both_ends() {
+        let whole = |number: i64| Some(Rational::from_integer(number.into()));
+        let words = |best, bound| in_words(&Progress { nodes: 64, open: 3, best, bound });
+        assert_eq!(words(whole(-8), whole(-9)), "64 nodes, 3 open, best -8, bound -9, gap 12.5 %");
+        assert_eq!(words(None, whole(5)), "64 nodes, 3 open, best none, bound 5");
+        assert_eq!(words(whole(0), whole(-1)), "64 nodes, 3 open, best 0, bound -1");
+    }
 }
