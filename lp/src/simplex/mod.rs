@@ -6,6 +6,7 @@
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every answer is tested in rational arithmetic")]
 
+mod correction;
 mod dual;
 #[cfg(test)]
 mod effort;
@@ -22,6 +23,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use correction::{Correction, Known, Scientific};
 pub(crate) use problem::float;
 pub(crate) use relaxation::{Relaxation, Relaxed};
 
@@ -51,6 +53,25 @@ pub(crate) enum End {
     Unbounded { variable: usize },
     /// Too many iterations, a request to stop, or numbers that floating point cannot hold.
     Stuck,
+}
+
+impl End {
+    /// The variable whose row or column is said to prove that there is no optimum.
+    pub(crate) const fn suspect(self) -> Option<usize> {
+        match self {
+            Self::Infeasible { variable } | Self::Unbounded { variable } => Some(variable),
+            Self::Optimal | Self::Stuck => None,
+        }
+    }
+
+    /// The same for a program whose variables have other numbers.
+    pub(crate) fn renamed(self, name: impl Fn(usize) -> usize) -> Self {
+        match self {
+            Self::Infeasible { variable } => Self::Infeasible { variable: name(variable) },
+            Self::Unbounded { variable } => Self::Unbounded { variable: name(variable) },
+            Self::Optimal | Self::Stuck => self,
+        }
+    }
 }
 
 /// How far bounds, and signs of reduced costs, may be missed: at first loosely, to keep out of trouble; at last
