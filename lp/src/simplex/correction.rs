@@ -17,6 +17,9 @@ use crate::program::LinearProgram;
 /// Distances of more than two to so many are no bounds.
 const FAR: i64 = 500;
 
+/// Iterations that a correction may take, beside two for each row: the basis that it starts from is nearly right.
+const ITERATIONS: u64 = 500;
+
 /// The magnitude and the leading digits of a number of any size: mantissa times a power of two, and the mantissa is zero
 /// or from 1/2 to 2.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -117,6 +120,7 @@ impl Correction {
                 if start.status[variable] == Status::Basic { 0.0 } else { known.cost.over(wrong) };
         }
         let mut state = State::new(&self.problem, start, stop);
+        state.limit = 2 * self.problem.rows() as u64 + ITERATIONS;
         let end = run(&mut state);
         Outcome { end, iterations: state.iterations, basis: state.basis() }
     }

@@ -77,6 +77,9 @@ impl End {
 /// How far bounds, and signs of reduced costs, may be missed: at first loosely, to keep out of trouble; at last
 /// tightly.
 const TOLERANCES: [f64; 3] = [1e-7, 1e-9, 1e-11];
+/// Iterations that a tighter tolerance may take, beside as many as there were before: what is left then is a matter of
+/// digits that floating point does not have.
+const POLISH: u64 = 500;
 /// How often the two methods take turns for one tolerance.
 const TURNS: usize = 10;
 
@@ -100,7 +103,10 @@ fn run(state: &mut State) -> End {
     for (index, tolerance) in TOLERANCES.into_iter().enumerate() {
         state.tolerance = tolerance;
         match alternate(state, index == 0) {
-            End::Optimal => reached = Some(state.basis()),
+            End::Optimal => {
+                reached = Some(state.basis());
+                state.limit = state.limit.min(2 * state.iterations + POLISH);
+            }
             End::Stuck => break,
             end => return end,
         }
