@@ -38,6 +38,12 @@ impl Basis {
         Self { basic: (columns..columns + lp.rows().len()).collect(), status: nonbasic.chain(logical).collect() }
     }
 
+    /// The basis of a program with so many rows more, in which their logical variables are basic.
+    pub(crate) fn extend(&mut self, rows: usize) {
+        self.basic.extend(self.status.len()..self.status.len() + rows);
+        self.status.resize(self.status.len() + rows, Status::Basic);
+    }
+
     /// The basis with every variable at a bound that has one and is said to have none: floating point takes a bound beyond
     /// its range for none.
     pub(crate) fn standing<'a>(mut self, bounds: impl Iterator<Item = &'a Bounds>) -> Self {

@@ -4,13 +4,14 @@
 //! What comes before that section in the file (the solution, the claim, the number of derivations) is known at the end
 //! only: lines go to a scratch file, or to memory, and [`Record::write`] puts the file together.
 
+use std::collections::HashSet;
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 
 use num_bigint::BigInt;
-use num_traits::{One, ToPrimitive};
+use num_traits::{One, ToPrimitive, Zero};
 
 use super::solver::IntegerOutcome;
-use super::trail::{Derived, Left, Reason, Relation, Trail};
+use super::trail::{Derived, Left, Numbering, Reason, Relation, Trail};
 use crate::certificate::Vector;
 use crate::format::vipr;
 use crate::program::{LinearProgram, Rational, Sense};
@@ -47,6 +48,10 @@ pub struct Record {
     first: usize,
     bytes: u64,
     failure: Option<io::Error>,
+    /// The facts that are equations.
+    equations: HashSet<usize>,
+    /// The fact `0 >= 0`.
+    trivial: Option<usize>,
 }
 
 impl Record {
@@ -66,6 +71,8 @@ impl Record {
             first: 0,
             bytes: 0,
             failure: None,
+            equations: HashSet::new(),
+            trivial: None,
         }
     }
 
@@ -81,9 +88,12 @@ impl Record {
         self.bytes
     }
 
-    /// Starts afresh, after so many constraints of a program.
-    pub(super) fn start(&mut self, constraints: usize) {
-        (self.first, self.next, self.bytes) = (constraints, constraints, 0);
+    /// Starts afresh, after the constraints of a program.
+    pub(super) fn start(&mut self, numbering: &Numbering) {
+        let constraints = numbering.count;
+        (self.first, self.next, self.bytes, self.trivial) = (constraints, constraints, 0, None);
+        let ends = numbering.columns.iter().chain(&numbering.rows);
+        self.equations = ends.filter_map(|[lower, upper]| lower.filter(|_| lower == upper)).collect();
         let rewound = self.scratch.seek(SeekFrom::Start(0));
         self.failure = rewound.err();
     }
@@ -166,6 +176,41 @@ impl<'a> Claim<'a> {
 
 impl Trail for Record {
     fn derive(&mut self, derived: &Derived) -> usize {
+        if let Reason::Rounding(multipliers) = derived.reason
+            && multipliers.iter().all(|(fact, _)| self.equations.contains(fact))
+        {
+            return self.round_equation(derived, multipliers);
+        }
+        if derived.relation == Relation::Equal {
+            self.equations.insert(self.next);
+        }
+        self.write_line(derived)
+    }
+
+    fn is_read(&self) -> bool {
+        true
+    }
+
+    fn is_broken(&self) -> bool {
+        self.failure.is_some()
+    }
+}
+
+impl Record {
+    /// Equations alone are rounded to nothing: with them goes the inequality `0 >= 0`, which is derived once.
+    fn round_equation(&mut self, derived: &Derived, multipliers: &[(usize, Rational)]) -> usize {
+        let trivial = self.trivial.unwrap_or_else(|| {
+            let (rhs, reason) = (&Rational::zero(), Reason::Combination(&[]));
+            self.write_line(&Derived { left: Left::Nothing, relation: Relation::AtLeast, rhs, reason })
+        });
+        self.trivial = Some(trivial);
+        let sign = if derived.relation == Relation::AtLeast { Rational::one() } else { -Rational::one() };
+        let mut multipliers = multipliers.to_vec();
+        multipliers.push((trivial, sign));
+        self.write_line(&Derived { reason: Reason::Rounding(&multipliers), ..*derived })
+    }
+
+    fn write_line(&mut self, derived: &Derived) -> usize {
         let mut line = std::mem::take(&mut self.line);
         line.clear();
         // Writing to memory does not fail.
@@ -179,16 +224,6 @@ impl Trail for Record {
         self.next - 1
     }
 
-    fn is_read(&self) -> bool {
-        true
-    }
-
-    fn is_broken(&self) -> bool {
-        self.failure.is_some()
-    }
-}
-
-impl Record {
     fn put(&self, derived: &Derived, line: &mut Vec<u8>) -> io::Result<()> {
         let letter = match derived.relation {
             Relation::AtMost => 'L',

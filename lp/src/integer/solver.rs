@@ -1,11 +1,13 @@
 //! The solver of integer programs, as callers see it.
 
+use super::cuts;
+use super::presolve;
 use super::record::Record;
-use super::search::{Ended, Limits, Search};
+use super::search::{Ended, Limits, Progress, Search};
 use super::system::System;
 use super::trail::{Counting, Numbering, Trail};
 use crate::certificate::Vector;
-use crate::program::{LinearProgram, Rational};
+use crate::program::{LinearProgram, Rational, compare};
 
 /// What is known of an integer program. All of it is exact, and the constant of the objective is in all values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,13 +66,14 @@ pub struct IntegerSolver<'a> {
     stop: &'a dyn Fn() -> bool,
     nodes: Option<u64>,
     record: Option<&'a mut Record>,
+    watch: Option<&'a dyn Fn(&Progress)>,
 }
 
 impl<'a> IntegerSolver<'a> {
     /// A solver that knows no point, and does not stop before it has an answer.
     #[must_use]
     pub fn new(lp: &'a LinearProgram) -> Self {
-        Self { lp, start: None, stop: &|| false, nodes: None, record: None }
+        Self { lp, start: None, stop: &|| false, nodes: None, record: None, watch: None }
     }
 
     /// Starts with a point, a value for each column. It is passed over if it is not feasible.
@@ -94,6 +97,13 @@ impl<'a> IntegerSolver<'a> {
         self
     }
 
+    /// Tells `watch` once in a while how far the search is.
+    #[must_use]
+    pub fn watch(mut self, watch: &'a dyn Fn(&Progress)) -> Self {
+        self.watch = Some(watch);
+        self
+    }
+
     /// Writes down a proof on the way. What stood in the record is gone.
     #[must_use]
     pub fn record(mut self, record: &'a mut Record) -> Self {
@@ -107,7 +117,7 @@ impl<'a> IntegerSolver<'a> {
         let numbering = Numbering::of(self.lp);
         match self.record.take() {
             Some(record) => {
-                record.start(numbering.count);
+                record.start(&numbering);
                 let mut solution = self.run(&numbering, record);
                 solution.statistics.derived = record.derived();
                 solution
@@ -126,16 +136,20 @@ impl<'a> IntegerSolver<'a> {
         let Ok(mut system) = System::new(self.lp, numbering, trail) else {
             return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
         };
-        let limits = Limits { stop: self.stop, nodes: self.nodes, first_point: false };
+        if presolve::presolve(&mut system, trail, self.stop).is_err() {
+            return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
+        }
+        cuts::add(&mut system, trail, self.stop);
+        let limits = Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
         let (ended, best) = self.search(&system, trail, limits, &mut statistics);
         let outcome = match ended {
-            Ended::Unbounded(_, ray) => {
+            Ended::Unbounded(ray) => {
                 system.forget_costs();
                 let limits = Limits { first_point: true, ..limits };
                 let (ended, best) = self.search(&system, trail, limits, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
-                    (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
+                    (Ended::Closed, None) => IntegerOutcome::Infeasible,
                     _ => IntegerOutcome::Stopped { best: None, bound: None },
                 }
             }
@@ -168,9 +182,14 @@ impl<'a> IntegerSolver<'a> {
         let bound =
             |closed: super::facts::Closed| closed.bound.map(|bound| bound / &system.cost_scale + self.lp.constant());
         match (ended, best) {
-            (Ended::Closed(_), Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
-            (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
-            (Ended::Stopped(closed), best) => IntegerOutcome::Stopped { best, bound: closed.and_then(bound) },
+            (Ended::Closed, Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
+            (Ended::Closed, None) => IntegerOutcome::Infeasible,
+            (Ended::Stopped(closed), best) => match (best, closed.and_then(bound)) {
+                (Some((point, objective)), Some(bound)) if compare(&objective, &bound).is_eq() => {
+                    IntegerOutcome::Optimal { point, objective }
+                }
+                (best, bound) => IntegerOutcome::Stopped { best, bound },
+            },
             (_, best) => IntegerOutcome::Stopped { best, bound: None },
         }
     }

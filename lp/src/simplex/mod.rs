@@ -20,6 +20,7 @@ mod scaling;
 mod sparse;
 mod state;
 mod step;
+mod tableau;
 #[cfg(test)]
 mod tests;
 

@@ -1,0 +1,148 @@
+//! Facts that are kept back until it is known which of them are used. Presolve and cuts find many and need few, and
+//! every fact that is written costs those who check it.
+
+use std::collections::BTreeSet;
+
+use num_bigint::BigInt;
+
+use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
+use crate::program::Rational;
+
+/// Where the numbers of facts that are kept back begin: beyond those of any trail.
+const FIRST: usize = usize::MAX / 2;
+
+/// Facts that follow from those of a trail, by numbers of their own until they are written there.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    facts: Vec<Kept>,
+    /// The number that each has in the trail, once it is written there.
+    written: Vec<Option<usize>>,
+    is_read: bool,
+}
+
+#[derive(Debug)]
+struct Kept {
+    left: KeptLeft,
+    relation: Relation,
+    rhs: Rational,
+    reason: KeptReason,
+}
+
+#[derive(Debug)]
+enum KeptLeft {
+    Nothing,
+    Objective,
+    Terms(Vec<(usize, BigInt)>),
+}
+
+#[derive(Debug)]
+enum KeptReason {
+    Assumption,
+    Combination(Vec<(usize, Rational)>),
+    Rounding(Vec<(usize, Rational)>),
+    Cases([(usize, usize); 2]),
+    Solution,
+}
+
+impl Draft {
+    /// Nothing, to go on from a trail.
+    pub fn of(trail: &dyn Trail) -> Self {
+        Self { facts: Vec::new(), written: Vec::new(), is_read: trail.is_read() }
+    }
+
+    /// Writes a fact to the trail, after those that it rests on, unless it is there; its number there.
+    pub fn write(&mut self, fact: usize, trail: &mut dyn Trail) -> usize {
+        let Some(last) = fact.checked_sub(FIRST) else { return fact };
+        for index in self.unwritten(last) {
+            let number = trail.derive(&self.derived(index, &self.numbered(index)));
+            self.written[index] = Some(number);
+        }
+        self.written[last].unwrap_or(fact)
+    }
+
+    /// What is to be written for a fact, itself included.
+    fn unwritten(&self, fact: usize) -> BTreeSet<usize> {
+        let (mut needed, mut open) = (BTreeSet::new(), vec![fact]);
+        while let Some(index) = open.pop() {
+            if self.written[index].is_none() && needed.insert(index) {
+                open.extend(self.facts[index].reason.facts().into_iter().filter_map(|fact| fact.checked_sub(FIRST)));
+            }
+        }
+        needed
+    }
+
+    /// The reason of a fact, by the numbers of the trail.
+    fn numbered(&self, index: usize) -> KeptReason {
+        let number =
+            |fact: usize| fact.checked_sub(FIRST).map_or(Some(fact), |kept| self.written[kept]).unwrap_or(fact);
+        let numbered = |multipliers: &[(usize, Rational)]| {
+            multipliers.iter().map(|(fact, value)| (number(*fact), value.clone())).collect()
+        };
+        match &self.facts[index].reason {
+            KeptReason::Assumption => KeptReason::Assumption,
+            KeptReason::Combination(multipliers) => KeptReason::Combination(numbered(multipliers)),
+            KeptReason::Rounding(multipliers) => KeptReason::Rounding(numbered(multipliers)),
+            KeptReason::Cases(cases) => {
+                KeptReason::Cases(cases.map(|(follows, assumed)| (number(follows), number(assumed))))
+            }
+            KeptReason::Solution => KeptReason::Solution,
+        }
+    }
+
+    fn derived<'a>(&'a self, index: usize, reason: &'a KeptReason) -> Derived<'a> {
+        let Kept { left, relation, rhs, .. } = &self.facts[index];
+        let left = match left {
+            KeptLeft::Nothing => Left::Nothing,
+            KeptLeft::Objective => Left::Objective,
+            KeptLeft::Terms(terms) => Left::Terms(terms),
+        };
+        let reason = match reason {
+            KeptReason::Assumption => Reason::Assumption,
+            KeptReason::Combination(multipliers) => Reason::Combination(multipliers),
+            KeptReason::Rounding(multipliers) => Reason::Rounding(multipliers),
+            KeptReason::Cases(cases) => Reason::Cases(*cases),
+            KeptReason::Solution => Reason::Solution,
+        };
+        Derived { left, relation: *relation, rhs, reason }
+    }
+}
+
+impl KeptReason {
+    fn facts(&self) -> Vec<usize> {
+        match self {
+            Self::Combination(multipliers) | Self::Rounding(multipliers) => {
+                multipliers.iter().map(|&(fact, _)| fact).collect()
+            }
+            Self::Cases(cases) => cases.iter().flat_map(|&(follows, assumed)| [follows, assumed]).collect(),
+            Self::Assumption | Self::Solution => Vec::new(),
+        }
+    }
+}
+
+impl Trail for Draft {
+    fn derive(&mut self, derived: &Derived) -> usize {
+        let left = match derived.left {
+            Left::Nothing => KeptLeft::Nothing,
+            Left::Objective => KeptLeft::Objective,
+            Left::Terms(terms) => KeptLeft::Terms(terms.to_vec()),
+        };
+        let reason = match derived.reason {
+            Reason::Assumption => KeptReason::Assumption,
+            Reason::Combination(multipliers) => KeptReason::Combination(multipliers.to_vec()),
+            Reason::Rounding(multipliers) => KeptReason::Rounding(multipliers.to_vec()),
+            Reason::Cases(cases) => KeptReason::Cases(cases),
+            Reason::Solution => KeptReason::Solution,
+        };
+        self.facts.push(Kept { left, relation: derived.relation, rhs: derived.rhs.clone(), reason });
+        self.written.push(None);
+        FIRST + self.facts.len() - 1
+    }
+
+    fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    fn is_broken(&self) -> bool {
+        false
+    }
+}

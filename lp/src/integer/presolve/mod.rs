@@ -1,0 +1,57 @@
+//! What makes a program tighter before the search, by derived constraints alone: the columns stay, and so do all
+//! integer points.
+
+mod activity;
+mod coefficients;
+mod divisors;
+mod draft;
+mod lattice;
+mod propagate;
+mod side;
+mod split;
+#[cfg(test)]
+mod tests;
+
+pub(super) use divisors::content;
+pub(super) use draft::Draft;
+pub(super) use side::Side;
+pub(super) use split::{Half, Split, Target, derive};
+
+use super::system::{Absurd, System};
+use super::trail::Trail;
+
+/// How often rows and bounds take turns.
+const TURNS: usize = 3;
+
+/// Tightens a system: its rows by common divisors and smaller coefficients, its columns by the rows. What is told to
+/// the trail is what the system then rests on, and no more.
+///
+/// # Errors
+/// If there is no integer point.
+pub(crate) fn presolve(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
+    let mut draft = Draft::of(trail);
+    let tightened = tighten(system, &mut draft, stop);
+    for column in &mut system.columns {
+        let ends = [&mut column.lower, &mut column.upper];
+        ends.into_iter().flatten().for_each(|end| end.fact = draft.write(end.fact, trail));
+    }
+    for row in &mut system.rows {
+        let ends = [&mut row.lower, &mut row.upper];
+        ends.into_iter().flatten().for_each(|end| end.fact = draft.write(end.fact, trail));
+    }
+    tightened.map_err(|Absurd(fact)| Absurd(draft.write(fact, trail)))
+}
+
+fn tighten(system: &mut System, draft: &mut Draft, stop: &dyn Fn() -> bool) -> Result<(), Absurd> {
+    divisors::divide(system, draft)?;
+    propagate::propagate(system, draft, stop)?;
+    lattice::solve(system, draft, stop)?;
+    for _ in 0..TURNS {
+        if !coefficients::tighten(system, draft, stop) {
+            break;
+        }
+        divisors::divide(system, draft)?;
+        propagate::propagate(system, draft, stop)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! Searches that are told to stop: what they have is exact, and proved.
+
+use std::cell::Cell;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use schedcheck_lp::{IntegerOutcome, IntegerSolver, Sense};
+
+use super::classical::market_split;
+use super::drawn::{Kind, drawn};
+use super::proved;
+
+#[test]
+fn the_bound_of_a_search_that_is_stopped_is_proved_and_rises() {
+    let lp = market_split(3, 12);
+    let mut before = None;
+    for nodes in [1, 4, 16] {
+        let IntegerOutcome::Stopped { bound: Some(bound), .. } =
+            proved(&lp, IntegerSolver::new(&lp).node_limit(nodes)).0
+        else {
+            panic!("it takes more than {nodes} nodes");
+        };
+        assert!(before.is_none_or(|before| before <= bound));
+        before = Some(bound);
+    }
+}
+
+#[test]
+fn what_is_known_when_the_clock_stops_does_not_contradict_the_answer() {
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..20 {
+        let lp = drawn(&mut random, Kind::Mixed);
+        let answer = lp.solve_integer().outcome;
+        for asked in [0_u32, 1, 3, 10, 30] {
+            let left = Cell::new(asked);
+            let stop = || left.replace(left.get().saturating_sub(1)) == 0;
+            let stopped = proved(&lp, IntegerSolver::new(&lp).stop_when(&stop)).0;
+            match (&stopped, &answer) {
+                (IntegerOutcome::Stopped { best, bound }, IntegerOutcome::Optimal { objective, .. }) => {
+                    let order =
+                        |value| if lp.sense() == Sense::Minimize { value <= objective } else { value >= objective };
+                    assert!(bound.as_ref().is_none_or(order));
+                    assert!(best.as_ref().is_none_or(|(_, value)| value == objective || !order(value)));
+                }
+                (IntegerOutcome::Stopped { best: Some(_), .. }, answer) => {
+                    assert!(matches!(answer, IntegerOutcome::Unbounded { .. }));
+                }
+                (IntegerOutcome::Stopped { .. }, _) => {}
+                (IntegerOutcome::Optimal { objective: found, .. }, IntegerOutcome::Optimal { objective, .. }) => {
+                    assert_eq!(found, objective);
+                }
+                (stopped, answer) => assert_eq!(std::mem::discriminant(stopped), std::mem::discriminant(answer)),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_point_to_start_from_is_taken_if_it_is_feasible() {
+    let lp = market_split(3, 12);
+    let IntegerOutcome::Optimal { point, objective } = lp.solve_integer().outcome else {
+        panic!("there is an optimum")
+    };
+    let started = IntegerSolver::new(&lp).start_from(point).node_limit(1);
+    let IntegerOutcome::Stopped { best: Some((_, found)), .. } = proved(&lp, started).0 else { panic!("one node") };
+    assert_eq!(found, objective);
+    let nonsense = schedcheck_lp::Vector::zeros(lp.columns().len());
+    let IntegerOutcome::Stopped { best, .. } =
+        proved(&lp, IntegerSolver::new(&lp).start_from(nonsense).node_limit(0)).0
+    else {
+        panic!("no node")
+    };
+    assert_eq!(best, None);
+}
