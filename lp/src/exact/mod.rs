@@ -10,6 +10,7 @@ mod lift;
 mod primal;
 mod reconstruct;
 mod refine;
+mod residual;
 mod scale;
 mod state;
 
@@ -39,8 +40,8 @@ pub struct Exact {
     pub pivots: u64,
 }
 
-/// Tests `basis` exactly; where it is wrong, floating point corrects it around its exact point, and if that does not help,
-/// exact pivots go on from it until the answer is proved. No column or row may have contradicting bounds.
+/// Tests `basis` exactly; where it is wrong, floating point corrects it around its exact point, and if that does not
+/// help, exact pivots go on from it until the answer is proved. No column or row may have contradicting bounds.
 ///
 /// `suspect` is a variable, if there is one, whose row is thought to prove infeasibility, or whose column
 /// unboundedness: it is tried first.

@@ -1,6 +1,6 @@
 //! Iterative refinement (Gleixner, Steffy, Wolter, "Iterative refinement for linear programming", 2016): where an exact
-//! test has found a basis wrong by little, the program is solved again around the basis' exact point, with all distances
-//! as large as floating point can tell.
+//! test has found a basis wrong by little, the program is solved again around the basis' exact point, with all
+//! distances as large as floating point can tell.
 //!
 //! The point of the basis is moved to zero, the reduced costs take the place of the costs, and both are multiplied so
 //! that the greatest error is about one. The optimal bases are the same.
@@ -20,8 +20,8 @@ const FAR: i64 = 500;
 /// Iterations that a correction may take, beside two for each row: the basis that it starts from is nearly right.
 const ITERATIONS: u64 = 500;
 
-/// The magnitude and the leading digits of a number of any size: mantissa times a power of two, and the mantissa is zero
-/// or from 1/2 to 2.
+/// The magnitude and the leading digits of a number of any size: mantissa times a power of two, and the mantissa is
+/// zero or from 1/2 to 2.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Scientific {
     mantissa: f64,
