@@ -33,5 +33,6 @@ def answer(graph):
     return {"period": str(period), "slots": slots, "computations": computations}
 
 
-for line in sys.stdin:
-    print(json.dumps(answer(json.loads(line))), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)

@@ -39,5 +39,6 @@ def answer(star):
     return {"transfers": transfers, "computations": runs}
 
 
-for line in sys.stdin:
-    print(json.dumps(answer(json.loads(line))), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)

@@ -25,5 +25,6 @@ def answer(switch):
     return {"flows": flows, "computations": [{**one, "start": str(clock), "end": str(end)} for one in busy]}
 
 
-for line in sys.stdin:
-    print(json.dumps(answer(json.loads(line))), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)

@@ -90,18 +90,17 @@ impl<'a> AnyResultLine<'a> {
             kind: Option<IgnoredAny>,
             objective: Option<IgnoredAny>,
         }
-        /// What a result line cannot do without.
-        #[derive(Deserialize)]
-        struct Essence<'a> {
-            #[serde(rename = "schedule", borrow)]
-            _schedule: &'a RawValue,
-        }
         let Object(signs) = source.decode::<Object<Signs>>()?;
         if signs.schedule.is_none() && signs.kind.is_none() && signs.objective.is_none() {
             return Ok(None);
         }
         // An instance where a schedule is expected lacks one, before its fields are those of no result line.
-        source.decode::<Object<Essence>>()?;
+        if signs.schedule.is_none() {
+            let field = if signs.objective.is_some() { "objective" } else { "kind" };
+            let rule =
+                format!("missing field `schedule`: what has a field `{field}` is a result, and no schedule itself");
+            return Err(source.broken("", &rule, source.text().len()));
+        }
         let Object(line) = source.decode::<Object<Self>>()?;
         Ok(Some(line))
     }

@@ -1,6 +1,6 @@
 //! The arguments that say which instances: a kind, bounds, and whether all within them or random ones.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 use itertools::Itertools;
@@ -70,10 +70,7 @@ impl Instances {
             let names = names::families();
             bail!("there is no family {name:?}{}; there are {}", names::meant(name, &names), names.join(", "));
         };
-        match self.sizes.iter().find(|size| !(1..=family.largest).contains(*size)) {
-            Some(size) => bail!("--sizes: {size} is out of range: 1 to {} is allowed", family.largest),
-            None => Ok(Source::Family { family, sizes: self.sizes.clone(), seed: self.seed }),
-        }
+        Source::family(family, self.sizes.clone(), self.seed).map_err(|error| anyhow!("--{error}"))
     }
 }
 

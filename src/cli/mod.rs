@@ -23,7 +23,7 @@ mod ilp;
 mod input;
 mod instances;
 mod interrupt;
-mod left_behind;
+pub mod left_behind;
 mod lines;
 mod list;
 mod lp;

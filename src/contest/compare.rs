@@ -1,6 +1,8 @@
 //! One instance of a contest: the contestant's schedule beside that of the rival, or beside an optimal one.
 
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use schedcheck_files::Instance;
 use schedcheck_model::Rational;
@@ -16,10 +18,16 @@ use crate::methods::{Answer, Limits, Sense, solve};
 /// The most letters of a reason.
 const MOST_OF_A_REASON: usize = 400;
 
+/// How long all optima of what was answered before a stop may take that are not found by then.
+const GRACE: Duration = Duration::from_millis(200);
+
 /// What the schedules of a contestant are held against.
 pub enum Against {
     /// An optimal schedule, by the best exact method.
-    Optimum,
+    Optimum {
+        /// How long each search may take, if not as long as it needs.
+        limit: Option<Duration>,
+    },
     /// The schedules of another contestant.
     Rival(Box<dyn Contestant>),
 }
@@ -44,7 +52,9 @@ pub enum Outcome {
     Crash,
     /// A line that is no JSON.
     NoJson,
-    /// The schedule is valid, and there is nothing to hold it against.
+    /// The schedule is valid, and no optimum is proved to hold it against.
+    OptimumUnknown,
+    /// The schedule is valid, and the rival has none to hold it against.
     NotCompared,
 }
 
@@ -107,7 +117,7 @@ impl From<Fault> for Outcome {
 
 impl Outcome {
     /// All, in the order in which they are told.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Better,
         Self::AsGood,
         Self::Worse,
@@ -116,6 +126,7 @@ impl Outcome {
         Self::Late,
         Self::Crash,
         Self::NoJson,
+        Self::OptimumUnknown,
         Self::NotCompared,
     ];
 
@@ -145,7 +156,7 @@ pub fn compare(
             Err((fault, reason)) => Entry::failed(instance, fault.into(), reason),
             Ok(own) => match others.next() {
                 None => break,
-                Some(Err(reason)) => Entry::failed(instance, Outcome::NotCompared, reason),
+                Some(Err(reason)) => Entry::failed(instance, against.missing(), reason),
                 Some(Ok(other)) => {
                     against.cannot_be_beaten(&instance, &own, &other)?;
                     Entry::compared(instance, &own, &other)
@@ -164,12 +175,23 @@ impl Against {
         stop: &AtomicBool,
     ) -> Vec<Result<Valid, String>> {
         match self {
-            Self::Optimum => instances.map_while(|instance| optimum(instance, stop)).collect(),
+            Self::Optimum { limit } => {
+                let search = Search { limit: *limit, stop, end: OnceCell::new() };
+                instances.map_while(|instance| search.optimum(instance)).collect()
+            }
             Self::Rival(rival) => {
                 let instances: Vec<_> = instances.cloned().collect();
                 let replies = rival.answers(&instances, stop).into_iter().zip(&instances);
                 replies.map(|(reply, instance)| reply.judged(instance).map_err(of_the_rival)).collect()
             }
+        }
+    }
+
+    /// What becomes of a valid schedule that nothing can be held against.
+    fn missing(&self) -> Outcome {
+        match self {
+            Self::Optimum { .. } => Outcome::OptimumUnknown,
+            Self::Rival(_) => Outcome::NotCompared,
         }
     }
 
@@ -180,11 +202,13 @@ impl Against {
         other: &Valid,
     ) -> Result<(), BetterThanBest> {
         match self {
-            Self::Optimum if Sense::of(instance).is_better(&own.objective, &other.objective) => Err(BetterThanBest {
-                objective: own.objective.clone(),
-                optimum: other.objective.clone(),
-                instance: instance.to_json(),
-            }),
+            Self::Optimum { .. } if Sense::of(instance).is_better(&own.objective, &other.objective) => {
+                Err(BetterThanBest {
+                    objective: own.objective.clone(),
+                    optimum: other.objective.clone(),
+                    instance: instance.to_json(),
+                })
+            }
             _ => Ok(()),
         }
     }
@@ -201,19 +225,38 @@ fn of_the_rival((fault, reason): (Fault, String)) -> String {
     format!("the rival's schedule {what}: {reason}")
 }
 
-/// An optimal schedule, or why there is none; nothing if `stop` was raised and ended the search. What was answered
-/// before `stop` was raised counts, and is worth a search.
-fn optimum(instance: &Instance, stop: &AtomicBool) -> Option<Result<Valid, String>> {
-    let stop = Some(stop).filter(|stop| !stop.load(Ordering::Relaxed));
-    let solved = solve(instance, None, &Limits { until: None, stop });
-    Some(match solved {
-        Ok(answer) if answer.is_optimal() => Ok(Valid { schedule: answer.schedule, objective: answer.objective }),
-        _ if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => return None,
-        Ok(Answer { method, objective, bound, .. }) => {
-            Err(format!("no optimum is proved: {method} finds {objective}, and the bound is {}", bound.value))
+/// How optima are searched for.
+struct Search<'a> {
+    limit: Option<Duration>,
+    stop: &'a AtomicBool,
+    /// When nobody waits any longer for the optima of what was answered before `stop` was raised.
+    end: OnceCell<Instant>,
+}
+
+impl Search<'_> {
+    /// An optimal schedule, or why there is none; nothing if `stop` was raised and ended the search. What was answered
+    /// before `stop` was raised counts, and is worth a short search.
+    fn optimum(&self, instance: &Instance) -> Option<Result<Valid, String>> {
+        let until = self.limit.and_then(|limit| Instant::now().checked_add(limit));
+        let limits = match self.is_stopped() {
+            false => Limits { until, stop: Some(self.stop) },
+            true => Limits { until: Some(*self.end.get_or_init(|| Instant::now() + GRACE)), stop: None },
+        };
+        match solve(instance, None, &limits) {
+            Ok(answer) if answer.is_optimal() => {
+                Some(Ok(Valid { schedule: answer.schedule, objective: answer.objective }))
+            }
+            _ if self.is_stopped() => None,
+            Ok(Answer { method, objective, bound, .. }) => {
+                Some(Err(format!("no optimum is proved: {method} finds {objective}, and the bound is {}", bound.value)))
+            }
+            Err(error) => Some(Err(error.to_string())),
         }
-        Err(error) => Err(error.to_string()),
-    })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// A reason of somebody else's, on one line and not too long for it.

@@ -1,5 +1,7 @@
 //! The methods of this program as contestants.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use schedcheck_files::Instance;
 
 use super::reply::{Contestant, Fault, Reply};
@@ -9,13 +11,26 @@ use crate::methods::{Limits, MethodError, solve};
 #[derive(Debug, Clone)]
 pub struct Named(pub String);
 
-impl Contestant for Named {
-    fn answer(&mut self, instance: &Instance) -> Reply {
-        match solve(instance, Some(&self.0), &Limits::default()) {
+impl Named {
+    fn within(&self, limits: &Limits, instance: &Instance) -> Reply {
+        match solve(instance, Some(&self.0), limits) {
             Ok(answer) => Reply::Schedule(Box::new(answer.schedule)),
             Err(MethodError::Invalid { violation, .. }) => Reply::Fault(Fault::Invalid, violation),
             Err(error) => Reply::Fault(Fault::Refused, error.to_string()),
         }
+    }
+}
+
+impl Contestant for Named {
+    fn answer(&mut self, instance: &Instance) -> Reply {
+        self.within(&Limits::default(), instance)
+    }
+
+    fn answers(&mut self, instances: &[Instance], stop: &AtomicBool) -> Vec<Reply> {
+        let limits = Limits { until: None, stop: Some(stop) };
+        let replies = instances.iter().map(|instance| self.within(&limits, instance));
+        // A search that was stopped has not given what the method gives.
+        replies.take_while(|_| !stop.load(Ordering::Relaxed)).collect()
     }
 }
 

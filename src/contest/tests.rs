@@ -28,7 +28,7 @@ fn tardy(instance: &Instance) -> Reply {
 }
 
 fn contest(stop: &Arc<AtomicBool>, contestant: fn(&Instance) -> Reply, watcher: Watcher) -> Contest {
-    let maker = move || Ok((Box::new(contestant) as Box<dyn Contestant>, Against::Optimum));
+    let maker = move || Ok((Box::new(contestant) as Box<dyn Contestant>, Against::Optimum { limit: None }));
     let instances = Box::new((1..=1_000).map(star).map(Ok));
     Contest::new((instances, Order::SmallestFirst), Box::new(maker), Tally::default(), watcher, Arc::clone(stop))
 }
@@ -73,6 +73,53 @@ fn what_is_behind_a_stop_does_not_count_and_what_is_before_does() {
     assert_eq!(last, Some(tally.instances), "the instances are those up to the last one");
 }
 
+/// A star whose optimum would be searched for for hours.
+fn hard() -> Instance {
+    let worker = |i| format!(r#"{{"c":{},"w":{},"tasks":{}}}"#, 1 + i * 37 % 83, 1 + i * 53 % 89, i % 7 * 4);
+    let workers: Vec<_> = (0..100).map(worker).collect();
+    Instance::read(&format!(r#"{{"kind":"star","workers":[{}]}}"#, workers.join(","))).expect("an instance")
+}
+
+/// Leaves every task where it is, and has the contest stopped meanwhile.
+struct Stopping(Arc<AtomicBool>);
+
+impl Contestant for Stopping {
+    fn answer(&mut self, instance: &Instance) -> Reply {
+        let Instance::Star(star) = instance else { unreachable!("all are stars") };
+        let own = star.workers().iter().map(|worker| worker.tasks).enumerate();
+        let runs: Vec<_> = own.map(|(n, tasks)| format!(r#"{{"worker":{n},"start":0,"tasks":{tasks}}}"#)).collect();
+        Reply::Text(format!(r#"{{"transfers":[],"computations":[{}]}}"#, runs.join(",")))
+    }
+
+    fn answers(&mut self, instances: &[Instance], _: &AtomicBool) -> Vec<Reply> {
+        self.0.store(true, Ordering::Relaxed);
+        instances.iter().map(|instance| self.answer(instance)).collect()
+    }
+}
+
+#[test]
+fn what_was_answered_before_a_stop_counts_where_its_optimum_is_found_in_a_moment() {
+    let stop = Arc::default();
+    let mut contestant = Stopping(Arc::clone(&stop));
+    let instances = vec![star(2), star(3), hard(), star(4)];
+    let entries = compare(&mut contestant, &mut Against::Optimum { limit: None }, instances, &stop);
+    let outcomes: Vec<_> = entries.expect("nothing is better").iter().map(|entry| entry.outcome).collect();
+    assert_eq!(outcomes, [Outcome::AsGood, Outcome::AsGood]);
+}
+
+#[test]
+fn an_instance_whose_optimum_is_not_found_in_time_decides_nothing() {
+    let mut contestant = Stopping(Arc::default());
+    let mut optimum = Against::Optimum { limit: Some(Duration::from_millis(1)) };
+    let entries = compare(&mut contestant, &mut optimum, vec![star(2), hard(), star(4)], &AtomicBool::new(false));
+    let mut tally = Tally::default();
+    entries.expect("nothing is better").into_iter().for_each(|entry| tally.take(entry, Order::Any));
+    let counts = [Outcome::AsGood, Outcome::OptimumUnknown, Outcome::Worse].map(|outcome| tally.count(outcome));
+    assert_eq!((counts, &tally.smallest, &tally.worst), ([2, 1, 0], &None, &None));
+    let reason = &tally.outcomes[&Outcome::OptimumUnknown].first.reason;
+    assert!(reason.starts_with("no optimum is proved: ") && tally.is_without_fault(), "{reason}");
+}
+
 #[test]
 fn an_error_ends_the_contest_and_is_told() {
     let fail = |_: &Tally, _| anyhow::bail!("the disk is full");
@@ -88,9 +135,10 @@ fn nothing_is_better_than_an_optimum() {
         let valid = Reply::Text(text).judged(&instance).expect("it is valid");
         Valid { objective: parse_rational(objective).expect("a number"), ..valid }
     };
-    let error = Against::Optimum.cannot_be_beaten(&instance, &valid("1"), &valid("2")).expect_err("one is wrong");
+    let optimum = Against::Optimum { limit: None };
+    let error = optimum.cannot_be_beaten(&instance, &valid("1"), &valid("2")).expect_err("one is wrong");
     assert!(error.to_string().starts_with("a schedule of 1 is valid, though 2 is proved to be optimal"), "{error}");
-    assert!(Against::Optimum.cannot_be_beaten(&instance, &valid("2"), &valid("2")).is_ok());
+    assert!(optimum.cannot_be_beaten(&instance, &valid("2"), &valid("2")).is_ok());
     let rival = Against::Rival(Box::new(tardy as fn(&Instance) -> Reply));
     assert!(rival.cannot_be_beaten(&instance, &valid("1"), &valid("2")).is_ok());
 }

@@ -16,6 +16,7 @@ use schedcheck_harness::domain::{
 use schedcheck_model::divisible::MultiRound;
 use thiserror::Error;
 
+use super::families::FAMILIES;
 use super::options::{Bound, Form, OF_KINDS};
 
 /// Bounds of the instances of one kind.
@@ -57,6 +58,17 @@ pub enum BoundsError {
         kind: &'static str,
         /// The bounds that it has.
         known: String,
+    },
+    /// No family.
+    #[error("there is no family {0:?}; there are {names}", names = FAMILIES.iter().map(|of| of.name).join(", "))]
+    UnknownFamily(String),
+    /// A size that a family does not have.
+    #[error("sizes: {size} is out of range: 1 to {largest} is allowed")]
+    NoSize {
+        /// What is given.
+        size: u64,
+        /// The largest size of the family.
+        largest: u64,
     },
     /// A bound that is given twice.
     #[error("{0}: it is given twice")]

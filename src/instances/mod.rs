@@ -60,6 +60,18 @@ impl Source {
         Self::Random { within, count, seed, purpose }
     }
 
+    /// Instances of a growing family, one for each size.
+    ///
+    /// # Errors
+    /// A size that the family does not have.
+    pub fn family(family: &'static Family, sizes: Vec<u64>, seed: u64) -> Result<Self, BoundsError> {
+        let largest = family.largest;
+        match sizes.iter().find(|size| !(1..=largest).contains(*size)) {
+            Some(&size) => Err(BoundsError::NoSize { size, largest }),
+            None => Ok(Self::Family { family, sizes, seed }),
+        }
+    }
+
     /// The kind of the instances, as the field `kind` names it.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -251,6 +251,10 @@ fn schedules_are_read_as_strictly_as_instances() {
             ),
             (b"{\"schedule\":{\"transfers\":[7],\"computations\":[]}}", &["schedule.transfers[0]", "an object"]),
             (b"{\"kind\":\"star\",\"objective\":\"13\"}", &["missing field `schedule`"]),
+            (
+                b"{\"transfers\":[],\"computations\":[],\"objective\":\"13\"}",
+                &["missing field `schedule`: what has a field `objective` is a result, and no schedule itself"],
+            ),
             (b"{\"kind\":\"star\",\"schedule\":{},\"cost\":1}", &["unknown field `cost`"]),
             (b"{\"kind\":\"redistribution\",\"schedule\":{}}", &["kind", "\"redistribution\" is said", "\"star\""]),
             (b"{\"objective\":\"soon\",\"schedule\":{}}", &["objective", "is not a number"]),

@@ -127,6 +127,31 @@ fn against_a_rival_a_schedule_may_be_better() {
 }
 
 #[test]
+fn an_optimum_that_is_not_found_in_time_is_unknown() {
+    let worker = |i: u32| json!({"c": 1 + i * 37 % 83, "w": 1 + i * 53 % 89, "tasks": i % 7 * 4});
+    let hard = json!({"kind": "star", "workers": (0..100).map(worker).collect::<Vec<_>>()});
+    let limited = ["contest", "bba", "--instances", "-", "--optimum-limit", "1/1000"];
+    let result = schedcheck_with(&[&limited[..], &["--format", "json"]].concat(), hard.to_string()).well().json();
+    assert_eq!((counts(&result), &result["smallest"]), (json!({"optimum-unknown": 1}), &Value::Null));
+    let text = schedcheck_with(&[&limited[..], &["--format", "text"]].concat(), hard.to_string()).well().output;
+    assert!(text.contains("first optimum unknown, number 1\n  no optimum is proved: "), "{text}");
+    let refused = schedcheck_with(&[&limited[..], &["--against", "mbbsa"]].concat(), STARS);
+    assert!(refused.status == 2 && refused.errors.contains("--optimum-limit"), "{}", refused.errors);
+}
+
+#[test]
+fn a_number_of_an_answer_has_an_end() {
+    let long = "9".repeat(100_001);
+    let run = format!(r#"{{"transfers":[],"computations":[{{"worker":0,"start":{long},"tasks":1}}]}}"#);
+    let contest = Contest::of(&format!("echo '{run}'"));
+    let finished = contest.over(r#"{"kind":"star","workers":[{"c":1,"w":2,"tasks":1}]}"#, &[]);
+    assert_eq!((finished.status, counts(&finished.json())), (1, json!({"invalid": 1})));
+    let reason = &finished.json()["outcomes"]["invalid"]["first"]["reason"];
+    let told = "computations[0].start: a number of 100001 digits is refused: at most 100000 are read";
+    assert!(reason.as_str().is_some_and(|reason| reason.ends_with(told)), "{reason}");
+}
+
+#[test]
 fn throughput_is_worse_the_smaller_it_is() {
     let graph =
         r#"{"kind":"platform-graph","nodes":[{"w":2,"master":true},{"w":2}],"links":[{"between":[0,1],"c":1}]}"#;

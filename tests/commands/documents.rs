@@ -164,6 +164,28 @@ fn every_call_of_the_command_that_a_document_shows_has_arguments_that_there_are(
     assert!(calls > 15, "{calls}");
 }
 
+#[test]
+fn what_is_named_in_a_sentence_can_be_called_and_what_stands_for_a_fact_shows_it() {
+    let mut named = 0;
+    for path in ["README.md", "docs/own-algorithm.md"] {
+        let text = document(path);
+        for arguments in text.split('`').filter_map(|span| span.strip_prefix("schedcheck ")) {
+            can_be_called(path, arguments);
+            named += 1;
+        }
+    }
+    assert!(named > 5, "{named}");
+    let readme = document("README.md");
+    for (call, fact) in [
+        ("verify --claim rr4916/lemma-3", "rr4916/lemma-3"),
+        ("worst-case bba --workers 3 --tasks 2 --equal-links", "6/5"),
+    ] {
+        assert!(readme.contains(&format!("`schedcheck {call}`")), "{call}");
+        let shown = schedcheck(&call.split(' ').collect::<Vec<_>>()).well().output;
+        assert!(shown.contains(fact), "{call}: {shown}");
+    }
+}
+
 /// The help of a subcommand and of those below it, each with what to call it by.
 fn helps(path: &str) -> Vec<(String, String)> {
     let asked: Vec<_> = path.split_whitespace().chain(["--help"]).collect();

@@ -1,5 +1,5 @@
-//! The heuristics in `examples/own-algorithm`: each is wrong, and `schedcheck contest` finds where. The page of the
-//! protocol: its programs do the same in every language.
+//! The heuristics in `examples/own-algorithm`: each is wrong, and `schedcheck contest` finds where, as brute force does.
+//! The page of the protocol: its programs do the same in every language.
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -27,9 +27,16 @@ fn contest(kind: &str, bounds: &[&str]) -> Value {
     serde_json::from_slice(&ended.stdout).expect("JSON")
 }
 
+/// The instance that the brute force for a kind finds.
+fn by_brute_force(kind: &str) -> Value {
+    let file = folder().join(format!("brute_force_{}.py", kind.replace('-', "_")));
+    let found = Command::new(python()).arg("-B").arg(file).output().expect("python3 runs").stdout;
+    serde_json::from_slice(&found).expect("JSON")
+}
+
 #[test]
 #[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
-fn every_heuristic_is_valid_and_wrong() {
+fn every_heuristic_is_valid_and_wrong_and_brute_force_finds_the_same_smallest_instance() {
     for (kind, bounds, number, ratio) in [
         ("star", &["--workers", "3", "--tasks", "3", "--w", "1..2"][..], 226, "4/3"),
         ("redistribution", &["--workers", "2..3"], 46, "3/2"),
@@ -41,24 +48,9 @@ fn every_heuristic_is_valid_and_wrong() {
         ("platform-graph", &["--nodes", "1..3", "--w", "1"], 19, "2"),
     ] {
         let result = contest(kind, bounds);
-        assert_eq!(
-            (&result["smallest"]["number"], &result["worst"]["ratio"]),
-            (&json!(number), &json!(ratio)),
-            "{kind}"
-        );
-    }
-}
-
-#[test]
-#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
-fn brute_force_finds_the_same_smallest_instance() {
-    for (kind, bounds) in
-        [("redistribution", ["--workers", "2..3", "--c", "0..1"]), ("ring", ["--processors", "1..2", "--w", "1..2"])]
-    {
-        let file = folder().join(format!("brute_force_{kind}.py"));
-        let found = Command::new(python()).arg("-B").arg(file).output().expect("python3 runs").stdout;
-        let found: Value = serde_json::from_slice(&found).expect("JSON");
-        assert_eq!(contest(kind, &bounds)["smallest"]["instance"], found, "{kind}");
+        let smallest = &result["smallest"];
+        assert_eq!((&smallest["number"], &result["worst"]["ratio"]), (&json!(number), &json!(ratio)), "{kind}");
+        assert_eq!(smallest["instance"], by_brute_force(kind), "{kind}");
     }
 }
 
@@ -81,8 +73,7 @@ fn the_programs_of_the_page_do_the_same_in_every_language() {
         std::fs::write(&path, text).expect("a program");
         name(&path).to_owned()
     };
-    let in_shell = blocks(&page, "sh").into_iter().find(|block| block.starts_with("while ")).expect("a loop");
-    let in_shell = written("stay.sh", in_shell);
+    let in_shell = written("stay.sh", in_shell(&page));
     let expected = found(&["sh", &in_shell], "1");
     assert_eq!((&expected["instances"], &expected["worst"]["ratio"]), (&json!(112), &json!("2")));
     assert_eq!(found(&["sh", &in_shell], "3"), expected);
@@ -94,5 +85,40 @@ fn the_programs_of_the_page_do_the_same_in_every_language() {
     if cfg!(python3) {
         let (python, in_python) = (python(), written("stay.py", &files(&page)["stay.py"]));
         assert_eq!(found(&[python.to_str().expect("a path"), &in_python], "2"), expected);
+    }
+}
+
+/// The program of the page in the language of the shell.
+#[cfg(unix)]
+fn in_shell(page: &str) -> &str {
+    blocks(page, "sh").into_iter().find(|block| block.starts_with("while ")).expect("a loop")
+}
+
+#[test]
+#[cfg(unix)]
+#[cfg_attr(not(python3), ignore = "SCHEDCHECK_PYTHON names no Python")]
+fn every_contest_that_the_page_lists_runs() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let page = document("docs/own-algorithm.md");
+    let here = tempfile::tempdir().expect("a folder");
+    let place = |file: &str| here.path().join(file);
+    std::fs::copy(folder().join("ring.py"), place("mine.py")).expect("a program");
+    for program in ["mine", "theirs"] {
+        std::fs::write(place(program), format!("#!/bin/sh\n{}", in_shell(&page))).expect("a program");
+        std::fs::set_permissions(place(program), std::fs::Permissions::from_mode(0o755)).expect("it can be run");
+    }
+    let stars = schedcheck(&["generate", "--kind", "star", "--workers", "2", "--tasks", "2", "--w", "1"]).well().output;
+    std::fs::write(place("platforms.jsonl"), stars).expect("a file");
+    let listed = blocks(&page, "sh").into_iter().flat_map(str::lines);
+    let listed: Vec<_> = listed.filter_map(|line| line.split(" #").next()?.strip_prefix("schedcheck ")).collect();
+    assert_eq!(listed.len(), 6);
+    for line in listed {
+        let words: Vec<_> = line.split_whitespace().collect();
+        let ended = command(&words).current_dir(here.path()).output().expect("the command runs");
+        let errors = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.success() && errors.is_empty(), "{line}: {errors}");
+        let result: Value = serde_json::from_slice(&ended.stdout).expect("JSON");
+        assert!(result["finished"] == true && result["instances"].as_u64() > Some(10), "{line}: {result}");
     }
 }

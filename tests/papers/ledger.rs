@@ -39,11 +39,11 @@ fn the_ledger_at_quick_depth_is_the_reviewed_one() {
     with_snapshots_of("snapshots", || insta::assert_snapshot!("ledger", render::markdown(papers::all(), &QUICK)));
 }
 
-/// One claim in nine, for the sake of time (`.ci/run` compares all), and those that share work among threads in ways of
+/// One claim in eighteen, for the sake of time (`.ci/run` compares all), and those that share work among threads in ways of
 /// their own.
 fn is_written_twice(published: &Published) -> bool {
     ["rr6005/table-1", "rr6005/fig-22-25"].contains(&published.id.as_str())
-        || papers::all().position(&published.id).is_some_and(|position| position.is_multiple_of(9))
+        || papers::all().position(&published.id).is_some_and(|position| position.is_multiple_of(18))
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn one_thread_writes_the_same_rows() {
     let id_of_claim = |row: &Row| row.published_id().to_owned();
     let wanted: Vec<_> = alone.rows.iter().map(id_of_claim).collect();
     let both = QUICK.rows.iter().filter(|row| wanted.contains(&id_of_claim(row))).cloned().collect();
-    assert!(alone.rows.len() > 20);
+    assert!(alone.rows.len() > 10);
     assert_eq!(render::json(&alone), render::json(&Ledger { rows: both, ..QUICK.clone() }));
 }
 

@@ -14,6 +14,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
+use foldhash::fast::FixedState;
 use schedcheck_model::star::Star;
 use thiserror::Error;
 
@@ -76,7 +77,7 @@ impl Default for Limits {
 /// As [`optimum`].
 pub fn optimum_within(star: &Star<i64>, relays: Relays, limits: &Limits) -> Result<Option<PlainOptimum>, TooLarge> {
     let rules = Rules::new(star, relays)?;
-    let mut now = HashSet::from([State::initial(star)]);
+    let mut now = Known::from_iter([State::initial(star)]);
     let mut states = 0;
     for makespan in 0.. {
         let left = Limits { most_states: limits.most_states - states, ..*limits };
@@ -89,6 +90,9 @@ pub fn optimum_within(star: &Star<i64>, relays: Relays, limits: &Limits) -> Resu
     }
     unreachable!("moving nothing but the tasks of workers that cannot compute, one by one, ends some day")
 }
+
+/// A set under a hash for short keys: most of the time of a search is spent on it.
+type Known<T> = HashSet<T, FixedState>;
 
 /// Everything that the future depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,7 +170,7 @@ impl Rules {
 
     /// The states of one instant, and all those that starts at this instant lead to; nothing if a limit is
     /// reached.
-    fn all_starts(&self, mut states: HashSet<State>, limits: &Limits) -> Option<HashSet<State>> {
+    fn all_starts(&self, mut states: Known<State>, limits: &Limits) -> Option<Known<State>> {
         let mut open: Vec<State> = states.iter().copied().collect();
         let mut until_look = 0;
         while let Some(state) = open.pop() {
@@ -236,7 +240,7 @@ type OrderPair = (Vec<usize>, Vec<usize>);
 #[cfg(test)]
 pub(super) fn order_pairs(star: &Star<i64>, deadline: i64) -> Result<std::collections::BTreeSet<OrderPair>, TooLarge> {
     let rules = Rules::new(star, Relays::Allowed)?;
-    let mut now = HashSet::from([(State::initial(star), OrderPair::default())]);
+    let mut now = Known::from_iter([(State::initial(star), OrderPair::default())]);
     for _ in 0..deadline {
         let later =
             rules.all_starts_with_orders(now).into_iter().map(|(state, orders)| (state.one_unit_later(), orders));
@@ -249,7 +253,7 @@ pub(super) fn order_pairs(star: &Star<i64>, deadline: i64) -> Result<std::collec
 #[cfg(test)]
 impl Rules {
     /// [`Rules::all_starts`], with the orders of the transfers so far.
-    fn all_starts_with_orders(&self, mut known: HashSet<(State, OrderPair)>) -> HashSet<(State, OrderPair)> {
+    fn all_starts_with_orders(&self, mut known: Known<(State, OrderPair)>) -> Known<(State, OrderPair)> {
         let mut open: Vec<_> = known.iter().cloned().collect();
         while let Some((state, (senders, receivers))) = open.pop() {
             let followed_by = |order: &[usize], worker| [order, &[worker]].concat();

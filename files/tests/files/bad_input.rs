@@ -1,7 +1,7 @@
 //! Bad input, case by case: each error names the field and the rule, and none is a panic.
 
 use schedcheck_files::{
-    InputError, Instance, Position, read_judgement, read_redistribution_schedule, read_ring_schedule,
+    InputError, Instance, MAX_TIME_DIGITS, Position, read_judgement, read_redistribution_schedule, read_ring_schedule,
     read_star_schedule, utf8_text,
 };
 
@@ -273,6 +273,32 @@ fn judgements_name_the_field_in_the_whole_line() {
             ),
         ],
     );
+}
+
+#[test]
+fn numbers_of_schedules_may_be_longer_than_those_of_instances_but_not_endless() {
+    let of_digits = |digits: usize| "9".repeat(digits);
+    let line = |cost: usize, start: &str| {
+        let (cost, worker) = (of_digits(cost), r#""worker":0"#);
+        let star = format!(r#"{{"kind":"star","workers":[{{"c":{cost},"w":1,"tasks":1}}]}}"#);
+        let run = format!(r#"{{"transfers":[],"computations":[{{{worker},"start":{start},"tasks":1}}]}}"#);
+        read_judgement(&format!(r#"{{"instance":{star},"schedule":{run}}}"#))
+    };
+    let longest = of_digits(MAX_TIME_DIGITS);
+    assert!(line(1_000, &longest).is_ok());
+    assert!(line(1_000, &format!("\"1/{longest}\"")).is_ok());
+    let refused = |cost, start: &str| {
+        let error = line(cost, start).unwrap_err();
+        (error.path().to_owned(), error.to_string())
+    };
+    for start in [format!("9{longest}"), format!("\"1/9{longest}\""), format!("{}e1000", of_digits(99_999))] {
+        let (path, told) = refused(1, &start);
+        assert_eq!(path, "schedule.computations[0].start");
+        assert!(told.contains("digits is refused: at most 100000 are read"), "{told}");
+    }
+    let (path, told) = refused(1_001, "0");
+    assert_eq!(path, "instance.workers[0].c");
+    assert!(told.contains("a number of 1001 digits is refused: at most 1000 are read"), "{told}");
 }
 
 #[test]

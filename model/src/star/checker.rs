@@ -11,8 +11,8 @@
 //! 6. in the end every task has been computed.
 //!
 //! Things that happen at the same instant: a task that arrives at time t can be sent or begun at time t. (Over links
-//! that cost nothing two workers may so hand each other a task at one instant that neither held before: it changes no
-//! count.)
+//! that cost nothing two workers, or one and itself, may so hand each other a task at one instant that neither held
+//! before: nobody holds more or fewer afterwards, so that nothing is begun or computed that could not be without it.)
 
 use thiserror::Error;
 

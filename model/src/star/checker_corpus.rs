@@ -95,6 +95,23 @@ fn tasks_that_take_no_time_are_begun_at_their_instant() {
 }
 
 #[test]
+fn what_is_handed_round_at_one_instant_over_links_that_cost_nothing_gives_nobody_a_task() {
+    let star = Star::of([(0, 1, 0), (0, 1, 0), (0, 1, 2)]);
+    let judge = |from: usize, to: usize, back: bool, runs: &[(usize, u64)]| {
+        let transfer = |from, to| Transfer { from, to, in_start: 1, out_start: 1 };
+        let transfers = [transfer(from, to), transfer(to, from)].into_iter().take(1 + usize::from(back)).collect();
+        let runs = runs.iter().map(|&(worker, tasks)| Run { worker, start: 1, tasks }).collect();
+        check(&star, &Schedule { transfers, runs }).map(|measure| (measure.makespan, measure.transfers))
+    };
+    assert_eq!(judge(0, 0, false, &[(2, 2)]), Ok((3, 1)));
+    assert_eq!(judge(0, 1, true, &[(2, 2)]), Ok((3, 2)));
+    let reason = Violation::ComputesWithoutTask { run: 0, worker: 0, time: 1 };
+    assert_eq!(judge(0, 0, false, &[(0, 1), (2, 1)]), Err(reason.clone()));
+    assert_eq!(judge(0, 1, true, &[(0, 1), (2, 1)]), Err(reason));
+    assert_eq!(judge(0, 1, false, &[(2, 2)]), Err(Violation::SendsWithoutTask { transfer: 0, worker: 0, time: 1 }));
+}
+
+#[test]
 fn an_unknown_sender_is_rejected() {
     assert_eq!(judge(&[(7, 1, 0, 3)], &[]), Err(PortViolation::UnknownWorker { transfer: 0, worker: 7 }.into()));
 }

@@ -32,6 +32,11 @@ pub struct Arguments {
     /// Compare with the schedules of another program: its name and its arguments in one word, parted by blanks.
     #[arg(long, value_name = "COMMAND", conflicts_with = "against")]
     against_command: Option<String>,
+    /// How long the search for the optimum of one instance may take. One that is not proved by then is counted as
+    /// unknown, and the instance decides nothing; which these are depends on the machine.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["against", "against_command"])]
+    optimum_limit: Option<Duration>,
     /// How long a program may take for an answer, before it is ended and the answer is late.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_hyphen_values = true)]
     answer_limit: Duration,
@@ -52,7 +57,8 @@ pub struct Entrants {
     contestant: Entrant,
     /// Nobody for the optimum.
     rival: Option<Entrant>,
-    limit: Duration,
+    optimum_limit: Option<Duration>,
+    answer_limit: Duration,
     fresh: bool,
 }
 
@@ -78,7 +84,8 @@ impl Arguments {
         let method = self.against.as_ref().map(|name| of_method(name, "--against")).transpose()?;
         let rival =
             method.map_or_else(|| self.against_command.as_ref().map(of_command).transpose(), |of| Ok(Some(of)))?;
-        Ok(Entrants { contestant, rival, limit: self.answer_limit, fresh: self.fresh })
+        let &Self { optimum_limit, answer_limit, fresh, .. } = self;
+        Ok(Entrants { contestant, rival, optimum_limit, answer_limit, fresh })
     }
 }
 
@@ -128,8 +135,13 @@ impl Entrants {
     /// What tells them from others, for a state: the files that their words name are a part of them.
     pub fn mark(&self) -> Value {
         let all = [Some(&self.contestant), self.rival.as_ref()].into_iter().flatten();
-        let limit = self.limit.as_nanos().to_string();
-        json!({"entrants": all.map(Entrant::mark).collect::<Vec<_>>(), "limit": limit, "fresh": self.fresh})
+        let exactly = |limit: Duration| limit.as_nanos().to_string();
+        json!({
+            "entrants": all.map(Entrant::mark).collect::<Vec<_>>(),
+            "optimum_limit": self.optimum_limit.map(exactly),
+            "answer_limit": exactly(self.answer_limit),
+            "fresh": self.fresh,
+        })
     }
 
     /// Makes both for one more thread, once it is known that they can be started; what their programs write to standard
@@ -138,10 +150,12 @@ impl Entrants {
     /// # Errors
     /// A program that cannot be started.
     pub fn maker(&self, listener: &Listener) -> Result<Maker> {
-        let made = |entrant: &Entrant| entrant.made(self.limit, self.fresh, listener);
+        let made = |entrant: &Entrant| entrant.made(self.answer_limit, self.fresh, listener);
         let (contestant, rival) = (made(&self.contestant)?, self.rival.as_ref().map(made).transpose()?);
+        let limit = self.optimum_limit;
         Ok(Box::new(move || {
-            let against = rival.as_ref().map_or(Ok(Against::Optimum), |rival| rival().map(Against::Rival))?;
+            let optimum = || Ok(Against::Optimum { limit });
+            let against = rival.as_ref().map_or_else(optimum, |rival| rival().map(Against::Rival))?;
             Ok((contestant()?, against))
         }))
     }

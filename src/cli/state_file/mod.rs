@@ -6,13 +6,13 @@
 
 mod lock;
 
-use std::collections::hash_map::DefaultHasher;
 use std::fs::File;
-use std::hash::Hasher;
+use std::hash::{BuildHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use foldhash::quality::FixedState;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -87,7 +87,7 @@ fn program() -> std::io::Result<String> {
 /// The size of a file, and a hash of what it holds.
 pub fn fingerprint(file: &Path) -> std::io::Result<(usize, u64)> {
     let mut file = File::open(file)?;
-    let mut hash = DefaultHasher::new();
+    let mut hash = FixedState::default().build_hasher();
     let mut block = vec![0; BLOCK];
     let mut size = 0;
     loop {

@@ -63,6 +63,7 @@ impl Shown<'_> {
             (Outcome::Late, _) => "late",
             (Outcome::Crash, _) => "crash",
             (Outcome::NoJson, _) => "no JSON",
+            (Outcome::OptimumUnknown, _) => "optimum unknown",
             (Outcome::NotCompared, _) => "not compared",
         }
     }

@@ -73,7 +73,7 @@ fn figure_2_takes_12_with_a_relay_and_13_without_with_every_solver() {
 fn every_solver_agrees_with_the_plain_search_on_seeded_tiny_stars() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let (mut relays_help, mut transfers) = (0, 0);
-    for number in 0..200 {
+    for number in 0..100 {
         let star = if number % 3 == 0 { lending_star(&mut random) } else { tiny_star(&mut random) };
         let expected = BOTH.map(|relays| plain::optimum(&star, relays).unwrap().makespan);
         relays_help += usize::from(expected[0] < expected[1]);
@@ -83,14 +83,14 @@ fn every_solver_agrees_with_the_plain_search_on_seeded_tiny_stars() {
             assert_eq!(found.map(|solution| solution.makespan), expected, "star {number}, {}: {star:?}", solver.name());
         }
     }
-    assert!(relays_help >= 10, "a loan helps in {relays_help} of 200 stars: too few to test it");
-    assert!(transfers >= 60, "{transfers} optima with transfers: too few to test them");
+    assert!(relays_help >= 5, "a loan helps in {relays_help} of 100 stars: too few to test it");
+    assert!(transfers >= 30, "{transfers} optima with transfers: too few to test them");
 }
 
 #[test]
 fn the_default_solver_agrees_with_the_branch_and_bound_beyond_the_reach_of_the_plain_search() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
-    for number in 0..30 {
+    for number in 0..15 {
         let mut worker = || (random.random_range(0..=6), random.random_range(1..=9), random.random_range(0..=4));
         let star = Star::of((0..5).map(|_| worker()));
         for relays in BOTH {

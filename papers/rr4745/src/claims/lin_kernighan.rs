@@ -1,6 +1,7 @@
 //! The heuristic for the travelling salesman: LKH as recorded, and our own search of its family (sections 6.1 and 6.4).
 
 use std::hash::Hash;
+use std::sync::OnceLock;
 
 use num_bigint::BigInt;
 use schedcheck_bruteforce::ring::subsets::ShortestRings;
@@ -94,13 +95,24 @@ fn definition((ends, is_inverted): Weights) -> Definition {
 
 /// The tour of LKH itself.
 fn recorded(site: Site, weights: Weights) -> Vec<usize> {
-    let site = Site::ALL.iter().position(|&other| other == site).expect("there are two");
-    let weights = WEIGHTS.iter().position(|&other| other == weights).expect("there are three");
-    RECORDED[site][weights].to_vec()
+    let (of_site, of_weights) = places(site, weights);
+    RECORDED[of_site][of_weights].to_vec()
 }
 
-/// The tour of our search.
+fn places(site: Site, weights: Weights) -> (usize, usize) {
+    let of_site = Site::ALL.iter().position(|&other| other == site).expect("there are two");
+    (of_site, WEIGHTS.iter().position(|&other| other == weights).expect("there are three"))
+}
+
+/// The tour of our search, which takes its time: it is found once for the check and its controls.
 fn searched(site: Site, weights: Weights) -> Vec<usize> {
+    static FOUND: [[OnceLock<Vec<usize>>; WEIGHTS.len()]; Site::ALL.len()] =
+        [const { [const { OnceLock::new() }; WEIGHTS.len()] }; Site::ALL.len()];
+    let (of_site, of_weights) = places(site, weights);
+    FOUND[of_site][of_weights].get_or_init(|| search(site, weights)).clone()
+}
+
+fn search(site: Site, weights: Weights) -> Vec<usize> {
     let exact = definition(weights).matrix(&site.instance());
     let unit =
         exact.iter().flatten().fold(BigInt::from(1), |unit, weight| num_integer::lcm(unit, weight.denom().clone()));

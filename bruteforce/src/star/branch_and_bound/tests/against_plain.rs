@@ -40,7 +40,7 @@ fn four_workers_agree_and_some_need_loans() {
 
 #[test]
 fn many_tasks_agree() {
-    for star in boxes::stars(2, 7, &[1, 2], &[Some(1), Some(3)]) {
+    for star in boxes::stars(2, 6, &[1, 2], &[Some(1), Some(3)]) {
         agreed_optima(&star);
     }
 }
