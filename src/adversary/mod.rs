@@ -25,9 +25,13 @@
 mod island;
 mod moves;
 mod numbers;
+mod nursery;
+mod population;
 mod processors;
 mod search;
 mod simpler;
+mod smaller;
+mod sweep;
 mod within;
 
 pub use island::{Found, Seen};
