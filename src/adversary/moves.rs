@@ -18,6 +18,9 @@ const MOST_MOVES: usize = 3;
 /// The largest power of two in a step.
 const MOST_POWER: u32 = 12;
 
+/// The largest power of two by which all is multiplied: what is 3 at first stays below a million.
+const MOST_DISTURBED: u32 = 18;
+
 /// How often a move is tried that leads to no instance of the search.
 const TRIES: usize = 20;
 
@@ -35,9 +38,17 @@ pub fn changed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option
     })
 }
 
+/// An instance with its ties broken a little, if it stays within the search.
+pub fn disturbed(instance: &Instance, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
+    let mut file = instance.to_json();
+    let numbers = within.numbers(&file);
+    disturb(&mut file, &numbers, within, random);
+    within.instance(file)
+}
+
 fn change(file: &mut Value, within: &Within, random: &mut ChaCha8Rng) {
     let numbers = within.numbers(file);
-    match random.random_range(0..16) {
+    match random.random_range(0..18) {
         0 => copy(file, random),
         1 => merge(file, random),
         2 => split(file, random),
@@ -47,6 +58,8 @@ fn change(file: &mut Value, within: &Within, random: &mut ChaCha8Rng) {
         7 => rewire(file, random),
         8 => swap(file, &numbers, random),
         9 => equalise(file, &numbers, random),
+        10 => disturb(file, &numbers, within, random),
+        11 => idle(file, random),
         _ => change_number(file, &numbers, within, random),
     }
 }
@@ -115,6 +128,24 @@ fn combined(numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) -> Rat
         sum = if random.random_range(0..3) == 0 { sum - multiple } else { sum + multiple };
     }
     sum * ratio(1, random.random_range(1..=3))
+}
+
+/// All fractions many times as large, and each a little more or less: what is at a tie becomes what is near one.
+fn disturb(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
+    let factor = ratio(1 << random.random_range(1..=MOST_DISTURBED), 1);
+    for number in numbers.iter().filter(|number| is_fraction(number, within)) {
+        let little = ratio(random.random_range(-2..=2), 1);
+        put(file, &number.place, &(&number.value * &factor + little).max(Rational::zero()));
+    }
+}
+
+/// A node of a graph no longer computes, or does again.
+fn idle(file: &mut Value, random: &mut ChaCha8Rng) {
+    let (number, Some(nodes)) = (number(file), file["nodes"].as_array_mut()) else { return };
+    if number > 0 {
+        let cycle_time = &mut nodes[random.random_range(0..number)]["w"];
+        *cycle_time = if *cycle_time == json!("inf") { json!("1") } else { json!("inf") };
+    }
 }
 
 /// Two numbers of a field change places, or all numbers of two processors do.

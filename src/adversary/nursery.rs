@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use schedcheck_files::Instance;
 use schedcheck_harness::{Depth, Effort};
 
-use super::moves::changed;
+use super::moves::{changed, disturbed};
 use super::population::Population;
 use super::sweep::Ground;
 use crate::contest::{Entry, Ratio};
@@ -16,7 +16,7 @@ use crate::contest::{Entry, Ratio};
 const PATIENCE: u64 = 600;
 
 /// Of so many new ones one is drawn.
-const DRAWN: u32 = 8;
+const DRAWN: u32 = 5;
 
 /// How often something new is sought, before it may be what was asked about already.
 const TRIES: usize = 10;
@@ -29,8 +29,6 @@ pub(super) struct Nursery<'a> {
     known: BTreeSet<String>,
     /// How many instances in succession had no ratio above the largest of this population.
     in_vain: u64,
-    /// How many populations were left.
-    left: u64,
 }
 
 impl<'a> Nursery<'a> {
@@ -39,7 +37,7 @@ impl<'a> Nursery<'a> {
         let purpose = format!("adversary {} {number}", ground.within.bounds().kind());
         let random = Effort::silent(Depth::Quick, seed).random(&purpose);
         let population = ground.seeds.clone();
-        Self { ground, random, population, known: BTreeSet::new(), in_vain: 0, left: 0 }
+        Self { ground, random, population, known: BTreeSet::new(), in_vain: 0 }
     }
 
     /// The next instance.
@@ -60,12 +58,16 @@ impl<'a> Nursery<'a> {
         changed.unwrap_or_else(|| self.drawn())
     }
 
+    /// A random instance; every other one with its ties broken: many algorithms are worst near ties of small numbers.
     fn drawn(&mut self) -> Instance {
-        self.ground.within.bounds().draw(&mut self.random)
+        let drawn = self.ground.within.bounds().draw(&mut self.random);
+        let is_disturbed = self.random.random_range(0..2) == 0;
+        let disturbed = is_disturbed.then(|| disturbed(&drawn, &self.ground.within, &mut self.random)).flatten();
+        disturbed.unwrap_or(drawn)
     }
 
     /// Takes what became of instances. A population in which nothing is gained any more is left: the next one begins
-    /// with random instances, or once more with the seeds.
+    /// with random instances, for the seeds lead to where it was.
     pub fn take(&mut self, entries: &[Entry]) {
         let worst = self.population.worst().cloned().unwrap_or_else(Ratio::one);
         self.population.take(entries);
@@ -75,10 +77,9 @@ impl<'a> Nursery<'a> {
             self.in_vain + entries.len() as u64
         };
         if self.in_vain >= PATIENCE {
-            self.left += 1;
             self.in_vain = 0;
             self.known.clear();
-            self.population = if self.left % 2 == 0 { self.ground.seeds.clone() } else { Population::default() };
+            self.population = Population::default();
         }
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn is_fraction(number: &Number, within: &Within) -> bool {
     matches!(within.rule(&number.field), Some(Rule::Fraction { .. }))
 }
 
-/// A processor less, or a link less; what it had is lost, or another one has it.
+/// A processor less, or one that computes, or a link; what it had is lost, or another one has it.
 fn fewer(file: &Value, numbers: &[Number], _: &Within) -> Vec<Value> {
     let mut files = Vec::new();
     for processor in 0..number(file) {
@@ -82,6 +82,11 @@ fn fewer(file: &Value, numbers: &[Number], _: &Within) -> Vec<Value> {
             }
         }
         files.push(without);
+    }
+    for node in 0..file["nodes"].as_array().map_or(0, Vec::len) {
+        let mut idle = file.clone();
+        idle["nodes"][node]["w"] = "inf".into();
+        files.push(idle);
     }
     for link in 0..file["links"].as_array().map_or(0, Vec::len) {
         let mut without = file.clone();
