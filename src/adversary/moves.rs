@@ -38,17 +38,21 @@ pub fn changed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option
     })
 }
 
-/// An instance with its ties broken a little, if it stays within the search.
-pub fn disturbed(instance: &Instance, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
-    let mut file = instance.to_json();
-    let numbers = within.numbers(&file);
-    disturb(&mut file, &numbers, within, random);
+/// An instance like this one with its ties broken, if it stays within the search: all fractions many times as large,
+/// and each a little more or less.
+pub fn disturbed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
+    let mut file = file.clone();
+    let factor = ratio(1 << random.random_range(1..=MOST_DISTURBED), 1);
+    for number in within.numbers(&file).iter().filter(|number| is_fraction(number, within)) {
+        let little = ratio(random.random_range(-2..=2), 1);
+        put(&mut file, &number.place, &(&number.value * &factor + little).max(Rational::zero()));
+    }
     within.instance(file)
 }
 
 fn change(file: &mut Value, within: &Within, random: &mut ChaCha8Rng) {
     let numbers = within.numbers(file);
-    match random.random_range(0..18) {
+    match random.random_range(0..17) {
         0 => copy(file, random),
         1 => merge(file, random),
         2 => split(file, random),
@@ -58,8 +62,7 @@ fn change(file: &mut Value, within: &Within, random: &mut ChaCha8Rng) {
         7 => rewire(file, random),
         8 => swap(file, &numbers, random),
         9 => equalise(file, &numbers, random),
-        10 => disturb(file, &numbers, within, random),
-        11 => idle(file, random),
+        10 => idle(file, random),
         _ => change_number(file, &numbers, within, random),
     }
 }
@@ -128,15 +131,6 @@ fn combined(numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) -> Rat
         sum = if random.random_range(0..3) == 0 { sum - multiple } else { sum + multiple };
     }
     sum * ratio(1, random.random_range(1..=3))
-}
-
-/// All fractions many times as large, and each a little more or less: what is at a tie becomes what is near one.
-fn disturb(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
-    let factor = ratio(1 << random.random_range(1..=MOST_DISTURBED), 1);
-    for number in numbers.iter().filter(|number| is_fraction(number, within)) {
-        let little = ratio(random.random_range(-2..=2), 1);
-        put(file, &number.place, &(&number.value * &factor + little).max(Rational::zero()));
-    }
 }
 
 /// A node of a graph no longer computes, or does again.

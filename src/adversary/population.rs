@@ -53,6 +53,12 @@ impl Population {
         self.members.first().map(|(ratio, _)| ratio)
     }
 
+    /// The members.
+    #[cfg(test)]
+    pub fn files(&self) -> impl Iterator<Item = &Value> {
+        self.members.iter().map(|(_, file)| file)
+    }
+
     /// One of the members: the better of two that are drawn.
     pub fn parent(&self, random: &mut ChaCha8Rng) -> Option<&Value> {
         let number = self.members.len();
