@@ -3,24 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use schedcheck_files::Instance;
-use schedcheck_harness::{Depth, Effort};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::moves::changed;
-use super::simpler::{Weight, simpler};
-use super::within::Within;
+use super::nursery::Nursery;
+use super::simpler::Weight;
+use super::sweep::Ground;
 use crate::contest::{Against, BetterThanBest, Contestant, Entry, Outcome, Pair, Ratio, compare};
-use crate::instances::Source;
-
-/// How many instances of a population survive.
-const SURVIVORS: usize = 8;
 
 /// How many new ones there are in a generation: programs are asked about several at a time.
 const CHILDREN: usize = 16;
+
+/// No polish is begun anew after so many instances.
+const MOST_OF_A_POLISH: u64 = 10_000;
 
 /// An instance on which the contestant is worse.
 #[derive(Debug, Clone)]
@@ -74,7 +70,7 @@ impl Found {
 
 impl Opponents {
     /// What becomes of these instances; fewer once `stop` is raised.
-    fn meet(
+    pub fn meet(
         &mut self,
         island: &mut Island,
         instances: Vec<Instance>,
@@ -86,86 +82,53 @@ impl Opponents {
             let first = || Seen { instances: 0, first: instance.to_json(), reason: reason.clone() };
             island.outcomes.entry(*outcome).or_insert_with(first).instances += 1;
         }
-        Ok(entries)
-    }
-}
-
-/// The population: files with their ratios, the worst for the contestant first.
-struct Population {
-    members: Vec<(Ratio, Value)>,
-}
-
-impl Population {
-    /// Takes what is new; of equal ratios the newer one survives, so that a population drifts where nothing is gained.
-    fn take(&mut self, entries: &[Entry]) {
-        for entry in entries {
-            let Some(ratio) = entry.ratio.clone() else { continue };
-            let file = entry.instance.to_json();
-            if !self.members.iter().any(|(_, member)| *member == file) {
-                self.members.insert(0, (ratio, file));
-            }
-        }
-        self.members.sort_by(|first, second| second.0.cmp(&first.0));
-        self.members.truncate(SURVIVORS);
-    }
-
-    /// One of the members: the better of two that are drawn.
-    fn parent(&self, random: &mut ChaCha8Rng) -> Option<&Value> {
-        let number = self.members.len();
-        let drawn = (number > 0).then(|| random.random_range(0..number).min(random.random_range(0..number)))?;
-        Some(&self.members[drawn].1)
-    }
-}
-
-/// Evolves the island of this number, from random instances, until it has asked about so many, or `is_over`, or
-/// somebody raises `stop`.
-pub(super) fn evolve(
-    (number, seed, most): (u64, u64, u64),
-    within: &Within,
-    opponents: &mut Opponents,
-    (stop, is_over): (&AtomicBool, &dyn Fn() -> bool),
-    told: Told,
-) -> Result<(), BetterThanBest> {
-    let purpose = format!("adversary {} {number}", within.bounds().kind());
-    let mut random = Effort::silent(Depth::Quick, seed).random(&purpose);
-    let drawn = Source::Random { within: within.bounds().clone(), count: u64::MAX, seed, purpose };
-    let mut drawn = drawn.instances();
-    let (mut island, mut population) = (Island::default(), Population { members: Vec::new() });
-    while island.asked < most && !is_over() {
-        let wanted = usize::try_from(most - island.asked).unwrap_or(CHILDREN).min(CHILDREN);
-        let child = |_| {
-            let parent = population.parent(&mut random).cloned();
-            parent.and_then(|parent| changed(&parent, within, &mut random)).or_else(|| drawn.next())
-        };
-        let children: Vec<Instance> = (0..wanted).filter_map(child).collect();
-        let asked = children.len();
-        let entries = opponents.meet(&mut island, children, stop)?;
         for entry in &entries {
             let worst = island.worst.as_ref().map_or_else(Ratio::one, |worst| worst.pair.ratio.clone());
             if entry.ratio.as_ref().is_some_and(|ratio| *ratio > worst) {
                 island.worst = Found::of(entry);
             }
         }
-        population.take(&entries);
+        Ok(entries)
+    }
+}
+
+/// Evolves the island of this number, from the seeds of its ground and random instances, until it has asked about so
+/// many, or `is_over`, or somebody raises `stop`.
+pub(super) fn evolve(
+    (number, seed, most): (u64, u64, u64),
+    ground: &Ground,
+    opponents: &mut Opponents,
+    (stop, is_over): (&AtomicBool, &dyn Fn() -> bool),
+    told: Told,
+) -> Result<(), BetterThanBest> {
+    let mut nursery = Nursery::new((number, seed), ground);
+    let mut island = Island::default();
+    while island.asked < most && !is_over() {
+        let wanted = usize::try_from(most - island.asked).unwrap_or(CHILDREN).min(CHILDREN);
+        let children: Vec<Instance> = (0..wanted).map(|_| nursery.child()).collect();
+        let asked = children.len();
+        let entries = opponents.meet(&mut island, children, stop)?;
+        nursery.take(&entries);
         told(&island, entries.len() as u64);
-        if entries.len() < asked || asked == 0 {
+        if entries.len() < asked {
             break;
         }
     }
     Ok(())
 }
 
-/// Makes the worst instance of an island simpler, as long as its ratio does not fall: until nothing is simpler, or
-/// somebody raises `stop`.
+/// Makes the worst instance of an island simpler, as long as its ratio does not fall: until `lighter` has nothing more
+/// of which that is true, or somebody raises `stop`.
 pub(super) fn polish(
     mut island: Island,
-    within: &Within,
+    lighter: &dyn Fn(&Instance) -> Vec<Instance>,
     opponents: &mut Opponents,
     stop: &AtomicBool,
     told: Told,
 ) -> Result<(), BetterThanBest> {
-    'simpler: while let Some(worst) = island.worst.clone() {
-        for candidates in simpler(&worst.instance, within).chunks(CHILDREN) {
+    let most = island.asked + MOST_OF_A_POLISH;
+    'simpler: while let Some(worst) = island.worst.clone().filter(|_| island.asked < most) {
+        for candidates in lighter(&worst.instance).chunks(CHILDREN) {
             let asked = candidates.len();
             let entries = opponents.meet(&mut island, candidates.to_vec(), stop)?;
             let is_met = entries.len() == asked;

@@ -5,10 +5,16 @@
 //! [contest](crate::contest): the contestant's schedule over an optimal one or a rival's, both as the checker measures
 //! them.
 //!
-//! Several islands evolve beside each other. Each has random numbers of its own and does not look at the others, so the
+//! It begins with the smallest instances of each size (`sweep`): where there is a bad one among them, it is found
+//! whatever the seed. Then several islands evolve beside each other, every other one among all instances and the others
+//! each among those of one size. Each has random numbers of its own and does not look at the others, so the
 //! same seed and the same number of instances give the same result on any number of threads; with a limit of time it
-//! depends on the machine. The worst instances of the islands are polished (`simpler`) then: fewer processors, fewer
-//! tasks, smaller numerators and denominators, as long as the ratio does not fall.
+//! depends on the machine. Algorithms are worst at ties and close to them: so a number becomes a sum of others, and an
+//! instance is multiplied by much and changed by little, on half of the islands. One that gains nothing begins anew.
+//!
+//! The worst instances are polished then (`simpler`): fewer processors, fewer tasks, smaller numerators and
+//! denominators, as long as the ratio does not fall; what no single step makes simpler is sought among all instances of
+//! small whole numbers (`smaller`).
 //!
 //! What it finds is an instance, and so a lower bound of the worst ratio; it proves no upper one.
 //!
@@ -18,16 +24,24 @@
 //! | `processors` | an instance file with a processor less, or one more |
 //! | `within` | which instances are searched |
 //! | `moves` | an instance changed at random |
-//! | `simpler` | simpler instances than one |
-//! | `island` | one population, and one polish |
+//! | `simpler` | simpler instances than one, in single steps |
+//! | `smaller` | simpler instances than one, of small whole numbers |
+//! | `sweep` | the smallest instances of each size |
+//! | `population` | the instances that an island goes on from |
+//! | `nursery` | what an island asks about next |
+//! | `island` | one island, and one polish |
 //! | `search` | all islands, on all threads |
 
 mod island;
 mod moves;
 mod numbers;
+mod nursery;
+mod population;
 mod processors;
 mod search;
 mod simpler;
+mod smaller;
+mod sweep;
 mod within;
 
 pub use island::{Found, Seen};

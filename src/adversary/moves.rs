@@ -9,10 +9,17 @@ use serde_json::{Value, json};
 
 use super::numbers::{Number, put};
 use super::processors::{duplicate, number, remove};
+use super::simpler::is_fraction;
 use super::within::{Rule, Within};
 
 /// The most moves at once.
 const MOST_MOVES: usize = 3;
+
+/// The largest power of two in a step.
+const MOST_POWER: u32 = 12;
+
+/// The largest power of two by which all is multiplied: what is 3 at first stays below a million.
+const MOST_DISTURBED: u32 = 18;
 
 /// How often a move is tried that leads to no instance of the search.
 const TRIES: usize = 20;
@@ -31,9 +38,21 @@ pub fn changed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option
     })
 }
 
+/// An instance like this one with its ties broken, if it stays within the search: all fractions many times as large,
+/// and each a little more or less.
+pub fn disturbed(file: &Value, within: &Within, random: &mut ChaCha8Rng) -> Option<Instance> {
+    let mut file = file.clone();
+    let factor = ratio(1 << random.random_range(1..=MOST_DISTURBED), 1);
+    for number in within.numbers(&file).iter().filter(|number| is_fraction(number, within)) {
+        let little = ratio(random.random_range(-2..=2), 1);
+        put(&mut file, &number.place, &(&number.value * &factor + little).max(Rational::zero()));
+    }
+    within.instance(file)
+}
+
 fn change(file: &mut Value, within: &Within, random: &mut ChaCha8Rng) {
     let numbers = within.numbers(file);
-    match random.random_range(0..12) {
+    match random.random_range(0..17) {
         0 => copy(file, random),
         1 => merge(file, random),
         2 => split(file, random),
@@ -41,6 +60,9 @@ fn change(file: &mut Value, within: &Within, random: &mut ChaCha8Rng) {
         4 => scale(file, &numbers, within, random),
         5 | 6 => move_one(file, &numbers, within, random),
         7 => rewire(file, random),
+        8 => swap(file, &numbers, random),
+        9 => equalise(file, &numbers, random),
+        10 => idle(file, random),
         _ => change_number(file, &numbers, within, random),
     }
 }
@@ -65,17 +87,83 @@ fn ratio(numerator: i64, denominator: i64) -> Rational {
 
 fn change_number(file: &mut Value, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) {
     let Some(Number { place, field, value }) = one(numbers, random) else { return };
-    let is_whole = matches!(within.rule(field), Some(Rule::Whole(_)));
-    let part = if is_whole { 1 } else { random.random_range(1..=4) };
-    let changed = match random.random_range(0..7) {
-        0 => value * ratio(2, 1),
-        1 => value * ratio(1, 2),
-        2 => Rational::zero(),
-        3 | 4 => one(numbers, random).map_or_else(Rational::one, |other| other.value.clone()),
-        5 => value + ratio(1, part),
-        _ => value - ratio(1, part),
+    let changed = match within.rule(field) {
+        Some(Rule::Whole(_)) => whole(value, numbers, random),
+        _ => fraction(value, numbers, within, random),
     };
     put(file, place, &changed);
+}
+
+fn whole(value: &Rational, numbers: &[Number], random: &mut ChaCha8Rng) -> Rational {
+    match random.random_range(0..5) {
+        0 => value * ratio(2, 1),
+        1 => (value * ratio(1, 2)).floor(),
+        2 => one(numbers, random).map_or_else(Rational::one, |other| other.value.floor()),
+        3 => value + Rational::one(),
+        _ => value - Rational::one(),
+    }
+}
+
+/// Near or far, in steps that double; or where an algorithm that compares sums is at a tie: at a sum of others.
+fn fraction(value: &Rational, numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) -> Rational {
+    let power = 1_i64 << random.random_range(0..=MOST_POWER);
+    match random.random_range(0..12) {
+        0 => value * ratio(power, 1),
+        1 => value * ratio(1, power),
+        2 => value + value * ratio(1, power),
+        3 => value - value * ratio(1, power),
+        4 => value + ratio(1, random.random_range(1..=4)),
+        5 => value - ratio(1, random.random_range(1..=4)),
+        6 => Rational::zero(),
+        7 => ratio(random.random_range(0..=power), 1),
+        8 => one(numbers, random).map_or_else(Rational::one, |other| other.value.clone()),
+        _ => combined(numbers, within, random),
+    }
+}
+
+/// A sum or difference of a few small multiples of fractions, or a part of it.
+fn combined(numbers: &[Number], within: &Within, random: &mut ChaCha8Rng) -> Rational {
+    let fractions: Vec<&Number> = numbers.iter().filter(|number| is_fraction(number, within)).collect();
+    let mut sum = Rational::zero();
+    for _ in 0..random.random_range(1..=3) {
+        let Some(other) = one(&fractions, random) else { break };
+        let multiple = &other.value * ratio(random.random_range(1..=3), 1);
+        sum = if random.random_range(0..3) == 0 { sum - multiple } else { sum + multiple };
+    }
+    sum * ratio(1, random.random_range(1..=3))
+}
+
+/// A node of a graph no longer computes, or does again.
+fn idle(file: &mut Value, random: &mut ChaCha8Rng) {
+    let (number, Some(nodes)) = (number(file), file["nodes"].as_array_mut()) else { return };
+    if number > 0 {
+        let cycle_time = &mut nodes[random.random_range(0..number)]["w"];
+        *cycle_time = if *cycle_time == json!("inf") { json!("1") } else { json!("inf") };
+    }
+}
+
+/// Two numbers of a field change places, or all numbers of two processors do.
+fn swap(file: &mut Value, numbers: &[Number], random: &mut ChaCha8Rng) {
+    let workers = file["workers"].as_array().map_or(0, Vec::len);
+    if workers > 1 && random.random_range(0..2) == 0 {
+        let (first, other) = (random.random_range(0..workers), random.random_range(0..workers));
+        if let Some(workers) = file["workers"].as_array_mut() {
+            workers.swap(first, other);
+        }
+        return;
+    }
+    let Some(first) = one(numbers, random) else { return };
+    let alike: Vec<&Number> = numbers.iter().filter(|number| number.field == first.field).collect();
+    if let Some(other) = one(&alike, random) {
+        put(file, &first.place, &other.value);
+        put(file, &other.place, &first.value);
+    }
+}
+
+/// All numbers of a field become one of them.
+fn equalise(file: &mut Value, numbers: &[Number], random: &mut ChaCha8Rng) {
+    let Some(first) = one(numbers, random) else { return };
+    numbers.iter().filter(|number| number.field == first.field).for_each(|it| put(file, &it.place, &first.value));
 }
 
 /// Multiplies all numbers of a field, or all fractions.
@@ -83,8 +171,9 @@ fn scale(file: &mut Value, numbers: &[Number], within: &Within, random: &mut Cha
     let Some(chosen) = one(numbers, random) else { return };
     let factor = [ratio(2, 1), ratio(1, 2), ratio(3, 2), ratio(2, 3)][random.random_range(0..4)].clone();
     let all = random.random_range(0..4) == 0;
-    let is_fraction = |number: &&Number| matches!(within.rule(&number.field), Some(Rule::Fraction { .. }));
-    for number in numbers.iter().filter(is_fraction).filter(|number| all || number.field == chosen.field) {
+    for number in
+        numbers.iter().filter(|number| is_fraction(number, within)).filter(|number| all || number.field == chosen.field)
+    {
         put(file, &number.place, &(&number.value * &factor));
     }
 }

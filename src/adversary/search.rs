@@ -8,13 +8,27 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::Error;
+use schedcheck_files::Instance;
 
 use super::island::{Found, Island, Opponents, Seen, evolve, polish};
+use super::population::Population;
+use super::simpler::simpler;
+use super::smaller::smaller;
+use super::sweep::{Ground, Sizes};
 use super::within::Within;
 use crate::contest::{Maker, Outcome};
 
-/// How many islands are polished at the most: those whose ratio is the largest.
+/// How many parts are polished at the most: those whose ratio is the largest.
 const MOST_POLISHED: usize = 8;
+
+/// The share of the small instances in the budget.
+const OF_THE_BUDGET: u32 = 4;
+
+/// How many small instances are looked through at the most.
+const MOST_SWEPT: u64 = 20_000;
+
+/// How many of them a thread looks through at a time.
+const AT_A_TIME: usize = 64;
 
 /// How many instances an island asks about where only time is limited.
 const OF_AN_ISLAND: u64 = 2_000;
@@ -22,7 +36,8 @@ const OF_AN_ISLAND: u64 = 2_000;
 /// How long is searched.
 #[derive(Debug, Clone, Copy)]
 pub enum Budget {
-    /// So many instances, shared out among so many islands; the polish asks about more.
+    /// So many instances, a part of them small ones, the others shared out among so many islands; the polish asks about
+    /// more.
     Instances(u64, u64),
     /// Islands are begun until then.
     Until(Instant),
@@ -39,8 +54,20 @@ pub struct Search {
     maker: Maker,
     watcher: Watcher,
     stop: Arc<AtomicBool>,
-    islands: Mutex<BTreeMap<u64, Island>>,
+    parts: Mutex<BTreeMap<Part, Island>>,
     failed: Mutex<Option<Error>>,
+}
+
+/// What simpler instances than one are tried.
+type Lighter<'a> = &'a (dyn Fn(&Instance) -> Vec<Instance> + Sync);
+
+/// A part of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// Some of the small instances.
+    Sweep(usize),
+    /// An island.
+    Island(u64),
 }
 
 /// What a search found.
@@ -64,42 +91,84 @@ impl Search {
         watcher: Watcher,
         stop: Arc<AtomicBool>,
     ) -> Self {
-        Self { within, seed, budget, maker, watcher, stop, islands: Mutex::default(), failed: Mutex::default() }
+        Self { within, seed, budget, maker, watcher, stop, parts: Mutex::default(), failed: Mutex::default() }
     }
 
-    /// Searches, and polishes, on so many threads.
+    /// Looks through the small instances, evolves the islands, and polishes what they found, on so many threads.
     ///
     /// # Errors
     /// A contestant that cannot be made, or a schedule that is better than an optimal one.
     pub fn run(&self, threads: usize) -> anyhow::Result<()> {
-        let most = match self.budget {
-            Budget::Instances(_, islands) => usize::try_from(islands)?,
-            Budget::Until(_) => usize::MAX,
+        let grounds = self.sweep(threads)?;
+        let swept = self.result().instances;
+        let (islands, of_an_island): (_, &(dyn Fn(u64) -> u64 + Sync)) = match self.budget {
+            Budget::Instances(all, islands) => {
+                let left = all - swept;
+                (usize::try_from(islands)?, &move |number| left / islands + u64::from(number < left % islands))
+            }
+            Budget::Until(_) => (usize::MAX, &|_| OF_AN_ISLAND),
         };
-        self.each(threads, most, &|island, opponents| self.evolve(island as u64, opponents))?;
-        let leaders = self.leaders();
-        self.each(threads, leaders.len(), &|place, opponents| self.polish(leaders[place], opponents))
+        self.each(threads, islands, &|| self.time_is_over(), &|place, opponents| {
+            let number = place as u64;
+            self.evolve((number, of_an_island(number)), &grounds[place % grounds.len()], opponents)
+        })?;
+        self.polish(threads, MOST_POLISHED, &|found| simpler(found, &self.within))?;
+        // What single steps do not reach, of the simplest one alone, and from there in single steps once more.
+        self.polish(threads, 1, &|found| [simpler(found, &self.within), smaller(found, &self.within)].concat())
+    }
+
+    /// Looks through the small instances, and says with which of them the islands begin.
+    fn sweep(&self, threads: usize) -> anyhow::Result<Vec<Ground>> {
+        let sizes = Sizes::of(&self.within);
+        let begun = Instant::now();
+        let (most, end) = match self.budget {
+            Budget::Instances(all, _) => (all / u64::from(OF_THE_BUDGET), None),
+            Budget::Until(end) => (MOST_SWEPT, Some(begun + end.saturating_duration_since(begun) / OF_THE_BUDGET)),
+        };
+        let smallest = sizes.smallest(usize::try_from(most.min(MOST_SWEPT))?);
+        let parts: Vec<_> = smallest.chunks(AT_A_TIME).collect();
+        let populations = Mutex::new(BTreeMap::new());
+        let is_over = || end.is_some_and(|end| Instant::now() >= end);
+        self.each(threads, parts.len(), &is_over, &|part, opponents| {
+            let (places, instances): (Vec<_>, _) = parts[part].iter().cloned().unzip();
+            let mut found = Island::default();
+            let entries = opponents.meet(&mut found, instances, &self.stop)?;
+            self.keep(Part::Sweep(part), &found, entries.len() as u64);
+            let mut met = populations.lock().unwrap_or_else(PoisonError::into_inner);
+            for (place, entry) in places.into_iter().zip(&entries) {
+                met.entry((place, part)).or_insert_with(Population::default).take([entry]);
+            }
+            Ok(())
+        })?;
+        let mut of_sizes = vec![Population::default(); sizes.number()];
+        // The smallest come last: of equal ratios the newer ones survive.
+        for ((place, _), population) in
+            populations.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().rev()
+        {
+            of_sizes[place].join(population);
+        }
+        Ok(sizes.grounds(&self.within, of_sizes))
     }
 
     /// What is found so far.
     pub fn result(&self) -> Result {
-        let islands = self.islands();
+        let parts = self.parts();
         let mut outcomes: BTreeMap<Outcome, Seen> = BTreeMap::new();
-        for (outcome, seen) in islands.values().flat_map(|island| &island.outcomes) {
+        for (outcome, seen) in parts.values().flat_map(|part| &part.outcomes) {
             let first = || Seen { instances: 0, ..seen.clone() };
             outcomes.entry(*outcome).or_insert_with(first).instances += seen.instances;
         }
-        let worst = islands.values().filter_map(|island| island.worst.clone());
+        let worst = parts.values().filter_map(|part| part.worst.clone());
         Result {
-            islands: islands.len() as u64,
-            instances: islands.values().map(|island| island.asked).sum(),
+            islands: parts.keys().filter(|part| matches!(part, Part::Island(_))).count() as u64,
+            instances: parts.values().map(|part| part.asked).sum(),
             outcomes,
             worst: worst.min_by_key(|found| (Reverse(found.pair.ratio.clone()), found.weight.clone())),
         }
     }
 
-    fn islands(&self) -> MutexGuard<'_, BTreeMap<u64, Island>> {
-        self.islands.lock().unwrap_or_else(PoisonError::into_inner)
+    fn parts(&self) -> MutexGuard<'_, BTreeMap<Part, Island>> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn failed(&self) -> MutexGuard<'_, Option<Error>> {
@@ -111,10 +180,12 @@ impl Search {
         &self,
         threads: usize,
         most: usize,
+        is_late: &(dyn Fn() -> bool + Sync),
         work: &(dyn Fn(usize, &mut Opponents) -> anyhow::Result<()> + Sync),
     ) -> anyhow::Result<()> {
         let next = AtomicUsize::new(0);
-        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|place| *place < most && !self.is_over(most));
+        let is_over = || self.stop.load(Ordering::Relaxed) || self.failed().is_some() || is_late();
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|place| *place < most && !is_over());
         let all = || {
             let mut opponents = None;
             while let Some(place) = take() {
@@ -141,45 +212,40 @@ impl Search {
         self.failed().take().map_or(Ok(()), Err)
     }
 
-    /// Whether nothing more is to be begun; islands without number end by the clock.
-    fn is_over(&self, most: usize) -> bool {
-        let by_the_clock = most == usize::MAX && self.time_is_over();
-        by_the_clock || self.stop.load(Ordering::Relaxed) || self.failed().is_some()
-    }
-
     fn time_is_over(&self) -> bool {
         matches!(self.budget, Budget::Until(end) if Instant::now() >= end)
     }
 
-    fn evolve(&self, number: u64, opponents: &mut Opponents) -> anyhow::Result<()> {
-        let most = match self.budget {
-            Budget::Instances(all, islands) => all / islands + u64::from(number < all % islands),
-            Budget::Until(_) => OF_AN_ISLAND,
-        };
+    fn evolve(&self, (number, most): (u64, u64), ground: &Ground, opponents: &mut Opponents) -> anyhow::Result<()> {
         let is_over = || self.time_is_over() || self.failed().is_some();
         let ends = (&*self.stop, &is_over as &dyn Fn() -> bool);
-        let told = |island: &Island, asked| self.keep(number, island, asked);
-        Ok(evolve((number, self.seed, most), &self.within, opponents, ends, &told)?)
+        let told = |island: &Island, asked| self.keep(Part::Island(number), island, asked);
+        Ok(evolve((number, self.seed, most), ground, opponents, ends, &told)?)
     }
 
-    fn polish(&self, number: u64, opponents: &mut Opponents) -> anyhow::Result<()> {
-        let island = self.islands().get(&number).cloned().unwrap_or_default();
-        let told = |island: &Island, asked| self.keep(number, island, asked);
-        Ok(polish(island, &self.within, opponents, &self.stop, &told)?)
+    /// Makes the worst instances of so many parts simpler.
+    fn polish(&self, threads: usize, most: usize, lighter: Lighter) -> anyhow::Result<()> {
+        let leaders = self.leaders(most);
+        self.each(threads, leaders.len(), &|| false, &|place, opponents| {
+            let part = leaders[place];
+            let found = self.parts().get(&part).cloned().unwrap_or_default();
+            let told = |found: &Island, asked| self.keep(part, found, asked);
+            Ok(polish(found, lighter, opponents, &self.stop, &told)?)
+        })
     }
 
-    fn keep(&self, number: u64, island: &Island, asked: u64) {
-        self.islands().insert(number, island.clone());
+    fn keep(&self, part: Part, found: &Island, asked: u64) {
+        self.parts().insert(part, found.clone());
         (self.watcher)(asked);
     }
 
-    /// The islands whose ratio is the largest, the simplest instances first.
-    fn leaders(&self) -> Vec<u64> {
-        let islands = self.islands();
-        let worst = || islands.iter().filter_map(|(number, island)| Some((*number, island.worst.as_ref()?)));
+    /// So many of the parts whose ratio is the largest, the simplest instances first.
+    fn leaders(&self, most: usize) -> Vec<Part> {
+        let parts = self.parts();
+        let worst = || parts.iter().filter_map(|(part, found)| Some((*part, found.worst.as_ref()?)));
         let Some(largest) = worst().map(|(_, found)| found.pair.ratio.clone()).max() else { return Vec::new() };
         let mut leaders: Vec<_> = worst().filter(|(_, found)| found.pair.ratio == largest).collect();
         leaders.sort_by_key(|(_, found)| found.weight.clone());
-        leaders.into_iter().take(MOST_POLISHED).map(|(number, _)| number).collect()
+        leaders.into_iter().take(most).map(|(part, _)| part).collect()
     }
 }

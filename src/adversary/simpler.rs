@@ -18,6 +18,12 @@ const MOST_PARTS: i64 = 12;
 /// Up to so many numbers, any two are lowered together.
 const MOST_PAIRED: usize = 14;
 
+/// The largest whole number when all are rounded together.
+const LARGEST_ROUNDED: i64 = 24;
+
+/// A number is lowered by parts of it down to this power of a half.
+const LITTLE: u32 = 20;
+
 /// How simple an instance is; the smaller one has a smaller size, or fewer links, or smaller denominators, or smaller
 /// numerators.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +50,8 @@ impl Weight {
 pub fn simpler(instance: &Instance, within: &Within) -> Vec<Instance> {
     let (file, weight) = (instance.to_json(), Weight::of(instance));
     let numbers = within.numbers(&file);
-    let files = [fewer(&file, &numbers), lower(&file, &numbers, within), scaled(&file, &numbers, within)].concat();
+    let steps = [fewer, rounded, lower, scaled].map(|step| step(&file, &numbers, within));
+    let files = steps.concat();
     let mut found: Vec<Instance> = Vec::new();
     for candidate in files.into_iter().filter_map(|file| within.instance(file)) {
         if Weight::of(&candidate) < weight && !found.contains(&candidate) {
@@ -54,8 +61,12 @@ pub fn simpler(instance: &Instance, within: &Within) -> Vec<Instance> {
     found
 }
 
-/// A processor less, or a link less; what it had is lost, or another one has it.
-fn fewer(file: &Value, numbers: &[Number]) -> Vec<Value> {
+pub(super) fn is_fraction(number: &Number, within: &Within) -> bool {
+    matches!(within.rule(&number.field), Some(Rule::Fraction { .. }))
+}
+
+/// A processor less, or one that computes, or a link; what it had is lost, or another one has it.
+fn fewer(file: &Value, numbers: &[Number], _: &Within) -> Vec<Value> {
     let mut files = Vec::new();
     for processor in 0..number(file) {
         let mut without = file.clone();
@@ -72,12 +83,33 @@ fn fewer(file: &Value, numbers: &[Number]) -> Vec<Value> {
         }
         files.push(without);
     }
+    for node in 0..file["nodes"].as_array().map_or(0, Vec::len) {
+        let mut idle = file.clone();
+        idle["nodes"][node]["w"] = "inf".into();
+        files.push(idle);
+    }
     for link in 0..file["links"].as_array().map_or(0, Vec::len) {
         let mut without = file.clone();
         without["links"].as_array_mut().map(|links| links.remove(link));
         files.push(without);
     }
     files
+}
+
+/// All fractions to scale, as nearly as small whole numbers are.
+fn rounded(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
+    let fractions: Vec<&Number> = all.iter().filter(|number| is_fraction(number, within)).collect();
+    let largest = fractions.iter().map(|number| &number.value).max().filter(|largest| largest.is_positive());
+    let Some(largest) = largest else { return Vec::new() };
+    let scales = (1..=LARGEST_ROUNDED).map(|scale| Rational::from_integer(scale.into()) / largest);
+    let to_scale = scales.map(|scale| {
+        let mut rounded = file.clone();
+        for number in &fractions {
+            put(&mut rounded, &number.place, &(&number.value * &scale).round());
+        }
+        rounded
+    });
+    to_scale.collect()
 }
 
 /// A number less, or all that are as large, or two by one each.
@@ -122,7 +154,10 @@ fn lower_values(number: &Number, all: &[Number], is_whole: bool) -> Vec<Rational
     let half = value / BigInt::from(2);
     let others = all.iter().filter(|other| other.field == number.field).map(|other| other.value.clone());
     let simple = [Rational::zero(), Rational::one(), if is_whole { half.floor() } else { half }];
-    let mut values: Vec<_> = simple.into_iter().chain(rounded).chain([value - value.signum()]).chain(others).collect();
+    // A little less: parts that halve, so that it is not far from any number to any smaller one.
+    let less =
+        (1..LITTLE).map(|power| value - (value / BigInt::from(1_u64 << power)).ceil()).chain([value - value.signum()]);
+    let mut values: Vec<_> = simple.into_iter().chain(rounded).chain(less).chain(others).collect();
     values.retain(|other| weight(other) < weight(value));
     values.sort_by_key(weight);
     values.dedup();
@@ -131,8 +166,7 @@ fn lower_values(number: &Number, all: &[Number], is_whole: bool) -> Vec<Rational
 
 /// All fractions, or those of one field, multiplied so that they are whole and have no common factor.
 fn scaled(file: &Value, all: &[Number], within: &Within) -> Vec<Value> {
-    let is_fraction = |number: &&Number| matches!(within.rule(&number.field), Some(Rule::Fraction { .. }));
-    let fractions: Vec<&Number> = all.iter().filter(is_fraction).collect();
+    let fractions: Vec<&Number> = all.iter().filter(|number| is_fraction(number, within)).collect();
     let mut fields: Vec<Option<&str>> = fractions.iter().map(|number| Some(number.field.as_str())).collect();
     fields.push(None);
     fields.sort_unstable();

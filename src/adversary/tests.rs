@@ -9,10 +9,13 @@ use serde_json::Value;
 
 use super::moves::changed;
 use super::numbers::{numbers, put};
+use super::population::Population;
 use super::processors::{duplicate, number, remove};
 use super::simpler::simpler;
+use super::smaller::smaller;
+use super::sweep::Sizes;
 use super::{Weight, Within};
-use crate::contest::Size;
+use crate::contest::{Entry, Outcome, Ratio, Size};
 use crate::instances::Source;
 
 /// A file of each kind, with its number of processors.
@@ -108,4 +111,78 @@ fn every_kind_has_neighbours_and_simpler_instances() {
         }
         assert!(neighbours >= 6 && simple >= 6, "{kind}: {neighbours} neighbours, {simple} simpler ones");
     }
+}
+
+#[test]
+fn the_small_instances_of_all_sizes_are_the_box_and_each_size_has_its_turn() {
+    for kind in Instance::KINDS {
+        let within = Within::new(kind, &[]).expect("the usual bounds");
+        let all = Source::every(within.bounds().clone()).expect("a small box");
+        let smallest = Sizes::of(&within).smallest(usize::MAX);
+        assert_eq!(Some(smallest.len().into()), all.size(), "{kind}");
+        assert!(all.instances().next().is_some_and(|first| smallest.iter().any(|(_, it)| *it == first)), "{kind}");
+    }
+    let stars = Sizes::of(&Within::new("star", &[("workers", "1..2"), ("tasks", "1..2")]).expect("bounds")).smallest(5);
+    let sizes = stars.iter().map(|(place, star)| (*place, Size::of(star).processors, Size::of(star).tasks));
+    let first = [(0, 1, Some(1)), (1, 1, Some(2)), (2, 2, Some(1)), (3, 2, Some(2)), (0, 1, Some(1))];
+    assert_eq!(sizes.collect::<Vec<_>>(), first);
+}
+
+#[test]
+fn links_alike_in_either_direction_follow_the_first() {
+    let within = Within::new("ring", &[("symmetric-links", "")]).expect("bounds");
+    let ring = file(r#"{"kind":"ring","W":"1","H":"1","w":["1","1"],"c":[["0","1"],["2","0"]]}"#);
+    let alike = within.instance(ring).expect("an instance").to_json();
+    assert_eq!(alike["c"], file(r#"[["0","1"],["1","0"]]"#));
+    // The load is another one, and so are two cycle-times.
+    assert_eq!(within.numbers(&alike).iter().filter(|number| number.field == "c").count(), 1);
+}
+
+fn entry(time: i64, ratio: i64) -> Entry {
+    let star = format!(r#"{{"kind":"star","workers":[{{"c":1,"w":{time},"tasks":1}}]}}"#);
+    let instance = Instance::read(&star).expect("a star");
+    let (size, ratio) = (Size::of(&instance), Some(Ratio::Finite(Rational::from_integer(ratio.into()))));
+    Entry { instance, size, outcome: Outcome::Worse, ratio, pair: None, reason: String::new() }
+}
+
+#[test]
+fn many_that_are_equally_bad_leave_room_for_others() {
+    let mut population = Population::default();
+    population.take(&(1..=20).map(|time| entry(time, 2)).chain([entry(30, 1), entry(40, 3)]).collect::<Vec<_>>());
+    let times = population.files().map(|file| file["workers"][0]["w"].as_str().expect("a text").to_owned());
+    assert_eq!(times.collect::<Vec<_>>(), ["40", "20", "19", "18", "30"]);
+}
+
+#[test]
+fn a_large_number_is_lowered_to_a_bound_in_few_steps() {
+    let within = Within::new("star", &[("workers", "1"), ("tasks", "1"), ("c", "1")]).expect("bounds");
+    let time = |star: &Instance| file(&star.to_json().to_string())["workers"][0]["w"].clone();
+    let at_least =
+        |star: &Instance| time(star).as_str().and_then(|time| time.parse().ok()).is_some_and(|it: i64| it >= 1_001);
+    let mut star = entry(999_999, 1).instance;
+    let mut steps = 0;
+    while let Some(next) = simpler(&star, &within).into_iter().find(at_least) {
+        (star, steps) = (next, steps + 1);
+    }
+    assert_eq!(time(&star), "1001");
+    assert!(steps <= 40, "{steps} steps");
+}
+
+#[test]
+fn two_numbers_at_a_time_become_any_smaller_ones() {
+    let within = Within::new("star", &[("workers", "2"), ("tasks", "2"), ("equal-links", "")]).expect("bounds");
+    let star = |c, w: [i64; 2]| {
+        let [first, other] = w;
+        let text = format!(
+            r#"{{"kind":"star","workers":[{{"c":{c},"w":{first},"tasks":2}},{{"c":{c},"w":{other},"tasks":0}}]}}"#
+        );
+        Instance::read(&text).expect("a star")
+    };
+    let found = star(3, [20, 9]);
+    let lighter = smaller(&found, &within);
+    let weights: Vec<Weight> = lighter.iter().map(Weight::of).collect();
+    assert!(weights.is_sorted() && weights.iter().all(|weight| *weight < Weight::of(&found)));
+    // A small one, and one of which a number stays.
+    assert!(lighter.contains(&star(2, [5, 7])) && lighter.contains(&star(3, [6, 13])));
+    assert!(!lighter.contains(&star(4, [21, 9])));
 }

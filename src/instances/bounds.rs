@@ -198,7 +198,7 @@ impl Bounds {
     }
 
     /// One instance within the bounds.
-    pub(super) fn draw(&self, random: &mut ChaCha8Rng) -> Instance {
+    pub fn draw(&self, random: &mut ChaCha8Rng) -> Instance {
         with_domain!(self, domain => domain.draw(random).to_instance())
     }
 

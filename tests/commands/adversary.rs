@@ -1,6 +1,7 @@
 //! `schedcheck adversary`: what it finds, that others confirm it, and what it refuses.
 
 use std::fs;
+use std::time::{Duration, Instant};
 
 use schedcheck_model::Rational;
 use schedcheck_model::number::parse_rational;
@@ -13,9 +14,9 @@ fn search(arguments: &[&str]) -> Finished {
     schedcheck(&[&["adversary", "--format", "json"], arguments].concat())
 }
 
-/// Stars of three workers with links alike, on which best balance is 6/5 at worst where one has two tasks and another
-/// one, and 11/9 where one has all three.
-const STARS: [&str; 12] = [
+/// Stars of three workers with links alike. Best balance is 11/9 at worst, where one has all three tasks; in the box it
+/// is 6/5, and all of the box is looked through.
+const STARS: [&str; 16] = [
     "bba",
     "--kind",
     "star",
@@ -23,15 +24,22 @@ const STARS: [&str; 12] = [
     "3",
     "--tasks",
     "3",
+    "--c",
+    "1",
+    "--w",
+    "1..3",
     "--equal-links",
     "--instances",
-    "900",
+    "600",
     "--restarts",
     "3",
 ];
 
 /// Rings on which the greedy one is far from the best.
 const RINGS: [&str; 9] = ["greedy", "--kind", "ring", "--processors", "1..4", "--instances", "150", "--restarts", "3"];
+
+/// Seeds of which none is better than another.
+const SEEDS: [&str; 3] = ["1", "2", "3"];
 
 fn fraction(value: &Value) -> Rational {
     parse_rational(value.as_str().expect("a text")).expect("a fraction")
@@ -41,9 +49,13 @@ fn fraction(value: &Value) -> Rational {
 fn a_bad_star_for_best_balance_is_found_and_contest_and_solve_confirm_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("star.json");
-    let result = search(&[&STARS[..], &["--supremum", "--out", name(&file)]].concat()).well().json();
+    let with = |seed: &[&str]| search(&[&STARS[..], seed].concat()).well().json();
+    for seed in SEEDS {
+        let result = with(&["--seed", seed]);
+        assert!(fraction(&result["found"]["ratio"]) >= Rational::new(6.into(), 5.into()), "{result}");
+    }
+    let result = with(&["--supremum", "--out", name(&file)]);
     let found = &result["found"];
-    assert!(fraction(&found["ratio"]) >= Rational::new(6.into(), 5.into()), "{result}");
     assert!(fraction(&found["ratio"]) <= fraction(&result["supremum"]["supremum"]), "{result}");
     assert_eq!(found["instance"], serde_json::from_slice::<Value>(&fs::read(&file).expect("it")).expect("JSON"));
     let contest = schedcheck(&["contest", "bba", "--instances", name(&file)]).well().json();
@@ -66,9 +78,42 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_greedy_ring_is_not_the_best_one() {
-    let found = search(&RINGS).well().json();
-    assert!(fraction(&found["found"]["ratio"]) > Rational::new(11.into(), 10.into()), "{found}");
+fn whatever_the_seed_the_worst_of_a_small_box_is_found() {
+    // Costs of 0 and 1 both ways between three processors.
+    let rings = ["greedy", "--kind", "ring", "--processors", "3", "--c", "0..1", "--w", "1", "--W", "1"];
+    for seed in SEEDS {
+        let found =
+            search(&[&rings[..], &["--instances", "80", "--restarts", "2", "--seed", seed]].concat()).well().json();
+        assert!(fraction(&found["found"]["ratio"]) >= Rational::from_integer(2.into()), "{found}");
+    }
+}
+
+#[test]
+fn an_interrupt_is_heard_while_a_program_sleeps_and_what_was_found_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("star.json");
+    // Moves nothing, and after a while nothing moves.
+    let script = r#"while read -r star; do
+        n=$((n+1)); [ $n = 30 ] && { kill -INT $PPID; sleep 60; }
+        tasks='.*"tasks":([0-9]+).*"tasks":([0-9]+).*'
+        own='{"worker":0,"start":0,"tasks":\1},{"worker":1,"start":0,"tasks":\2}'
+        echo "$star" |
+            sed -E "s/$tasks/{\"transfers\":[],\"computations\":[$own]}/; s/\{[^{]*\"tasks\":0\},?//; s/,]/]/"
+    done"#;
+    let stars = ["--kind", "star", "--workers", "2", "--tasks", "2", "--c", "0", "--w", "1", "--jobs", "1"];
+    let begun = Instant::now();
+    let finished = search(&[&stars[..], &["--out", name(&file), "--", "sh", "-c", script]].concat());
+    assert!(begun.elapsed() < Duration::from_secs(8), "not before the answer is late");
+    assert_eq!(finished.status, 130, "{}", finished.errors);
+    assert!(finished.errors.starts_with("interrupted: "), "{}", finished.errors);
+    let result = finished.json();
+    // Both of the box, and of another process 29.
+    let told = (&result["finished"], &result["instances"], &result["found"]["ratio"]);
+    assert_eq!(told, (&json!(false), &json!(31), &json!("2")), "{result}");
+    assert_eq!(
+        result["found"]["instance"],
+        serde_json::from_slice::<Value>(&fs::read(&file).expect("it")).expect("JSON")
+    );
 }
 
 #[test]
@@ -112,7 +157,7 @@ fn wrong_words_are_refused_by_name() {
         (&["bba"][..], "--kind"),
         (&["greedy", "--kind", "star"], "METHOD greedy"),
         (&["--kind", "star"], "who competes?"),
-        (&["greedy", "--kind", "ring", "--supremum"], "--supremum"),
+        (&["greedy", "--kind", "ring", "--supremum"], "branch-and-bound-without-relays"),
         (&["bba", "--kind", "star", "--against", "mbbsa", "--supremum"], "--supremum"),
         (&["bba", "--kind", "star", "--workers", "3..2"], "workers"),
     ] {

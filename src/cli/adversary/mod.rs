@@ -50,16 +50,16 @@ pub struct Arguments {
     entrants: entrants::Arguments,
     #[command(flatten)]
     bounded: Bounded,
-    /// Ask about this many instances; the polish asks about more.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Ask about this many instances, a quarter of them the smallest of each size; the polish asks about more.
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
     instances: u64,
     /// In place of a number of instances, end after this many seconds, of which the polish has the last tenth. What is
     /// found then depends on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["instances", "restarts"])]
     time_limit: Option<Duration>,
-    /// Begin anew so often, each time with its share of the instances.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    /// Begin anew so often, each time with its share of the other instances.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     restarts: u64,
     /// The seed of the random numbers.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]

@@ -21,13 +21,25 @@ use crate::worst_case::{Algorithm, MOST_PROGRAMS, MOST_WORKERS, Row, Size, estim
 /// A contestant that is none of them, or that is not held against the optimum.
 pub fn algorithm(kind: &str, entrants: &Entrants) -> Result<Algorithm> {
     let method = entrants.method().unwrap_or_default();
-    let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == method);
+    let known = Algorithm::ALL.into_iter().find(|algorithm| method_of(*algorithm) == method);
     match known.filter(|_| kind == "star" && entrants.rival().is_none()) {
         Some(algorithm) => Ok(algorithm),
         None => bail!(
             "--supremum: it is known of these methods on stars, against the optimum: {}",
-            names::contests().into_iter().filter(|name| names::methods().contains(name)).join(", ")
+            Algorithm::ALL
+                .map(method_of)
+                .into_iter()
+                .filter(|name| names::methods().iter().any(|it| it == name))
+                .join(", ")
         ),
+    }
+}
+
+/// What `solve` calls an algorithm.
+fn method_of(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::NoRelays => "branch-and-bound-without-relays",
+        other => other.name(),
     }
 }
 
