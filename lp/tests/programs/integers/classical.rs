@@ -216,7 +216,9 @@ fn an_equation_without_whole_solutions_has_none_however_far_one_looks() {
     let mut lp = LinearProgram::new("parity");
     let x = lp.variable("x", Bounds::free());
     let y = lp.variable("y", Bounds::free());
-    [x, y].map(|variable| lp.column_mut(variable).integer = true);
+    for variable in [x, y] {
+        lp.column_mut(variable).integer = true;
+    }
     lp.subject_to("odd", (2 * x - 2 * y).equals(1));
     assert_eq!(proved(&lp, IntegerSolver::new(&lp)).0, IntegerOutcome::Infeasible);
 }
