@@ -374,3 +374,24 @@ fn by_column(lp: &LinearProgram) -> Vec<Vec<(usize, &Rational)>> {
     }
     columns
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_to_stop_is_heard_in_the_midst_of_long_vectors() {
+        let mut lp = LinearProgram::new("long");
+        let x: Vec<_> = (0..60).map(|_| lp.variable("x", Bounds::at_most(1))).collect();
+        lp.subject_to("row", x.iter().map(|&x| 1 * x).sum::<crate::program::Expression>().equals(1));
+        let long = |length: u32, sign: i32| {
+            let numerators = (0..length).map(|index| sign * BigInt::from(3).pow(100_000 + index)).collect();
+            Vector::new(BigInt::from(5).pow(100_000_u32), numerators).expect("it is positive")
+        };
+        let stopped = Patience::new(&|| true);
+        let heard = |certificate: Certificate| matches!(certificate.check_patiently(&lp, &stopped), Err(Halt::Stopped));
+        assert!(heard(Certificate::Optimal { primal: long(60, 1), dual: Vector::zeros(1) }));
+        assert!(heard(Certificate::Infeasible(Contradiction::Farkas(long(1, 1)))));
+        assert!(matches!(recedes(&lp, &long(60, -1), &stopped), Err(Halt::Stopped)));
+    }
+}

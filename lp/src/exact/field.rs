@@ -130,8 +130,31 @@ impl Field {
         if let Some(value) = value.to_i64() {
             return self.residue(value);
         }
-        let residue = (value.magnitude() % self.prime).to_u64().unwrap_or(0);
+        let residue = if self.prime == MERSENNE {
+            let words = value.magnitude().iter_u64_digits().rev();
+            words.fold(0, |rest, word| self.reduce((u128::from(rest) << 64) + u128::from(word)))
+        } else {
+            (value.magnitude() % self.prime).to_u64().unwrap_or(0)
+        };
         if value.sign() == Sign::Minus { self.negate(residue) } else { residue }
+    }
+
+    /// A multiple of the prime, divided by it: from the lowest word on, each by the inverse of the prime modulo 2^64.
+    #[expect(clippy::cast_possible_truncation, reason = "both halves of a word are taken")]
+    pub fn divide_exactly(self, value: &BigInt) -> BigInt {
+        // Newton's iteration: each step doubles the number of right bits, of which an odd number has three.
+        let prime = self.prime;
+        let inverse =
+            (0..5).fold(prime, |inverse: u64, _| inverse.wrapping_mul(2_u64.wrapping_sub(prime.wrapping_mul(inverse))));
+        let mut borrowed = 0;
+        let mut halves = Vec::with_capacity(2 * value.magnitude().iter_u64_digits().len());
+        for word in value.magnitude().iter_u64_digits() {
+            let (rest, is_below) = word.overflowing_sub(borrowed);
+            let quotient = rest.wrapping_mul(inverse);
+            borrowed = ((u128::from(quotient) * u128::from(prime)) >> 64) as u64 + u64::from(is_below);
+            halves.extend([quotient as u32, (quotient >> 32) as u32]);
+        }
+        BigInt::new(value.sign(), halves)
     }
 
     /// The digits of `value` in base p, lowest first, all with its sign.
@@ -151,6 +174,22 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_numbers_have_the_residues_and_quotients_of_the_library() {
+        for field in Field::all().take(3) {
+            let mut number = BigInt::from(-7);
+            for step in 0..40_u64 {
+                assert_eq!(BigInt::from(field.residue_of_big(&number)), number.mod_floor(&field.prime().into()));
+                assert_eq!(field.divide_exactly(&(&number * field.prime())), number);
+                number = number * -0x00de_adbe_ef12_3457_i64 * (step + 1) - 5;
+            }
+            let power: BigInt = BigInt::from(1) << 192;
+            for number in [power.clone(), &power - 1, power + 1] {
+                assert_eq!(field.divide_exactly(&(&number * field.prime())), number);
+            }
+        }
+    }
 
     #[test]
     fn every_reserve_prime_inverts_its_residues() {

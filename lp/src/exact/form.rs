@@ -282,3 +282,31 @@ where
     }
     of_row.into_iter().fold(greatest, Ord::max).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::Expression;
+
+    /// Long numbers in one place alone: there the request to stop is heard.
+    #[test]
+    fn a_request_to_stop_is_heard_while_rows_costs_and_bounds_become_whole() {
+        let long = |seed: u32| Rational::new(1.into(), BigInt::from(3).pow(40_000 + seed));
+        for place in 0..3 {
+            let mut lp = LinearProgram::new("long");
+            let x: Vec<_> = (0..4).map(|_| lp.variable("x", Bounds::non_negative())).collect();
+            let sum = || x.iter().zip(0..).map(|(&x, seed)| long(seed) * x).sum::<Expression>();
+            match place {
+                0 => _ = lp.subject_to("row", sum().at_most(1)),
+                1 => lp.minimize(sum()),
+                _ => {
+                    _ = lp.subject_to(
+                        "row",
+                        (long(0) * x[0]).at_most(Rational::new(1.into(), BigInt::from(5).pow(30_000_u32))),
+                    )
+                }
+            }
+            assert_eq!(Form::new(&lp, &Patience::new(&|| true)).err(), Some(Stopped), "{place}");
+        }
+    }
+}

@@ -237,8 +237,8 @@ impl Residual for BigResidual {
                 Side::Left => self.rest[position] -= system.form.product(variable, &digit),
             }
         }
-        let prime = system.factor.field.prime();
-        self.rest.iter_mut().filter(|value| !value.is_zero()).for_each(|value| *value /= prime);
+        let field = system.factor.field;
+        self.rest.iter_mut().filter(|value| !value.is_zero()).for_each(|value| *value = field.divide_exactly(value));
     }
 }
 
