@@ -16,6 +16,7 @@ use super::relax::{Bounded, Judged, Relaxations};
 use super::system::{Absurd, System};
 use super::trail::Trail;
 use super::tree::{Above, Node, Tree};
+use crate::basis::Basis;
 use crate::certificate::Vector;
 use crate::program::{LinearProgram, Rational, compare};
 
@@ -55,6 +56,8 @@ pub(super) struct Search<'a> {
     path: Vec<(usize, usize)>,
     pseudo: PseudoCosts,
     pub incumbent: Option<Incumbent>,
+    /// Where the relaxation of the root begins, if that is known.
+    pub root: Option<Basis>,
     pub nodes: u64,
     serial: usize,
     purely_integer: bool,
@@ -82,6 +85,7 @@ impl<'a> Search<'a> {
             path: Vec::new(),
             pseudo: PseudoCosts::new(system.columns.len()),
             incumbent: None,
+            root: None,
             nodes: 0,
             serial: 0,
             purely_integer: system.columns.iter().all(|column| column.integer),
@@ -94,7 +98,7 @@ impl<'a> Search<'a> {
     }
 
     pub fn run(&mut self) -> Ended {
-        let mut next = Some(self.tree.add(Node::root(self.relaxations.slack())));
+        let mut next = Some(self.tree.add(Node::root(self.root.take().unwrap_or_else(|| self.relaxations.slack()))));
         while let Some(place) = next.take().or_else(|| self.tree.pop()) {
             if self.is_over() {
                 self.wait(place);

@@ -240,7 +240,7 @@ mod tests {
     fn no_cut_loses_an_integer_point_and_each_is_proved() {
         let mut numbers = ChaCha8Rng::seed_from_u64(11);
         let (mut cuts, mut splits, mut kept) = (0, 0, 0);
-        for _ in 0..300 {
+        for _ in 0..150 {
             let lp = random(&mut numbers);
             let Some((system, trail)) = cut(&lp, &mut numbers) else { continue };
             cuts += 1;
@@ -251,7 +251,7 @@ mod tests {
             }
             assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
         }
-        assert!(cuts > 100 && splits > 50 && kept > 500 && cuts > splits, "{cuts} {splits} {kept}");
+        assert!(cuts > 50 && splits > 25 && kept > 300 && cuts > splits, "{cuts} {splits} {kept}");
     }
 
     #[test]
