@@ -49,7 +49,7 @@ pub mod tiny;
 pub use basis::{Basis, Status};
 pub use certificate::{Certificate, Contradiction, Flaw, Vector};
 pub use exact::{Face, FaceError};
-pub use integer::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics, Record, Scratch};
+pub use integer::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics, Progress, Record, Scratch};
 pub use program::{Bounds, Column, Constraint, Expression, LinearProgram, Number, Rational, Row, Sense, Variable};
 pub use solver::{Solution, Solver, Statistics, Unsolved};
 

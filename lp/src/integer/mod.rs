@@ -10,19 +10,21 @@
 //!    `fn(&System, &Relaxed, &mut dyn Trail, stop) -> Vec<Row>`.
 //! 3. Search takes the system as it is then. What it assumes at a node, it closes itself.
 
-#![allow(dead_code, reason = "what is derived is not written yet")]
-
 mod branch;
+#[allow(dead_code, reason = "cuts are being added to")]
 mod cuts;
 mod facts;
 mod incumbent;
 mod local;
 mod multipliers;
+#[allow(dead_code, reason = "presolve is being added to")]
 mod presolve;
+mod probing;
 mod record;
 #[cfg(test)]
 mod recorded;
 mod relax;
+mod rounding;
 mod search;
 mod snap;
 mod solver;
@@ -32,4 +34,5 @@ mod tree;
 mod words;
 
 pub use record::{Record, Scratch};
+pub use search::Progress;
 pub use solver::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics};

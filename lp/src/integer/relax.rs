@@ -23,8 +23,8 @@ pub(super) enum Judged {
     /// These multipliers prove a contradiction.
     Infeasible(Duals),
     Bounded(Bounded),
-    /// A point and a direction in which the objective improves for ever.
-    Unbounded(Vector, Vector),
+    /// A direction in which the objective improves for ever.
+    Unbounded(Vector),
     /// Told to stop.
     Stopped,
 }
@@ -76,6 +76,23 @@ impl Relaxations {
             }
         }
         self.set_exact(column, bounds);
+    }
+
+    pub fn has_floats(&self) -> bool {
+        self.floats.is_some()
+    }
+
+    /// Gives columns other bounds in floating point alone, and solves; whoever asks sets them again afterwards.
+    pub fn probe(
+        &mut self,
+        bounds: &[(usize, f64, f64)],
+        start: &Basis,
+        limit: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Relaxed> {
+        let floats = self.floats.as_mut()?;
+        bounds.iter().for_each(|&(column, lower, upper)| floats.set_bounds(column, lower, upper));
+        Some(floats.solve_again(start.clone(), limit, stop))
     }
 
     fn set_exact(&mut self, column: usize, bounds: Bounds) {
@@ -167,7 +184,7 @@ impl Relaxations {
             Some(Certificate::Infeasible(Contradiction::Farkas(multipliers))) => {
                 Judged::Infeasible(duals(&multipliers))
             }
-            Some(Certificate::Unbounded { point, ray }) => Judged::Unbounded(point, ray),
+            Some(Certificate::Unbounded { ray, .. }) => Judged::Unbounded(ray),
             // Ends that contradict each other never come here.
             Some(Certificate::Infeasible(_)) | None => Judged::Stopped,
         }
@@ -191,7 +208,7 @@ impl Relaxations {
         }
         match judged {
             Judged::Bounded(bounded) => bounded.exact,
-            Judged::Infeasible(_) | Judged::Unbounded(..) | Judged::Stopped => None,
+            Judged::Infeasible(_) | Judged::Unbounded(_) | Judged::Stopped => None,
         }
     }
 }

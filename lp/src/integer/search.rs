@@ -13,6 +13,7 @@ use super::incumbent::Incumbent;
 use super::local::Local;
 use super::multipliers::Duals;
 use super::relax::{Bounded, Judged, Relaxations};
+use super::rounding::Rounding;
 use super::system::{Absurd, System};
 use super::trail::Trail;
 use super::tree::{Above, Node, Tree};
@@ -25,17 +26,31 @@ use crate::program::{LinearProgram, Rational, compare};
 pub(super) struct Limits<'a> {
     pub stop: &'a dyn Fn() -> bool,
     pub nodes: Option<u64>,
+    pub watch: Option<&'a dyn Fn(&Progress)>,
     /// Whether any point will do.
     pub first_point: bool,
+}
+
+/// How far a search is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Progress {
+    /// Nodes whose relaxation was looked at.
+    pub nodes: u64,
+    /// Nodes that wait.
+    pub open: usize,
+    /// The objective of the best point.
+    pub best: Option<Rational>,
+    /// No feasible point that is still to be found has a better objective.
+    pub bound: Option<Rational>,
 }
 
 /// How a search ended.
 #[derive(Debug)]
 pub(super) enum Ended {
-    /// All is closed: by a bound, or (nothing) because no point is feasible.
-    Closed(Closed),
-    /// The relaxation is unbounded, which is known at the root.
-    Unbounded(Vector, Vector),
+    /// All is closed: no point is better than the best, or none is feasible.
+    Closed,
+    /// The objective of the relaxation improves for ever along this ray, which is known at the root.
+    Unbounded(Vector),
     /// Any point would do, and there is one.
     Found,
     /// Told to stop. What is proved is the bound, if there is one.
@@ -45,34 +60,41 @@ pub(super) enum Ended {
 /// A branch and bound.
 pub(super) struct Search<'a> {
     lp: &'a LinearProgram,
-    system: &'a System,
+    pub(super) system: &'a System,
     trail: &'a mut dyn Trail,
-    limits: Limits<'a>,
+    pub(super) limits: Limits<'a>,
     facts: Facts,
-    local: Local,
-    relaxations: Relaxations,
+    pub(super) local: Local,
+    pub(super) relaxations: Relaxations,
     tree: Tree,
     /// The nodes from the root to the one that the ends of columns are those of, and the changes up to each.
     path: Vec<(usize, usize)>,
-    pseudo: PseudoCosts,
+    pub(super) pseudo: PseudoCosts,
+    /// How rounding goes, if all columns are integers.
+    pub(super) rounding: Option<Rounding>,
+    /// Iterations of looks ahead.
+    pub(super) looks: u64,
     pub incumbent: Option<Incumbent>,
     /// Where the relaxation of the root begins, if that is known.
     pub root: Option<Basis>,
     pub nodes: u64,
     serial: usize,
-    purely_integer: bool,
+    next_dive: u64,
+    told: Option<Rational>,
+    pub(super) purely_integer: bool,
 }
 
 /// What becomes of a node.
 enum Verdict {
     Closed(Closed),
     Branch(usize, BigInt, f64, f64),
-    Unbounded(Vector, Vector),
+    Unbounded(Vector),
     Stopped,
 }
 
 impl<'a> Search<'a> {
     pub fn new(lp: &'a LinearProgram, system: &'a System, trail: &'a mut dyn Trail, limits: Limits<'a>) -> Self {
+        let purely_integer = system.columns.iter().all(|column| column.integer);
         Self {
             lp,
             system,
@@ -88,13 +110,17 @@ impl<'a> Search<'a> {
             root: None,
             nodes: 0,
             serial: 0,
-            purely_integer: system.columns.iter().all(|column| column.integer),
+            next_dive: 0,
+            told: None,
+            purely_integer,
+            rounding: purely_integer.then(|| Rounding::of(system)),
+            looks: 0,
         }
     }
 
     /// Iterations of the floating-point simplex, and relaxations that were solved exactly.
     pub fn effort(&self) -> (u64, u64) {
-        (self.relaxations.iterations, self.relaxations.exact)
+        (self.relaxations.iterations + self.looks, self.relaxations.exact)
     }
 
     pub fn run(&mut self) -> Ended {
@@ -110,10 +136,10 @@ impl<'a> Search<'a> {
                     self.wait(place);
                     return Ended::Stopped(self.close_all());
                 }
-                Verdict::Unbounded(point, ray) => return Ended::Unbounded(point, ray),
+                Verdict::Unbounded(ray) => return Ended::Unbounded(ray),
                 Verdict::Closed(closed) => {
-                    if let Some(root) = self.close(place, closed) {
-                        return Ended::Closed(root);
+                    if self.close(place, closed).is_some() {
+                        return Ended::Closed;
                     }
                 }
                 Verdict::Branch(column, floor, value, objective) => {
@@ -123,8 +149,21 @@ impl<'a> Search<'a> {
             if self.limits.first_point && self.incumbent.is_some() {
                 return Ended::Found;
             }
+            self.tell();
         }
         Ended::Stopped(None)
+    }
+
+    /// Tells how far the search is, once in a while and at each better point.
+    fn tell(&mut self) {
+        let Some(watch) = self.limits.watch else { return };
+        let value = |value: &Rational| value / &self.system.cost_scale + self.lp.constant();
+        let best = self.incumbent.as_ref().map(|best| best.objective.clone());
+        if self.nodes.is_multiple_of(64) || best != self.told {
+            let bound = self.tree.least_bound().map(value);
+            watch(&Progress { nodes: self.nodes, open: self.tree.waiting(), best: best.clone(), bound });
+            self.told = best;
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -179,7 +218,7 @@ impl<'a> Search<'a> {
         loop {
             let bounded = match judged {
                 Judged::Stopped => return Verdict::Stopped,
-                Judged::Unbounded(point, ray) => return Verdict::Unbounded(point, ray),
+                Judged::Unbounded(ray) => return Verdict::Unbounded(ray),
                 Judged::Infeasible(duals) => {
                     return self.contradiction(&duals).map_or(Verdict::Stopped, Verdict::Closed);
                 }
@@ -220,12 +259,30 @@ impl<'a> Search<'a> {
             }
             return if is_exact { Ok(Verdict::Stopped) } else { Err(basis) };
         }
-        let Some(chosen) = self.pseudo.best(&candidates) else { return Ok(Verdict::Stopped) };
+        self.seek(place, &point, &basis);
+        if self.limits.first_point && self.incumbent.is_some() || self.is_closed(place) {
+            return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
+        }
+        let Some(chosen) = self.chosen(&candidates, &basis, objective) else { return Ok(Verdict::Stopped) };
         let floor = match &exact {
             Some(exact) => exact[chosen.column].floor().to_integer(),
             None => BigInt::from_f64(chosen.value.floor()).ok_or(basis)?,
         };
         Ok(Verdict::Branch(chosen.column, floor, chosen.value, objective))
+    }
+
+    /// Looks for a better point near that of a relaxation: by rounding often, by a dive seldom.
+    fn seek(&mut self, place: usize, point: &[f64], basis: &Rc<crate::basis::Basis>) {
+        if self.nodes < 100 || self.nodes.is_multiple_of(8) {
+            self.round(point);
+        }
+        if self.is_closed(place) {
+            return;
+        }
+        if self.nodes >= self.next_dive {
+            self.next_dive = 2 * self.nodes + 8;
+            self.dive(point, basis);
+        }
     }
 
     /// Keeps the better of the bound that a node has and a new one; the multipliers that prove it.
@@ -248,7 +305,7 @@ impl<'a> Search<'a> {
     }
 
     /// The integer columns with fractions; nothing if floats cannot tell.
-    fn fractional(&self, point: &[f64]) -> Option<Vec<Candidate>> {
+    pub(super) fn fractional(&self, point: &[f64]) -> Option<Vec<Candidate>> {
         const GREATEST: f64 = 1e12;
         let mut found = Vec::new();
         for (column, &value) in point.iter().enumerate().filter(|(column, _)| self.system.columns[*column].integer) {
@@ -278,26 +335,6 @@ impl<'a> Search<'a> {
                 Candidate { column, value }
             })
             .collect()
-    }
-
-    /// Rounds the integer columns of a point, gives the others their best values, and takes what is feasible.
-    fn try_rounded(&mut self, point: &[f64], basis: &Rc<crate::basis::Basis>) {
-        let columns = self.system.columns.iter().enumerate().filter(|(_, column)| column.integer);
-        let values: Option<Vec<(usize, BigInt)>> =
-            columns.map(|(index, _)| Some((index, BigInt::from_f64(point[index].round())?))).collect();
-        let Some(values) = values else { return };
-        let is_inside =
-            |(column, value): &(usize, BigInt)| self.local.contain(*column, &Rational::from_integer(value.clone()));
-        if !values.iter().all(is_inside) {
-            return;
-        }
-        if self.purely_integer {
-            self.take(values.into_iter().map(|(_, value)| Rational::from_integer(value)).collect());
-        } else if let Some(point) =
-            self.relaxations.completed(self.system, &self.local, &values, basis, self.limits.stop)
-        {
-            self.take(point.into_iter().collect());
-        }
     }
 
     /// Takes a point if it is feasible and better than the best.

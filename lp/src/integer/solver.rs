@@ -3,7 +3,7 @@
 use super::cuts;
 use super::presolve;
 use super::record::Record;
-use super::search::{Ended, Limits, Search};
+use super::search::{Ended, Limits, Progress, Search};
 use super::system::System;
 use super::trail::{Counting, Numbering, Trail};
 use crate::basis::Basis;
@@ -69,13 +69,14 @@ pub struct IntegerSolver<'a> {
     stop: &'a dyn Fn() -> bool,
     nodes: Option<u64>,
     record: Option<&'a mut Record>,
+    watch: Option<&'a dyn Fn(&Progress)>,
 }
 
 impl<'a> IntegerSolver<'a> {
     /// A solver that knows no point, and does not stop before it has an answer.
     #[must_use]
     pub fn new(lp: &'a LinearProgram) -> Self {
-        Self { lp, start: None, stop: &|| false, nodes: None, record: None }
+        Self { lp, start: None, stop: &|| false, nodes: None, record: None, watch: None }
     }
 
     /// Starts with a point, a value for each column. It is passed over if it is not feasible.
@@ -96,6 +97,13 @@ impl<'a> IntegerSolver<'a> {
     #[must_use]
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
+        self
+    }
+
+    /// Tells `watch` once in a while how far the search is.
+    #[must_use]
+    pub fn watch(mut self, watch: &'a dyn Fn(&Progress)) -> Self {
+        self.watch = Some(watch);
         self
     }
 
@@ -136,16 +144,16 @@ impl<'a> IntegerSolver<'a> {
         }
         let rounds = cuts::add(&mut system, trail, self.stop);
         (statistics.cuts, statistics.float_iterations) = (rounds.cuts as u64, rounds.iterations);
-        let limits = Limits { stop: self.stop, nodes: self.nodes, first_point: false };
+        let limits = Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
         let (ended, best) = self.search(&system, trail, limits, rounds.basis, &mut statistics);
         let outcome = match ended {
-            Ended::Unbounded(_, ray) => {
+            Ended::Unbounded(ray) => {
                 system.forget_costs();
                 let limits = Limits { first_point: true, ..limits };
                 let (ended, best) = self.search(&system, trail, limits, None, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
-                    (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
+                    (Ended::Closed, None) => IntegerOutcome::Infeasible,
                     _ => IntegerOutcome::Stopped { best: None, bound: None },
                 }
             }
@@ -180,8 +188,8 @@ impl<'a> IntegerSolver<'a> {
         let bound =
             |closed: super::facts::Closed| closed.bound.map(|bound| bound / &system.cost_scale + self.lp.constant());
         match (ended, best) {
-            (Ended::Closed(_), Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
-            (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
+            (Ended::Closed, Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
+            (Ended::Closed, None) => IntegerOutcome::Infeasible,
             (Ended::Stopped(closed), best) => match (best, closed.and_then(bound)) {
                 (Some((point, objective)), Some(bound)) if compare(&objective, &bound).is_eq() => {
                     IntegerOutcome::Optimal { point, objective }

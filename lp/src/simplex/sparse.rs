@@ -101,6 +101,12 @@ impl Matrix {
         self.starts.push(self.entries.len());
     }
 
+    /// Keeps only the first lines.
+    pub fn truncate(&mut self, lines: usize) {
+        self.starts.truncate(lines + 1);
+        self.entries.truncate(self.starts.last().copied().unwrap_or_default());
+    }
+
     pub fn lines(&self) -> usize {
         self.starts.len() - 1
     }
@@ -156,5 +162,9 @@ mod tests {
         let mut none = Matrix::new();
         none.push_line(std::iter::once((4, 1.0)));
         assert_eq!((none.lines(), none.size(), none.line(0)), (1, 1, &[(4, 1.0)][..]));
+        none.push_line([(1, 2.0), (2, 3.0)].into_iter());
+        none.truncate(1);
+        none.push_line(std::iter::once((3, 5.0)));
+        assert_eq!((none.lines(), none.size(), none.line(1)), (2, 2, &[(3, 5.0)][..]));
     }
 }

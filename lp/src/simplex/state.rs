@@ -7,6 +7,8 @@ use crate::basis::{Basis, Status};
 
 /// Row-wise products are worth while up to this density of the multipliers.
 const SPARSE_ROW: f64 = 0.25;
+/// With so many updates, factors are nearly as good as fresh ones.
+const FEW_UPDATES: usize = 24;
 
 /// A basis of a problem, whose bounds and costs may be changed for a while.
 pub(super) struct State<'a> {
@@ -23,6 +25,10 @@ pub(super) struct State<'a> {
     pub tolerance: f64,
     pub iterations: u64,
     pub limit: u64,
+    /// How often the basis was factorised.
+    pub factorised: u64,
+    /// Whether factors with few updates count as fresh.
+    pub is_lax: bool,
     stop: &'a dyn Fn() -> bool,
     pub factors: Factors,
     /// The column of the entering variable in terms of the basis.
@@ -35,6 +41,11 @@ pub(super) struct State<'a> {
 
 impl<'a> State<'a> {
     pub fn new(problem: &'a Problem, start: Basis, stop: &'a dyn Fn() -> bool) -> Self {
+        Self::with_factors(problem, start, Factors::of_logicals(problem.rows()), stop)
+    }
+
+    /// A state with factors, which are those of the basis if they are to be used before the first refresh.
+    pub fn with_factors(problem: &'a Problem, start: Basis, factors: Factors, stop: &'a dyn Fn() -> bool) -> Self {
         let (rows, variables) = (problem.rows(), problem.variables());
         let mut state = Self {
             problem,
@@ -49,7 +60,9 @@ impl<'a> State<'a> {
             iterations: 0,
             limit: 50 * variables as u64 + 10_000,
             stop,
-            factors: Factors::of_logicals(rows),
+            factorised: 0,
+            is_lax: false,
+            factors,
             column: SparseVector::zeros(rows),
             inverse_row: SparseVector::zeros(rows),
             row: SparseVector::zeros(variables),
@@ -132,12 +145,15 @@ impl<'a> State<'a> {
 
     /// Factorises the basis, mending it if it is singular, and computes values and reduced costs.
     pub fn refresh(&mut self) {
-        self.factorise();
+        if !self.is_lax || self.factors.updates() > FEW_UPDATES || self.factors.are_worn() {
+            self.factorise();
+        }
         self.compute_values();
         self.compute_reduced();
     }
 
     fn factorise(&mut self) {
+        self.factorised += 1;
         // A basis mended twice that is still singular is beyond mending: the logical variables never are. So is one at
         // which the work is told to stop: nobody asks for it any more.
         for _ in 0..3 {

@@ -87,9 +87,21 @@ impl Factors {
         Self::new(Elimination::run(&units, &basic, &|| false))
     }
 
+    /// No factors: of a basis of nothing.
+    pub fn none() -> Self {
+        Self::of_logicals(0)
+    }
+
     /// The number of updates since the factors were made.
     pub fn updates(&self) -> usize {
         self.pivots.len()
+    }
+
+    /// Takes back all updates but the first so many.
+    pub fn back_to(&mut self, updates: usize) {
+        self.spikes.truncate(updates);
+        self.rows.truncate(updates);
+        self.pivots.truncate(updates);
     }
 
     /// Whether solving with the updates has become more work than solving with fresh factors.

@@ -290,5 +290,5 @@ fn programs_with_continuous_columns() {
 
 #[test]
 fn programs_without_bounds() {
-    assert_eq!(all_hold(Kind::Unbounded, 200), [76, 65, 58, 1]);
+    assert_eq!(all_hold(Kind::Unbounded, 200), [76, 65, 59, 0]);
 }

@@ -1,0 +1,171 @@
+//! Looking ahead in floating point: which column to branch on, and where feasible points may be.
+
+#![allow(clippy::float_arithmetic, reason = "only guides: what is found is verified exactly")]
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::FromPrimitive;
+
+use super::branch::{Candidate, WHOLE, score};
+use super::search::Search;
+use crate::basis::Basis;
+use crate::program::Rational;
+use crate::simplex::{End, float};
+
+/// A column that was branched on so often in both directions needs no look ahead.
+const RELIABLE: u32 = 4;
+/// How many columns are looked at, and how many in a row may be no better than the best.
+const MOST_LOOKS: usize = 24;
+const PATIENCE: usize = 6;
+/// Iterations of one look.
+const LOOK_ITERATIONS: u64 = 60;
+/// Looks may take so many iterations, and this multiple of those of the nodes.
+const FREE_ITERATIONS: u64 = 2_000;
+/// How often a dive is tried: at the root, and each time that the nodes have so often doubled.
+const DIVE_ITERATIONS: u64 = 500;
+
+impl Search<'_> {
+    /// The column to branch on: by pseudo-costs, which looks ahead make reliable at first.
+    pub(super) fn chosen(&mut self, candidates: &[Candidate], basis: &Rc<Basis>, objective: f64) -> Option<Candidate> {
+        let affordable = self.looks <= FREE_ITERATIONS + self.relaxations.iterations / 2;
+        if candidates.len() < 2 || !affordable || !self.relaxations.has_floats() {
+            return self.pseudo.best(candidates);
+        }
+        let mut order: Vec<(f64, Candidate)> =
+            candidates.iter().map(|&candidate| (score(self.pseudo.gains(candidate)), candidate)).collect();
+        order.sort_by(|left, right| right.0.total_cmp(&left.0));
+        let mut best: Option<(f64, Candidate)> = None;
+        let mut idle = 0;
+        for (expected, candidate) in order.into_iter().take(MOST_LOOKS) {
+            let reached = if self.pseudo.reliability(candidate.column) >= RELIABLE {
+                expected
+            } else {
+                score(self.look(candidate, basis, objective))
+            };
+            idle += 1;
+            if best.is_none_or(|(greatest, _)| reached > greatest) {
+                best = Some((reached, candidate));
+                idle = 0;
+            }
+            if idle >= PATIENCE || (self.limits.stop)() {
+                break;
+            }
+        }
+        best.map(|(_, candidate)| candidate)
+    }
+
+    /// How much the objective rises in both cases of a branching, as far as a few iterations tell.
+    fn look(&mut self, candidate: Candidate, basis: &Rc<Basis>, objective: f64) -> [f64; 2] {
+        let (lower, upper) = self.float_bounds(candidate.column);
+        let sides = [(lower, candidate.value.floor()), (candidate.value.ceil(), upper)];
+        let steps = candidate.steps();
+        let cutoff = self.incumbent.as_ref().and_then(|best| float(&best.value));
+        [0, 1].map(|side| {
+            let (lower, upper) = sides[side];
+            let probe =
+                self.relaxations.probe(&[(candidate.column, lower, upper)], basis, LOOK_ITERATIONS, self.limits.stop);
+            self.relaxations.set(candidate.column, &self.local);
+            let Some(relaxed) = probe else { return 0.0 };
+            self.looks += relaxed.iterations;
+            let most = cutoff.map_or(f64::INFINITY, |cutoff| cutoff - objective);
+            match relaxed.end {
+                End::Optimal => {
+                    let gain = (relaxed.objective - objective).max(0.0);
+                    self.pseudo.learn(candidate.column, side, gain, steps[side]);
+                    gain.min(most)
+                }
+                End::Infeasible { .. } => most.min(1e6 * (1.0 + objective.abs())),
+                End::Unbounded { .. } | End::Stuck => (relaxed.objective - objective).clamp(0.0, most),
+            }
+        })
+    }
+
+    fn float_bounds(&self, column: usize) -> (f64, f64) {
+        let bounds = self.local.bounds(column);
+        let end = |end: &Option<Rational>, none: f64| end.as_ref().and_then(float).unwrap_or(none);
+        (end(&bounds.lower, f64::NEG_INFINITY), end(&bounds.upper, f64::INFINITY))
+    }
+
+    /// Rounds a point of a relaxation; a purely integer program needs no more to have a feasible one.
+    pub(super) fn round(&mut self, point: &[f64]) {
+        let Some((rounded, objective)) = self.rounding.as_ref().and_then(|rounding| rounding.round(point)) else {
+            return;
+        };
+        let best = self.incumbent.as_ref().and_then(|best| float(&best.value));
+        if best.is_some_and(|best| objective >= best - WHOLE) {
+            return;
+        }
+        let point: Option<Vec<Rational>> = rounded.iter().map(|&value| Rational::from_f64(value)).collect();
+        if let Some(point) = point {
+            self.take(point.into_iter().collect());
+        }
+    }
+
+    /// Fixes column after column at a whole value near to that in the relaxation, until all are whole or nothing is
+    /// feasible any more.
+    pub(super) fn dive(&mut self, point: &[f64], basis: &Rc<Basis>) {
+        if !self.relaxations.has_floats() {
+            return;
+        }
+        let (mut point, mut basis) = (point.to_vec(), Rc::clone(basis));
+        let mut fixed: Vec<usize> = Vec::new();
+        let mut looks = 0;
+        while let Some(mut candidates) = self.fractional(&point) {
+            if candidates.is_empty() {
+                self.try_rounded(&point, &basis);
+                break;
+            }
+            let distance = |candidate: &Candidate| {
+                let [down, up] = candidate.steps();
+                down.min(up * 0.8)
+            };
+            candidates.sort_by(|left, right| distance(left).total_cmp(&distance(right)));
+            let count = (candidates.len() / 6).max(1);
+            let fixings: Vec<(usize, f64, f64)> = candidates[..count]
+                .iter()
+                .map(|candidate| {
+                    let [down, up] = candidate.steps();
+                    let value = if up * 0.8 < down { candidate.value.ceil() } else { candidate.value.floor() };
+                    (candidate.column, value, value)
+                })
+                .collect();
+            fixed.extend(fixings.iter().map(|fixing| fixing.0));
+            let Some(relaxed) = self.relaxations.probe(&fixings, &basis, DIVE_ITERATIONS, self.limits.stop) else {
+                break;
+            };
+            looks += relaxed.iterations;
+            let best = self.incumbent.as_ref().and_then(|best| float(&best.value));
+            let hopeless = best.is_some_and(|best| relaxed.objective >= best - WHOLE);
+            if relaxed.end != End::Optimal || hopeless || (self.limits.stop)() {
+                break;
+            }
+            (point, basis) = (relaxed.point, Rc::new(relaxed.basis));
+            self.round(&point);
+        }
+        self.looks += looks;
+        for column in fixed {
+            self.relaxations.set(column, &self.local);
+        }
+    }
+
+    /// Rounds the integer columns of a point, gives the others their best values, and takes what is feasible.
+    pub(super) fn try_rounded(&mut self, point: &[f64], basis: &Rc<Basis>) {
+        let columns = self.system.columns.iter().enumerate().filter(|(_, column)| column.integer);
+        let values: Option<Vec<(usize, BigInt)>> =
+            columns.map(|(index, _)| Some((index, BigInt::from_f64(point[index].round())?))).collect();
+        let Some(values) = values else { return };
+        let is_inside =
+            |(column, value): &(usize, BigInt)| self.local.contain(*column, &Rational::from_integer(value.clone()));
+        if !values.iter().all(is_inside) {
+            return;
+        }
+        if self.purely_integer {
+            self.take(values.into_iter().map(|(_, value)| Rational::from_integer(value)).collect());
+        } else if let Some(point) =
+            self.relaxations.completed(self.system, &self.local, &values, basis, self.limits.stop)
+        {
+            self.take(point.into_iter().collect());
+        }
+    }
+}
