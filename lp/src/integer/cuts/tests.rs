@@ -1,3 +1,5 @@
+//! Rounds of cuts: what they keep, what they prove, and how much of a gap they close.
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

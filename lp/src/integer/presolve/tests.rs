@@ -1,3 +1,5 @@
+//! What presolve finds, what it keeps, and what it proves.
+
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
