@@ -1,13 +1,19 @@
-//! Contests of Python functions against the optimum, against methods, or against each other.
+//! Contests of Python functions, methods and programs against the optimum, against methods, or against each other.
 
+use std::ffi::OsString;
 use std::iter;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use schedcheck::contest::{Against, Contest, Contestant, Fault, Instances, Named, Order, Reply, Shown, Tally};
+use schedcheck::cli::left_behind::unless_deaf;
+use schedcheck::contest::program::{Program, end_all};
+use schedcheck::contest::{Against, Contest, Contestant, Fault, Instances, Maker, Named, Order, Reply, Shown, Tally};
 use schedcheck::instances::Source;
 use schedcheck_files::Instance;
 use serde_json::Value;
@@ -15,11 +21,11 @@ use serde_json::Value;
 use crate::errors::fault;
 use crate::exact::{exact, told};
 use crate::heard::{Ask, heard_with};
-use crate::instances::instance_file;
+use crate::instances::{instance_file, seconds};
 use crate::many::{Many, begun};
 
 /// What a thread of the contest asks of a Python function.
-struct Question {
+pub struct Question {
     /// The number of the function: the contestant's, and its rival's.
     function: usize,
     instances: Vec<Instance>,
@@ -46,43 +52,157 @@ impl Contestant for Function {
     }
 }
 
-/// Holds a function against the optimum, or against a rival: another function, or the name of a method. Gives what was
-/// found as a dictionary and as Markdown, in the forms of the command; both go by their `names`.
+/// Somebody who competes.
+#[derive(Clone)]
+enum Entrant {
+    /// A method, by its name.
+    Method(String),
+    /// A program.
+    Program(Program),
+    /// A function, by its number.
+    Function(usize),
+}
+
+/// How long things may take, and on how many threads they are done.
+#[derive(FromPyObject)]
+pub struct Terms<'py> {
+    threads: Option<usize>,
+    time_limit: Option<Bound<'py, PyAny>>,
+    optimum_limit: Option<Bound<'py, PyAny>>,
+    answer_limit: Bound<'py, PyAny>,
+}
+
+/// Holds somebody against the optimum, or against a rival. Gives what was found as a dictionary and as Markdown, in the
+/// forms of the command; both go by their `names`.
 ///
-/// A function is given the fields of an instance, and gives a text and a reason: the schedule as JSON, or nothing and
-/// why it broke off. The instances are a [`Many`], or a list.
+/// Who competes is a function, a list of words that name a program, or the name of a method. A function is given the
+/// fields of an instance, and gives a text and a reason: the schedule as JSON, or nothing and why it broke off. The
+/// instances are a [`Many`], or a list.
 #[pyfunction]
 pub fn contest<'py>(
     py: Python<'py>,
     names: (String, Option<String>),
-    function: Bound<'py, PyAny>,
+    contestant: Bound<'py, PyAny>,
     rival: Option<Bound<'py, PyAny>>,
     instances: &Bound<'py, PyAny>,
+    terms: Terms<'py>,
 ) -> PyResult<(Bound<'py, PyAny>, String)> {
-    let named: Option<String> = rival.as_ref().and_then(|rival| rival.extract().ok());
-    let has_function = rival.is_some() && named.is_none();
-    let functions: Vec<_> = [Some(function), rival].into_iter().flatten().collect();
+    let limited =
+        |name, limit: &Option<Bound<'py, PyAny>>| limit.as_ref().map(|limit| seconds(limit, name)).transpose();
+    let (time_limit, optimum_limit) =
+        (limited("time_limit", &terms.time_limit)?, limited("optimum_limit", &terms.optimum_limit)?);
+    let answer_limit = seconds(&terms.answer_limit, "answer_limit")?;
+    let mut functions = Vec::new();
+    let mut entrant = |name: &str, object: Bound<'py, PyAny>| entrant(name, object, answer_limit, &mut functions);
+    let contestant = entrant(&names.0, contestant)?;
+    let rival = rival.map(|rival| entrant(names.1.as_deref().unwrap_or_default(), rival)).transpose()?;
+    let asks = !functions.is_empty();
+    let threads = threads(terms.threads, asks)?;
     let words = instances_in_words(instances)?;
-    let of = instances_of(instances)?;
-    let run = move |stop: &Arc<AtomicBool>, ask: Ask<Question>| {
-        let maker = move || {
-            let against = match &named {
-                Some(name) => Against::Rival(Box::new(Named(name.clone()))),
-                None if has_function => Against::Rival(Box::new(Function { number: 1, ask: ask.clone() })),
-                None => Against::Optimum,
-            };
-            Ok((Box::new(Function { number: 0, ask: ask.clone() }) as Box<dyn Contestant>, against))
-        };
-        let watcher = Box::new(|_: &Tally, _| Ok(()));
-        let contest = Contest::new(of, Box::new(maker), Tally::default(), watcher, stop.clone());
-        // On one thread, functions are asked in the order of the instances: they may remember.
-        contest.run(1).map(|()| contest.tally()).map_err(|error| error.to_string())
-    };
-    let tally = heard_with(py, run, |stop, question| serve(&functions, stop, question))?;
-    let tally = tally.map_err(PyRuntimeError::new_err)?;
-    let shown = Shown { contestant: names.0, rival: names.1, instances: words, is_finished: true, tally: &tally };
+    let held =
+        Held { instances: instances_of(instances)?, contestant, rival, time_limit, optimum_limit, threads, asks };
+    let found = heard_with(py, |stop, ask| held.run(stop, ask), |stop, question| serve(&functions, stop, question));
+    if !matches!(found, Ok(Ok((_, true)))) {
+        // What was left behind may have programs.
+        end_all();
+    }
+    let (tally, is_finished) = found?.map_err(PyRuntimeError::new_err)?;
+    let shown = Shown { contestant: names.0, rival: names.1, instances: words, is_finished, tally: &tally };
     let document: Value = serde_json::from_str(&shown.json()).map_err(|error| fault(&error.to_string()))?;
     Ok((told(py, &document)?, shown.markdown()))
+}
+
+/// A contest that is about to begin.
+struct Held {
+    instances: (Instances, Order),
+    contestant: Entrant,
+    rival: Option<Entrant>,
+    time_limit: Option<Duration>,
+    optimum_limit: Option<Duration>,
+    threads: usize,
+    /// Whether a function is asked.
+    asks: bool,
+}
+
+impl Held {
+    /// What is found, and whether it is of all instances; or what went wrong.
+    fn run(self, stop: &Arc<AtomicBool>, ask: Ask<Question>) -> Result<(Tally, bool), String> {
+        let Self { instances, contestant, rival, time_limit, optimum_limit, threads, asks } = self;
+        let maker = maker(contestant, rival, optimum_limit, ask);
+        let watcher = Box::new(|_: &Tally, _| Ok(()));
+        let contest = Arc::new(Contest::new(instances, maker, Tally::default(), watcher, Arc::clone(stop)));
+        let within = stop_after(time_limit, stop);
+        let running = Arc::clone(&contest);
+        // A function that is under way is waited for in any case; a search that does not hear is left behind.
+        let ended = if asks { Some(contest.run(threads)) } else { unless_deaf(stop, move || running.run(threads)) };
+        drop(within);
+        ended.transpose().map_err(|error| error.to_string())?;
+        Ok((contest.tally(), !stop.load(Ordering::Relaxed)))
+    }
+}
+
+/// Who an object is; a function is put into the list, and a program is known to start.
+fn entrant<'py>(
+    name: &str,
+    object: Bound<'py, PyAny>,
+    limit: Duration,
+    functions: &mut Vec<Bound<'py, PyAny>>,
+) -> PyResult<Entrant> {
+    if let Ok(method) = object.extract() {
+        return Ok(Entrant::Method(method));
+    }
+    if let Ok(words) = object.extract::<Vec<String>>() {
+        let name = name.to_owned();
+        let listener = Arc::new(move |line: &str| eprintln!("{name}: {line}"));
+        let program = Program::new(words.into_iter().map(OsString::from).collect(), limit, false, listener);
+        drop(program.start()?);
+        return Ok(Entrant::Program(program));
+    }
+    functions.push(object);
+    Ok(Entrant::Function(functions.len() - 1))
+}
+
+/// On how many threads the contest runs.
+fn threads(wanted: Option<usize>, asks: bool) -> PyResult<usize> {
+    match wanted {
+        Some(0) => Err(PyValueError::new_err("threads: at least one is needed")),
+        // On one thread, functions are asked in the order of the instances: they may remember.
+        Some(2..) if asks => Err(PyValueError::new_err(
+            "threads: a Python function is asked by one thread; more are for methods and for programs",
+        )),
+        Some(threads) => Ok(threads),
+        None if asks => Ok(1),
+        None => Ok(thread::available_parallelism().map_or(1, NonZero::get)),
+    }
+}
+
+fn maker(contestant: Entrant, rival: Option<Entrant>, limit: Option<Duration>, ask: Ask<Question>) -> Maker {
+    let made = move |entrant: &Entrant| -> std::io::Result<Box<dyn Contestant>> {
+        Ok(match entrant {
+            Entrant::Method(name) => Box::new(Named(name.clone())),
+            Entrant::Program(program) => Box::new(program.start()?),
+            Entrant::Function(number) => Box::new(Function { number: *number, ask: ask.clone() }),
+        })
+    };
+    Box::new(move || {
+        let against = match &rival {
+            Some(rival) => Against::Rival(made(rival)?),
+            None => Against::Optimum { limit },
+        };
+        Ok((made(&contestant)?, against))
+    })
+}
+
+/// Raises `stop` after the limit, unless what is given back is dropped before.
+fn stop_after(limit: Option<Duration>, stop: &Arc<AtomicBool>) -> Option<Sender<()>> {
+    let (alive, over) = mpsc::channel();
+    let (limit, stop) = (limit?, Arc::clone(stop));
+    thread::spawn(move || {
+        if over.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    Some(alive)
 }
 
 /// The instances of a contest, and their order.

@@ -40,7 +40,10 @@ pub fn solve<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = instance.py();
     let InstanceFile { name, instance, .. } = instance_file(instance)?;
-    let until = time_limit.map(seconds).transpose()?.and_then(|limit| Instant::now().checked_add(limit));
+    let until = time_limit
+        .map(|limit| seconds(limit, "time_limit"))
+        .transpose()?
+        .and_then(|limit| Instant::now().checked_add(limit));
     let line = heard(py, move |stop| {
         let answer = solvers::solve(&instance, method.as_deref(), &Limits { until, stop: Some(stop) })?;
         Ok::<_, MethodError>(json!(ResultLine::new(answer, name, Some(instance.to_json()))))
@@ -116,10 +119,10 @@ fn submission(instance: &Bound<'_, PyAny>, schedule: &Bound<'_, PyAny>) -> PyRes
 }
 
 /// A positive number of seconds; as many as a clock can count for any that is larger.
-fn seconds(limit: &Bound<'_, PyAny>) -> PyResult<Duration> {
-    let limit = rational(limit, "time_limit")?;
+pub fn seconds(limit: &Bound<'_, PyAny>, name: &str) -> PyResult<Duration> {
+    let limit = rational(limit, name)?;
     if !limit.is_positive() {
-        return Err(PyValueError::new_err("time_limit: a positive number of seconds is expected"));
+        return Err(PyValueError::new_err(format!("{name}: a positive number of seconds is expected")));
     }
     let nanoseconds = (limit * BigInt::from(1_000_000_000)).to_integer();
     Ok(Duration::from_nanos(nanoseconds.to_u64().unwrap_or(u64::MAX)))

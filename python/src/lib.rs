@@ -6,7 +6,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`exact`] | Python objects to JSON and back, digit by digit |
-//! | [`contests`] | Python functions against the optimum |
+//! | [`contests`] | Python functions, methods and programs against the optimum |
 //! | [`errors`] | the exceptions of the package |
 //! | [`heard`] | work on a thread of its own, while Python is free and Ctrl-C is heard |
 //! | [`instances`] | instances and schedules: read, solved, checked, drawn |
@@ -37,7 +37,7 @@ mod native {
     #[pymodule_export]
     use crate::ledger::{claims, verify};
     #[pymodule_export]
-    use crate::many::{Many, bounds};
+    use crate::many::{Many, bounds, families};
     #[pymodule_export]
     use crate::programs::solve_program;
 }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use pyo3::prelude::*;
-use schedcheck::instances::{Bounds, BoundsError, Source, bounds_of};
+use schedcheck::instances::{Bounds, BoundsError, FAMILIES, Family, Source, bounds_of};
 use schedcheck_files::Instance;
 
 use crate::errors::{Class, fault};
@@ -15,7 +15,7 @@ use crate::heard::GLANCE;
 /// How many are made ahead.
 const AHEAD: usize = 256;
 
-/// All of a box, smallest first, or random ones.
+/// All of a box, smallest first, or random ones, or growing ones.
 #[pyclass(frozen)]
 pub struct Many {
     source: Source,
@@ -28,6 +28,12 @@ pub fn bounds(py: Python<'_>, kind: &str) -> PyResult<Vec<(&'static str, Option<
     let unknown = || Class::Instance.because(py, &BoundsError::UnknownKind(kind.to_owned()));
     let bounds = bounds_of(kind).ok_or_else(unknown)?;
     Ok(bounds.iter().map(|bound| (bound.name, bound.default, bound.meaning)).collect())
+}
+
+/// The growing families: name, kind, largest size, meaning.
+#[pyfunction]
+pub fn families() -> Vec<(&'static str, &'static str, u64, &'static str)> {
+    FAMILIES.iter().map(|family| (family.name, family.kind, family.largest, family.meaning)).collect()
 }
 
 /// How far a listing is.
@@ -61,6 +67,16 @@ impl Many {
             Some(count) => Source::random(bounds, count, seed),
             None => Source::every(bounds).map_err(refused)?,
         };
+        Ok(Self { source, listing: Mutex::new(Listing::Unbegun) })
+    }
+
+    /// Instances of a growing family, one for each size.
+    #[staticmethod]
+    #[pyo3(signature = (name, sizes, seed=1))]
+    fn of_family(py: Python<'_>, name: &str, sizes: Vec<u64>, seed: u64) -> PyResult<Self> {
+        let refused = |error: BoundsError| Class::Instance.because(py, &error);
+        let family = Family::named(name).ok_or_else(|| refused(BoundsError::UnknownFamily(name.to_owned())))?;
+        let source = Source::family(family, sizes, seed).map_err(refused)?;
         Ok(Self { source, listing: Mutex::new(Listing::Unbegun) })
     }
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
+from large import LARGE
 
 import schedcheck
 from schedcheck import Instance, Refused, Result
@@ -104,6 +107,79 @@ def test_either_a_kind_or_instances_is_given() -> None:
         schedcheck.contest(lazy, instances=[], random=3)
     with pytest.raises(schedcheck.InstanceError):
         schedcheck.contest(lazy, instances=[{"kind": "star"}])
+    with pytest.raises(TypeError, match="either kind or instances"):
+        schedcheck.contest(lazy, "star", family="small-star", sizes=[3])
+
+
+def test_methods_and_programs_compete_on_any_number_of_threads(tmp_path: Path) -> None:
+    program = tmp_path / "lazy.py"
+    program.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    own = enumerate(json.loads(line)['workers'])\n"
+        "    runs = [{'worker': i, 'start': 0, 'tasks': of['tasks']} for i, of in own if of['tasks']]\n"
+        "    print(json.dumps({'transfers': [], 'computations': runs}), flush=True)\n"
+    )
+    words = [sys.executable, str(program)]
+    own = schedcheck.contest(lazy, "star", **BOX)
+    for threads in (None, 1, 3):
+        found = schedcheck.contest(words, "star", threads=threads, **BOX)
+        assert (found.outcomes, found.smallest, found.worst) == (own.outcomes, own.smallest, own.worst)
+    assert schedcheck.contest("branch-and-bound", "star", threads=2, **BOX).flawless
+    against = schedcheck.contest("bba", "star", against=words, **BOX)
+    assert against.outcomes.get("better", 0) > 0 and against.to_markdown().startswith("## bba against ")
+    assert schedcheck.contest(lazy, "star", threads=1, **BOX) == own
+
+
+def test_a_program_has_its_own_faults() -> None:
+    late = schedcheck.contest(["sleep", "60"], instances=[next(schedcheck.generate("star"))], answer_limit="1/10")
+    assert late.outcomes == {"late": 1} and late.faults["late"].reason == "no answer within 0.1 s"
+    assert schedcheck.contest(["echo", "oops"], "star", workers=1, tasks=1, c=1, w=1).outcomes == {"no-json": 1}
+    with pytest.raises(FileNotFoundError):
+        schedcheck.contest(["no-such-program"], "star")
+
+
+def test_what_cannot_compete_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="threads: a Python function is asked by one thread"):
+        schedcheck.contest(lazy, "star", threads=2)
+    with pytest.raises(ValueError, match="threads: at least one"):
+        schedcheck.contest("bba", "star", threads=0)
+    with pytest.raises(schedcheck.MethodError, match="algorithm: there is no method 'simplex' for kind 'star'"):
+        schedcheck.contest("simplex", "star")
+    with pytest.raises(TypeError, match="against: a program is a list of words"):
+        schedcheck.contest(lazy, "star", against=[])
+    for name in ("time_limit", "optimum_limit", "answer_limit"):
+        limit: dict[str, Any] = {name: 0}
+        with pytest.raises(ValueError, match=f"{name}: a positive number of seconds"):
+            schedcheck.contest("bba", "star", **limit)
+
+
+def test_a_limit_of_time_keeps_what_was_found_before() -> None:
+    asked: list[Instance] = []
+
+    def slower(star: Instance) -> dict[str, Any]:
+        asked.append(star)
+        if len(asked) == 3:
+            threading.Event().wait(0.5)
+        return lazy(star)
+
+    found = schedcheck.contest(slower, "star", time_limit="1/4", **BOX)
+    assert (found.finished, found.instances, len(asked)) == (False, 3, 3) and "ended before" in repr(found)
+    hours = schedcheck.contest("branch-and-bound", instances=[LARGE], time_limit="1/10")
+    assert (hours.finished, hours.instances) == (False, 0)
+    assert schedcheck.contest("bba", "star", time_limit=1000, **BOX).finished
+
+
+def test_an_optimum_that_is_not_found_in_time_decides_nothing() -> None:
+    found = schedcheck.contest("bba", instances=[LARGE], optimum_limit="1/1000")
+    assert found.outcomes == {"optimum-unknown": 1} and found.finished and found.smallest is None
+    assert found.faults["optimum-unknown"].reason.startswith("no optimum is proved")
+
+
+def test_growing_instances_are_those_that_are_generated() -> None:
+    given: dict[str, Any] = {"family": "small-star", "sizes": [2, 3], "seed": 4}
+    found = schedcheck.contest("bba", **given)
+    assert found.instances == 2 and found.to_dict()["over"] == str(schedcheck.generate(**given))
 
 
 def test_what_is_infinitely_worse_has_no_ratio() -> None:

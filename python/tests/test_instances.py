@@ -108,6 +108,33 @@ def test_boxes_are_listed_smallest_first_and_random_instances_are_the_same_each_
     assert drawn[0] == drawn[1] != drawn[2]
 
 
+def test_families_grow_and_are_the_same_each_time() -> None:
+    assert {family.kind for family in schedcheck.families()} <= set(schedcheck.KINDS)
+    for name, kind, largest, _ in schedcheck.families():
+        small, large = schedcheck.generate(family=name, sizes=[2, 5], seed=3)
+        assert small["kind"] == kind and len(small.to_json()) < len(large.to_json()), name
+        with pytest.raises(schedcheck.InstanceError, match=f"sizes: {largest + 1} is out of range"):
+            schedcheck.generate(family=name, sizes=[largest + 1])
+    drawn = [list(schedcheck.generate(family="linear-star", sizes=[9], seed=seed)) for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert schedcheck.generate(family="linear-star", sizes=(1, 2, 3)).size == 3
+
+
+def test_what_is_no_family_is_refused() -> None:
+    with pytest.raises(schedcheck.InstanceError, match='no family "sun"; there are homogeneous-star'):
+        schedcheck.generate(family="sun", sizes=[1])
+    for given, rule in [
+        ({}, "either a kind or a family"),
+        ({"kind": "star", "family": "small-star"}, "either a kind or a family"),
+        ({"family": "small-star"}, r"sizes=\[10, 20\]"),
+        ({"family": "small-star", "sizes": [1], "random": 2}, "random and bounds go with a kind"),
+        ({"kind": "star", "sizes": [1]}, "sizes: they go with a family"),
+    ]:
+        fields: dict[str, Any] = given  # type: ignore[assignment]
+        with pytest.raises(TypeError, match=rule):
+            schedcheck.generate(**fields)
+
+
 @pytest.mark.parametrize("kind", schedcheck.KINDS)
 def test_the_bounds_of_each_kind_are_those_that_it_takes(kind: str) -> None:
     given: dict[str, Any] = {bound.name: bound.default for bound in schedcheck.bounds(kind) if bound.default}

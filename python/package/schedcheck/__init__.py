@@ -11,7 +11,7 @@ Fraction(9, 1)
 | --- | --- |
 | a schedule for an instance, with a proof that it is optimal | `solve`, `Result`, `methods` |
 | what somebody's schedule costs, or which rule it breaks | `check`, `Check` |
-| instances: read, drawn, listed by the box, drawn at random | `Instance`, `KINDS`, `generate`, `bounds` |
+| instances: read, drawn, listed by the box, drawn at random | `Instance`, `KINDS`, `generate`, `bounds`, `families` |
 | your algorithm against the optimum on all of them | `contest`, `Contest`, `Case`, `Refused` |
 | statements of papers, put to the test | `verify`, `claims`, `Row` |
 | exact linear programs | `lp` |
@@ -21,7 +21,7 @@ Fraction(9, 1)
 from . import lp
 from ._contest import Case, Contest, Fault, Refused, contest
 from ._errors import ClaimError, Error, InstanceError, MethodError, ScheduleError
-from ._generate import BoundOf, Instances, bounds, generate
+from ._generate import BoundOf, FamilyOf, Instances, bounds, families, generate
 from ._instances import KINDS, Instance, Method, methods
 from ._ledger import Claim, Counterexample, Ledger, Row, claims, verify
 from ._results import Check, Result, check, solve
@@ -36,6 +36,7 @@ __all__ = [
     "Contest",
     "Counterexample",
     "Error",
+    "FamilyOf",
     "Fault",
     "Instance",
     "InstanceError",
@@ -51,6 +52,7 @@ __all__ = [
     "check",
     "claims",
     "contest",
+    "families",
     "generate",
     "lp",
     "methods",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from typing import Any, Callable, Union
+from typing import Any, Callable, NamedTuple, Union
 
 from . import _native
 from ._errors import MethodError
@@ -17,6 +17,12 @@ from ._results import Result
 
 Algorithm = Callable[[Instance], Union[Mapping[str, Any], Result]]
 """What is given an instance and gives a schedule."""
+
+Entrant = Union[Algorithm, str, Sequence[str]]
+"""Who competes: a function, the name of a method, or a list of words that name a program."""
+
+Seconds = Union[int, Fraction, str]
+"""A time in seconds."""
 
 
 class Refused(Exception):
@@ -72,7 +78,9 @@ class Contest:
     """How many instances there were."""
     outcomes: dict[str, int]
     """How many schedules were ``"better"``, ``"as-good"`` (optimal, if held against the optimum), ``"worse"`` or
-    ``"invalid"``; how many instances were ``"refused"``, made the algorithm ``"crash"``, or were ``"not-compared"``."""
+    ``"invalid"``; how many instances were ``"refused"`` or made the algorithm ``"crash"``, and for a program, how many
+    answers were ``"late"`` or ``"no-json"``; and of how many the optimum is not proved (``"optimum-unknown"``) or the
+    rival has no schedule (``"not-compared"``)."""
     smallest: Case | None
     """The smallest instance on which the schedule is valid and worse."""
     worst: Case | None
@@ -81,6 +89,8 @@ class Contest:
     """How many ratios there were of each class."""
     faults: dict[str, Fault]
     """Of each outcome that is not a comparison, the first instance with the reason."""
+    finished: bool
+    """Whether these are all instances: a limit of time may have ended the contest before."""
     _fields: dict[str, Any]
     _markdown: str
 
@@ -107,17 +117,33 @@ class Contest:
 
     def __repr__(self) -> str:
         told = ", ".join(f"{count} {outcome}" for outcome, count in self.outcomes.items())
-        return f"<Contest over {self.instances} instances: {told}>"
+        cut = "" if self.finished else ", ended before the last one"
+        return f"<Contest over {self.instances} instances: {told}{cut}>"
+
+
+class _Terms(NamedTuple):
+    """How long things may take, and on how many threads they are done."""
+
+    threads: int | None
+    time_limit: Seconds | None
+    optimum_limit: Seconds | None
+    answer_limit: Seconds
 
 
 def contest(
-    algorithm: Algorithm,
+    algorithm: Entrant,
     kind: str | None = None,
     *,
-    against: Algorithm | str | None = None,
+    against: Entrant | None = None,
     instances: Iterable[Mapping[str, Any]] | None = None,
     random: int | None = None,
     seed: int = 1,
+    family: str | None = None,
+    sizes: Iterable[int] = (),
+    threads: int | None = None,
+    time_limit: Seconds | None = None,
+    optimum_limit: Seconds | None = None,
+    answer_limit: Seconds = 10,
     **bounds: Bound,
 ) -> Contest:
     """Holds an algorithm against the optimum on many instances.
@@ -126,12 +152,25 @@ def contest(
         algorithm: a function that is given an `Instance` and gives a schedule: a dictionary in the form of a schedule
             file, or a `Result`. What it costs is for the checker to say. It may raise `Refused`; any other exception
             counts as a crash, but a float in a schedule is a ``TypeError`` at once. Instances come in their order, one
-            at a time, on the thread that calls.
+            at a time, on the thread that calls. Or the name of a method; or a list of words that name a program, which
+            reads an instance a line and answers with a schedule a line, as for ``schedcheck contest``.
         kind: one of `KINDS`: on every instance within `bounds`, smallest first, as `generate` lists them; or on
             `random` ones.
-        against: another algorithm, or the name of a method, in place of the optimum.
+        against: another algorithm, method or program, in place of the optimum.
         instances: these, in place of `kind` and `bounds`.
-        random, seed, bounds: as of `generate`.
+        random, seed, family, sizes, bounds: as of `generate`.
+        threads: how many; as many as there are processors where it is not given. A function is asked by one alone. The
+            result is the same on any number.
+        time_limit: seconds after which the contest ends with what is found by then; a function that is under way is
+            waited for.
+        optimum_limit: seconds for the optimum of one instance; where none is proved by then, the instance decides
+            nothing.
+        answer_limit: seconds for one answer of a program.
+
+    Raises:
+        MethodError: there is no such method.
+        OSError: a program cannot be started.
+        ValueError: several threads for a function, or no positive number of seconds.
 
     Ctrl-C ends it within a second.
 
@@ -143,12 +182,12 @@ def contest(
     >>> found.smallest
     <4 against 3 on {"kind":"star","workers":[{"c":1,"w":1,"tasks":0},{"c":1,"w":2,"tasks":2}]}>
     """
-    many = _instances_of(kind, instances, random, seed, bounds)
-    if isinstance(against, str) and against not in {method.name for method in methods(kind)}:
-        raise MethodError(f"against: there is no method {against!r}{f' for kind {kind!r}' if kind else ''}")
-    rival = _asked(against) if callable(against) else against
+    many = _instances_of(kind, instances, random, seed, family, list(sizes), bounds)
     names = (_name(algorithm), None if against is None else _name(against))
-    fields, markdown = _native.contest(names, _asked(algorithm), rival, many)
+    contestant = _entrant("algorithm", algorithm, kind)
+    rival = None if against is None else _entrant("against", against, kind)
+    terms = _Terms(threads, time_limit, optimum_limit, answer_limit)
+    fields, markdown = _native.contest(names, contestant, rival, many, terms)
     outcomes = fields["outcomes"]
     faults = {
         outcome: Fault(count["instances"], Instance._of(count["first"]["instance"]), count["first"]["reason"])
@@ -162,6 +201,7 @@ def contest(
         worst=_case(fields["worst"]),
         histogram={str(of["ratio"]): of["instances"] for of in fields["histogram"]},
         faults=faults,
+        finished=fields["finished"],
         _fields=fields,
         _markdown=markdown,
     )
@@ -172,19 +212,39 @@ def _instances_of(
     instances: Iterable[Mapping[str, Any]] | None,
     random: int | None,
     seed: int,
+    family: str | None,
+    sizes: list[int],
     bounds: dict[str, Bound],
 ) -> _native.Many | list[Mapping[str, Any]]:
-    if (kind is None) == (instances is None):
-        raise TypeError("either kind or instances is expected: contest(mine, 'star') or contest(mine, instances=[...])")
+    if [kind, instances, family].count(None) != 2:
+        raise TypeError(
+            "either kind or instances is expected, or a family: contest(mine, 'star') or contest(mine, instances=[...])"
+        )
     if instances is None:
-        return _many(str(kind), random, seed, bounds)
-    if random is not None or bounds:
+        return _many(kind, random, seed, family, sizes, bounds)
+    if random is not None or sizes or bounds:
         raise TypeError("instances: random and bounds go with a kind, and not with instances that are given")
     return list(instances)
 
 
-def _name(algorithm: Algorithm | str) -> str:
-    return algorithm if isinstance(algorithm, str) else getattr(algorithm, "__name__", repr(algorithm))
+def _name(entrant: Entrant) -> str:
+    if isinstance(entrant, str):
+        return entrant
+    return getattr(entrant, "__name__", repr(entrant)) if callable(entrant) else " ".join(entrant)
+
+
+def _entrant(what: str, entrant: Entrant, kind: str | None) -> _native._Entrant:
+    """Who competes, in the form in which Rust is told."""
+    if callable(entrant):
+        return _asked(entrant)
+    if isinstance(entrant, str):
+        if entrant not in {method.name for method in methods(kind)}:
+            raise MethodError(f"{what}: there is no method {entrant!r}{f' for kind {kind!r}' if kind else ''}")
+        return entrant
+    words = list(entrant)
+    if not words or not all(isinstance(word, str) for word in words):
+        raise TypeError(f"{what}: a program is a list of words, as in ['python3', 'mine.py'], and {entrant!r} is none")
+    return words
 
 
 def _asked(algorithm: Algorithm) -> Callable[[dict[str, Any]], tuple[str | None, str]]:
