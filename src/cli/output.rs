@@ -245,6 +245,21 @@ impl Begun {
     }
 }
 
+/// Bytes of a text: what was written before stays even if a reader of standard output has read enough.
+impl Write for Begun {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Printed => to_standard_output(bytes).map(|()| bytes.len()),
+            Self::Replaced(new) => new.temporary.as_file_mut().write(bytes),
+            Self::Written(file, _) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// What a file is to hold, in a temporary file beside it.
 pub struct Replacement {
     temporary: NamedTempFile,

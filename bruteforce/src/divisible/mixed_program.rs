@@ -233,6 +233,8 @@ pub struct Solved {
     pub relaxation: Rational,
     /// Whether there is no better one, in the solver's word.
     pub claimed_optimal: bool,
+    /// Whether that is proved.
+    pub proved_optimal: bool,
 }
 
 /// Why there is no schedule from a solver.
@@ -258,12 +260,13 @@ pub fn solve(star: &DivisibleStar, solver: &dyn Solver, limits: Limits) -> Resul
     let MixedOutcome::Solved(solution) = solver::solve_mixed(solver, &program, limits)? else {
         return Err(MixedProgramError::NoSchedule(solver.name()));
     };
-    let MixedSolution { values, relaxation, claimed_optimal, .. } = solution;
+    let MixedSolution { values, relaxation, claimed_optimal, proved_optimal, .. } = solution;
     let half = Rational::new(1.into(), 2.into());
     let in_slot = |row: &Vec<Variable>| row.iter().position(|x| values[x.index()] > half);
     let order: Vec<usize> = x.iter().filter_map(in_slot).collect();
     let best = best_of_order(star, &order)?;
-    Ok(Solved { order, schedule: best.schedule, makespan: best.makespan, relaxation, claimed_optimal })
+    let (schedule, makespan) = (best.schedule, best.makespan);
+    Ok(Solved { order, schedule, makespan, relaxation, claimed_optimal, proved_optimal })
 }
 
 #[cfg(test)]

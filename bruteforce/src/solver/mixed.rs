@@ -8,13 +8,14 @@
 //! 3. With the integers fixed, exactly again: the other columns get the best values that go with them.
 //!
 //! So a [`MixedSolution`] is feasible, and its objective exact. That there is no better one is proved if it meets the
-//! bound, and the solver's word otherwise.
+//! bound, and the solver's word otherwise. An exact solver takes the place of the second and the third step, and proves
+//! all that it says.
 
 use std::time::Instant;
 
 use schedcheck_lp::{self as lp, Bounds, Certificate, LinearProgram, Rational};
 
-use super::{Attempt, Breach, FloatProgram, Limits, Solver, SolverError, doubles};
+use super::{Attempt, Breach, FloatProgram, Limits, Proved, Solver, SolverError, doubles};
 
 /// What is known of a program after [`solve_mixed`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub enum MixedOutcome {
     Solved(MixedSolution),
     /// There is none: proved if `proved`, the solver's word otherwise.
     Infeasible {
-        /// Whether the exact relaxation has no solution either.
+        /// Whether it is proved, by the exact relaxation or an exact solver.
         proved: bool,
     },
     /// A limit was reached before an assignment was found.
@@ -41,6 +42,8 @@ pub struct MixedSolution {
     pub relaxation: Rational,
     /// Whether there is no better assignment, in the solver's word.
     pub claimed_optimal: bool,
+    /// Whether that is proved.
+    pub proved_optimal: bool,
 }
 
 impl MixedSolution {
@@ -86,20 +89,44 @@ pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits)
         Exact::Stopped => return Ok(MixedOutcome::Interrupted),
         Exact::Optimum { values, objective } if is_integral(program, &values) => {
             let relaxation = objective.clone();
-            let solution = MixedSolution { values, objective, relaxation, claimed_optimal: true };
+            let solution = MixedSolution { values, objective, relaxation, claimed_optimal: true, proved_optimal: true };
             return Ok(MixedOutcome::Solved(solution));
         }
         Exact::Optimum { objective, .. } => objective,
     };
     let time = until.map(|until| until.saturating_duration_since(Instant::now()));
+    if let Some(proved) = solver.prove(program, None, Limits { time })? {
+        return of_proof(program, proved, relaxation);
+    }
     match solver.attempt(&FloatProgram::of_rationals(program)?, Limits { time })? {
         Attempt::Infeasible => Ok(MixedOutcome::Infeasible { proved: false }),
         Attempt::Interrupted => Ok(MixedOutcome::Interrupted),
         Attempt::Found { values, proven_optimal: claimed_optimal } => {
             let (values, objective) = completed(solver, program, &values)?;
-            Ok(MixedOutcome::Solved(MixedSolution { values, objective, relaxation, claimed_optimal }))
+            let proved_optimal = objective == relaxation;
+            let solution = MixedSolution { values, objective, relaxation, claimed_optimal, proved_optimal };
+            Ok(MixedOutcome::Solved(solution))
         }
     }
+}
+
+fn of_proof(program: &LinearProgram, proved: Proved, relaxation: Rational) -> Result<MixedOutcome, SolverError> {
+    let (values, is_optimal) = match proved {
+        Proved::Infeasible => return Ok(MixedOutcome::Infeasible { proved: true }),
+        Proved::Nothing => return Ok(MixedOutcome::Interrupted),
+        Proved::Unbounded => return Err(SolverError::Unbounded),
+        Proved::Optimal { values, .. } => (values, true),
+        Proved::Feasible { values } => (values, false),
+    };
+    let worth = program.columns().iter().zip(&values).map(|(column, value)| &column.objective * value);
+    let objective = worth.fold(program.constant().clone(), |sum, worth| sum + worth);
+    Ok(MixedOutcome::Solved(MixedSolution {
+        values,
+        objective,
+        relaxation,
+        claimed_optimal: is_optimal,
+        proved_optimal: is_optimal,
+    }))
 }
 
 fn is_integral(program: &LinearProgram, values: &[Rational]) -> bool {

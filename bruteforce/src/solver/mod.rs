@@ -1,18 +1,20 @@
 //! Integer programming solvers behind one small trait, and the exact check that stands between them and everybody else.
 //!
-//! The solvers compute in doubles. So an answer is rounded to integers, and every bound and every row is checked again
+//! Most solvers compute in doubles. So an answer is rounded to integers, and every bound and every row is checked again
 //! in integers, before [`solve`] returns it: a [`Solution`] is feasible and its objective exact, whoever found it. What
-//! cannot be checked so is that no better one exists; [`Outcome::Infeasible`] and [`Solution::proven_optimal`] are a
-//! solver's word, and the tests hold them against solvers that use no floating point.
+//! cannot be checked so is that no better one exists: that is proved where the solver is [`Exact`], and the solver's word
+//! elsewhere, which is called [`Solution::claimed_optimal`] and never more.
 //!
 //! [`solve_mixed`] does the same for programs over rationals, of which some columns are integer ([`mixed`]).
 //!
-//! Two back ends: `Cbc`, COIN-OR's branch and cut (feature `cbc`, on by default, built from source; `cbc-system` links
-//! an installed library instead), and [`Microlp`], in pure Rust, always there.
+//! Three back ends: `Cbc`, COIN-OR's branch and cut (feature `cbc`, on by default, built from source; `cbc-system` links
+//! an installed library instead); [`Microlp`], in pure Rust, always there; and [`Exact`], the solver of `schedcheck-lp`,
+//! whose answers come with proofs.
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
 mod cbc;
 mod doubles;
+mod exact;
 mod float_program;
 mod lp_format;
 mod microlp;
@@ -23,10 +25,13 @@ mod tests;
 
 use std::time::Duration;
 
+use num_traits::ToPrimitive;
+use schedcheck_lp::{LinearProgram, Rational};
 use thiserror::Error;
 
 #[cfg(any(feature = "cbc", feature = "cbc-system"))]
 pub use self::cbc::Cbc;
+pub use self::exact::Exact;
 pub use self::float_program::{FloatColumn, FloatProgram, FloatRow};
 pub use self::microlp::Microlp;
 pub use self::mixed::solve_mixed;
@@ -51,6 +56,42 @@ pub trait Solver: Sync {
     /// # Errors
     /// A solver that gives up.
     fn attempt(&self, program: &FloatProgram<'_>, limits: Limits) -> Result<Attempt, SolverError>;
+
+    /// What it proves of `program`, from a point to start with; nothing where it computes in doubles.
+    ///
+    /// # Errors
+    /// A proof that the checker rejects.
+    fn prove(
+        &self,
+        _program: &LinearProgram,
+        _start: Option<&[Rational]>,
+        _limits: Limits,
+    ) -> Result<Option<Proved>, SolverError> {
+        Ok(None)
+    }
+}
+
+/// What an exact solver proves of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proved {
+    /// No assignment is better than this one.
+    Optimal {
+        /// The value of each column.
+        values: Vec<Rational>,
+        /// What they are worth.
+        objective: Rational,
+    },
+    /// A limit was reached; this assignment is feasible.
+    Feasible {
+        /// The value of each column.
+        values: Vec<Rational>,
+    },
+    /// There is no assignment.
+    Infeasible,
+    /// Assignments are as good as one likes.
+    Unbounded,
+    /// A limit was reached with nothing to show.
+    Nothing,
 }
 
 /// What a solver says, before anything is checked.
@@ -74,8 +115,11 @@ pub enum Attempt {
 pub enum Outcome {
     /// An assignment, checked exactly.
     Solved(Solution),
-    /// There is none, in the solver's word.
-    Infeasible,
+    /// There is none: proved if `proved`, the solver's word otherwise.
+    Infeasible {
+        /// Whether it is proved.
+        proved: bool,
+    },
     /// A limit was reached before an assignment was found.
     Interrupted,
 }
@@ -88,7 +132,9 @@ pub struct Solution {
     /// What they cost.
     pub objective: i128,
     /// Whether there is no cheaper one, in the solver's word.
-    pub proven_optimal: bool,
+    pub claimed_optimal: bool,
+    /// Whether that is proved.
+    pub proved_optimal: bool,
 }
 
 impl Solution {
@@ -148,6 +194,12 @@ pub enum SolverError {
     /// The objective has no least (or greatest) value where integers are not asked for.
     #[error("the objective is not bounded, were it not for the integers, and no solver can be trusted with that")]
     Unbounded,
+    /// The checker does not accept what the exact solver proves.
+    #[error("the exact solver's proof is not accepted: {reason}")]
+    Unproved {
+        /// What the checker says.
+        reason: String,
+    },
     /// The exact linear programs failed.
     #[error(transparent)]
     Relaxation(#[from] schedcheck_lp::Unsolved),
@@ -167,6 +219,7 @@ pub fn available() -> &'static [&'static dyn Solver] {
         #[cfg(any(feature = "cbc", feature = "cbc-system"))]
         &Cbc,
         &Microlp,
+        &Exact,
     ]
 }
 
@@ -190,23 +243,53 @@ pub fn default() -> &'static dyn Solver {
 ///     panic!("one apple and two pears are enough");
 /// };
 /// assert_eq!(solution.values, [1, 2]);
-/// assert!(solution.proven_optimal);
+/// assert!(solution.claimed_optimal);
 /// ```
 pub fn solve(solver: &dyn Solver, program: &IntegerProgram, limits: Limits) -> Result<Outcome, SolverError> {
-    let attempt = match settled(program) {
-        Some(attempt) => attempt,
-        None => solver.attempt(&FloatProgram::of_integers(program)?, limits)?,
+    let (attempt, is_proved) = match settled(program) {
+        Some(attempt) => (attempt, true),
+        None => {
+            let start: Option<Vec<Rational>> =
+                program.start().map(|start| start.iter().map(|&value| whole(value)).collect());
+            match solver.prove(&exact::of_integers(program), start.as_deref(), limits)? {
+                Some(proved) => return of_proof(solver, program, proved),
+                None => (solver.attempt(&FloatProgram::of_integers(program)?, limits)?, false),
+            }
+        }
     };
     let outcome = match attempt {
-        Attempt::Infeasible => Outcome::Infeasible,
+        Attempt::Infeasible => Outcome::Infeasible { proved: is_proved },
         Attempt::Interrupted => Outcome::Interrupted,
         Attempt::Found { values, proven_optimal } => {
             let values = integers(solver, program, &values)?;
             let objective =
                 program.check(&values).map_err(|breach| SolverError::WrongAnswer { solver: solver.name(), breach })?;
-            Outcome::Solved(Solution { values, objective, proven_optimal })
+            let proved_optimal = proven_optimal && is_proved;
+            Outcome::Solved(Solution { values, objective, claimed_optimal: proven_optimal, proved_optimal })
         }
     };
+    keeps_the_start(solver, program, &outcome)?;
+    Ok(outcome)
+}
+
+fn whole(value: i64) -> Rational {
+    Rational::from_integer(value.into())
+}
+
+/// The outcome that is proved; its assignment is checked all the same.
+fn of_proof(solver: &dyn Solver, program: &IntegerProgram, proved: Proved) -> Result<Outcome, SolverError> {
+    let (values, is_optimal) = match proved {
+        Proved::Infeasible => return Ok(Outcome::Infeasible { proved: true }),
+        Proved::Nothing => return Ok(Outcome::Interrupted),
+        Proved::Unbounded => return Err(SolverError::Unbounded),
+        Proved::Optimal { values, .. } => (values, true),
+        Proved::Feasible { values } => (values, false),
+    };
+    let values: Vec<i64> = values.iter().map(|value| value.to_integer().to_i64().unwrap_or(i64::MAX)).collect();
+    let objective =
+        program.check(&values).map_err(|breach| SolverError::WrongAnswer { solver: solver.name(), breach })?;
+    let outcome =
+        Outcome::Solved(Solution { values, objective, claimed_optimal: is_optimal, proved_optimal: is_optimal });
     keeps_the_start(solver, program, &outcome)?;
     Ok(outcome)
 }
@@ -236,8 +319,8 @@ fn keeps_the_start(solver: &dyn Solver, program: &IntegerProgram, outcome: &Outc
     let Some(start) = program.start() else { return Ok(()) };
     let Ok(objective) = program.check(start) else { return Ok(()) };
     let denied = match outcome {
-        Outcome::Infeasible => true,
-        Outcome::Solved(solution) => solution.proven_optimal && solution.objective > objective,
+        Outcome::Infeasible { .. } => true,
+        Outcome::Solved(solution) => solution.claimed_optimal && solution.objective > objective,
         Outcome::Interrupted => false,
     };
     if denied { Err(SolverError::DeniesTheStart { solver: solver.name(), objective }) } else { Ok(()) }

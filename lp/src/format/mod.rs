@@ -18,6 +18,7 @@ mod lowest;
 mod lp;
 mod mps;
 mod names;
+mod notes;
 mod number;
 pub mod vipr;
 
@@ -28,6 +29,7 @@ pub use integral::in_integers;
 pub use lp::{read_lp, write_lp};
 pub use mps::{Layout, read_mps, write_mps};
 pub use names::{Named, Names, Unwritable};
+pub use notes::{Note, Noted, Remark};
 pub use number::NumberError;
 
 use crate::program::LinearProgram;
@@ -56,12 +58,20 @@ impl Format {
 /// # Errors
 /// The first rule that the text breaks, with its line and column.
 pub fn read(bytes: &[u8], format: Format) -> Result<LinearProgram, Error> {
+    read_noted(bytes, format, Layout::Detected).map(|noted| noted.program)
+}
+
+/// The same, and what is worth a note: where readers differ, and what may be a slip. The layout is that of an MPS file.
+///
+/// # Errors
+/// The first rule that the text breaks, with its line and column.
+pub fn read_noted(bytes: &[u8], format: Format, layout: Layout) -> Result<Noted, Error> {
     const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let text = str::from_utf8(bytes).map_err(|error| Error::at(bytes, error.valid_up_to(), Reason::Encoding))?;
     match format {
-        Format::Mps => read_mps(text, Layout::Detected),
-        Format::Lp => read_lp(text),
+        Format::Mps => mps::read_noted(text, layout),
+        Format::Lp => lp::read_noted(text),
     }
 }
 

@@ -346,13 +346,11 @@ impl<'a> Search<'a> {
     }
 
     fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
-        let combination = duals.combination(self.system, &self.local, true)?;
-        Some(self.facts.bound(self.system, &self.local, &combination, self.trail))
+        self.facts.bound(self.system, &self.local, duals, self.trail)
     }
 
     fn contradiction(&mut self, duals: &Duals) -> Option<Closed> {
-        let combination = duals.combination(self.system, &self.local, false)?;
-        Some(self.facts.absurd(self.system, &self.local, &combination, self.trail))
+        self.facts.absurd(self.system, &self.local, duals, self.trail)
     }
 
     /// Closes a node, and those above of which both cases are closed; what closes the root.

@@ -7,7 +7,7 @@ use super::number::{Number, Rational, compare};
 /// What a column or a row may be: at least `lower`, at most `upper`. An end that is `None` does not bind.
 ///
 /// The ends may contradict each other: a program with such bounds is legal, and infeasible.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Bounds {
     /// The least value allowed.
     pub lower: Option<Rational>,

@@ -1,10 +1,12 @@
 //! The linear program: columns with bounds, rows with bounds, one objective, all numbers rational.
 
 mod bounds;
+mod equality;
 mod expression;
 mod number;
 
 pub use bounds::Bounds;
+pub(crate) use equality::{equal, equal_ends};
 pub use expression::{Constraint, Expression, Variable};
 pub use number::{Number, Rational};
 pub(crate) use number::{compare, compare_fractions};
@@ -20,7 +22,7 @@ pub enum Sense {
 }
 
 /// One variable of a program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Column {
     /// What the files call it.
     pub name: String,
@@ -34,7 +36,7 @@ pub struct Column {
 }
 
 /// One constraint of a program: the sum of its terms lies within its bounds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Row {
     /// What the files call it.
     pub name: String,
@@ -64,7 +66,7 @@ impl Row {
 /// lp.maximize(3 * x + 5 * y);
 /// assert_eq!((lp.columns().len(), lp.rows().len()), (2, 2));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct LinearProgram {
     /// What the files call the program.
     pub name: String,

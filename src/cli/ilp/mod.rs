@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use num_traits::One;
 use schedcheck_bruteforce::ring::integer_program::{self as programs, RingProgram, weights};
+use schedcheck_bruteforce::solver;
 use schedcheck_files::{Instance, InstanceFile};
 use schedcheck_lp::format::{self, Names, in_integers};
 use schedcheck_model::Rational;
@@ -54,6 +55,9 @@ pub struct Arguments {
     /// dynamic programming over subsets, and print what came of it as a line of JSON.
     #[arg(long)]
     solve: bool,
+    /// The solver, by its name: `exact` proves what it says; the others compute in floating point.
+    #[arg(long, value_name = "SOLVER", requires = "solve", value_parser = solver_named)]
+    solver: Option<Chosen>,
     /// Do not hold the solution against dynamic programming, which takes long from 18 processors on.
     #[arg(long, requires = "solve")]
     unconfirmed: bool,
@@ -123,7 +127,27 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         return Ok(Outcome::Good);
     }
     let optimum = (!arguments.unconfirmed).then(|| waiting("confirming", || solve::optimum(&instance, &asked)));
-    solve::run(&instance, &asked, arguments.time_limit, optimum)
+    let solver = arguments.solver.as_ref().map_or_else(solver::default, |chosen| chosen.0);
+    solve::run(&instance, &asked, solver, arguments.time_limit, optimum)
+}
+
+/// A solver of this build.
+#[derive(Clone, Copy)]
+struct Chosen(&'static dyn solver::Solver);
+
+impl std::fmt::Debug for Chosen {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        formatter.write_str(self.0.name())
+    }
+}
+
+/// The solver of this name, in letters of any case.
+fn solver_named(name: &str) -> Result<Chosen, String> {
+    let names = || solver::available().iter().map(|solver| solver.name().to_lowercase());
+    let found = solver::available().iter().find(|solver| solver.name().eq_ignore_ascii_case(name));
+    found
+        .map(|solver| Chosen(*solver))
+        .ok_or_else(|| format!("this build has {}", names().collect::<Vec<_>>().join(", ")))
 }
 
 fn ring(arguments: &Arguments) -> Result<SliceRing> {

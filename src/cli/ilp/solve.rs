@@ -8,7 +8,7 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 use schedcheck_bruteforce::ring::integer_program::{RingOutcome, RingSolution, solve};
 use schedcheck_bruteforce::ring::subsets::{self, ShortestRings};
-use schedcheck_bruteforce::solver::{self, Limits};
+use schedcheck_bruteforce::solver::{Limits, Solver};
 use schedcheck_files::ring_schedule_to_json;
 use schedcheck_model::Rational;
 use schedcheck_model::ring::{Costs, SliceRing, check};
@@ -24,8 +24,13 @@ type Known = Result<Rational, subsets::Refusal>;
 
 /// Solves the program and prints a line of JSON. The outcome is bad if the solver contradicts the exact optimum, where
 /// that was asked for.
-pub fn run(instance: &SliceRing, asked: &Asked, time: Option<Duration>, optimum: Option<Known>) -> Result<Outcome> {
-    let solver = solver::default();
+pub fn run(
+    instance: &SliceRing,
+    asked: &Asked,
+    solver: &dyn Solver,
+    time: Option<Duration>,
+    optimum: Option<Known>,
+) -> Result<Outcome> {
     let outcome = waiting("solving", || solve(instance, asked.ring(), solver, Limits { time }))?;
     let exact = optimum.as_ref().and_then(|known| known.as_ref().ok());
     let mut line = json!({ "program": asked.ring().program.name, "solver": solver.name() });
@@ -61,7 +66,11 @@ fn verdict(solution: &RingSolution, optimum: Option<&Rational>) -> Option<bool> 
 
 fn in_json(solution: &RingSolution) -> Value {
     let mut said = json!({
-        "status": if solution.claimed_optimal { "optimal, in the solver's word" } else { "stopped" },
+        "status": match (solution.proved_optimal, solution.claimed_optimal) {
+            (true, _) => "optimal",
+            (false, true) => "optimal, in the solver's word",
+            (false, false) => "stopped",
+        },
         "objective": solution.objective.to_string(),
         "relaxation": solution.relaxation.to_string(),
         "cycles": solution.cycles,
@@ -110,6 +119,7 @@ mod tests {
             objective: whole(objective),
             relaxation: whole(2),
             claimed_optimal,
+            proved_optimal: false,
             measured,
         }
     }
@@ -134,5 +144,7 @@ mod tests {
         );
         let stopped = json!({"status": "stopped", "objective": "7", "relaxation": "2", "cycles": [[0, 1]]});
         assert_eq!(in_json(&said(7, false, false)), stopped);
+        let proved = RingSolution { proved_optimal: true, ..said(7, true, false) };
+        assert_eq!(in_json(&proved)["status"], "optimal");
     }
 }

@@ -1,4 +1,4 @@
-//! `schedcheck lp`: linear programs from files, solved exactly, with certificates.
+//! `schedcheck lp`: linear and integer programs from files, solved exactly, with certificates.
 
 mod check;
 mod convert;
@@ -20,9 +20,9 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Solve linear programs exactly: the optimum as a fraction, proved, or the proof that there is none.
+    /// Solve linear and integer programs exactly: the optimum as a fraction, proved, or the proof that there is none.
     Solve(solve::Arguments),
-    /// Say what a certificate in the VIPR format proves of a linear program.
+    /// Say what a certificate in the VIPR format proves of a linear or an integer program.
     Check(check::Arguments),
     /// Write a linear program in another format.
     Convert(convert::Arguments),

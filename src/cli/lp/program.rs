@@ -4,11 +4,14 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use schedcheck_files::utf8_text;
 use schedcheck_lp::LinearProgram;
-use schedcheck_lp::format::{self, Format, Layout};
+use schedcheck_lp::format::{self, Error, Format, Layout, Note, Noted};
 
 use super::super::input;
+use super::super::output::mention;
+
+/// How many notes on a file are told one by one.
+const MOST_NOTES: usize = 20;
 
 /// How to read a program.
 #[derive(Debug, clap::Args)]
@@ -34,16 +37,28 @@ impl Reading {
     /// Names the file that cannot be read, and the line and column where it is no program.
     pub fn program(&self, file: &Path) -> Result<LinearProgram> {
         let bytes = input::read_bytes(file)?;
-        self.parsed(file, &bytes).with_context(|| input::name(file))
+        let Noted { program, notes } = self.parsed(file, &bytes).with_context(|| input::name(file))?;
+        tell_notes(&input::name(file), &notes);
+        Ok(program)
     }
 
-    fn parsed(&self, file: &Path, bytes: &[u8]) -> Result<LinearProgram> {
-        let layout = match self.mps {
-            None => return Ok(format::read(bytes, Format::of_path(file).unwrap_or_else(|| guessed(bytes)))?),
-            Some(MpsLayout::Fixed) => Layout::Fixed,
-            Some(MpsLayout::Free) => Layout::Free,
+    fn parsed(&self, file: &Path, bytes: &[u8]) -> Result<Noted, Error> {
+        let (format, layout) = match self.mps {
+            None => (Format::of_path(file).unwrap_or_else(|| guessed(bytes)), Layout::Detected),
+            Some(MpsLayout::Fixed) => (Format::Mps, Layout::Fixed),
+            Some(MpsLayout::Free) => (Format::Mps, Layout::Free),
         };
-        Ok(format::read_mps(utf8_text(bytes)?, layout)?)
+        format::read_noted(bytes, format, layout)
+    }
+}
+
+/// Tells the first notes on a file, and how many more there are.
+fn tell_notes(file: &str, notes: &[Note]) {
+    notes.iter().take(MOST_NOTES).for_each(|note| mention(format_args!("{file}: {}", note)));
+    match notes.len().saturating_sub(MOST_NOTES) {
+        0 => {}
+        1 => mention(format_args!("{file}: 1 more note")),
+        more => mention(format_args!("{file}: {more} more notes")),
     }
 }
 

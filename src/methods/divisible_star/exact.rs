@@ -52,6 +52,10 @@ pub fn by_mixed_program(star: &DivisibleStar, limits: &Limits) -> Proposed<Sched
     let time = limits.until.map_or(PATIENCE, |until| until.saturating_duration_since(Instant::now()));
     let solved = mixed_program::solve(star, solver, solver::Limits { time: Some(time) })?;
     let details = [("solver", solver.name().into()), ("claimed_optimal", solved.claimed_optimal.into())];
+    if solved.proved_optimal {
+        let proved = in_one_round(star, solved.makespan, "the mixed program was solved exactly");
+        return Ok(Proposal::new(solved.schedule, proved, details));
+    }
     // A solver's word is no proof.
     let limits = branch_and_bound::Limits { until: limits.until, stop: limits.stop, nodes: Some(NODES_FOR_A_CLAIM) };
     let answer = branch_and_bound::solve(star, &limits)?;

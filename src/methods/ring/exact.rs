@@ -92,7 +92,13 @@ pub fn by_integer_program(ring: &SliceRing, limits: &Limits) -> Proposed<Schedul
     };
     let (schedule, _) = solution.measured.ok_or_else(|| stuck("gave no single ring"))?;
     let details = [("solver", solver.name().into()), ("claimed_optimal", solution.claimed_optimal.into())];
-    let proved = confirmed(ring, limits)?;
+    let proved = match solution.proved_optimal {
+        true => {
+            let proof = "the integer program was solved exactly".to_owned();
+            Proved::Within(Bound { value: solution.objective, proof })
+        }
+        false => confirmed(ring, limits)?,
+    };
     Ok(Proposal::new(schedule, proved, details))
 }
 

@@ -66,14 +66,19 @@ fn reason(error: &IntegerProgramError, unit: &Unit) -> String {
     }
 }
 
-/// The solver computes in floating point. Where it claims that its schedule is optimal, the branch-and-bound is asked.
+/// Where a solver in floating point claims that its schedule is optimal, the branch-and-bound is asked.
 fn confirmed(
     whole: &Star<i64>,
     unit: &Unit,
     found: &IntegerProgramSolution,
     limits: &Limits,
 ) -> Result<Proved, Refusal> {
-    if !found.proven_optimal {
+    let value = unit.time(found.makespan);
+    if found.proved_optimal {
+        let proof = "the integer programs of all earlier deadlines are infeasible, exactly".to_owned();
+        return Ok(Proved::Within(Bound { value, proof }));
+    }
+    if !found.claimed_optimal {
         return Ok(Proved::Nothing);
     }
     let limits = branch_and_bound::Limits {
@@ -82,7 +87,6 @@ fn confirmed(
         max_nodes: MOST_NODES_FOR_A_CLAIM,
         ..Default::default()
     };
-    let value = unit.time(found.makespan);
     match branch_and_bound::decide(whole, &(found.makespan - 1), Relays::Allowed, &limits).answer {
         Answer::Infeasible => {
             let proof = "the branch-and-bound agrees with the solver that no schedule ends earlier".to_owned();

@@ -17,7 +17,7 @@ pub enum RingOutcome {
     Solved(Box<RingSolution>),
     /// There is none: proved if `proved`, the solver's word otherwise.
     Infeasible {
-        /// Whether the exact relaxation has no solution either.
+        /// Whether it is proved, by the exact relaxation or an exact solver.
         proved: bool,
     },
     /// A limit was reached before a solution was found.
@@ -36,6 +36,8 @@ pub struct RingSolution {
     pub relaxation: Rational,
     /// Whether there is no better solution, in the solver's word.
     pub claimed_optimal: bool,
+    /// Whether that is proved.
+    pub proved_optimal: bool,
     /// Where there is one cycle: the schedule over it, and what the checker measures. The shares are the program's own
     /// where it has any, and the best ones otherwise.
     pub measured: Option<(Schedule, Measure)>,
@@ -92,13 +94,13 @@ fn measured(
     ring: &RingProgram,
     solution: MixedSolution,
 ) -> Result<RingSolution, RingProgramError> {
-    let MixedSolution { values, objective, relaxation, claimed_optimal } = solution;
+    let MixedSolution { values, objective, relaxation, claimed_optimal, proved_optimal } = solution;
     let cycles = cycles(ring, &values);
     let measured = match &cycles[..] {
         [cycle] => Some(schedule(instance, ring, cycle, &values, &objective)?),
         _ => None,
     };
-    Ok(RingSolution { cycles, objective, relaxation, claimed_optimal, measured })
+    Ok(RingSolution { cycles, objective, relaxation, claimed_optimal, proved_optimal, measured })
 }
 
 /// The cycles of x; every program allows one successor at most, and as many as predecessors.

@@ -75,7 +75,9 @@ pub struct IntegerProgramSolution {
     /// No schedule ends before this time, in the solver's word.
     pub lower_bound: i64,
     /// Whether the makespan is the lower bound.
-    pub proven_optimal: bool,
+    pub claimed_optimal: bool,
+    /// Whether that is proved, too: each shorter deadline was denied by an exact solver.
+    pub proved_optimal: bool,
 }
 
 /// Why there is no schedule.
@@ -153,8 +155,8 @@ fn too_long(grid: &Grid, limits: Limits) -> IntegerProgramError {
 
 /// The least makespan of `star`, by integer programs that `solver` solves.
 ///
-/// The makespan is exact and the schedule checked. That there is no better one is what `solver` says, in floating
-/// point.
+/// The makespan is exact and the schedule checked. That there is no better one is proved if `solver` is exact, and its
+/// word otherwise.
 ///
 /// # Errors
 /// A horizon too long for the limit on columns, no schedule in time, or a solver whose answer is wrong.
@@ -164,7 +166,7 @@ fn too_long(grid: &Grid, limits: Limits) -> IntegerProgramError {
 /// use schedcheck_model::star::Star;
 /// let star = Star::of([(1, 2, 2), (1, 2, 0)]);
 /// let solution = integer_program::minimise(&star, Relays::Allowed, solver::default(), Default::default()).unwrap();
-/// assert_eq!((solution.makespan, solution.proven_optimal), (4, true));
+/// assert_eq!((solution.makespan, solution.claimed_optimal), (4, true));
 /// ```
 pub fn minimise(
     star: &Star<i64>,

@@ -23,7 +23,8 @@ pub(super) struct Search<'a> {
 /// The answer to one deadline.
 enum Decision {
     Yes(Best),
-    No,
+    /// There is none; whether that is proved.
+    No(bool),
     OutOfTime,
 }
 
@@ -42,7 +43,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(&self) -> Result<IntegerProgramSolution, IntegerProgramError> {
         let mut least = self.grid.lower_bound().ok_or_else(|| too_long(&self.grid, self.limits))?;
         let mut best: Option<Best> = None;
-        let mut stride = 0;
+        let (mut stride, mut is_proved) = (0, true);
         loop {
             let deadline = match &best {
                 Some(best) if best.makespan <= least => break,
@@ -52,12 +53,12 @@ impl<'a> Search<'a> {
             };
             match self.decide(deadline)? {
                 Decision::Yes(found) => best = Some(found),
-                Decision::No => least = deadline + 1,
+                Decision::No(proved) => (least, is_proved) = (deadline + 1, is_proved && proved),
                 Decision::OutOfTime => break,
             }
             stride = 2 * stride + 1;
         }
-        self.conclude(least, best)
+        self.conclude(least, is_proved, best)
     }
 
     fn decide(&self, deadline: i64) -> Result<Decision, IntegerProgramError> {
@@ -68,7 +69,7 @@ impl<'a> Search<'a> {
         let formulation = Formulation::new(&self.grid, self.relays, deadline);
         Ok(match solver::solve(self.solver, &formulation.program, solver::Limits { time })? {
             Outcome::Solved(solution) => Decision::Yes(self.checked(deadline, formulation.schedule(&solution))?),
-            Outcome::Infeasible => Decision::No,
+            Outcome::Infeasible { proved } => Decision::No(proved),
             Outcome::Interrupted => Decision::OutOfTime,
         })
     }
@@ -86,7 +87,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn conclude(&self, least: i64, best: Option<Best>) -> Result<IntegerProgramSolution, IntegerProgramError> {
+    fn conclude(
+        &self,
+        least: i64,
+        is_proved: bool,
+        best: Option<Best>,
+    ) -> Result<IntegerProgramSolution, IntegerProgramError> {
         let lower_bound = least * self.grid.step();
         let Some(Best { schedule, makespan }) = best else {
             return Err(IntegerProgramError::OutOfTime { lower_bound });
@@ -99,7 +105,9 @@ impl<'a> Search<'a> {
                 makespan,
             });
         }
-        Ok(IntegerProgramSolution { schedule, makespan, lower_bound, proven_optimal: makespan == lower_bound })
+        let claimed_optimal = makespan == lower_bound;
+        let proved_optimal = claimed_optimal && is_proved;
+        Ok(IntegerProgramSolution { schedule, makespan, lower_bound, claimed_optimal, proved_optimal })
     }
 }
 

@@ -20,7 +20,8 @@ fn figure_2() -> Star<i64> {
 
 fn solved(star: &Star<i64>, relays: Relays, solver: &dyn Solver) -> IntegerProgramSolution {
     let solution = minimise(star, relays, solver, Limits::default()).unwrap();
-    assert!(solution.proven_optimal, "{}: {star:?}", solver.name());
+    assert!(solution.claimed_optimal, "{}: {star:?}", solver.name());
+    assert!(solution.proved_optimal || solver.name() != "exact", "{star:?}");
     solution
 }
 
@@ -166,7 +167,7 @@ fn the_program_of_a_deadline_is_feasible_from_the_optimum_on() {
         let program = program(&trace_star(), Relays::Allowed, deadline, Limits::default()).unwrap();
         match solver::solve(solver::default(), &program, solver::Limits::default()).unwrap() {
             solver::Outcome::Solved(_) => true,
-            solver::Outcome::Infeasible => false,
+            solver::Outcome::Infeasible { .. } => false,
             solver::Outcome::Interrupted => panic!("no limit was set"),
         }
     };

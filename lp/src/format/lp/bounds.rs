@@ -24,7 +24,7 @@ impl<'t> Reader<'t> {
     /// `x free`, or `x <= 5` and its like.
     fn bound_after_name(&mut self) -> Result<()> {
         let name = self.advance()?;
-        let variable = self.variable(name.text);
+        let variable = self.known_variable(name);
         if self.token.is_word("free") {
             self.advance()?;
             self.lp.column_mut(variable).bounds = Bounds::free();
@@ -44,7 +44,7 @@ impl<'t> Reader<'t> {
             return Err(self.token.unexpected("the name of a variable"));
         }
         let name = self.advance()?;
-        let variable = self.variable(name.text);
+        let variable = self.known_variable(name);
         self.restrict(variable, relation.reversed(), left)?;
         if !matches!(self.token.kind, Kind::Relation(_)) {
             return Ok(());
@@ -59,6 +59,7 @@ impl<'t> Reader<'t> {
 
     /// Sets the ends that a relation between a variable and a constant names, and leaves the other one.
     fn restrict(&mut self, variable: Variable, relation: Relation, end: Side<'t>) -> Result<()> {
+        end.note_if_huge(&mut self.notes);
         let lower_or_upper = relation.bounds(end)?;
         let bounds = &mut self.lp.column_mut(variable).bounds;
         match relation {

@@ -3,6 +3,7 @@
 use num_traits::One;
 
 use super::super::error::Reason;
+use super::super::notes::Notes;
 use super::super::number::parse_rational;
 use super::lexer::{Kind, Token};
 use super::reader::{Reader, Result};
@@ -15,6 +16,8 @@ pub(super) struct Side<'t> {
     terms: Vec<(Variable, Rational)>,
     constant: Option<Rational>,
     infinity: Option<Infinity>,
+    /// The last sign at the beginning of a line with which the sum goes on.
+    pub(super) broken_at: Option<Token<'t>>,
 }
 
 /// The sign of a side that is infinite.
@@ -41,7 +44,14 @@ impl Side<'_> {
 
     /// The sum of nothing, which stands before `next`.
     pub(super) const fn nothing(next: Token<'_>) -> Side<'_> {
-        Side { start: next, terms: Vec::new(), constant: None, infinity: None }
+        Side { start: next, terms: Vec::new(), constant: None, infinity: None, broken_at: None }
+    }
+
+    /// A note if this is a bound on which readers differ.
+    pub(super) fn note_if_huge(&self, notes: &mut Notes) {
+        if let Some(constant) = self.constant.as_ref().filter(|_| self.is_constant()) {
+            notes.push_if_huge(self.start.offset, constant);
+        }
     }
 
     /// The sum, which must be finite.
@@ -87,6 +97,9 @@ impl<'t> Reader<'t> {
     pub(super) fn side(&mut self, wraps: bool) -> Result<Side<'t>> {
         let mut side = Side::nothing(self.token);
         while side.is_empty() || self.side_goes_on(wraps) {
+            if !side.is_empty() && self.token.begins_line {
+                side.broken_at = Some(self.token);
+            }
             let negative = self.signs()?;
             if self.section_ends() || self.ahead.kind == Kind::Colon {
                 return Err(self.token.unexpected("a number or a variable"));

@@ -19,6 +19,10 @@
 //! - Columns have the order in which the file first names them, wherever that is.
 //! - `General`, `Integer` mark columns as integers; `Binary` also bounds them by 0 and 1.
 //!
+//! Notes are made of numbers from 1e20 on that bound something, which many readers take as infinite; of columns that are
+//! first named behind the rows; and, where some row has no name, of a line that begins with a sign and goes on with a row
+//! with two relations.
+//!
 //! What is refused: semi-continuous columns, special ordered sets, quadratic terms, indicator rows, and a file without
 //! `End`.
 
@@ -31,6 +35,7 @@ mod rows;
 mod writer;
 
 use super::error::{Error, refuse_lone_returns};
+use super::notes::Noted;
 use crate::program::LinearProgram;
 use reader::Reader;
 
@@ -41,6 +46,11 @@ pub use writer::write_lp;
 /// # Errors
 /// The first rule that the text breaks, with its line and column.
 pub fn read_lp(text: &str) -> Result<LinearProgram, Error> {
+    read_noted(text).map(|noted| noted.program)
+}
+
+/// The same, with notes.
+pub(super) fn read_noted(text: &str) -> Result<Noted, Error> {
     refuse_lone_returns(text)
         .and_then(|()| Reader::new(text))
         .and_then(Reader::read)

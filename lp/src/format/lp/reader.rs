@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::error::{Fault, Reason};
+use super::super::error::{Fault, Reason, shortened};
+use super::super::notes::{Noted, Notes, Remark};
 use super::keyword::{Section, section};
 use super::lexer::{Kind, Lexer, Token};
 use super::rows::Rows;
@@ -15,6 +16,7 @@ pub(super) const PROGRAM_NAME: &str = "\\Problem name:";
 
 /// The text from some word on, and what was read before it.
 pub(super) struct Reader<'t> {
+    text: &'t str,
     lexer: Lexer<'t>,
     /// The word to be read next.
     pub(super) token: Token<'t>,
@@ -22,6 +24,7 @@ pub(super) struct Reader<'t> {
     pub(super) ahead: Token<'t>,
     pub(super) lp: LinearProgram,
     pub(super) rows: Rows<'t>,
+    pub(super) notes: Notes,
     variables: HashMap<&'t str, Variable>,
 }
 
@@ -30,10 +33,11 @@ impl<'t> Reader<'t> {
         let mut lexer = Lexer::new(text);
         let (token, ahead) = (lexer.next()?, lexer.next()?);
         let lp = LinearProgram::new(program_name(&text[..token.offset]));
-        Ok(Self { lexer, token, ahead, lp, rows: Rows::default(), variables: HashMap::new() })
+        let (rows, notes) = (Rows::default(), Notes::default());
+        Ok(Self { text, lexer, token, ahead, lp, rows, notes, variables: HashMap::new() })
     }
 
-    pub(super) fn read(mut self) -> Result<LinearProgram> {
+    pub(super) fn read(mut self) -> Result<Noted> {
         match self.section() {
             Some(Section::Objective(sense)) => self.objective(sense)?,
             _ => return Err(self.token.unexpected("`Minimize` or `Maximize`")),
@@ -57,7 +61,10 @@ impl<'t> Reader<'t> {
             }
         }
         match self.token.kind {
-            Kind::End => Ok(self.rows.finish(self.lp)),
+            Kind::End => {
+                let program = self.rows.finish(self.lp, &mut self.notes);
+                Ok(Noted { program, notes: self.notes.locate(self.text) })
+            }
             _ => Err(self.token.fault(Reason::AfterEnd("End"))),
         }
     }
@@ -123,6 +130,14 @@ impl<'t> Reader<'t> {
         *self.variables.entry(name).or_insert_with(|| lp.variable(name, Bounds::non_negative()))
     }
 
+    /// The same for a name that ought to have been named by a row or the objective.
+    pub(super) fn known_variable(&mut self, name: Token<'t>) -> Variable {
+        if !self.variables.contains_key(name.text) {
+            self.notes.push(name.offset, Remark::NewColumn(shortened(name.text)));
+        }
+        self.variable(name.text)
+    }
+
     /// The section of integers, whose bounds `restrict` changes.
     fn integers_section(&mut self, restrict: impl Fn(&mut Bounds)) -> Result<()> {
         while !self.section_ends() {
@@ -130,7 +145,7 @@ impl<'t> Reader<'t> {
                 return Err(self.token.unexpected("the name of a variable"));
             }
             let name = self.advance()?;
-            let variable = self.variable(name.text);
+            let variable = self.known_variable(name);
             let column = self.lp.column_mut(variable);
             column.integer = true;
             restrict(&mut column.bounds);

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::error::{Reason, shortened};
+use super::super::notes::{Notes, Remark};
 use super::expression::{Infinity, Side};
 use super::lexer::{Kind, Relation, Token};
 use super::reader::{Reader, Result};
@@ -15,6 +16,8 @@ pub(super) const CONFLICT: Reason = Reason::Relation("the two relations of a ran
 pub(super) struct Rows<'t> {
     rows: Vec<(Option<&'t str>, Constraint)>,
     names: HashSet<&'t str>,
+    /// Where lines begin that go on with a row with two relations, and could be rows without names.
+    continued: Vec<usize>,
 }
 
 impl<'t> Rows<'t> {
@@ -27,7 +30,11 @@ impl<'t> Rows<'t> {
     }
 
     /// Gives `lp` these rows.
-    pub(super) fn finish(self, mut lp: LinearProgram) -> LinearProgram {
+    pub(super) fn finish(self, mut lp: LinearProgram, notes: &mut Notes) -> LinearProgram {
+        // Where all rows that are seen have names, one without would be strange.
+        if self.rows.iter().any(|(name, _)| name.is_none()) {
+            self.continued.iter().for_each(|&offset| notes.push(offset, Remark::Continued));
+        }
         for (number, (name, constraint)) in self.rows.into_iter().enumerate() {
             let name = name.map_or_else(|| free_name(number + 1, &self.names), String::from);
             lp.subject_to(name, constraint);
@@ -76,6 +83,7 @@ impl<'t> Reader<'t> {
         let relation = self.relation()?;
         let middle = self.side(left.is_constant())?;
         if !matches!(self.token.kind, Kind::Relation(_)) {
+            [&left, &middle].into_iter().for_each(|side| side.note_if_huge(&mut self.notes));
             return single(left, relation, middle);
         }
         let place = self.token;
@@ -83,6 +91,8 @@ impl<'t> Reader<'t> {
             return Err(place.fault(CONFLICT));
         }
         let right = self.side(false)?;
+        self.rows.continued.extend(middle.broken_at.map(|token| token.offset));
+        [&left, &right].into_iter().for_each(|end| end.note_if_huge(&mut self.notes));
         let bounds = match relation {
             Relation::Less => Bounds { lower: left.end(Infinity::Negative)?, upper: right.end(Infinity::Positive)? },
             Relation::Greater => Bounds { lower: right.end(Infinity::Negative)?, upper: left.end(Infinity::Positive)? },

@@ -2,10 +2,10 @@
 
 use num_traits::{One, Signed, Zero};
 
-use crate::program::{Bounds, Rational};
+use crate::program::{Bounds, Rational, equal_ends};
 
 /// One end of the bounds.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 enum End {
     #[default]
     Unsaid,
@@ -35,16 +35,22 @@ impl GivenBounds {
         self.upper.set(value).map_err(|()| Again("upper"))
     }
 
+    /// Whether the upper end is negative and nothing is said of the lower one, which makes that minus infinity.
+    pub(super) fn open_below(&self) -> bool {
+        matches!((&self.lower, &self.upper), (End::Unsaid, End::Finite(value)) if value.is_negative())
+    }
+
     /// What the column may be, all customs applied.
     pub(super) fn resolve(self, between_markers: bool) -> Bounds {
-        let nothing_said = self.lower == End::Unsaid && self.upper == End::Unsaid;
+        let open_below = self.open_below();
+        let nothing_said = matches!((&self.lower, &self.upper), (End::Unsaid, End::Unsaid));
         let upper = match self.upper {
             End::Unsaid if between_markers && nothing_said => Some(Rational::one()),
             End::Unsaid | End::Infinite => None,
             End::Finite(value) => Some(value),
         };
         let lower = match self.lower {
-            End::Unsaid if upper.as_ref().is_some_and(Signed::is_negative) => None,
+            End::Unsaid if open_below => None,
             End::Unsaid => Some(Rational::zero()),
             End::Infinite => None,
             End::Finite(value) => Some(value),
@@ -55,11 +61,10 @@ impl GivenBounds {
 
 impl End {
     fn set(&mut self, value: Option<Rational>) -> Result<(), ()> {
-        let new = value.map_or(Self::Infinite, Self::Finite);
-        if matches!(self, Self::Finite(_)) && *self != new {
+        if matches!(self, Self::Finite(old) if !equal_ends(Some(old), value.as_ref())) {
             return Err(());
         }
-        *self = new;
+        *self = value.map_or(Self::Infinite, Self::Finite);
         Ok(())
     }
 }

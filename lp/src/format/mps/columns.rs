@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use num_traits::{One, Zero};
 
 use super::super::error::{Fault, Reason, shortened};
+use super::super::notes::{Notes, Remark};
 use super::super::number::parse_rational;
 use super::bounds::{Again, GivenBounds};
 use super::card::Field;
@@ -19,6 +20,8 @@ struct Column<'t> {
     integer: bool,
     between_markers: bool,
     bounds: GivenBounds,
+    /// Where the last bound was given.
+    bounded_at: usize,
 }
 
 /// All columns so far, in the order of the program.
@@ -41,7 +44,14 @@ impl<'t> Columns<'t> {
         let variable = lp.variable(name.text, Bounds::free());
         let between_markers = self.between_markers;
         let bounds = GivenBounds::default();
-        self.columns.push(Column { name: name.text, variable, integer: between_markers, between_markers, bounds });
+        self.columns.push(Column {
+            name: name.text,
+            variable,
+            integer: between_markers,
+            between_markers,
+            bounds,
+            bounded_at: 0,
+        });
         Ok(variable)
     }
 
@@ -69,7 +79,13 @@ impl<'t> Columns<'t> {
     }
 
     /// Reads a bound of the type `code`.
-    pub(super) fn bound(&mut self, code: Field<'t>, name: Field<'t>, value: Field<'t>) -> Result<()> {
+    pub(super) fn bound(
+        &mut self,
+        code: Field<'t>,
+        name: Field<'t>,
+        value: Field<'t>,
+        notes: &mut Notes,
+    ) -> Result<()> {
         if name.is_empty() {
             return Err(name.fault(Reason::Fields("the name of a column")));
         }
@@ -77,16 +93,17 @@ impl<'t> Columns<'t> {
         let number = number.ok_or_else(|| name.fault(Reason::UnknownColumn(shortened(name.text))))?;
         let column = &mut self.columns[*number];
         let bounds = &mut column.bounds;
+        column.bounded_at = code.offset;
         let outcome = match BoundType::of(code)? {
-            BoundType::Upper => bounds.set_upper(end(value, "inf")?),
-            BoundType::Lower => bounds.set_lower(end(value, "-inf")?),
+            BoundType::Upper => bounds.set_upper(end(value, "inf", notes)?),
+            BoundType::Lower => bounds.set_lower(end(value, "-inf", notes)?),
             BoundType::IntegerUpper => {
                 column.integer = true;
-                bounds.set_upper(end(value, "inf")?)
+                bounds.set_upper(end(value, "inf", notes)?)
             }
             BoundType::IntegerLower => {
                 column.integer = true;
-                bounds.set_lower(end(value, "-inf")?)
+                bounds.set_lower(end(value, "-inf", notes)?)
             }
             BoundType::Fixed => {
                 let value = number_of(value)?;
@@ -104,8 +121,11 @@ impl<'t> Columns<'t> {
     }
 
     /// Gives the columns of `lp` their bounds and their marks.
-    pub(super) fn finish(self, lp: &mut LinearProgram) {
+    pub(super) fn finish(self, lp: &mut LinearProgram, notes: &mut Notes) {
         for column in self.columns {
+            if column.bounds.open_below() {
+                notes.push(column.bounded_at, Remark::NegativeUpper(shortened(column.name)));
+            }
             let target = lp.column_mut(column.variable);
             target.integer = column.integer;
             target.bounds = column.bounds.resolve(column.between_markers);
@@ -151,10 +171,12 @@ impl BoundType {
 }
 
 /// The number of a bound, `None` where it is the infinity that does not bind.
-fn end(value: Field<'_>, infinity: &str) -> Result<Option<Rational>> {
+fn end(value: Field<'_>, infinity: &str, notes: &mut Notes) -> Result<Option<Rational>> {
     let unsigned = value.text.trim_start_matches(['+', '-']);
     if !unsigned.eq_ignore_ascii_case("inf") && !unsigned.eq_ignore_ascii_case("infinity") {
-        return number_of(value).map(Some);
+        let number = number_of(value)?;
+        notes.push_if_huge(value.offset, &number);
+        return Ok(Some(number));
     }
     if value.text.starts_with('-') == infinity.starts_with('-') { Ok(None) } else { Err(value.fault(Reason::Infinity)) }
 }

@@ -22,6 +22,9 @@
 //! - A column between INTORG and INTEND is an integer, and at most 1 if no bound is given at all.
 //! - An end of a column's bounds may not be given two different values.
 //!
+//! Notes are made of what other readers take otherwise: sets that are passed over, a negative upper bound alone, and
+//! numbers from 1e20 on, which many take as infinite.
+//!
 //! What is refused: semi-continuous columns (SC), special ordered sets, quadratic and indicator sections.
 
 mod bounds;
@@ -33,6 +36,7 @@ mod section;
 mod writer;
 
 use super::error::{Error, refuse_lone_returns};
+use super::notes::Noted;
 use crate::program::LinearProgram;
 use reader::Reader;
 
@@ -56,6 +60,11 @@ pub enum Layout {
 /// The first rule that the text breaks, with its line and column. If the layout is to be detected, that of the layout
 /// in which the reading gets further.
 pub fn read_mps(text: &str, layout: Layout) -> Result<LinearProgram, Error> {
+    read_noted(text, layout).map(|noted| noted.program)
+}
+
+/// The same, with notes.
+pub(super) fn read_noted(text: &str, layout: Layout) -> Result<Noted, Error> {
     refuse_lone_returns(text).map_err(|fault| fault.locate(text))?;
     let outcome = match layout {
         Layout::Free | Layout::Fixed => Reader::new(text, layout).read(),

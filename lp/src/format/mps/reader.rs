@@ -1,6 +1,9 @@
 //! The reader of MPS text: one pass over the lines, section by section.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::error::{Fault, Reason, shortened};
+use super::super::notes::{Noted, Notes, Remark};
 use super::Layout;
 use super::card::{Card, Field, Words, fixed};
 use super::columns::{BoundType, Columns, number_of};
@@ -21,18 +24,16 @@ pub(super) struct Reader<'t> {
     columns: Columns<'t>,
     sets: Sets<'t>,
     lp: LinearProgram,
+    notes: Notes,
 }
 
-/// The sets that were met first in RHS, RANGES and BOUNDS: the others are passed over.
+/// The sets of RHS, RANGES and BOUNDS.
 #[derive(Default)]
 struct Sets<'t> {
-    right: Option<&'t str>,
-    ranges: Option<&'t str>,
-    bounds: Option<&'t str>,
+    /// Those that were met first, and count.
+    first: HashMap<Section, &'t str>,
+    passed_over: HashSet<(Section, &'t str)>,
 }
-
-/// The place of one of the sets.
-type SetOf<'t> = for<'s> fn(&'s mut Sets<'t>) -> &'s mut Option<&'t str>;
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str, layout: Layout) -> Self {
@@ -46,10 +47,11 @@ impl<'t> Reader<'t> {
             columns: Columns::default(),
             sets: Sets::default(),
             lp: LinearProgram::new(""),
+            notes: Notes::default(),
         }
     }
 
-    pub(super) fn read(mut self) -> Result<LinearProgram> {
+    pub(super) fn read(mut self) -> Result<Noted> {
         let mut offset = 0;
         for text in self.text.split_inclusive('\n') {
             let line = Field { text: text.trim_ascii_end(), offset };
@@ -65,9 +67,9 @@ impl<'t> Reader<'t> {
         if let Some(name) = self.objective {
             self.rows.choose_objective(name)?;
         }
-        self.columns.finish(&mut self.lp);
+        self.columns.finish(&mut self.lp, &mut self.notes);
         self.rows.finish(&mut self.lp, self.sense.unwrap_or_default());
-        Ok(self.lp)
+        Ok(Noted { program: self.lp, notes: self.notes.locate(self.text) })
     }
 
     fn line(&mut self, line: Field<'t>) -> Result<()> {
@@ -81,8 +83,8 @@ impl<'t> Reader<'t> {
             Some(Section::ObjectiveName) => self.objective_name(first),
             Some(Section::Rows) => self.row(line),
             Some(Section::Columns) => self.column(line),
-            Some(Section::Right) => self.vector(line, |sets| &mut sets.right, Rows::set_right),
-            Some(Section::Ranges) => self.vector(line, |sets| &mut sets.ranges, Rows::set_range),
+            Some(Section::Right) => self.vector(line, Section::Right, Rows::set_right),
+            Some(Section::Ranges) => self.vector(line, Section::Ranges, Rows::set_range),
             Some(Section::Bounds) => self.bound(line),
         }
     }
@@ -152,14 +154,31 @@ impl<'t> Reader<'t> {
     fn vector(
         &mut self,
         line: Field<'t>,
-        set: SetOf<'t>,
+        section: Section,
         put: fn(&mut Rows<'t>, Field<'t>, Rational) -> Result<()>,
     ) -> Result<()> {
         let card = self.card(line, Words::vector)?;
-        if *set(&mut self.sets).get_or_insert(card.name.text) != card.name.text {
+        if self.is_passed_over(section, card.name) {
             return Ok(());
         }
-        for_pairs(&card, |row, value| put(&mut self.rows, row, number_of(value)?))
+        for_pairs(&card, |row, value| {
+            let number = number_of(value)?;
+            self.notes.push_if_huge(value.offset, &number);
+            put(&mut self.rows, row, number)
+        })
+    }
+
+    /// Whether a set of a section is another one than the first, which is worth a note.
+    fn is_passed_over(&mut self, section: Section, set: Field<'t>) -> bool {
+        let first = *self.sets.first.entry(section).or_insert(set.text);
+        if first == set.text {
+            return false;
+        }
+        if self.sets.passed_over.insert((section, set.text)) {
+            let (set_name, first) = (shortened(set.text), shortened(first));
+            self.notes.push(set.offset, Remark::SecondSet { section: section.name(), set: set_name, first });
+        }
+        true
     }
 
     fn bound(&mut self, line: Field<'t>) -> Result<()> {
@@ -175,10 +194,10 @@ impl<'t> Reader<'t> {
         if let Some(extra) = [extra, more].into_iter().find(|field| !field.is_empty()) {
             return Err(extra.fault(Reason::Fields("a type, a set, a column and a number alone")));
         }
-        if *self.sets.bounds.get_or_insert(card.name.text) != card.name.text {
+        if self.is_passed_over(Section::Bounds, card.name) {
             return Ok(());
         }
-        self.columns.bound(card.code, column, value)
+        self.columns.bound(card.code, column, value, &mut self.notes)
     }
 
     fn card(&self, line: Field<'t>, free: impl Fn(&Words<'t>) -> Result<Card<'t>>) -> Result<Card<'t>> {

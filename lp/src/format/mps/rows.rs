@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 
 use super::super::error::{Fault, Reason, shortened};
 use super::card::Field;
@@ -114,7 +114,7 @@ impl Kind {
             (Self::Equal, None) => Bounds::fixed(right),
             (Self::AtMost, Some(range)) => Bounds::between(&right - range.abs(), right),
             (Self::AtLeast, Some(range)) => Bounds::between(right.clone(), right + range.abs()),
-            (Self::Equal, Some(range)) if range < Rational::zero() => Bounds::between(&right + range, right),
+            (Self::Equal, Some(range)) if range.is_negative() => Bounds::between(&right + range, right),
             (Self::Equal, Some(range)) => Bounds::between(right.clone(), right + range),
         }
     }

@@ -6,7 +6,7 @@ use super::card::Field;
 type Result<T> = std::result::Result<T, Fault>;
 
 /// A section of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Section {
     Name,
     ObjectiveSense,

@@ -1,16 +1,15 @@
 //! Whether a file is about a program, and proves what it claims. Nothing here is shared with the solver.
 
-use std::collections::HashMap;
 use std::fmt::{self, Display, Formatter};
 
 use num_bigint::{BigInt, Sign};
 
 use super::derive;
 use super::error::clipped;
-use super::inequality::{Inequality, same_terms};
-use super::listing::{End, Relation, Source, column_names, constraints};
-use super::read::{Claim, Labelled, Vipr};
+use super::inequality::{Inequality, Relation, same_terms};
+use super::read::{Claim, Vipr};
 use super::rejected::Rejected;
+use super::stated::same_program;
 use super::value::{Common, Sum, Terms, Value};
 use crate::program::{Bounds, LinearProgram, Rational, Sense};
 
@@ -25,7 +24,7 @@ pub struct Proof {
 }
 
 /// A fact about a program. The constant of the objective is in all values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Proved {
     /// The optimum.
     Optimal(Rational),
@@ -42,6 +41,15 @@ pub enum Proved {
         upper: Option<Rational>,
     },
 }
+
+/// The words of a fact tell all that it holds.
+impl PartialEq for Proved {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Proved {}
 
 impl Display for Proved {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
@@ -84,69 +92,6 @@ pub fn check(lp: &LinearProgram, file: &Vipr) -> Result<Proof, Rejected> {
     let conclusion = Conclusion { lp, file, best, cutoff: rests.cutoff };
     let claimed = conclusion.claimed()?;
     Ok(Proof { proved: proved.unwrap_or(claimed), integral })
-}
-
-/// Whether the file is about the program; then, whether about its integer points.
-fn same_program(lp: &LinearProgram, file: &Vipr) -> Result<bool, Rejected> {
-    let names = column_names(lp);
-    if names.len() != file.variables.len() {
-        return Err(Rejected::Variables { found: file.variables.len(), expected: names.len() });
-    }
-    for (index, (expected, found)) in names.iter().zip(&file.variables).enumerate() {
-        if expected != found {
-            return Err(Rejected::VariableName { index, found: clipped(found), expected: clipped(expected) });
-        }
-    }
-    let marked: Vec<usize> = (0..names.len()).filter(|&index| lp.columns()[index].integer).collect();
-    if !file.integers.is_empty() && file.integers != marked {
-        return Err(Rejected::Integers);
-    }
-    if file.sense != lp.sense() {
-        return Err(Rejected::Sense);
-    }
-    let objective = lp.columns().iter().enumerate().map(|(index, column)| (index, Value::from(&column.objective)));
-    if !same_terms(&objective.filter(|(_, value)| !value.is_zero()).collect::<Terms>(), &file.objective) {
-        return Err(Rejected::Objective);
-    }
-    let (bounds, rows) = constraints(lp);
-    same_constraints(lp, "bounds", &bounds, &file.constraints[..file.bounds])?;
-    same_constraints(lp, "constraints beside the bounds", &rows, &file.constraints[file.bounds..])?;
-    Ok(!file.integers.is_empty())
-}
-
-/// Whether both lists have the same constraints, each as often.
-fn same_constraints(lp: &LinearProgram, kind: &'static str, ours: &[End], found: &[Labelled]) -> Result<(), Rejected> {
-    if ours.len() != found.len() {
-        return Err(Rejected::Constraints { kind, found: found.len(), expected: ours.len() });
-    }
-    let same = |(end, labelled): &(&End, &Labelled)| inequality(lp, end).is_same_as(&labelled.inequality);
-    let in_place: Vec<bool> = ours.iter().zip(found).map(|pair| same(&pair)).collect();
-    let displaced = |index: &usize| !in_place[*index];
-    let mut elsewhere: HashMap<String, usize> = HashMap::new();
-    for index in (0..ours.len()).filter(displaced) {
-        *elsewhere.entry(signature(&inequality(lp, &ours[index]))).or_default() += 1;
-    }
-    for index in (0..found.len()).filter(displaced) {
-        match elsewhere.get_mut(&signature(&found[index].inequality)) {
-            Some(count) if *count > 0 => *count -= 1,
-            _ => return Err(Rejected::Constraint(clipped(&found[index].label))),
-        }
-    }
-    Ok(())
-}
-
-fn inequality(lp: &LinearProgram, end: &End) -> Inequality {
-    let terms = match end.source {
-        Source::Column(index) => vec![(index, Value::from(BigInt::from(1)))],
-        Source::Row(index) => lp.rows()[index].terms().iter().map(|(column, value)| (*column, value.into())).collect(),
-    };
-    Inequality { terms, relation: end.relation, rhs: end.value.into() }
-}
-
-/// A text that is the same for constraints that say the same.
-fn signature(constraint: &Inequality) -> String {
-    let terms: String = constraint.terms.iter().map(|(index, value)| format!(" {index} {value}")).collect();
-    format!("{} {}{terms}", constraint.relation.letter(), constraint.rhs)
 }
 
 /// The objective, without the constant, of the best solution of the file, all of which are feasible.

@@ -8,8 +8,7 @@ use num_traits::One;
 
 use super::assumptions::Rests;
 use super::error::clipped;
-use super::inequality::{Inequality, same_terms};
-use super::listing::Relation;
+use super::inequality::{Inequality, Relation, same_terms};
 use super::read::{Derivation, Labelled, Reason, Vipr};
 use super::rejected::{Fault, Rejected};
 use super::value::{Common, Sum, Terms, Value};

@@ -28,9 +28,12 @@ pub enum Rule {
         /// What comes.
         found: String,
     },
-    /// Only version 1.0 is known.
-    #[error("the version must be 1.0, not `{0}`")]
+    /// Only versions 1.0 and 1.1 are known.
+    #[error("the version must be 1.0 or 1.1, not `{0}`")]
     Version(String),
+    /// Version 1.1 may leave multipliers out, for another program to find.
+    #[error("this derivation lacks its multipliers: the file must be completed first, by viprcomp for example")]
+    Incomplete,
     /// A number must be an integer, a fraction of integers, or a finite decimal.
     #[error("`{0}` is no integer, fraction or decimal")]
     Number(String),

@@ -4,8 +4,31 @@ use std::cmp::Ordering;
 
 use num_bigint::Sign;
 
-use super::listing::Relation;
 use super::value::{Terms, Value};
+
+/// How the left-hand side of a constraint compares with its right-hand side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    AtMost,
+    Equal,
+    AtLeast,
+}
+
+impl Relation {
+    /// The letter of the format.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::AtMost => 'L',
+            Self::Equal => 'E',
+            Self::AtLeast => 'G',
+        }
+    }
+
+    /// The relation of a letter of the format.
+    pub fn from_letter(letter: &str) -> Option<Self> {
+        [Self::AtMost, Self::Equal, Self::AtLeast].into_iter().find(|relation| letter.chars().eq([relation.letter()]))
+    }
+}
 
 /// A sum of multiples of variables on the left, a number on the right.
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! A linear program as VIPR sees it: names without blanks, and one-sided constraints in a fixed order.
+//! A linear program as the writer states it: names without blanks, and one-sided constraints in a fixed order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,16 +19,6 @@ impl Relation {
             Self::AtMost => 'L',
             Self::Equal => 'E',
             Self::AtLeast => 'G',
-        }
-    }
-
-    /// The relation of a letter of the format.
-    pub fn from_letter(letter: &str) -> Option<Self> {
-        match letter {
-            "L" => Some(Self::AtMost),
-            "E" => Some(Self::Equal),
-            "G" => Some(Self::AtLeast),
-            _ => None,
         }
     }
 }
@@ -58,9 +48,7 @@ pub(super) fn constraints(lp: &LinearProgram) -> (Vec<End<'_>>, Vec<End<'_>>) {
 }
 
 fn ends(source: Source, bounds: &Bounds) -> impl Iterator<Item = End<'_>> {
-    // By parts: comparing rationals of many digits recurses once for each of their partial quotients.
-    let parts = |end: &Option<Rational>| end.as_ref().map(|end| (end.numer().clone(), end.denom().clone()));
-    let fixed = bounds.lower.is_some() && parts(&bounds.lower) == parts(&bounds.upper);
+    let fixed = bounds.is_fixed();
     let lower = (if fixed { Relation::Equal } else { Relation::AtLeast }, &bounds.lower);
     let upper = (Relation::AtMost, if fixed { &None } else { &bounds.upper });
     [lower, upper]
@@ -68,16 +56,14 @@ fn ends(source: Source, bounds: &Bounds) -> impl Iterator<Item = End<'_>> {
         .filter_map(move |(relation, end)| end.as_ref().map(|value| End { source, relation, value }))
 }
 
-/// The names of the columns: their own, but for those that have blanks or are empty or taken.
+/// The names of the columns: their own, but for those that have blanks, begin as comments do, are empty or taken.
 pub(super) fn column_names(lp: &LinearProgram) -> Vec<String> {
-    let mut names = Names::default();
-    lp.columns().iter().enumerate().map(|(index, column)| names.name(&column.name, "x", index)).collect()
+    Names::of(lp.columns().iter().map(|column| column.name.as_str()), "x")
 }
 
-/// The names of the rows: their own, but for those that have blanks or are empty or taken.
+/// The names of the rows: their own, but for those that have blanks, begin as comments do, are empty or taken.
 pub(super) fn row_names(lp: &LinearProgram) -> Vec<String> {
-    let mut names = Names::default();
-    lp.rows().iter().enumerate().map(|(index, row)| names.name(&row.name, "r", index)).collect()
+    Names::of(lp.rows().iter().map(|row| row.name.as_str()), "r")
 }
 
 /// Names that no two things share.
@@ -88,11 +74,25 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The `wanted` name with underscores in place of blanks, or the `letter` and the index if nothing is wanted; with
-    /// a number after it if it is taken.
+    /// What things are called that want these names: the first that wants a name of the format keeps it.
+    fn of<'a>(wanted: impl Iterator<Item = &'a str> + Clone, letter: &str) -> Vec<String> {
+        let mut names = Self::default();
+        let mut keeps = |name: &str| is_of_the_format(name) && names.taken.insert(name.to_owned());
+        let kept: Vec<bool> = wanted.clone().map(&mut keeps).collect();
+        let wanted = wanted.zip(kept).enumerate();
+        wanted
+            .map(|(index, (name, kept))| if kept { name.to_owned() } else { names.name(name, letter, index) })
+            .collect()
+    }
+
+    /// The `wanted` name with underscores where the format does not allow what is there, or the `letter` and the index
+    /// if nothing is wanted; with a number after it if it is taken.
     pub fn name(&mut self, wanted: &str, letter: &str, index: usize) -> String {
-        let is_blank = |character: char| character.is_whitespace() || character.is_control();
-        let wanted = if wanted.is_empty() { format!("{letter}{index}") } else { wanted.replace(is_blank, "_") };
+        let wanted = match wanted.strip_prefix('%') {
+            _ if wanted.is_empty() => format!("{letter}{index}"),
+            Some(rest) => format!("_{}", rest.replace(is_blank, "_")),
+            None => wanted.replace(is_blank, "_"),
+        };
         if self.taken.insert(wanted.clone()) {
             return wanted;
         }
@@ -105,4 +105,13 @@ impl Names {
             }
         }
     }
+}
+
+/// Names are words, and lines that begin with a percent sign are comments.
+fn is_of_the_format(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('%') && !name.contains(is_blank)
+}
+
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character.is_control()
 }

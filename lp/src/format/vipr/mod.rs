@@ -7,7 +7,7 @@
 //!
 //! | section | as [`write()`] fills it |
 //! | --- | --- |
-//! | `VAR` | the columns by name; blanks in names become underscores, names that are taken get a number |
+//! | `VAR` | the columns by name; blanks in names become underscores, a `%` at their beginning too, names that are taken get a number |
 //! | `INT` | none: what is proved is about the linear relaxation, also where the program marks columns as integers |
 //! | `OBJ` | the objective without its constant; a comment names the constant |
 //! | `CON` | the bounds of the columns, then the rows; two constraints where both ends bind, one equation where they are one value |
@@ -23,7 +23,8 @@
 //! [`check`] takes and the reference checker of the format (viprchk) refuses, for it expects at least one constraint.
 //!
 //! [`check`] knows all reasons of the format, so that it also takes proofs for integer programs: `asm`, `lin`, `rnd`,
-//! `uns`, and `sol`.
+//! `uns`, and `sol`. It takes version 1.1 as well, and refuses derivations that this version allows without multipliers
+//! (`lin weak`, `lin incomplete`): another program has to complete them first.
 
 mod assumptions;
 mod check;
@@ -33,6 +34,7 @@ mod inequality;
 mod listing;
 mod read;
 mod rejected;
+mod stated;
 mod value;
 mod write;
 

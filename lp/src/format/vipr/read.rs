@@ -1,8 +1,7 @@
 //! The reader of certificates: from text to sections, with a place for every rule that is broken.
 
 use super::error::{Error, Rule, clipped};
-use super::inequality::Inequality;
-use super::listing::Relation;
+use super::inequality::{Inequality, Relation};
 use super::value::{Terms, Value};
 use crate::program::Sense;
 
@@ -70,7 +69,7 @@ pub fn read(text: &str) -> Result<Vipr, Error> {
     let ray = reader.comments()?;
     reader.word("VER")?;
     let version = reader.next("the version")?;
-    if version != "1.0" {
+    if !["1.0", "1.1"].contains(&version) {
         return Err(reader.error(Rule::Version(clipped(version))));
     }
     reader.word("VAR")?;
@@ -328,6 +327,7 @@ impl<'a> Reader<'a> {
         const REASONS: &str = "asm, lin, rnd, uns or sol";
         Ok(match self.next(REASONS)? {
             "asm" => Reason::Assumption,
+            "lin" if matches!(self.peek(), Some("weak" | "incomplete")) => return Err(self.error(Rule::Incomplete)),
             "lin" => Reason::Linear(self.pairs(|reader| reader.constraint(own))?),
             "rnd" => Reason::Rounded(self.pairs(|reader| reader.constraint(own))?),
             "uns" => {

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
+use num_bigint::BigInt;
 use schedcheck_lp::format::{Format, Names, read, read_lp, write};
+use schedcheck_lp::{Bounds, LinearProgram, Rational};
 
 const ROWS: usize = 100_000;
 
@@ -35,4 +37,30 @@ fn numbers_of_thousands_of_digits_are_read_and_written() {
     for format in [Format::Lp, Format::Mps] {
         assert_eq!(read(write(&lp, format, Names::Kept).unwrap().as_bytes(), format), Ok(lp.clone()));
     }
+}
+
+/// Two quotients of neighbours of Fibonacci: their continued fractions agree for some twenty-nine thousand terms.
+fn neighbours() -> [Rational; 2] {
+    let (mut low, mut middle, mut high) = (BigInt::from(1), BigInt::from(1), BigInt::from(2));
+    for _ in 0..29_000 {
+        (low, middle) = (middle.clone(), high);
+        high = &low + &middle;
+    }
+    [Rational::new_raw(middle.clone(), low), Rational::new_raw(high, middle)]
+}
+
+#[test]
+fn ends_that_agree_in_all_but_the_last_of_their_digits_are_written_and_compared() {
+    let [one, other] = neighbours();
+    let (lower, upper) =
+        if one.numer() * other.denom() < other.numer() * one.denom() { (one, other) } else { (other, one) };
+    let mut lp = LinearProgram::new("neighbours");
+    let x = lp.variable("x", Bounds::between(&lower, &upper));
+    lp.subject_to("r", (&lower * x).within(Bounds::between(&lower, &upper)));
+    let again = [Format::Lp, Format::Mps]
+        .map(|format| read(write(&lp, format, Names::Kept).unwrap().as_bytes(), format).unwrap());
+    assert!(again[0].columns() == lp.columns() && again[1].rows().len() == 1);
+    let mut other = lp.clone();
+    other.column_mut(x).bounds = Bounds::fixed(&upper);
+    assert!(other != lp && other.columns()[0].bounds != lp.columns()[0].bounds);
 }

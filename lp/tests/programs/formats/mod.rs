@@ -5,4 +5,5 @@ mod large;
 mod lp;
 mod malformed;
 mod mps;
+mod notes;
 mod round_trip;

@@ -146,7 +146,7 @@ fn each_damage_has_its_own_reason() {
     let (lp, certificate) = optimal();
     let text = written(&lp, &certificate);
     for (from, to, expected) in [
-        ("VER 1.0", "VER 2.0", "line 2, column 5: the version must be 1.0, not `2.0`"),
+        ("VER 1.0", "VER 2.0", "line 2, column 5: the version must be 1.0 or 1.1, not `2.0`"),
         ("VAR 2\nx\ny", "VAR 1\nx", "line 7, column 9: there is no variable 1: there are 1, counted from 0"),
         ("VAR 2\nx\n", "VAR 2\nz\n", "variable 0 is called `z`, and the program calls it `x`"),
         ("INT 0", "INT 1 0", "the integer variables are neither those of the program nor none, as for its relaxation"),

@@ -55,6 +55,17 @@ fn a_disjunction_over_an_integer_variable_is_accepted() {
 }
 
 #[test]
+fn version_1_1_is_taken_where_no_multipliers_are_left_out() {
+    let newer = file(ROUNDED).replacen("VER 1.0", "VER 1.1", 1);
+    assert_eq!(judged(&example(), &newer), integral(Proved::Optimal(rational(1, 1))));
+    for left_out in ["{ lin incomplete 0 3 }", "{ lin weak { 0 } 2 0 1/4 3 3/4 }"] {
+        let incomplete = newer.replace("{ lin 2 0 1/4 3 3/4 }", left_out);
+        let error = schedcheck_lp::format::vipr::read(&incomplete).expect_err("multipliers are missing").to_string();
+        assert!(error.contains("lacks its multipliers"), "{error}");
+    }
+}
+
+#[test]
 fn what_rounds_too_far_is_rejected() {
     rejected(ROUNDED, "C6 G 1 OBJ", "C6 G 2 OBJ", "derivation `C6`: only G 1 follows");
     rejected(ROUNDED, "C4 G 0 1 1 1 { rnd", "C4 G 0 1 1 1 { lin", "derivation `C4`: only G -1/2 follows");

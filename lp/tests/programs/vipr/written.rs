@@ -88,15 +88,23 @@ fn small_programs_of_every_kind_prove_through_a_file_what_brute_force_says() {
 #[test]
 fn names_with_blanks_or_without_letters_or_taken_ones_are_replaced() {
     let mut lp = LinearProgram::new("names");
-    for name in ["", "a b", "a_b", "a\tb", "x0", "%", "π"] {
+    for name in ["", "a b", "a_b", "a\tb", "x0", "%", "π", "%3% "] {
         lp.variable(name, Bounds::between(0, 1));
     }
     lp.subject_to("the row", (0 * lp.variable_at(0).expect("a column")).at_most(0));
-    let certificate = Certificate::Optimal { primal: vector(&[(0, 1); 7]), dual: vector(&[(0, 1)]) };
+    let certificate = Certificate::Optimal { primal: vector(&[(0, 1); 8]), dual: vector(&[(0, 1)]) };
     let text = written(&lp, &certificate);
-    assert!(text.contains("VAR 7\nx0\na_b\na_b_2\na_b_3\nx0_2\n%\nπ\nINT"), "{text}");
+    assert!(text.contains("VAR 8\nx0_2\na_b_2\na_b\na_b_3\nx0\n_\nπ\n_3%_\nINT"), "{text}");
     assert!(text.contains("\nthe_row L 0  0\n"), "{text}");
     assert_eq!(judged(&lp, &text), relaxed(Proved::Optimal(rational(0, 1))));
+    let other_words = text.replace("\na_b_2\n", "\nanything\n").replace("\n_\n", "\n%\n");
+    assert_eq!(judged(&lp, &other_words), relaxed(Proved::Optimal(rational(0, 1))));
+    for (from, to, why) in [
+        ("\nπ\n", "\np\n", "variable 6 is called `p`, and the program calls it `π`"),
+        ("\na_b_2\n", "\na_b\n", "variable 1 is called `a_b`, and the program calls it `a b`"),
+    ] {
+        assert_eq!(judged(&lp, &text.replace(from, to)), Err(why.into()));
+    }
 }
 
 #[test]
