@@ -72,7 +72,7 @@ impl Rounded {
         }
         let integral = terms.iter().all(|&(column, _)| system.columns[column].integer);
         let exact = exact / &shared;
-        // Over continuous columns the right-hand side becomes whole by larger terms, or weaker where they get too large.
+        // Over continuous columns the right-hand side becomes whole by larger terms, or else weaker.
         let finer = if integral { BigInt::one() } else { exact.denom().clone().min(FINEST.into()) };
         terms.iter_mut().for_each(|(_, factor)| *factor = &*factor / &shared * &finer);
         let exact = exact * &finer;
