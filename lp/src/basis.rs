@@ -44,8 +44,8 @@ impl Basis {
         self.status.resize(self.status.len() + rows, Status::Basic);
     }
 
-    /// The basis with every variable at a bound that has one and is said to have none: floating point takes a bound beyond
-    /// its range for none.
+    /// The same, with a bound for each variable that has one and is said to have none: floating point takes a bound
+    /// beyond its range for none.
     pub(crate) fn standing<'a>(mut self, bounds: impl Iterator<Item = &'a Bounds>) -> Self {
         let unbound = self.status.iter_mut().zip(bounds).filter(|(status, _)| **status == Status::Zero);
         unbound.for_each(|(status, bounds)| *status = Status::nonbasic(bounds));

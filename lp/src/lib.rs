@@ -30,9 +30,10 @@
 //!
 //! A simplex method in floating point proposes a basis (bounded variables, primal and dual, sparse LU factors,
 //! perturbation against cycling). The basis is factorised modulo a prime, and its primal and dual solution are lifted
-//! p-adically to rationals. If they pass the exact test, they are the answer. If not, the simplex method goes on from
-//! there in exact arithmetic under Bland's rule, which ends from any basis: so the answer is always exact and always
-//! comes, however ill-conditioned the program. The certificate is checked before it is handed out.
+//! p-adically to rationals. If they pass the exact test, they are the answer. If not, floating point tries again around
+//! the exact point, where small differences are large (iterative refinement); and where that does not help, the simplex
+//! method goes on in exact arithmetic under Bland's rule, which ends from any basis: so the answer is always exact and
+//! always comes, however ill-conditioned the program. The certificate is checked before it is handed out.
 
 mod basis;
 mod certificate;

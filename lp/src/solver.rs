@@ -7,7 +7,7 @@ use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Flaw, Halt};
 use crate::exact;
 use crate::program::{LinearProgram, Rational};
-use crate::simplex::{self, End};
+use crate::simplex;
 use crate::stop::Patience;
 
 /// A proved answer.
@@ -129,11 +129,7 @@ fn contradiction(lp: &LinearProgram) -> Option<Contradiction> {
 
 fn search(lp: &LinearProgram, start: Basis, stop: &dyn Fn() -> bool) -> Option<(Certificate, Basis, Statistics)> {
     let guess = simplex::solve(lp, start, stop);
-    let suspect = match guess.end {
-        End::Infeasible { variable } | End::Unbounded { variable } => Some(variable),
-        End::Optimal | End::Stuck => None,
-    };
-    let exact = exact::solve(lp, guess.basis, suspect, stop);
+    let exact = exact::solve(lp, guess.basis, guess.end.suspect(), stop);
     let statistics = Statistics { float_iterations: guess.iterations, exact_pivots: exact.pivots };
     Some((exact.certificate?, exact.basis, statistics))
 }

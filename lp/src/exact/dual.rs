@@ -7,6 +7,7 @@
 use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, Zero};
 
+use super::Pivots;
 use super::lift::Solved;
 use super::state::State;
 use crate::basis::Status;
@@ -19,10 +20,12 @@ pub enum DualEnd {
     Feasible(Solved),
     /// There is no feasible point: multipliers of the scaled rows that contradict the bounds (Farkas).
     Infeasible(Solved),
+    /// There are as many pivots as were allowed.
+    Wrong,
 }
 
-/// Pivots until the basis is feasible, or proves that none is. The `suspect` leaves first if it may; `pivots` counts.
-pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64) -> Result<DualEnd, Stopped> {
+/// Pivots until the basis is feasible, or proves that none is. The `suspect` leaves first if it may.
+pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut Pivots) -> Result<DualEnd, Stopped> {
     let mut costs_guide = None;
     loop {
         let point = state.point()?;
@@ -38,7 +41,9 @@ pub fn run(state: &mut State, mut suspect: Option<usize>, pivots: &mut u64) -> R
         let Some(entering) = entering(state, &row, below, multipliers.as_ref())? else {
             return Ok(DualEnd::Infeasible(farkas(row, below)));
         };
-        *pivots += 1;
+        if !pivots.count() {
+            return Ok(DualEnd::Wrong);
+        }
         suspect = None;
         state.exchange(position, entering, if below { Status::AtLower } else { Status::AtUpper })?;
     }

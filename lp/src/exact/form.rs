@@ -115,6 +115,14 @@ impl<'a> Form<'a> {
         }
     }
 
+    /// What a variable's value is multiplied by, and divided by, to be what the program means; none if by nothing.
+    pub fn unit(&self, variable: usize) -> (Option<&BigInt>, Option<&BigInt>) {
+        match variable.checked_sub(self.structurals) {
+            Some(row) => (None, Some(&self.scales.rows[row])),
+            None => (self.scales.columns.as_ref().map(|columns| &columns[variable]), None),
+        }
+    }
+
     /// How many words hold the coefficients, and the sums of their sizes with three bits to spare; none if more than
     /// two.
     pub fn words(&self) -> Option<u32> {

@@ -22,11 +22,8 @@ use super::factor::Factor;
 use super::field::Field;
 use super::form::Form;
 use super::reconstruct::{SLACK, fraction};
+use super::residual::{Residual, residual};
 use crate::stop::{Patience, Stopped};
-
-mod residual;
-
-use residual::{Residual, residual};
 
 /// A vector over one positive common denominator.
 pub struct Solved {

@@ -9,6 +9,8 @@ mod form;
 mod lift;
 mod primal;
 mod reconstruct;
+mod refine;
+mod residual;
 mod scale;
 mod state;
 
@@ -21,6 +23,7 @@ use self::dual::DualEnd;
 use self::form::Form;
 use self::lift::Solved;
 use self::primal::PrimalEnd;
+use self::refine::Refinement;
 use self::state::State;
 use crate::basis::Basis;
 use crate::certificate::{Certificate, Contradiction, Vector};
@@ -37,52 +40,100 @@ pub struct Exact {
     pub pivots: u64,
 }
 
-/// Tests `basis` exactly, and pivots from it until the answer is proved. No column or row may have contradicting
-/// bounds.
+/// Tests `basis` exactly; where it is wrong, floating point corrects it around its exact point, and if that does not
+/// help, exact pivots go on from it until the answer is proved. No column or row may have contradicting bounds.
 ///
 /// `suspect` is a variable, if there is one, whose row is thought to prove infeasibility, or whose column
 /// unboundedness: it is tried first.
 pub fn solve(lp: &LinearProgram, basis: Basis, suspect: Option<usize>, stop: &dyn Fn() -> bool) -> Exact {
+    run(lp, basis, suspect, stop, Some(Refinement::new(lp, stop)))
+}
+
+/// The same by exact pivots alone.
+#[cfg(test)]
+pub fn solve_by_pivots(lp: &LinearProgram, basis: Basis, suspect: Option<usize>, stop: &dyn Fn() -> bool) -> Exact {
+    run(lp, basis, suspect, stop, None)
+}
+
+fn run(
+    lp: &LinearProgram,
+    basis: Basis,
+    suspect: Option<usize>,
+    stop: &dyn Fn() -> bool,
+    refinement: Option<Refinement>,
+) -> Exact {
     let patience = Patience::new(stop);
     let mut exact = Exact { certificate: None, basis, pivots: 0 };
     // Told to stop, it leaves what it has.
-    let _ = exact.run(lp, suspect, &patience);
+    let _ = exact.run(lp, suspect, refinement, &patience);
     exact
 }
 
-impl Exact {
-    fn run(&mut self, lp: &LinearProgram, suspect: Option<usize>, patience: &Patience) -> Result<(), Stopped> {
-        let form = Form::new(lp, patience)?;
-        let mut state = State::new(&form, self.basis.clone(), patience)?;
-        let certificate = prove(lp, &mut state, suspect, &mut self.pivots);
-        self.basis = state.basis();
-        self.certificate = Some(certificate?);
-        Ok(())
+/// The pivots that were made, and how many may be made at most.
+struct Pivots {
+    made: u64,
+    most: u64,
+}
+
+impl Pivots {
+    /// Counts one more, if it is allowed.
+    const fn count(&mut self) -> bool {
+        let allowed = self.made < self.most;
+        if allowed {
+            self.made += 1;
+        }
+        allowed
     }
 }
 
+impl Exact {
+    fn run(
+        &mut self,
+        lp: &LinearProgram,
+        mut suspect: Option<usize>,
+        mut refinement: Option<Refinement>,
+        patience: &Patience,
+    ) -> Result<(), Stopped> {
+        let form = Form::new(lp, patience)?;
+        let mut pivots = Pivots { made: 0, most: if refinement.is_some() { 0 } else { u64::MAX } };
+        loop {
+            let mut state = State::new(&form, self.basis.clone(), patience)?;
+            let certificate = prove(lp, &mut state, suspect, &mut pivots);
+            (self.basis, self.pivots) = (state.basis(), pivots.made);
+            self.certificate = certificate?;
+            let (None, Some(refinement)) = (&self.certificate, &mut refinement) else { return Ok(()) };
+            let advice = refinement.advise(&state)?;
+            (self.basis, suspect) = (advice.basis, advice.suspect);
+            pivots.most = pivots.made.saturating_add(advice.pivots);
+        }
+    }
+}
+
+/// The certificate of this basis, or of one that pivots lead to; none if there are as many as are allowed.
 fn prove(
     lp: &LinearProgram,
     state: &mut State,
     suspect: Option<usize>,
-    pivots: &mut u64,
-) -> Result<Certificate, Stopped> {
+    pivots: &mut Pivots,
+) -> Result<Option<Certificate>, Stopped> {
     let point = match dual::run(state, suspect, pivots)? {
         DualEnd::Feasible(point) => point,
         DualEnd::Infeasible(multipliers) => {
             let multipliers = rows_unscaled(state, multipliers, &BigInt::one(), Sense::Minimize)?;
-            return Ok(Certificate::Infeasible(Contradiction::Farkas(multipliers)));
+            return Ok(Some(Certificate::Infeasible(Contradiction::Farkas(multipliers))));
         }
+        DualEnd::Wrong => return Ok(None),
     };
     Ok(match primal::run(state, point, suspect, pivots)? {
         PrimalEnd::Optimal { point, multipliers } => {
             let dual = rows_unscaled(state, multipliers, &state.form.scales.costs, lp.sense())?;
-            Certificate::Optimal { primal: structurals(state, point)?, dual }
+            Some(Certificate::Optimal { primal: structurals(state, point)?, dual })
         }
         PrimalEnd::Unbounded { point, edge } => {
             let ray = Solved { denominator: BigInt::one(), numerators: edge.ray(state)? };
-            Certificate::Unbounded { point: structurals(state, point)?, ray: vector(ray) }
+            Some(Certificate::Unbounded { point: structurals(state, point)?, ray: vector(ray) })
         }
+        PrimalEnd::Wrong => None,
     })
 }
 

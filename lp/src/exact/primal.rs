@@ -5,6 +5,7 @@
 
 use num_bigint::{BigInt, Sign};
 
+use super::Pivots;
 use super::edge::Edge;
 use super::lift::Solved;
 use super::state::State;
@@ -20,15 +21,17 @@ pub enum PrimalEnd {
     Optimal { point: Solved, multipliers: Solved },
     /// From this point, the objective improves for ever along this edge.
     Unbounded { point: Solved, edge: Edge },
+    /// There are as many pivots as were allowed.
+    Wrong,
 }
 
 /// Pivots until the basis is optimal, or proves the program unbounded. `point` is that of the basis; the `suspect`
-/// enters first if it may; `pivots` counts.
+/// enters first if it may.
 pub fn run(
     state: &mut State,
     mut point: Solved,
     mut suspect: Option<usize>,
-    pivots: &mut u64,
+    pivots: &mut Pivots,
 ) -> Result<PrimalEnd, Stopped> {
     let mut still = 0;
     loop {
@@ -44,8 +47,10 @@ pub fn run(
         else {
             return Ok(PrimalEnd::Unbounded { point, edge });
         };
+        if !pivots.count() {
+            return Ok(PrimalEnd::Wrong);
+        }
         still = if first.has_no_length() { still + 1 } else { 0 };
-        *pivots += 1;
         edge.follow(state, &first)?;
         point = state.point()?;
     }

@@ -1,12 +1,12 @@
 //! What the search derives, in the words of the trail: bounds on the objective, contradictions, cases.
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{CheckedAdd, One, Signed, ToPrimitive, Zero};
 
 use super::local::{Change, Local};
-use super::multipliers::{Combination, Multipliers};
+use super::multipliers::{Combination, Duals, Multipliers};
 use super::system::System;
-use super::trail::{Derived, Left, Reason, Relation, Trail};
+use super::trail::{Derived, InWords, Left, Reason, Relation, Trail};
 use crate::program::{Rational, compare};
 
 /// A fact that ends a node: a lower bound on the objective of the system, or (nothing) a contradiction.
@@ -45,54 +45,29 @@ impl Facts {
         if self.scale.is_positive() { Relation::AtLeast } else { Relation::AtMost }
     }
 
-    /// Writes down the rounded bound that a combination proves.
-    pub fn bound(&self, system: &System, local: &Local, combination: &Combination, trail: &mut dyn Trail) -> Closed {
-        let bound = self.rounded(combination.bound.clone());
-        let relation = self.relation();
-        if bound.denom() == combination.bound.denom() || self.whole.is_none() {
-            let rhs = &bound / &self.scale;
-            let terms = if trail.is_read() { multipliers(system, local, combination, &self.scale) } else { Vec::new() };
-            let reason = Reason::Combination(&terms);
-            let fact = trail.derive(&Derived { left: Left::Objective, relation, rhs: &rhs, reason });
-            return Closed { fact, bound: Some(bound) };
-        }
-        if self.same {
-            let rhs = &bound / &self.scale;
-            let terms = if trail.is_read() { multipliers(system, local, combination, &self.scale) } else { Vec::new() };
-            let reason = Reason::Rounding(&terms);
-            let fact = trail.derive(&Derived { left: Left::Objective, relation, rhs: &rhs, reason });
-            return Closed { fact, bound: Some(bound) };
-        }
-        self.rounded_bound(system, local, combination, bound, trail)
+    /// Writes down the rounded bound that multipliers prove; nothing if they prove none.
+    pub fn bound(&self, system: &System, local: &Local, duals: &Duals, trail: &mut dyn Trail) -> Option<Closed> {
+        let proof = Proof::of(system, local, duals, true, trail)?;
+        let bound = self.rounded(proof.bound.clone());
+        let is_rounded = compare(&bound, &proof.bound).is_ne();
+        let (relation, rhs) = (self.relation(), &bound / &self.scale);
+        let objective = Left::Objective;
+        let fact = if is_rounded && !self.same {
+            let left = Left::Terms(self.whole.as_deref().unwrap_or_default());
+            let whole = proof.derive(left, Relation::AtLeast, &bound, &Rational::one(), true, trail);
+            let reason = Reason::Combination(&[(whole, Rational::one() / &self.scale)]);
+            trail.derive(&Derived { left: objective, relation, rhs: &rhs, reason })
+        } else {
+            proof.derive(objective, relation, &rhs, &self.scale, is_rounded, trail)
+        };
+        Some(Closed { fact, bound: Some(bound) })
     }
 
-    /// A bound that is rounded in the objective of the system, and then told in that of the program.
-    fn rounded_bound(
-        &self,
-        system: &System,
-        local: &Local,
-        combination: &Combination,
-        bound: Rational,
-        trail: &mut dyn Trail,
-    ) -> Closed {
-        let one = Rational::one();
-        let terms = if trail.is_read() { multipliers(system, local, combination, &one) } else { Vec::new() };
-        let left = Left::Terms(self.whole.as_deref().unwrap_or_default());
-        let reason = Reason::Rounding(&terms);
-        let whole = trail.derive(&Derived { left, relation: Relation::AtLeast, rhs: &bound, reason });
-        let rhs = &bound / &self.scale;
-        let reason = Reason::Combination(&[(whole, one / &self.scale)]);
-        let fact = trail.derive(&Derived { left: Left::Objective, relation: self.relation(), rhs: &rhs, reason });
-        Closed { fact, bound: Some(bound) }
-    }
-
-    /// Writes down that no point is feasible, which a combination with costs of zero proves.
-    pub fn absurd(&self, system: &System, local: &Local, combination: &Combination, trail: &mut dyn Trail) -> Closed {
-        let one = Rational::one();
-        let terms = if trail.is_read() { multipliers(system, local, combination, &one) } else { Vec::new() };
-        let (rhs, reason) = (&combination.bound, Reason::Combination(&terms));
-        let fact = trail.derive(&Derived { left: Left::Nothing, relation: Relation::AtLeast, rhs, reason });
-        Closed { fact, bound: None }
+    /// Writes down that no point is feasible, which multipliers prove with costs of zero.
+    pub fn absurd(&self, system: &System, local: &Local, duals: &Duals, trail: &mut dyn Trail) -> Option<Closed> {
+        let proof = Proof::of(system, local, duals, false, trail)?;
+        let fact = proof.derive(Left::Nothing, Relation::AtLeast, &proof.bound, &Rational::one(), false, trail);
+        Some(Closed { fact, bound: None })
     }
 
     /// Writes down what holds in both cases: each with what closes it, and its assumption.
@@ -131,29 +106,146 @@ pub(super) fn branches(column: usize, floor: &BigInt, trail: &mut dyn Trail) -> 
     )
 }
 
-/// The multipliers of the facts of a combination, divided by `scale`; each fact once.
-fn multipliers(system: &System, local: &Local, combination: &Combination, scale: &Rational) -> Vec<(usize, Rational)> {
-    let Combination { multipliers: Multipliers { denominator, rows }, columns, .. } = combination;
-    let over = Rational::from_integer(denominator.clone()) * scale;
-    let mut found = Vec::with_capacity(rows.len() + columns.len());
-    for (row, value) in rows {
-        let row = &system.rows[*row];
-        let end = if value.is_positive() { &row.lower } else { &row.upper };
-        let Some(end) = end else { continue };
-        found.push((end.fact, Rational::from_integer(value * &row.scale) / &over));
+/// A combination of rows and columns, on its way to the trail.
+struct Proof<'a> {
+    system: &'a System,
+    local: &'a Local,
+    bound: Rational,
+    terms: Terms,
+}
+
+/// Nothing, where nobody reads it.
+enum Terms {
+    Unread,
+    Words(Combination<i128>),
+    Big(Combination<BigInt>),
+}
+
+impl<'a> Proof<'a> {
+    fn of(system: &'a System, local: &'a Local, duals: &Duals, with_costs: bool, trail: &dyn Trail) -> Option<Self> {
+        if !trail.is_read() {
+            return Some(Self { system, local, bound: duals.bound(system, local, with_costs)?, terms: Terms::Unread });
+        }
+        Some(match duals.in_words(local, with_costs) {
+            Some(combination) => {
+                Self { system, local, bound: combination.bound.clone(), terms: Terms::Words(combination) }
+            }
+            None => {
+                let combination = duals.combination(system, local, with_costs)?;
+                Self { system, local, bound: combination.bound.clone(), terms: Terms::Big(combination) }
+            }
+        })
     }
-    for (column, value) in columns {
-        let Some(end) = local.end(*column, value.is_positive()) else { continue };
-        found.push((end.fact, Rational::from_integer(value.clone()) / &over));
+
+    /// Derives a fact from the combination divided by `scale`.
+    fn derive(
+        &self,
+        left: Left,
+        relation: Relation,
+        rhs: &Rational,
+        scale: &Rational,
+        is_rounded: bool,
+        trail: &mut dyn Trail,
+    ) -> usize {
+        let combination = match &self.terms {
+            Terms::Unread => {
+                return trail.derive_in_words(&InWords {
+                    left,
+                    relation,
+                    rhs,
+                    is_rounded,
+                    multipliers: &[],
+                    denominator: 1,
+                });
+            }
+            Terms::Words(combination) => match self.words(combination, scale) {
+                Some((multipliers, denominator)) => {
+                    let multipliers = &multipliers;
+                    return trail.derive_in_words(&InWords {
+                        left,
+                        relation,
+                        rhs,
+                        is_rounded,
+                        multipliers,
+                        denominator,
+                    });
+                }
+                None => &big(combination),
+            },
+            Terms::Big(combination) => combination,
+        };
+        let multipliers = self.multipliers(combination, scale);
+        let reason = if is_rounded { Reason::Rounding(&multipliers) } else { Reason::Combination(&multipliers) };
+        trail.derive(&Derived { left, relation, rhs, reason })
     }
-    found.sort_by_key(|pair| pair.0);
-    found.dedup_by(|next, kept| {
+
+    /// The facts that a combination uses, each with the place of its multiplier and what that is to be multiplied by.
+    fn facts<'t, T: Signed>(
+        &'t self,
+        combination: &'t Combination<T>,
+    ) -> impl Iterator<Item = (usize, &'t T, Option<&'t BigInt>)> {
+        let rows = combination.multipliers.rows.iter().filter_map(|(row, value)| {
+            let row = &self.system.rows[*row];
+            let end = if value.is_positive() { &row.lower } else { &row.upper };
+            Some((end.as_ref()?.fact, value, Some(&row.scale)))
+        });
+        let columns = combination
+            .columns
+            .iter()
+            .filter_map(|(column, value)| Some((self.local.end(*column, value.is_positive())?.fact, value, None)));
+        rows.chain(columns)
+    }
+
+    /// The multipliers of the facts in words, and their denominator, if they fit.
+    fn words(&self, combination: &Combination<i128>, scale: &Rational) -> Option<(Vec<(usize, i128)>, i128)> {
+        let (times, over) = (i128::from(scale.denom().to_i64()?), i128::from(scale.numer().to_i64()?));
+        let denominator = combination.multipliers.denominator.checked_mul(over.abs())?;
+        let times = times * over.signum();
+        let mut found = Vec::with_capacity(combination.multipliers.rows.len() + combination.columns.len());
+        for (fact, value, factor) in self.facts(combination) {
+            let factor = factor.map_or(Some(1), BigInt::to_i64)?;
+            found.push((fact, value.checked_mul(times)?.checked_mul(factor.into())?));
+        }
+        merge(&mut found)?;
+        Some((found, denominator))
+    }
+
+    /// The multipliers of the facts, divided by `scale`.
+    fn multipliers(&self, combination: &Combination<BigInt>, scale: &Rational) -> Vec<(usize, Rational)> {
+        let over = Rational::from_integer(combination.multipliers.denominator.clone()) * scale;
+        let one = BigInt::one();
+        let multiplied = self.facts(combination);
+        let mut found: Vec<(usize, BigInt)> =
+            multiplied.map(|(fact, value, factor)| (fact, value * factor.unwrap_or(&one))).collect();
+        // Sums of big numbers always fit.
+        let _ = merge(&mut found);
+        found.into_iter().map(|(fact, value)| (fact, Rational::from_integer(value) / &over)).collect()
+    }
+}
+
+/// Sorts by fact, adds up what belongs to the same, and drops zeros; nothing if a sum does not fit.
+fn merge<T: Clone + Zero + CheckedAdd>(multipliers: &mut Vec<(usize, T)>) -> Option<()> {
+    multipliers.sort_by_key(|pair| pair.0);
+    let mut fits = true;
+    multipliers.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
         if same {
-            kept.1 += &next.1;
+            match kept.1.checked_add(&next.1) {
+                Some(sum) => kept.1 = sum,
+                None => fits = false,
+            }
         }
         same
     });
-    found.retain(|pair| !pair.1.is_zero());
-    found
+    multipliers.retain(|pair| !pair.1.is_zero());
+    fits.then_some(())
+}
+
+fn big(combination: &Combination<i128>) -> Combination<BigInt> {
+    let big = |terms: &[(usize, i128)]| terms.iter().map(|&(index, value)| (index, value.into())).collect();
+    let multipliers = Multipliers {
+        denominator: combination.multipliers.denominator.into(),
+        rows: big(&combination.multipliers.rows),
+    };
+    Combination { multipliers, columns: big(&combination.columns), bound: combination.bound.clone() }
 }

@@ -11,13 +11,11 @@
 //! 3. Search takes the system as it is then. What it assumes at a node, it closes itself.
 
 mod branch;
-#[allow(dead_code, reason = "cuts are being added to")]
 mod cuts;
 mod facts;
 mod incumbent;
 mod local;
 mod multipliers;
-#[allow(dead_code, reason = "presolve is being added to")]
 mod presolve;
 mod probing;
 mod record;

@@ -28,10 +28,11 @@ pub(super) enum Duals {
 
 /// What multipliers prove: a bound, and the multiple of each column that is in the sum.
 #[derive(Debug, Clone)]
-pub(super) struct Combination {
-    /// The multipliers of the rows, and of the columns (their reduced costs).
-    pub multipliers: Multipliers<BigInt>,
-    pub columns: Vec<(usize, BigInt)>,
+pub(super) struct Combination<T> {
+    /// The multipliers of the rows.
+    pub multipliers: Multipliers<T>,
+    /// The reduced costs of the columns times the same denominator; those that are zero are left out, or not.
+    pub columns: Vec<(usize, T)>,
     pub bound: Rational,
 }
 
@@ -46,16 +47,19 @@ impl Duals {
         Some(combine(system, local, self.big(), with_costs)?.bound)
     }
 
+    /// The whole combination in words, if it fits.
+    pub fn in_words(&self, local: &Local, with_costs: bool) -> Option<Combination<i128>> {
+        let (Self::Words(multipliers), Some(words)) = (self, &local.words) else { return None };
+        let (bound, reduced) = words.combine(multipliers, with_costs)?;
+        let columns = reduced.into_iter().enumerate().filter(|(_, value)| *value != 0).collect();
+        let bound = words.rational(bound, multipliers.denominator);
+        let rows = multipliers.rows.iter().map(|&(row, value)| (row, value.into())).collect();
+        let multipliers = Multipliers { denominator: multipliers.denominator.into(), rows };
+        Some(Combination { multipliers, columns, bound })
+    }
+
     /// The whole combination.
-    pub fn combination(&self, system: &System, local: &Local, with_costs: bool) -> Option<Combination> {
-        if let (Self::Words(multipliers), Some(words)) = (self, &local.words)
-            && let Some((bound, reduced)) = words.combine(multipliers, with_costs)
-        {
-            let columns = reduced.iter().enumerate().filter(|(_, value)| **value != 0);
-            let columns = columns.map(|(column, value)| (column, BigInt::from(*value))).collect();
-            let bound = words.rational(bound, multipliers.denominator);
-            return Some(Combination { multipliers: self.big(), columns, bound });
-        }
+    pub fn combination(&self, system: &System, local: &Local, with_costs: bool) -> Option<Combination<BigInt>> {
         combine(system, local, self.big(), with_costs)
     }
 
@@ -71,7 +75,12 @@ impl Duals {
 }
 
 /// The same as [`Words::combine`], in numbers of any size.
-fn combine(system: &System, local: &Local, multipliers: Multipliers<BigInt>, with_costs: bool) -> Option<Combination> {
+fn combine(
+    system: &System,
+    local: &Local,
+    multipliers: Multipliers<BigInt>,
+    with_costs: bool,
+) -> Option<Combination<BigInt>> {
     let cost = |cost: &BigInt| if with_costs { cost * &multipliers.denominator } else { BigInt::zero() };
     let mut reduced: Vec<BigInt> = system.columns.iter().map(|column| cost(&column.cost)).collect();
     let mut bound = BigInt::zero();

@@ -8,10 +8,11 @@ use std::collections::HashSet;
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::solver::IntegerOutcome;
-use super::trail::{Derived, Left, Numbering, Reason, Relation, Trail};
+use super::trail::{Derived, InWords, Left, Numbering, Reason, Relation, Trail};
 use crate::certificate::Vector;
 use crate::format::vipr;
 use crate::program::{LinearProgram, Rational, Sense};
@@ -187,6 +188,20 @@ impl Trail for Record {
         self.write_line(derived)
     }
 
+    fn derive_in_words(&mut self, derived: &InWords) -> usize {
+        let InWords { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
+        if is_rounded && multipliers.iter().all(|(fact, _)| self.equations.contains(fact)) {
+            let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value.into(), denominator.into()));
+            let multipliers: Vec<_> = multipliers.iter().map(rational).collect();
+            return self.derive(&Derived { left, relation, rhs, reason: Reason::Rounding(&multipliers) });
+        }
+        self.written(|own, line| {
+            own.put_claim(left, relation, rhs, line)?;
+            write!(line, " {{ {} {}", if is_rounded { "rnd" } else { "lin" }, multipliers.len())?;
+            multipliers.iter().try_for_each(|(fact, value)| put_fraction(*fact, *value, denominator, line))
+        })
+    }
+
     fn is_read(&self) -> bool {
         true
     }
@@ -211,47 +226,78 @@ impl Record {
     }
 
     fn write_line(&mut self, derived: &Derived) -> usize {
+        self.written(|own, line| own.put(derived, line))
+    }
+
+    /// Writes a line, which `put` makes; the number of its fact.
+    fn written(&mut self, put: impl FnOnce(&Self, &mut Vec<u8>) -> io::Result<()>) -> usize {
         let mut line = std::mem::take(&mut self.line);
         line.clear();
-        // Writing to memory does not fail.
-        let _ = self.put(derived, &mut line);
+        let put = put(self, &mut line);
+        line.extend_from_slice(b" } -1\n");
         self.bytes += line.len() as u64;
         if self.failure.is_none() {
-            self.failure = self.scratch.write_all(&line).err();
+            self.failure = put.and_then(|()| self.scratch.write_all(&line)).err();
         }
         self.line = line;
         self.next += 1;
         self.next - 1
     }
 
-    fn put(&self, derived: &Derived, line: &mut Vec<u8>) -> io::Result<()> {
-        let letter = match derived.relation {
+    fn put_claim(&self, left: Left, relation: Relation, rhs: &Rational, line: &mut Vec<u8>) -> io::Result<()> {
+        let letter = match relation {
             Relation::AtMost => 'L',
             Relation::Equal => 'E',
             Relation::AtLeast => 'G',
         };
         write!(line, "d{} {letter} ", self.next)?;
-        put_rational(derived.rhs, line)?;
-        match derived.left {
-            Left::Nothing => write!(line, " 0")?,
-            Left::Objective => write!(line, " OBJ")?,
+        put_rational(rhs, line)?;
+        match left {
+            Left::Nothing => write!(line, " 0"),
+            Left::Objective => write!(line, " OBJ"),
             Left::Terms(terms) => {
                 write!(line, " {}", terms.len())?;
                 for (column, value) in terms {
                     write!(line, " {column} ")?;
                     put_whole(value, line)?;
                 }
+                Ok(())
             }
         }
+    }
+
+    fn put(&self, derived: &Derived, line: &mut Vec<u8>) -> io::Result<()> {
+        self.put_claim(derived.left, derived.relation, derived.rhs, line)?;
         match derived.reason {
-            Reason::Assumption => write!(line, " {{ asm")?,
-            Reason::Combination(multipliers) => put_multipliers("lin", multipliers, line)?,
-            Reason::Rounding(multipliers) => put_multipliers("rnd", multipliers, line)?,
-            Reason::Cases([(first, low), (second, high)]) => write!(line, " {{ uns {first} {low} {second} {high}")?,
-            Reason::Solution => write!(line, " {{ sol")?,
+            Reason::Assumption => write!(line, " {{ asm"),
+            Reason::Combination(multipliers) => put_multipliers("lin", multipliers, line),
+            Reason::Rounding(multipliers) => put_multipliers("rnd", multipliers, line),
+            Reason::Cases([(first, low), (second, high)]) => write!(line, " {{ uns {first} {low} {second} {high}"),
+            Reason::Solution => write!(line, " {{ sol"),
         }
-        line.extend_from_slice(b" } -1\n");
-        Ok(())
+    }
+}
+
+/// A multiplier in lowest terms.
+fn put_fraction(fact: usize, value: i128, denominator: i128, line: &mut Vec<u8>) -> io::Result<()> {
+    let shift = value.trailing_zeros().min(denominator.trailing_zeros());
+    let (value, denominator) = (value >> shift, denominator >> shift);
+    let shared = match (u64::try_from(value.unsigned_abs()), u64::try_from(denominator)) {
+        (_, Ok(1)) => 1,
+        // Without factors two, both are prime to a power of two.
+        (_, Ok(denominator)) if denominator.is_power_of_two() => 1,
+        (Ok(value), Ok(denominator)) => value.gcd(&denominator).into(),
+        _ => value.gcd(&denominator),
+    };
+    let (value, denominator) = (value / shared, denominator / shared);
+    match i64::try_from(value) {
+        Ok(value) => write!(line, " {fact} {value}")?,
+        Err(_) => write!(line, " {fact} {value}")?,
+    }
+    match u64::try_from(denominator) {
+        Ok(1) => Ok(()),
+        Ok(denominator) => write!(line, "/{denominator}"),
+        Err(_) => write!(line, "/{denominator}"),
     }
 }
 

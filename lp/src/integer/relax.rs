@@ -49,6 +49,8 @@ pub(super) struct Relaxations {
     program: LinearProgram,
     floats: Option<Relaxation>,
     costs: Vec<f64>,
+    /// Whether the objective takes whole values only.
+    is_whole: bool,
     pub iterations: u64,
     /// How many were solved exactly.
     pub exact: u64,
@@ -58,7 +60,8 @@ impl Relaxations {
     pub fn new(system: &System) -> Self {
         let program = program(system);
         let costs = program.columns().iter().map(|column| float(&column.objective).unwrap_or(0.0)).collect();
-        Self { floats: Relaxation::new(&program), program, costs, iterations: 0, exact: 0 }
+        let is_whole = system.columns.iter().all(|column| column.integer || column.cost.is_zero());
+        Self { floats: Relaxation::new(&program), program, costs, is_whole, iterations: 0, exact: 0 }
     }
 
     pub fn slack(&self) -> Basis {
@@ -139,8 +142,9 @@ impl Relaxations {
         };
         let objective: f64 = relaxed.point.iter().zip(&self.costs).map(|(value, cost)| value * cost).sum();
         let near = |bound: &Rational| {
-            float(bound).is_some_and(|bound| bound >= objective - 1e-6 * objective.abs().max(1.0))
-                || (bound.is_zero() && objective <= 1e-6)
+            let rounded = if self.is_whole { bound.ceil() } else { bound.clone() };
+            let margin = 1e-7 * objective.abs().max(1.0);
+            float(&rounded).unwrap_or(0.0) >= objective - margin
         };
         let mut best: Option<(Rational, Duals)> = None;
         for duals in snapped(system, &relaxed.multipliers, words) {

@@ -17,6 +17,7 @@ use super::rounding::Rounding;
 use super::system::{Absurd, System};
 use super::trail::Trail;
 use super::tree::{Above, Node, Tree};
+use crate::basis::Basis;
 use crate::certificate::Vector;
 use crate::program::{LinearProgram, Rational, compare};
 
@@ -74,6 +75,8 @@ pub(super) struct Search<'a> {
     /// Iterations of looks ahead.
     pub(super) looks: u64,
     pub incumbent: Option<Incumbent>,
+    /// Where the relaxation of the root begins, if that is known.
+    pub root: Option<Basis>,
     pub nodes: u64,
     serial: usize,
     next_dive: u64,
@@ -104,6 +107,7 @@ impl<'a> Search<'a> {
             path: Vec::new(),
             pseudo: PseudoCosts::new(system.columns.len()),
             incumbent: None,
+            root: None,
             nodes: 0,
             serial: 0,
             next_dive: 0,
@@ -120,7 +124,7 @@ impl<'a> Search<'a> {
     }
 
     pub fn run(&mut self) -> Ended {
-        let mut next = Some(self.tree.add(Node::root(self.relaxations.slack())));
+        let mut next = Some(self.tree.add(Node::root(self.root.take().unwrap_or_else(|| self.relaxations.slack()))));
         while let Some(place) = next.take().or_else(|| self.tree.pop()) {
             if self.is_over() {
                 self.wait(place);
@@ -342,13 +346,11 @@ impl<'a> Search<'a> {
     }
 
     fn bounded(&mut self, duals: &Duals) -> Option<Closed> {
-        let combination = duals.combination(self.system, &self.local, true)?;
-        Some(self.facts.bound(self.system, &self.local, &combination, self.trail))
+        self.facts.bound(self.system, &self.local, duals, self.trail)
     }
 
     fn contradiction(&mut self, duals: &Duals) -> Option<Closed> {
-        let combination = duals.combination(self.system, &self.local, false)?;
-        Some(self.facts.absurd(self.system, &self.local, &combination, self.trail))
+        self.facts.absurd(self.system, &self.local, duals, self.trail)
     }
 
     /// Closes a node, and those above of which both cases are closed; what closes the root.

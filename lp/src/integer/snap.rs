@@ -31,16 +31,18 @@ pub(super) fn snapped(system: &System, multipliers: &[f64], words: Option<&Words
     if let Some(denominator) = small_denominator(&kept, largest) {
         found.push(Duals::Words(rounded(&kept, denominator)));
     }
-    let bits = (PRECISION - largest.log2().ceil().max(-40.0) as i32).clamp(0, 60);
-    found.push(Duals::Words(rounded(&kept, 1 << bits)));
+    for precision in PRECISIONS {
+        let bits = (precision - largest.log2().ceil().max(-40.0) as i32).clamp(0, 60);
+        found.push(Duals::Words(rounded(&kept, 1 << bits)));
+    }
     if largest < LEAST {
         found.push(Duals::Big(dyadic(&kept)));
     }
     found
 }
 
-/// Bits of the greatest multiplier.
-const PRECISION: i32 = 34;
+/// Bits of the greatest multiplier: few, which make short proofs, and many.
+const PRECISIONS: [i32; 2] = [18, 36];
 /// Multipliers in words are at most as great.
 const GREATEST: f64 = 1e12;
 /// Multipliers that are all below this are taken as they are.

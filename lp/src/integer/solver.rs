@@ -6,6 +6,7 @@ use super::record::Record;
 use super::search::{Ended, Limits, Progress, Search};
 use super::system::System;
 use super::trail::{Counting, Numbering, Trail};
+use crate::basis::Basis;
 use crate::certificate::Vector;
 use crate::program::{LinearProgram, Rational, compare};
 
@@ -55,6 +56,8 @@ pub struct IntegerStatistics {
     pub float_iterations: u64,
     /// Relaxations that had to be solved exactly.
     pub exact_relaxations: u64,
+    /// Cuts that were added to the rows of the program.
+    pub cuts: u64,
     /// Facts that were derived.
     pub derived: usize,
 }
@@ -139,14 +142,15 @@ impl<'a> IntegerSolver<'a> {
         if presolve::presolve(&mut system, trail, self.stop).is_err() {
             return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
         }
-        cuts::add(&mut system, trail, self.stop);
+        let rounds = cuts::add(&mut system, trail, self.stop);
+        (statistics.cuts, statistics.float_iterations) = (rounds.cuts as u64, rounds.iterations);
         let limits = Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
-        let (ended, best) = self.search(&system, trail, limits, &mut statistics);
+        let (ended, best) = self.search(&system, trail, limits, rounds.basis, &mut statistics);
         let outcome = match ended {
             Ended::Unbounded(ray) => {
                 system.forget_costs();
                 let limits = Limits { first_point: true, ..limits };
-                let (ended, best) = self.search(&system, trail, limits, &mut statistics);
+                let (ended, best) = self.search(&system, trail, limits, None, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
                     (Ended::Closed, None) => IntegerOutcome::Infeasible,
@@ -163,9 +167,11 @@ impl<'a> IntegerSolver<'a> {
         system: &System,
         trail: &mut dyn Trail,
         limits: Limits,
+        root: Option<Basis>,
         statistics: &mut IntegerStatistics,
     ) -> (Ended, Option<(Vector, Rational)>) {
         let mut search = Search::new(self.lp, system, trail, limits);
+        search.root = root;
         if let Some(start) = &self.start {
             search.take(start.clone());
         }

@@ -56,10 +56,33 @@ pub(crate) enum Reason<'a> {
     Solution,
 }
 
+/// A fact that is implied by a combination in machine words.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct InWords<'a> {
+    pub left: Left<'a>,
+    pub relation: Relation,
+    pub rhs: &'a Rational,
+    /// Whether the combination is rounded.
+    pub is_rounded: bool,
+    /// By rising fact, each once, none zero.
+    pub multipliers: &'a [(usize, i128)],
+    /// Of all multipliers; positive.
+    pub denominator: i128,
+}
+
 /// A record of facts.
 pub(crate) trait Trail {
     /// Writes a fact down, and returns its number.
     fn derive(&mut self, derived: &Derived) -> usize;
+
+    /// The same for a combination in machine words.
+    fn derive_in_words(&mut self, derived: &InWords) -> usize {
+        let InWords { left, relation, rhs, is_rounded, multipliers, denominator } = *derived;
+        let rational = |&(fact, value): &(usize, i128)| (fact, Rational::new(value.into(), denominator.into()));
+        let multipliers: Vec<(usize, Rational)> = multipliers.iter().map(rational).collect();
+        let reason = if is_rounded { Reason::Rounding(&multipliers) } else { Reason::Combination(&multipliers) };
+        self.derive(&Derived { left, relation, rhs, reason })
+    }
 
     /// Whether somebody reads the facts; where nobody does, multipliers need not be computed.
     fn is_read(&self) -> bool;
@@ -88,6 +111,11 @@ impl Counting {
 
 impl Trail for Counting {
     fn derive(&mut self, _: &Derived) -> usize {
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn derive_in_words(&mut self, _: &InWords) -> usize {
         self.next += 1;
         self.next - 1
     }

@@ -6,6 +6,7 @@
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every answer is tested in rational arithmetic")]
 
+mod correction;
 mod dual;
 #[cfg(test)]
 mod effort;
@@ -23,6 +24,7 @@ mod tableau;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use correction::{Correction, Known, Scientific};
 pub(crate) use problem::float;
 pub(crate) use relaxation::{Relaxation, Relaxed};
 
@@ -54,9 +56,31 @@ pub(crate) enum End {
     Stuck,
 }
 
+impl End {
+    /// The variable whose row or column is said to prove that there is no optimum.
+    pub(crate) const fn suspect(self) -> Option<usize> {
+        match self {
+            Self::Infeasible { variable } | Self::Unbounded { variable } => Some(variable),
+            Self::Optimal | Self::Stuck => None,
+        }
+    }
+
+    /// The same for a program whose variables have other numbers.
+    pub(crate) fn renamed(self, name: impl Fn(usize) -> usize) -> Self {
+        match self {
+            Self::Infeasible { variable } => Self::Infeasible { variable: name(variable) },
+            Self::Unbounded { variable } => Self::Unbounded { variable: name(variable) },
+            Self::Optimal | Self::Stuck => self,
+        }
+    }
+}
+
 /// How far bounds, and signs of reduced costs, may be missed: at first loosely, to keep out of trouble; at last
 /// tightly.
 const TOLERANCES: [f64; 3] = [1e-7, 1e-9, 1e-11];
+/// Iterations that a tighter tolerance may take, beside as many as there were before: what is left then is a matter of
+/// digits that floating point does not have.
+const POLISH: u64 = 500;
 /// How often the two methods take turns for one tolerance.
 const TURNS: usize = 10;
 
@@ -80,7 +104,10 @@ fn run(state: &mut State) -> End {
     for (index, tolerance) in TOLERANCES.into_iter().enumerate() {
         state.tolerance = tolerance;
         match alternate(state, index == 0) {
-            End::Optimal => reached = Some(state.basis()),
+            End::Optimal => {
+                reached = Some(state.basis());
+                state.limit = state.limit.min(2 * state.iterations + POLISH);
+            }
             End::Stuck => break,
             end => return end,
         }

@@ -35,8 +35,20 @@ impl Problem {
         let mut cost: Vec<f64> = lp.columns().iter().map(|column| sign * clamped(&column.objective)).collect();
         cost.resize(columns + rows, 0.0);
         let bounds = lp.columns().iter().map(|column| &column.bounds).chain(lp.rows().iter().map(|row| &row.bounds));
-        let (mut lower, mut upper): (Vec<f64>, Vec<f64>) = bounds.map(ends).collect::<Option<_>>()?;
+        let ends = bounds.map(ends).collect::<Option<_>>()?;
+        Some(Self::scaled(rows, columns, triplets, ends, cost))
+    }
 
+    /// The problem with these coefficients, as (row, column, coefficient), scaled; some may be zero, and none is a
+    /// logical variable's.
+    pub fn scaled(
+        rows: usize,
+        columns: usize,
+        mut triplets: Vec<(usize, usize, f64)>,
+        (mut lower, mut upper): (Vec<f64>, Vec<f64>),
+        mut cost: Vec<f64>,
+    ) -> Self {
+        triplets.iter_mut().for_each(|(.., value)| *value = within_range(*value));
         triplets.retain(|(.., value)| *value != 0.0);
         let mut scaling = Scaling::new(rows, columns, &triplets);
         scaling.apply(&mut triplets, &mut lower, &mut upper, &mut cost);
@@ -45,14 +57,14 @@ impl Problem {
         cost.iter_mut().for_each(|cost| *cost = within_range(*cost));
         lower.iter_mut().zip(&mut upper).for_each(|(lower, upper)| (*lower, *upper) = interval(*lower, *upper));
         triplets.extend((0..rows).map(|row| (row, columns + row, -1.0)));
-        Some(Self {
+        Self {
             columns: Matrix::from_triplets(columns + rows, triplets.iter().map(|&(row, column, a)| (column, row, a))),
             rows: Matrix::from_triplets(rows, triplets.iter().copied()),
             lower,
             upper,
             cost,
             scaling,
-        })
+        }
     }
 
     /// The number of equations.

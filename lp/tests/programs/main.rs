@@ -10,5 +10,6 @@ mod formats;
 mod integers;
 mod long_numbers;
 mod parts;
+mod refinement;
 mod tiny;
 mod vipr;

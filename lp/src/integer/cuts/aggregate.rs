@@ -1,6 +1,6 @@
 //! Where to round: single rows and sums of a few, divided by one of their factors, with some distances from the other
-//! end (H. Marchand, L. Wolsey, "Aggregation and mixed integer rounding to solve MIPs", Operations Research 49, 2001,
-//! section 3). Covers of knapsacks, lifted, are among what comes out.
+//! end (H. Marchand, L. Wolsey, "Aggregation and mixed integer rounding to solve MIPs", Operations Research 49,
+//! 2001). Covers of knapsacks, lifted, are among what comes out.
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is derived in exact arithmetic")]
 
@@ -16,6 +16,8 @@ use crate::integer::system::System;
 const MAX_ROWS: usize = 5;
 /// How many divisors are tried.
 const MAX_DIVISORS: usize = 12;
+/// How often a divisor is halved.
+const MAX_HALVINGS: i32 = 2;
 /// A value this close to an end is there.
 const NEAR: f64 = 1e-6;
 /// Right-hand sides whose fractional part is beyond these give no good cut.
@@ -78,48 +80,84 @@ fn another(
 /// The sum with the divisor and the ends that floating point finds best, if the cut is violated.
 fn best(system: &System, guide: &Guide, multipliers: &Multipliers) -> Option<Base> {
     let base = Base::of(system, multipliers, &|source| guide.at(source).nearer())?;
-    let mut seen: Vec<Seen> = base.parts.iter().map(|part| see(guide, part)).collect();
-    let mut rhs = integer(&base.rhs);
-    let is_between =
-        |part: &Seen| part.kind == Kind::Integer && part.distance > NEAR && part.range - part.distance > NEAR;
-    let mut divisors: Vec<usize> = (0..seen.len()).filter(|&place| is_between(&seen[place])).collect();
-    divisors.sort_by(|&left, &right| seen[right].factor.abs().total_cmp(&seen[left].factor.abs()));
-    divisors.dedup_by(|left, right| seen[*left].factor.abs() == seen[*right].factor.abs());
-    divisors.truncate(MAX_DIVISORS);
-    let score = |place: usize, power: i32, seen: &[Seen], rhs: f64| {
-        efficacy(seen, rhs, seen[place].factor.abs() * f64::from(power).exp2())
-    };
-    let choices = divisors.iter().flat_map(|&place| [0, -1, -2].map(|power| (place, power)));
-    let scored = choices.map(|(place, power)| (score(place, power, &seen, rhs), place, power));
-    let (mut reached, place, power) = scored.max_by(|left, right| left.0.total_cmp(&right.0))?;
-    let mut flips: Vec<usize> =
-        (0..seen.len()).filter(|&place| is_between(&seen[place]) && seen[place].range.is_finite()).collect();
-    let middle = |place: usize| (seen[place].distance - seen[place].range / 2.0).abs();
-    flips.sort_by(|&left, &right| middle(left).total_cmp(&middle(right)));
-    let mut flipped = vec![false; seen.len()];
-    for flip in flips {
-        let mut other = seen.clone();
-        let moved = rhs - other[flip].factor * other[flip].range;
-        other[flip].factor = -other[flip].factor;
-        other[flip].distance = other[flip].range - other[flip].distance;
-        let gained = score(place, power, &other, moved);
-        if gained > reached {
-            (reached, seen, rhs) = (gained, other, moved);
-            flipped[flip] = true;
-        }
-    }
-    if reached.is_nan() || reached <= NEAR {
+    let seen = base.parts.iter().map(|part| see(guide, part)).collect();
+    let mut choice = Choice::of(seen, integer(&base.rhs))?;
+    choice.flip();
+    if !choice.is_violated() {
         return None;
     }
+    let flipped: Vec<Source> =
+        base.parts.iter().zip(&choice.flipped).filter(|(_, flipped)| **flipped).map(|(part, _)| part.source).collect();
     let side_of = |source: Source| {
-        let place = base.parts.iter().position(|part| part.source == source);
         let nearer = guide.at(source).nearer();
-        if place.is_some_and(|place| flipped[place]) { nearer.other() } else { nearer }
+        if flipped.contains(&source) { nearer.other() } else { nearer }
     };
-    let halved = BigInt::one() << -power;
-    let rows = multipliers.rows.iter().map(|(row, value)| (*row, value * &halved)).collect();
-    let denominator = &multipliers.denominator * base.parts[place].factor.abs();
+    let finer = BigInt::one() << choice.halvings;
+    let rows = multipliers.rows.iter().map(|(row, value)| (*row, value * &finer)).collect();
+    let denominator = &multipliers.denominator * base.parts[choice.place].factor.abs();
     Base::of(system, &Multipliers { rows, denominator }, &side_of)
+}
+
+/// A divisor and the ends from which distances are measured, as floating point sees them.
+struct Choice {
+    seen: Vec<Seen>,
+    rhs: f64,
+    /// The divisor is the factor of this part, halved so often.
+    place: usize,
+    halvings: i32,
+    /// Which distances are measured from their other end.
+    flipped: Vec<bool>,
+    efficacy: f64,
+}
+
+impl Choice {
+    /// The best divisor among the factors of whole distances that are between their ends.
+    fn of(seen: Vec<Seen>, rhs: f64) -> Option<Self> {
+        let mut places: Vec<usize> = (0..seen.len()).filter(|&place| seen[place].is_between()).collect();
+        places.sort_by(|&left, &right| seen[right].factor.abs().total_cmp(&seen[left].factor.abs()));
+        places.dedup_by(|left, right| seen[*left].factor.abs() == seen[*right].factor.abs());
+        places.truncate(MAX_DIVISORS);
+        let choices = places.into_iter().flat_map(|place| (0..=MAX_HALVINGS).map(move |halvings| (place, halvings)));
+        let scored = choices.map(|(place, halvings)| (score(&seen, rhs, place, halvings), place, halvings));
+        let (efficacy, place, halvings) = scored.max_by(|left, right| left.0.total_cmp(&right.0))?;
+        let flipped = vec![false; seen.len()];
+        Some(Self { seen, rhs, place, halvings, flipped, efficacy })
+    }
+
+    /// Measures whole distances from their other ends where that helps, those in the middle first.
+    fn flip(&mut self) {
+        let is_flippable = |part: &Seen| part.is_between() && part.range.is_finite();
+        let mut flips: Vec<usize> = (0..self.seen.len()).filter(|&place| is_flippable(&self.seen[place])).collect();
+        let middle = |part: &Seen| (part.distance - part.range / 2.0).abs();
+        flips.sort_by(|&left, &right| middle(&self.seen[left]).total_cmp(&middle(&self.seen[right])));
+        for flip in flips {
+            let (before, rhs) = (self.seen[flip], self.rhs);
+            self.rhs -= before.factor * before.range;
+            self.seen[flip] = Seen { factor: -before.factor, distance: before.range - before.distance, ..before };
+            let gained = score(&self.seen, self.rhs, self.place, self.halvings);
+            if gained > self.efficacy {
+                (self.efficacy, self.flipped[flip]) = (gained, true);
+            } else {
+                (self.seen[flip], self.rhs) = (before, rhs);
+            }
+        }
+    }
+
+    fn is_violated(&self) -> bool {
+        self.efficacy > NEAR
+    }
+}
+
+impl Seen {
+    /// Whether this is a whole distance that is at none of its ends.
+    fn is_between(&self) -> bool {
+        self.kind == Kind::Integer && self.distance > NEAR && self.range - self.distance > NEAR
+    }
+}
+
+/// By how much the cut is violated where the divisor is the factor of the part at a place, halved so often.
+fn score(seen: &[Seen], rhs: f64, place: usize, halvings: i32) -> f64 {
+    efficacy(seen, rhs, seen[place].factor.abs() * f64::from(-halvings).exp2())
 }
 
 fn see(guide: &Guide, part: &Part) -> Seen {

@@ -1,8 +1,8 @@
 //! The equation that a cut is made from: a combination of rows, in terms of how far columns and rows are from an end.
 //!
 //! For multipliers y of rows a x, the sum of y (a x) less the same sum column by column is zero, whatever x is. Each
-//! column and each row is now written as `end + z` or `end - z` with the distance z >= 0 from one of its ends. What comes
-//! out is an equation in the distances, `sum of factor z = rhs`.
+//! column and each row is now written as `end + z` or `end - z` with the distance z >= 0 from one of its ends. The
+//! outcome is an equation in the distances, `sum of factor z = rhs`.
 
 use std::collections::BTreeMap;
 

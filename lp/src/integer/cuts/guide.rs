@@ -68,11 +68,6 @@ impl Guide {
         }
     }
 
-    /// The terms of a row.
-    pub fn terms(&self, row: usize) -> &[(usize, f64)] {
-        &self.terms[row]
-    }
-
     /// The Euclidean norm of the coefficients of a column or row.
     pub fn norm(&self, source: Source) -> f64 {
         match source {

@@ -1,7 +1,7 @@
 //! Cuts: rows more that all integer points satisfy, and that a given point of the relaxation violates.
 //!
-//! Floating point proposes which rows to combine: the rows of the tableau whose basic column is fractional (Gomory), and
-//! rows and sums of rows that rounding makes violated. The combination, its rounding and the proof are exact
+//! Floating point proposes which rows to combine: the rows of the tableau whose basic column is fractional (Gomory),
+//! and rows and sums of rows that rounding makes violated. The combination, its rounding and the proof are exact
 //! ([`rounding`]); what is not violated by far, is long, or is nearly parallel to a better one, is dropped.
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is derived in exact arithmetic")]

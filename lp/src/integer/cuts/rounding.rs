@@ -3,7 +3,7 @@
 //! Let `sum a z = b` with f0 > 0 the fractional part of b, and f that of a factor of a whole distance. Then
 //! `sum c z <= floor(b)`, where c is floor(a) + max(0, f - f0) / (1 - f0) for whole distances and min(0, a) / (1 - f0)
 //! for others (H. Marchand, L. Wolsey, "Aggregation and mixed integer rounding to solve MIPs", Operations Research 49,
-//! 2001, section 2). Take p = floor(a) where f <= f0, and ceil(a) elsewhere. The cut follows in either half of the
+//! 2001). Take p = floor(a) where f <= f0, and ceil(a) elsewhere. The cut follows in either half of the
 //! disjunction `p z <= floor(b)` or `p z >= floor(b) + 1`:
 //!
 //! - in the first, it is that half, less (p - c) z;
@@ -72,7 +72,7 @@ impl Rounded {
         }
         let integral = terms.iter().all(|&(column, _)| system.columns[column].integer);
         let exact = exact / &shared;
-        // A sum of continuous columns gets a whole right-hand side by larger terms, and a weaker one where that is long.
+        // Over continuous columns the right-hand side becomes whole by larger terms, or weaker where they get too large.
         let finer = if integral { BigInt::one() } else { exact.denom().clone().min(FINEST.into()) };
         terms.iter_mut().for_each(|(_, factor)| *factor = &*factor / &shared * &finer);
         let exact = exact * &finer;
@@ -176,8 +176,8 @@ fn rounded(part: &Part, denominator: &BigInt, fraction: &BigInt, unit: &BigInt) 
     }
 }
 
-/// What these multiples of distances are in columns, by rising column, without zeros: and what they are at most, if they
-/// are at most `rhs` in distances.
+/// What these multiples of distances are in columns, by rising column, without zeros; and what they are at most, if
+/// they are at most `rhs` in distances.
 fn in_columns<'p>(
     system: &System,
     parts: impl Iterator<Item = (&'p Part, &'p BigInt)>,
@@ -240,7 +240,7 @@ mod tests {
     fn no_cut_loses_an_integer_point_and_each_is_proved() {
         let mut numbers = ChaCha8Rng::seed_from_u64(11);
         let (mut cuts, mut splits, mut kept) = (0, 0, 0);
-        for _ in 0..300 {
+        for _ in 0..150 {
             let lp = random(&mut numbers);
             let Some((system, trail)) = cut(&lp, &mut numbers) else { continue };
             cuts += 1;
@@ -251,7 +251,7 @@ mod tests {
             }
             assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
         }
-        assert!(cuts > 100 && splits > 50 && kept > 500 && cuts > splits, "{cuts} {splits} {kept}");
+        assert!(cuts > 50 && splits > 25 && kept > 300 && cuts > splits, "{cuts} {splits} {kept}");
     }
 
     #[test]

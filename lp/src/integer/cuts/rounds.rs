@@ -7,7 +7,7 @@ use super::{Relaxed, separate};
 use crate::basis::{Basis, Status};
 use crate::integer::presolve::Draft;
 use crate::integer::relax::program;
-use crate::integer::system::System;
+use crate::integer::system::{Row, System};
 use crate::integer::trail::Trail;
 use crate::simplex::{End, Relaxation};
 
@@ -26,13 +26,19 @@ const SHARE_OF_ROWS: usize = 5;
 const MAX_ITERATIONS: u64 = 20_000;
 
 /// What the rounds did, as far as floats can tell.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub(crate) struct Rounds {
     /// The optimum of the relaxation at first and at last.
     pub optima: Option<(f64, f64)>,
     pub rounds: usize,
+    /// How many of the last rounds brought next to nothing.
+    idle: usize,
     /// How many cuts were kept.
     pub cuts: usize,
+    /// An optimal basis of the relaxation with the cuts that were kept.
+    pub basis: Option<Basis>,
+    /// Iterations of the simplex.
+    pub iterations: u64,
 }
 
 /// Adds cuts to a system as rows; those that bind at the end stay. What they rest on is told to the trail.
@@ -40,51 +46,28 @@ pub(crate) fn add(system: &mut System, trail: &mut dyn Trail, stop: &dyn Fn() ->
     let own = system.rows.len();
     let mut draft = Draft::of(trail);
     let mut rounds = Rounds::default();
-    let (mut idle, mut basis) = (0, None);
-    while !stop() {
-        let program = program(system);
-        let Some(relaxation) = Relaxation::new(&program) else { break };
-        let Some((point, next)) = optimum(&relaxation, basis.take(), Basis::slack(&program), stop) else { break };
-        let objective = system.columns.iter().zip(&point).map(|(column, value)| integer(&column.cost) * value).sum();
-        idle = if rounds.gain(objective) { 0 } else { idle + 1 };
-        let mut cuts = Vec::new();
-        if idle < PATIENCE && rounds.rounds < MAX_ROUNDS {
-            let mut tableau = relaxation.tableau(next.clone());
-            let mut relaxed = Relaxed { point: &point, tableau: &mut |column| tableau.multipliers(column) };
-            cuts = separate(system, &mut relaxed, LEAST + own / SHARE_OF_ROWS, &mut draft, stop);
-        }
-        let mut next = next;
-        drop_idle(system, own, &mut next);
-        if cuts.is_empty() {
+    let (mut first, mut last) = (None, None);
+    while let Some((cuts, mut basis)) = rounds.next(system, own, last.take(), &mut draft, stop) {
+        first = first.or_else(|| Some(basis.clone()));
+        drop_idle(system, own, &mut basis);
+        let is_last = cuts.is_empty();
+        basis.extend(cuts.len());
+        system.rows.extend(cuts);
+        last = Some(basis);
+        if is_last {
             break;
         }
-        rounds.rounds += 1;
-        next.extend(cuts.len());
-        system.rows.extend(cuts);
-        basis = Some(next);
     }
+    rounds.basis = last;
     if !rounds.pay() {
         system.rows.truncate(own);
+        rounds.basis = first;
     }
     rounds.cuts = system.rows.len() - own;
     for row in &mut system.rows[own..] {
         row.upper.iter_mut().for_each(|end| end.fact = draft.write(end.fact, trail));
     }
     rounds
-}
-
-/// An optimal vertex and its basis, as far as floats can tell.
-fn optimum(
-    relaxation: &Relaxation,
-    start: Option<Basis>,
-    slack: Basis,
-    stop: &dyn Fn() -> bool,
-) -> Option<(Vec<f64>, Basis)> {
-    let relaxed = match start {
-        Some(basis) => relaxation.solve_again(basis, MAX_ITERATIONS, stop),
-        None => relaxation.solve(slack, stop),
-    };
-    (relaxed.end == End::Optimal && !stop()).then_some((relaxed.point, relaxed.basis))
 }
 
 /// Takes away the cuts, rows from `own` on, that do not bind at the vertex.
@@ -102,11 +85,44 @@ fn drop_idle(system: &mut System, own: usize, basis: &mut Basis) {
 }
 
 impl Rounds {
-    /// Takes the optimum of the relaxation as it is now; whether it has moved much.
-    fn gain(&mut self, objective: f64) -> bool {
+    /// Solves the relaxation, of which so many rows are the program's own; the cuts of this round, none if it is the
+    /// last one, and the basis. Nothing where floats find no optimum.
+    fn next(
+        &mut self,
+        system: &System,
+        own: usize,
+        start: Option<Basis>,
+        draft: &mut Draft,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Vec<Row>, Basis)> {
+        let program = program(system);
+        let relaxation = Relaxation::new(&program)?;
+        let relaxed = match start {
+            Some(basis) => relaxation.solve_again(basis, MAX_ITERATIONS, stop),
+            None => relaxation.solve(Basis::slack(&program), stop),
+        };
+        self.iterations += relaxed.iterations;
+        if relaxed.end != End::Optimal || stop() {
+            return None;
+        }
+        let costs = system.columns.iter().map(|column| integer(&column.cost));
+        self.gain(costs.zip(&relaxed.point).map(|(cost, value)| cost * value).sum());
+        if self.idle == PATIENCE || self.rounds == MAX_ROUNDS {
+            return Some((Vec::new(), relaxed.basis));
+        }
+        let mut tableau = relaxation.tableau(relaxed.basis.clone());
+        let mut vertex = Relaxed { point: &relaxed.point, tableau: &mut |column| tableau.multipliers(column) };
+        let cuts = separate(system, &mut vertex, LEAST + own / SHARE_OF_ROWS, draft, stop);
+        self.rounds += usize::from(!cuts.is_empty());
+        Some((cuts, relaxed.basis))
+    }
+
+    /// Takes the optimum of the relaxation as it is now, and counts how often it has hardly moved.
+    fn gain(&mut self, objective: f64) {
         let (first, last) = self.optima.unwrap_or((objective, f64::NEG_INFINITY));
         self.optima = Some((first, objective));
-        objective - last > SHARE_OF_GAIN * (objective - first).max(NOTHING * first.abs().max(1.0))
+        let moves = objective - last > SHARE_OF_GAIN * (objective - first).max(NOTHING * first.abs().max(1.0));
+        self.idle = if moves { 0 } else { self.idle + 1 };
     }
 
     /// Whether the relaxation has become tighter at all.

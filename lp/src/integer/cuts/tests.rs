@@ -1,3 +1,5 @@
+//! Rounds of cuts: what they keep, what they prove, and how much of a gap they close.
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -21,7 +23,7 @@ fn cut(lp: &LinearProgram) -> Option<(System, Rounds, Recorded)> {
 fn rounds_of_cuts_lose_no_integer_point_and_every_line_is_accepted() {
     let mut numbers = ChaCha8Rng::seed_from_u64(21);
     let mut cuts = 0;
-    for _ in 0..300 {
+    for _ in 0..150 {
         let mut lp = random(&mut numbers);
         let objective = (0..lp.columns().len()).filter_map(|column| lp.variable_at(column));
         let objective: Expression = objective.map(|variable| numbers.random_range(-5..=5_i64) * variable).sum();
@@ -32,7 +34,7 @@ fn rounds_of_cuts_lose_no_integer_point_and_every_line_is_accepted() {
         assert_eq!(points.iter().find(|point| !keeps(&system, point)), None, "{lp:?} {}", trail.lines.concat());
         assert_eq!(trail.accepted(&lp), Ok(()), "{}", trail.lines.concat());
     }
-    assert!(cuts > 20, "{cuts}");
+    assert!(cuts > 8, "{cuts}");
 }
 
 fn binary(lp: &mut LinearProgram, name: String) -> Variable {

@@ -2,11 +2,10 @@
 //! small as the integer points allow.
 //!
 //! Take a sum that is at most b and at most M by the bounds of its columns, and an integer column k at most u with
-//! coefficient a > 0. If k is not u, the sum is at most M - a. Where that is less than b by d > 0, the sum less d times k
-//! is at most b - d u: for k = u it is the same constraint, for k <= u - 1 no constraint at all. (M. Savelsbergh,
-//! "Preprocessing and probing techniques for mixed integer programming problems", ORSA J. Computing 6, 1994, section
-//! 1.2.) The continuous relaxation becomes tighter, most of all for rows that a binary column switches off by a large
-//! number.
+//! coefficient a > 0. If k is not u, the sum is at most M - a. Where that is less than b by d > 0, the sum less d times
+//! k is at most b - d u: for k = u it is the same constraint, for k <= u - 1 no constraint at all. (M. Savelsbergh,
+//! "Preprocessing and probing techniques for mixed integer programming problems", ORSA J. Computing 6, 1994.) The
+//! continuous relaxation becomes tighter, most of all for rows that a binary column switches off by a large number.
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed};

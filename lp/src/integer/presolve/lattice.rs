@@ -1,9 +1,9 @@
 //! Systems of equations over integer columns that have no integer point, whatever the bounds: 2 x - 2 y = 1.
 //!
 //! A x = b has an integer solution unless there is a y with y A whole and y b not whole (the integer Farkas lemma:
-//! A. Schrijver, *Theory of linear and integer programming*, corollary 4.1a). Unimodular operations on the columns bring
-//! A to a lower triangular H (Hermite). The equations are then solved from the top; the first unknown that is not whole
-//! gives y as a row of the inverse of H.
+//! A. Schrijver, *Theory of linear and integer programming*, corollary 4.1a). Unimodular operations on the columns
+//! bring A to a lower triangular H (Hermite). The equations are then solved from the top; the first unknown that is not
+//! whole gives y as a row of the inverse of H.
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use num_traits::{One, Signed};
 use super::activity::{Activity, activity, without};
 use super::side::Side;
 use super::split::Target;
-use crate::integer::system::{Absurd, End, System, contradiction};
+use crate::integer::system::{Absurd, Column, End, System, contradiction};
 use crate::integer::trail::{Derived, Left, Reason, Relation, Trail};
 use crate::program::Rational;
 
@@ -61,8 +61,12 @@ fn tighten_by(system: &mut System, row: usize, trail: &mut dyn Trail) -> Result<
         if extreme.infinite == 0 && side.is_stricter(&end, &extreme.finite) {
             return Err(beyond_reach(system, row, side, &(end - extreme.finite), trail));
         }
+        let excess = (&extreme.finite - end).abs().floor().to_integer();
         for place in 0..system.rows[row].terms.len() {
             if extreme.infinite > 1 || (extreme.infinite == 1 && extreme.unlimited != place) {
+                continue;
+            }
+            if extreme.infinite == 0 && is_too_short(system, &system.rows[row].terms[place], &excess) {
                 continue;
             }
             if tighten_column(system, (row, side, place), &extreme, trail)? {
@@ -72,6 +76,15 @@ fn tighten_by(system: &mut System, row: usize, trail: &mut dyn Trail) -> Result<
         }
     }
     Ok(changed)
+}
+
+/// Whether a term reaches from one of its ends to the other within what the columns can go further than the row, so
+/// that no bound follows. Told at sight for whole ends only.
+fn is_too_short(system: &System, (column, factor): &(usize, BigInt), excess: &BigInt) -> bool {
+    let Column { lower: Some(lower), upper: Some(upper), .. } = &system.columns[*column] else { return false };
+    lower.value.is_integer()
+        && upper.value.is_integer()
+        && factor.magnitude() * (upper.value.numer() - lower.value.numer()).magnitude() <= *excess.magnitude()
 }
 
 /// The end of a row lies `excess` beyond what its columns can be together.

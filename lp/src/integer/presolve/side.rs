@@ -79,12 +79,6 @@ impl Column {
     pub fn is_fixed(&self) -> bool {
         matches!((&self.lower, &self.upper), (Some(lower), Some(upper)) if compare(&lower.value, &upper.value).is_eq())
     }
-
-    /// Whether this is an integer column with the values 0 and 1.
-    pub fn is_binary(&self) -> bool {
-        let (lower, upper) = (self.lower.as_ref(), self.upper.as_ref());
-        self.integer && lower.is_some_and(|end| end.value.is_zero()) && upper.is_some_and(|end| end.value.is_one())
-    }
 }
 
 impl Row {

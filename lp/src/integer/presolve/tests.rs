@@ -1,3 +1,5 @@
+//! What presolve finds, what it keeps, and what it proves.
+
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -98,7 +100,7 @@ fn a_large_number_that_switches_a_row_off_becomes_as_small_as_it_may_be() {
 fn no_integer_point_is_lost_and_every_line_is_accepted() {
     let mut numbers = ChaCha8Rng::seed_from_u64(7);
     let (mut infeasible, mut lines) = (0, 0);
-    for _ in 0..200 {
+    for _ in 0..120 {
         let lp = random(&mut numbers);
         let points = points(&lp, 4);
         let (found, trail) = presolved(&lp);
@@ -115,14 +117,14 @@ fn no_integer_point_is_lost_and_every_line_is_accepted() {
             }
         }
     }
-    assert!(infeasible > 20 && lines > 500, "{infeasible} {lines}");
+    assert!(infeasible > 10 && lines > 300, "{infeasible} {lines}");
 }
 
 #[test]
 fn a_line_that_says_more_is_rejected() {
     let mut numbers = ChaCha8Rng::seed_from_u64(8);
     let (mut rejected, mut halves) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..40 {
         let lp = random(&mut numbers);
         let (_, trail) = presolved(&lp);
         for place in 0..trail.lines.len() {

@@ -104,7 +104,9 @@ fn stable_sets_of_odd_cycles() {
     for nodes in [5, 7, 21] {
         let mut lp = LinearProgram::new("cycle");
         let x = binaries(&mut lp, nodes);
-        (0..nodes).for_each(|node| drop(lp.subject_to("edge", (x[node] + x[(node + 1) % nodes]).at_most(1))));
+        for node in 0..nodes {
+            lp.subject_to("edge", (x[node] + x[(node + 1) % nodes]).at_most(1));
+        }
         lp.maximize(sum(x.iter().map(|&x| (x, 1))));
         assert_eq!(optimum(&lp), (nodes / 2).to_string());
     }
@@ -127,8 +129,8 @@ fn a_knapsack_with_weights_of_fifty_digits() {
         let weight: i64 = taken.iter().map(|&index| little(index)).sum();
         (weight <= 25).then(|| taken.iter().map(|&index| little(index) * 3 % 17).sum::<i64>())
     });
-    let best = best.max().expect("four fit");
-    assert_eq!(optimum(&lp), num_bigint::BigInt::from(&large * 4 + best).to_string());
+    let best: num_bigint::BigInt = &large * 4 + best.max().expect("four fit");
+    assert_eq!(optimum(&lp), best.to_string());
 }
 
 #[test]
@@ -136,7 +138,8 @@ fn an_equation_without_whole_solutions_has_none_however_far_one_looks() {
     let mut lp = LinearProgram::new("parity");
     let x = lp.variable("x", Bounds::free());
     let y = lp.variable("y", Bounds::free());
-    [x, y].map(|variable| lp.column_mut(variable).integer = true);
+    lp.column_mut(x).integer = true;
+    lp.column_mut(y).integer = true;
     lp.subject_to("odd", (2 * x - 2 * y).equals(1));
     assert_eq!(proved(&lp, IntegerSolver::new(&lp)).0, IntegerOutcome::Infeasible);
 }

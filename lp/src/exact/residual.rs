@@ -3,9 +3,9 @@
 use num_bigint::BigInt;
 use num_traits::{ToPrimitive, Zero};
 
-use super::{Side, System};
-use crate::exact::field::Field;
-use crate::exact::form::{Column, Form};
+use super::field::Field;
+use super::form::{Column, Form};
+use super::lift::{Side, System};
 
 /// What is left of the right-hand side.
 pub(super) trait Residual {
