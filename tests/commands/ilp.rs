@@ -47,7 +47,7 @@ fn the_ending_of_the_file_tells_the_format_and_lp_solve_reads_it() {
         let file = folder.path().join(format!("ring.{ending}"));
         let finished = schedcheck(&["ilp", LYON, "--program", "q-ring", "--q", "4", "--out", name(&file)]);
         assert_eq!((finished.status, finished.output.as_str()), (0, ""), "{}", finished.errors);
-        let solved = schedcheck(&["lp", "solve", "--format", "json", name(&file)]);
+        let solved = schedcheck(&["lp", "solve", "--relaxation", "--format", "json", name(&file)]);
         assert_eq!((solved.status, &solved.json()["status"]), (0, &json!("optimal")), "{}", solved.errors);
     }
 }
@@ -65,6 +65,20 @@ fn a_solution_is_measured_and_confirmed() {
     assert_eq!((&unconfirmed["objective"], &unconfirmed["confirmed"]), (&json!("5/3"), &json!(null)));
     let direct = solved(&["--program", "direct"]);
     assert_eq!((&direct["objective"], &direct["step"], &direct["confirmed"]), (&json!("6"), &json!("6"), &json!(true)));
+}
+
+#[test]
+fn the_exact_solver_proves_what_the_others_claim() {
+    for solver in ["exact", "microlp"] {
+        let arguments = ["ilp", "-", "--solve", "--solver", solver, "--program", "q-ring", "--q", "3"];
+        let solved = schedcheck_with(&arguments, SMALL).well().json();
+        assert_eq!(solved["solver"], solver);
+        assert!(solved["status"] == "optimal" || solver != "exact", "{solved}");
+        assert_eq!((&solved["confirmed"], &solved["cycles"][0].as_array().map(Vec::len)), (&json!(true), &Some(3)));
+    }
+    let finished = schedcheck_with(&["ilp", "-", "--solve", "--solver", "cplex", "--program", "tsp"], SMALL);
+    assert_eq!((finished.status, finished.output.as_str()), (2, ""));
+    assert!(finished.errors.contains("this build has") && finished.errors.contains("exact"), "{}", finished.errors);
 }
 
 #[test]

@@ -50,7 +50,9 @@ fn linear_programs_are_solved_as_on_record() {
     for program in [PRODUCTS, THIRDS, INFEASIBLE, UNBOUNDED, BAD_ROW, BAD_COLUMN] {
         runs.extend([(text, program), (json, program)]);
     }
-    runs.extend([ONE_INTEGER, INTEGERS, MPS, MPS_WITHOUT_NAME, "", "\n"].map(|program| (short, program)));
+    // What a search counts is not recorded.
+    runs.extend([ONE_INTEGER, INTEGERS].map(|program| (&["lp", "solve", "--relaxation", "-"][..], program)));
+    runs.extend([MPS, MPS_WITHOUT_NAME, "", "\n"].map(|program| (short, program)));
     runs.extend([
         (&["lp", "solve", "--mps", "free", "-"][..], MPS),
         (&["lp", "solve", "--mps", "fixed", "-"], MPS),
@@ -90,7 +92,7 @@ fn certificates_are_judged_as_on_record() {
         fs::write(program, of).unwrap();
         let check: &[&str] = &["lp", "check", program, proof];
         let runs: [Run; 3] = [
-            (&["lp", "solve", "--certificate", proof, program], ""),
+            (&["lp", "solve", "--relaxation", "--certificate", proof, program], ""),
             (check, ""),
             (&["lp", "check", "--format", "json", program, proof], ""),
         ];

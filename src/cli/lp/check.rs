@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::decimal::rounded;
 use super::super::{Outcome, input, output};
-use super::Format;
+use super::form::Format;
 use super::program::Reading;
 
 /// The arguments of `lp check`.

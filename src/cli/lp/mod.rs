@@ -2,12 +2,13 @@
 
 mod check;
 mod convert;
+mod form;
 mod mssg;
 mod program;
 mod solve;
 
 use anyhow::Result;
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 
 use super::Outcome;
 
@@ -28,15 +29,6 @@ enum Action {
     Convert(convert::Arguments),
     /// Write the program of the steady state of a platform graph, MSSG(G).
     Mssg(mssg::Arguments),
-}
-
-/// The form of a result.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
-    /// Lines for people.
-    Text,
-    /// One JSON object a line.
-    Json,
 }
 
 /// Does what is asked for.

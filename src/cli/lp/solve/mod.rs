@@ -14,7 +14,7 @@ use super::super::interrupt::Interrupt;
 use super::super::output::{Destination, mention, tell};
 use super::super::solve::seconds;
 use super::super::{Outcome, input};
-use super::Format;
+use super::form::Format;
 use super::program::Reading;
 
 /// The arguments of `lp solve`.

@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::super::super::harmless::replaced;
 use super::super::super::{decimal, input, output};
-use super::Format;
+use super::super::form::Format;
 
 /// What is printed: the same names in both forms.
 pub struct Report<'a> {
