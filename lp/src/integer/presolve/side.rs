@@ -1,7 +1,6 @@
 //! The two ends of an interval, by name: most rules hold for one as for the mirror image of the other.
 
 use num_bigint::{BigInt, Sign};
-use num_traits::{One, Zero};
 
 use crate::integer::system::{Column, End, Row};
 use crate::integer::trail::Relation;
