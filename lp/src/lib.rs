@@ -1,4 +1,4 @@
-//! Exact linear programs: every answer is rational, and comes with a certificate that a short checker has accepted.
+//! Exact linear and integer programs: every answer is rational, and comes with a proof.
 //!
 //! ```
 //! use schedcheck_lp::{Bounds, Certificate, LinearProgram};
@@ -22,6 +22,7 @@
 //! | a program, written as on paper | [`LinearProgram`], [`Variable`], [`Expression`], [`Bounds`] |
 //! | the answer: optimal, infeasible or unbounded, and its proof | [`LinearProgram::solve`], [`Solver`], [`Certificate`] |
 //! | the checker, which shares nothing with the solver but the program | [`Certificate::check`], [`Flaw`] |
+//! | columns that are whole: optimum, and its proof as a file | [`LinearProgram::solve_integer`], [`IntegerSolver`], [`Record`] |
 //! | all optimal solutions of a small program | [`LinearProgram::optimal_face`], [`Face`] |
 //! | tiny programs by the million, row by row | [`tiny`] |
 //! | files: MPS, the CPLEX LP format, VIPR certificates | [`format`](mod@format) |
@@ -34,6 +35,30 @@
 //! the exact point, where small differences are large (iterative refinement); and where that does not help, the simplex
 //! method goes on in exact arithmetic under Bland's rule, which ends from any basis: so the answer is always exact and
 //! always comes, however ill-conditioned the program. The certificate is checked before it is handed out.
+//!
+//! # Integer programs
+//!
+//! Branch and cut, in which floating point guides and exact arithmetic decides. A node of the search is closed by
+//! multipliers of rows alone: floating-point duals, rounded to short integers; what they prove is summed exactly, in
+//! machine words while these suffice. Every point is verified before it counts. Presolve and cuts derive constraints.
+//! All of it can be written down on the way ([`Record`]), as a VIPR certificate that [`format::vipr::check`] and the
+//! public checker of the format accept.
+//!
+//! ```
+//! use schedcheck_lp::{Bounds, IntegerOutcome, LinearProgram};
+//!
+//! let mut lp = LinearProgram::new("odd cycle");
+//! let nodes = [0, 1, 2, 3, 4].map(|_| lp.variable("chosen", Bounds::between(0, 1)));
+//! nodes.iter().for_each(|&node| lp.column_mut(node).integer = true);
+//! for edge in 0..5 {
+//!     lp.subject_to("edge", (nodes[edge] + nodes[(edge + 1) % 5]).at_most(1));
+//! }
+//! lp.maximize(nodes[0] + nodes[1] + nodes[2] + nodes[3] + nodes[4]);
+//!
+//! let solution = lp.solve_integer();
+//! let IntegerOutcome::Optimal { objective, .. } = &solution.outcome else { unreachable!() };
+//! assert_eq!(objective.to_string(), "2");
+//! ```
 
 mod basis;
 mod certificate;

@@ -30,8 +30,8 @@ pub struct Column {
     pub objective: Rational,
     /// What it may be.
     pub bounds: Bounds,
-    /// Whether the program means whole numbers only. This crate carries the mark from file to file, and solves the
-    /// relaxation.
+    /// Whether the program means whole numbers only: for [`LinearProgram::solve_integer`]; [`LinearProgram::solve`]
+    /// solves the relaxation.
     pub integer: bool,
 }
 
