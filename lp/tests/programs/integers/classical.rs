@@ -18,9 +18,9 @@ fn sum(terms: impl IntoIterator<Item = (Variable, i64)>) -> Expression {
     terms.into_iter().collect()
 }
 
-/// The least number of points that meet all lines of the affine space over three elements with so many points (Fulkerson,
-/// Nemhauser, Trotter, "Two computationally difficult set covering problems that arise in computing the 1-width of
-/// incidence matrices of Steiner triple systems", 1974).
+/// The least number of points that meet all lines of the affine space over three elements with so many points
+/// (Fulkerson, Nemhauser, Trotter, "Two computationally difficult set covering problems that arise in computing the
+/// 1-width of incidence matrices of Steiner triple systems", 1974).
 pub fn triples(points: usize) -> LinearProgram {
     let mut lp = LinearProgram::new("triples");
     let x = binaries(&mut lp, points);
@@ -43,8 +43,8 @@ pub fn triples(points: usize) -> LinearProgram {
     lp
 }
 
-/// Market shares that are to be split in two halves (Cornuejols and Dawande, 1999): the sum of all that is missing or too
-/// much is to be small.
+/// Market shares that are to be split in two halves (Cornuejols and Dawande, 1999): the sum of all that is missing or
+/// too much is to be small.
 pub fn market_split(rows: usize, columns: usize) -> LinearProgram {
     let mut lp = LinearProgram::new("market split");
     let x = binaries(&mut lp, columns);
@@ -114,7 +114,7 @@ fn stable_sets_of_odd_cycles() {
 
 #[test]
 fn a_knapsack_with_weights_of_fifty_digits() {
-    // Each weight is ten to the fiftieth and a little, each value the same but for the little: floats see no difference.
+    // Each weight is ten to the fiftieth and a little, each value too, with another little: floats see no difference.
     let mut lp = LinearProgram::new("long");
     let x = binaries(&mut lp, 12);
     let large = num_bigint::BigInt::from(10).pow(50);
