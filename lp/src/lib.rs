@@ -22,7 +22,7 @@
 //! | a program, written as on paper | [`LinearProgram`], [`Variable`], [`Expression`], [`Bounds`] |
 //! | the answer: optimal, infeasible or unbounded, and its proof | [`LinearProgram::solve`], [`Solver`], [`Certificate`] |
 //! | the checker, which shares nothing with the solver but the program | [`Certificate::check`], [`Flaw`] |
-//! | columns that are whole: optimum, and its proof as a file | [`LinearProgram::solve_integer`], [`IntegerSolver`], [`Record`] |
+//! | the same over whole numbers | [`LinearProgram::solve_integer`], [`IntegerSolver`], [`Record`] |
 //! | all optimal solutions of a small program | [`LinearProgram::optimal_face`], [`Face`] |
 //! | tiny programs by the million, row by row | [`tiny`] |
 //! | files: MPS, the CPLEX LP format, VIPR certificates | [`format`](mod@format) |

@@ -18,6 +18,7 @@ mod local;
 mod multipliers;
 mod presolve;
 mod probing;
+mod progress;
 mod record;
 #[cfg(test)]
 mod recorded;
@@ -31,6 +32,6 @@ mod trail;
 mod tree;
 mod words;
 
+pub use progress::Progress;
 pub use record::{Record, Scratch};
-pub use search::Progress;
 pub use solver::{IntegerOutcome, IntegerSolution, IntegerSolver, IntegerStatistics};

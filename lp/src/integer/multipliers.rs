@@ -1,8 +1,8 @@
 //! Multipliers of rows, and the bound that they prove: exact, in machine words where these suffice.
 //!
-//! For multipliers y and reduced costs d = c - y A, every point has the objective `c x = y (A x) + d x`. Each product is
-//! bounded by an end of its row or column, the end that the sign of the multiplier names; so whatever y is, the sum of
-//! these ends is a lower bound on the objective, if all the ends are there (Neumaier and Shcherbina, "Safe bounds in
+//! For multipliers y and reduced costs d = c - y A, every point has the objective `c x = y (A x) + d x`. Each product
+//! is bounded by an end of its row or column, the end that the sign of the multiplier names; so whatever y is, the sum
+//! of these ends is a lower bound on the objective, if all the ends are there (Neumaier and Shcherbina, "Safe bounds in
 //! linear and mixed-integer linear programming", 2004). With costs of zero, a sum above zero is a contradiction.
 
 use num_bigint::{BigInt, Sign};

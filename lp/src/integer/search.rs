@@ -12,6 +12,7 @@ use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
 use super::local::Local;
 use super::multipliers::Duals;
+use super::progress::Progress;
 use super::relax::{Bounded, Judged, Relaxations};
 use super::rounding::Rounding;
 use super::system::{Absurd, System};
@@ -29,19 +30,6 @@ pub(super) struct Limits<'a> {
     pub watch: Option<&'a dyn Fn(&Progress)>,
     /// Whether any point will do.
     pub first_point: bool,
-}
-
-/// How far a search is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Progress {
-    /// Nodes whose relaxation was looked at.
-    pub nodes: u64,
-    /// Nodes that wait.
-    pub open: usize,
-    /// The objective of the best point.
-    pub best: Option<Rational>,
-    /// No feasible point that is still to be found has a better objective.
-    pub bound: Option<Rational>,
 }
 
 /// How a search ended.
@@ -125,7 +113,7 @@ impl<'a> Search<'a> {
 
     pub fn run(&mut self) -> Ended {
         let mut next = Some(self.tree.add(Node::root(self.root.take().unwrap_or_else(|| self.relaxations.slack()))));
-        while let Some(place) = next.take().or_else(|| self.tree.pop()) {
+        while let Some(place) = next.take().or_else(|| self.next()) {
             if self.is_over() {
                 self.wait(place);
                 return Ended::Stopped(self.close_all());
@@ -154,13 +142,22 @@ impl<'a> Search<'a> {
         Ended::Stopped(None)
     }
 
+    /// The node to go on with: as a rule the one with the least bound; while no point is known, mostly the youngest.
+    fn next(&mut self) -> Option<usize> {
+        const MOSTLY: u64 = 64;
+        if self.incumbent.is_none() && !self.nodes.is_multiple_of(MOSTLY) {
+            return self.tree.pop_youngest();
+        }
+        self.tree.pop()
+    }
+
     /// Tells how far the search is, once in a while and at each better point.
     fn tell(&mut self) {
         let Some(watch) = self.limits.watch else { return };
         let value = |value: &Rational| value / &self.system.cost_scale + self.lp.constant();
         let best = self.incumbent.as_ref().map(|best| best.objective.clone());
         if self.nodes.is_multiple_of(64) || best != self.told {
-            let bound = self.tree.least_bound().map(value);
+            let bound = self.tree.least_bound().flatten().map(value);
             watch(&Progress { nodes: self.nodes, open: self.tree.waiting(), best: best.clone(), bound });
             self.told = best;
         }

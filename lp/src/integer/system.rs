@@ -1,8 +1,9 @@
 //! The program in integers, as presolve, cuts and search see it: always to be minimised, and with the number of the
 //! fact of the [trail](super::trail) that proves each end of each column and row.
 //!
-//! - Presolve replaces ends of columns and rows by tighter ones, and takes rows away: `columns[j].lower = Some(End { value,
-//!   fact })` after the trail has been told why. The fact of an end of a column is `x_j >= value` or `x_j <= value`.
+//! - Presolve replaces ends of columns and rows by tighter ones, and takes rows away:
+//!   `columns[j].lower = Some(End { value, fact })` after the trail has been told why. The fact of an end of a column is
+//!   `x_j >= value` or `x_j <= value`.
 //! - Cuts are rows more. A row stands for `scale` times the facts of its two ends: `scale` is what a row of the program
 //!   was multiplied by to have whole coefficients and ends; a derived row has whole ones at once, and the scale 1.
 //! - A contradiction is told as the number of a fact `0 >= 1` (or any other absurd one).

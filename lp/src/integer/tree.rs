@@ -27,6 +27,8 @@ pub(super) struct Node {
     pub step: Option<(f64, f64)>,
     closed: [Option<Closed>; 2],
     cases: [usize; 2],
+    /// The number under which it waits, if it does.
+    waits: Option<usize>,
 }
 
 /// The nodes, and the queue of those that wait.
@@ -35,6 +37,9 @@ pub(super) struct Tree {
     nodes: Vec<Option<Node>>,
     free: Vec<usize>,
     queue: BinaryHeap<Waiting>,
+    /// The nodes that wait, and their numbers, the youngest last. Some may wait no more.
+    stack: Vec<(usize, usize)>,
+    waiting: usize,
 }
 
 /// A node in the queue: the least bound first, then the deepest, then the oldest.
@@ -83,6 +88,7 @@ impl Node {
             step: None,
             closed: [None, None],
             cases: [0; 2],
+            waits: None,
         }
     }
 }
@@ -110,6 +116,7 @@ impl Tree {
             step: Some(step),
             closed: [None, None],
             cases: [0; 2],
+            waits: None,
         };
         Some(self.add(child))
     }
@@ -124,24 +131,63 @@ impl Tree {
 
     /// Lets a node wait.
     pub fn push(&mut self, place: usize, serial: usize) {
-        if let Some(node) = self.get(place) {
+        if let Some(node) = self.nodes.get_mut(place).and_then(Option::as_mut) {
+            node.waits = Some(serial);
             let bound = node.proved.as_ref().map(|proved| proved.0.clone());
             self.queue.push(Waiting { bound, depth: node.depth, serial, node: place });
+            self.stack.push((place, serial));
+            self.waiting += 1;
+        }
+        if self.stack.len() > 1_000 + 4 * self.waiting {
+            let mut stack = std::mem::take(&mut self.stack);
+            stack.retain(|&(place, serial)| self.waits(place, serial));
+            self.stack = stack;
         }
     }
 
     /// The waiting node with the least bound.
     pub fn pop(&mut self) -> Option<usize> {
-        self.queue.pop().map(|waiting| waiting.node)
+        self.least_bound()?;
+        let place = self.queue.pop()?.node;
+        self.take(place)
     }
 
-    /// The least bound of those that wait: nothing if none waits, or one has no bound.
-    pub fn least_bound(&self) -> Option<&Rational> {
-        self.queue.peek()?.bound.as_ref()
+    /// The waiting node that came last.
+    pub fn pop_youngest(&mut self) -> Option<usize> {
+        while let Some((place, serial)) = self.stack.pop() {
+            if self.waits(place, serial) {
+                return self.take(place);
+            }
+        }
+        None
+    }
+
+    fn take(&mut self, place: usize) -> Option<usize> {
+        self.get_mut(place)?.waits = None;
+        self.waiting -= 1;
+        if self.waiting == 0 {
+            self.stack.clear();
+        }
+        Some(place)
+    }
+
+    fn waits(&self, place: usize, serial: usize) -> bool {
+        self.get(place).is_some_and(|node| node.waits == Some(serial))
+    }
+
+    /// The least bound of those that wait, if any waits: nothing if it has none.
+    pub fn least_bound(&mut self) -> Option<Option<&Rational>> {
+        while let Some(first) = self.queue.peek() {
+            if self.waits(first.node, first.serial) {
+                break;
+            }
+            self.queue.pop();
+        }
+        self.queue.peek().map(|first| first.bound.as_ref())
     }
 
     pub fn waiting(&self) -> usize {
-        self.queue.len()
+        self.waiting
     }
 
     /// Takes a closed node away; what it says goes to its parent. If both cases of that are closed now, they come back
