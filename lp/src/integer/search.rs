@@ -12,7 +12,7 @@ use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
 use super::local::Local;
 use super::multipliers::Duals;
-use super::progress::Progress;
+use super::progress::{Limits, Progress};
 use super::relax::{Bounded, Judged, Relaxations};
 use super::rounding::Rounding;
 use super::system::System;
@@ -21,16 +21,6 @@ use super::tree::{Above, Node, Tree};
 use crate::basis::Basis;
 use crate::certificate::Vector;
 use crate::program::{LinearProgram, Rational, compare};
-
-/// What a search may be told.
-#[derive(Clone, Copy)]
-pub(super) struct Limits<'a> {
-    pub stop: &'a dyn Fn() -> bool,
-    pub nodes: Option<u64>,
-    pub watch: Option<&'a dyn Fn(&Progress)>,
-    /// Whether any point will do.
-    pub first_point: bool,
-}
 
 /// How a search ended.
 #[derive(Debug)]
