@@ -122,14 +122,7 @@ impl Search<'_> {
             };
             candidates.sort_by(|left, right| distance(left).total_cmp(&distance(right)));
             let count = (candidates.len() / 6).max(1);
-            let fixings: Vec<(usize, f64, f64)> = candidates[..count]
-                .iter()
-                .map(|candidate| {
-                    let [down, up] = candidate.steps();
-                    let value = if up * 0.8 < down { candidate.value.ceil() } else { candidate.value.floor() };
-                    (candidate.column, value, value)
-                })
-                .collect();
+            let fixings: Vec<(usize, f64, f64)> = candidates[..count].iter().map(fixing).collect();
             fixed.extend(fixings.iter().map(|fixing| fixing.0));
             let Some(relaxed) = self.relaxations.probe(&fixings, &basis, DIVE_ITERATIONS, self.limits.stop) else {
                 break;
@@ -168,4 +161,11 @@ impl Search<'_> {
             self.take(point.into_iter().collect());
         }
     }
+}
+
+/// The column at the nearer whole value, as bounds; of two that are nearly as near, the upper one.
+fn fixing(candidate: &Candidate) -> (usize, f64, f64) {
+    let [down, up] = candidate.steps();
+    let value = if up * 0.8 < down { candidate.value.ceil() } else { candidate.value.floor() };
+    (candidate.column, value, value)
 }

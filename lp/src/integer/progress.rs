@@ -1,4 +1,4 @@
-//! How far a search is.
+//! What a search is told, and how far it is.
 
 use crate::program::Rational;
 
@@ -13,4 +13,14 @@ pub struct Progress {
     pub best: Option<Rational>,
     /// No feasible point that is still to be found has a better objective.
     pub bound: Option<Rational>,
+}
+
+/// What a search may be told.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'a> {
+    pub stop: &'a dyn Fn() -> bool,
+    pub nodes: Option<u64>,
+    pub watch: Option<&'a dyn Fn(&Progress)>,
+    /// Whether any point will do.
+    pub first_point: bool,
 }

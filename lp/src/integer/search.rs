@@ -12,25 +12,15 @@ use super::facts::{Closed, Facts, branches};
 use super::incumbent::Incumbent;
 use super::local::Local;
 use super::multipliers::Duals;
-use super::progress::Progress;
+use super::progress::{Limits, Progress};
 use super::relax::{Bounded, Judged, Relaxations};
 use super::rounding::Rounding;
-use super::system::{Absurd, System};
+use super::system::System;
 use super::trail::Trail;
 use super::tree::{Above, Node, Tree};
 use crate::basis::Basis;
 use crate::certificate::Vector;
 use crate::program::{LinearProgram, Rational, compare};
-
-/// What a search may be told.
-#[derive(Clone, Copy)]
-pub(super) struct Limits<'a> {
-    pub stop: &'a dyn Fn() -> bool,
-    pub nodes: Option<u64>,
-    pub watch: Option<&'a dyn Fn(&Progress)>,
-    /// Whether any point will do.
-    pub first_point: bool,
-}
 
 /// How a search ended.
 #[derive(Debug)]
@@ -118,7 +108,7 @@ impl<'a> Search<'a> {
                 self.wait(place);
                 return Ended::Stopped(self.close_all());
             }
-            self.enter(place);
+            self.enter(place, true);
             match self.verdict(place) {
                 Verdict::Stopped => {
                     self.wait(place);
@@ -172,19 +162,22 @@ impl<'a> Search<'a> {
         self.tree.push(place, self.serial);
     }
 
-    /// Takes the ends of columns of a node.
-    fn enter(&mut self, place: usize) {
+    /// Takes the ends of columns of a node, to solve its relaxation or not.
+    fn enter(&mut self, place: usize, to_solve: bool) {
         let wanted = self.tree.path(place);
         let common = wanted.iter().zip(&self.path).take_while(|(wanted, (node, _))| *wanted == node).count();
         let changes = if common == 0 { 0 } else { self.path[common - 1].1 };
         self.path.truncate(common);
-        for column in self.local.back_to(changes) {
-            self.relaxations.set(column, &self.local);
+        let columns = self.local.back_to(changes);
+        if to_solve {
+            columns.into_iter().for_each(|column| self.relaxations.set(column, &self.local));
         }
         for &node in &wanted[common..] {
             if let Some(change) = self.tree.get(node).and_then(|node| node.change.as_ref()) {
                 self.local.apply(change);
-                self.relaxations.set(change.column, &self.local);
+                if to_solve {
+                    self.relaxations.set(change.column, &self.local);
+                }
             }
             self.path.push((node, self.local.changes()));
         }
@@ -207,7 +200,7 @@ impl<'a> Search<'a> {
         }
         self.nodes += 1;
         let stop = self.limits.stop;
-        let is_root = node_is_root(inherited.as_ref());
+        let is_root = inherited.is_none();
         let mut judged = self.relaxations.judge(self.system, &self.local, &basis, is_root, stop);
         if let (Judged::Bounded(bounded), Some((moved, before)), Some((side, column))) = (&judged, step, side) {
             self.pseudo.learn(column, side, bounded.objective - before, moved);
@@ -381,10 +374,16 @@ impl<'a> Search<'a> {
     }
 
     /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
-    /// none.
+    /// none. Where nobody reads why, the least bound is enough.
     fn close_all(&mut self) -> Option<Closed> {
-        while let Some(place) = self.tree.pop() {
-            self.enter(place);
+        let least = self.facts.rounded(self.tree.least_bound()??.clone());
+        if !self.trail.is_read() {
+            let best = self.incumbent.as_ref().map(|best| &best.value);
+            let least = best.filter(|best| compare(best, &least).is_lt()).cloned().unwrap_or(least);
+            return Some(Closed { fact: 0, bound: Some(least) });
+        }
+        while let Some(place) = self.tree.pop_youngest() {
+            self.enter(place, false);
             let (_, duals) = self.tree.get(place)?.proved.clone()?;
             let closed = self.bounded(&duals)?;
             if let Some(root) = self.close(place, closed) {
@@ -392,15 +391,5 @@ impl<'a> Search<'a> {
             }
         }
         None
-    }
-}
-
-fn node_is_root(inherited: Option<&(Rational, Rc<Duals>)>) -> bool {
-    inherited.is_none()
-}
-
-impl From<Absurd> for Closed {
-    fn from(absurd: Absurd) -> Self {
-        Self { fact: absurd.0, bound: None }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::cuts;
 use super::presolve;
-use super::progress::Progress;
+use super::progress::{Limits, Progress};
 use super::record::Record;
-use super::search::{Ended, Limits, Search};
+use super::search::{Ended, Search};
 use super::system::System;
 use super::trail::{Counting, Numbering, Trail};
 use crate::basis::Basis;
