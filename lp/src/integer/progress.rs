@@ -3,7 +3,7 @@
 use crate::program::Rational;
 
 /// How far a search is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Progress {
     /// Nodes whose relaxation was looked at.
     pub nodes: u64,

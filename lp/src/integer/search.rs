@@ -20,7 +20,7 @@ use super::trail::Trail;
 use super::tree::{Above, Node, Tree};
 use crate::basis::Basis;
 use crate::certificate::Vector;
-use crate::program::{LinearProgram, Rational, compare};
+use crate::program::{LinearProgram, Rational, compare, equal_ends};
 
 /// How a search ended.
 #[derive(Debug)]
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
         let Some(watch) = self.limits.watch else { return };
         let value = |value: &Rational| value / &self.system.cost_scale + self.lp.constant();
         let best = self.incumbent.as_ref().map(|best| best.objective.clone());
-        if self.nodes.is_multiple_of(64) || best != self.told {
+        if self.nodes.is_multiple_of(64) || !equal_ends(best.as_ref(), self.told.as_ref()) {
             let bound = self.tree.least_bound().flatten().map(value);
             watch(&Progress { nodes: self.nodes, open: self.tree.waiting(), best: best.clone(), bound });
             self.told = best;
@@ -374,22 +374,32 @@ impl<'a> Search<'a> {
     }
 
     /// Closes every open node with the bound that it has, and the root with the least of them; nothing if a node has
-    /// none. Where nobody reads why, the least bound is enough.
+    /// none. Where nobody reads why, the least bound is enough; where there are so many that it would take seconds, the
+    /// root is closed with the bound that it had at first.
     fn close_all(&mut self) -> Option<Closed> {
+        const TERMS: usize = 10_000_000;
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
         if !self.trail.is_read() {
             let best = self.incumbent.as_ref().map(|best| &best.value);
             let least = best.filter(|best| compare(best, &least).is_lt()).cloned().unwrap_or(least);
             return Some(Closed { fact: 0, bound: Some(least) });
         }
-        while let Some(place) = self.tree.pop_youngest() {
-            self.enter(place, false);
-            let (_, duals) = self.tree.get(place)?.proved.clone()?;
-            let closed = self.bounded(&duals)?;
+        let terms: usize = self.system.rows.iter().map(|row| row.terms.len() + 1).sum();
+        for _ in 0..TERMS / (terms + self.system.columns.len() + 1) {
+            let place = self.tree.pop_youngest()?;
+            let closed = self.with_its_bound(place)?;
             if let Some(root) = self.close(place, closed) {
                 return Some(root);
             }
         }
-        None
+        let root = self.path.first()?.0;
+        self.with_its_bound(root)
+    }
+
+    /// Closes a node with the bound that it has.
+    fn with_its_bound(&mut self, place: usize) -> Option<Closed> {
+        self.enter(place, false);
+        let (_, duals) = self.tree.get(place)?.proved.clone()?;
+        self.bounded(&duals)
     }
 }

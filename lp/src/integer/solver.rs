@@ -9,10 +9,10 @@ use super::system::System;
 use super::trail::{Counting, Numbering, Trail};
 use crate::basis::Basis;
 use crate::certificate::Vector;
-use crate::program::{LinearProgram, Rational, compare};
+use crate::program::{LinearProgram, Rational, compare, equal, equal_ends};
 
 /// What is known of an integer program. All of it is exact, and the constant of the objective is in all values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum IntegerOutcome {
     /// There is an optimum.
     Optimal {
@@ -38,6 +38,29 @@ pub enum IntegerOutcome {
         bound: Option<Rational>,
     },
 }
+
+impl PartialEq for IntegerOutcome {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Optimal { point, objective }, Self::Optimal { point: place, objective: value }) => {
+                point == place && equal(objective, value)
+            }
+            (Self::Infeasible, Self::Infeasible) => true,
+            (Self::Unbounded { point, ray }, Self::Unbounded { point: place, ray: way }) => {
+                point == place && ray == way
+            }
+            (Self::Stopped { best, bound }, Self::Stopped { best: other, bound: end }) => {
+                let value = |best: &Option<(Vector, Rational)>| best.as_ref().map(|(_, value)| value.clone());
+                best.as_ref().map(|(point, _)| point) == other.as_ref().map(|(point, _)| point)
+                    && equal_ends(value(best).as_ref(), value(other).as_ref())
+                    && equal_ends(bound.as_ref(), end.as_ref())
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for IntegerOutcome {}
 
 /// An answer, and what it took.
 #[derive(Debug, Clone)]
