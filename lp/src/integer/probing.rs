@@ -110,10 +110,15 @@ impl Search<'_> {
         }
         let (mut point, mut basis) = (point.to_vec(), Rc::clone(basis));
         let mut fixed: Vec<usize> = Vec::new();
+        let mut is_fixed = vec![false; self.system.columns.len()];
         let mut looks = 0;
         while let Some(mut candidates) = self.fractional(&point) {
             if candidates.is_empty() {
                 self.try_rounded(&point, &basis);
+                break;
+            }
+            // Where numbers are far apart, floating point may miss bounds by whole units.
+            if candidates.iter().any(|candidate| is_fixed[candidate.column]) {
                 break;
             }
             let distance = |candidate: &Candidate| {
@@ -124,6 +129,7 @@ impl Search<'_> {
             let count = (candidates.len() / 6).max(1);
             let fixings: Vec<(usize, f64, f64)> = candidates[..count].iter().map(fixing).collect();
             fixed.extend(fixings.iter().map(|fixing| fixing.0));
+            fixings.iter().for_each(|fixing| is_fixed[fixing.0] = true);
             let Some(relaxed) = self.relaxations.probe(&fixings, &basis, DIVE_ITERATIONS, self.limits.stop) else {
                 break;
             };

@@ -377,7 +377,7 @@ impl<'a> Search<'a> {
     /// none. Where nobody reads why, the least bound is enough; where there are so many that it would take seconds, the
     /// root is closed with the bound that it had at first.
     fn close_all(&mut self) -> Option<Closed> {
-        const TERMS: usize = 10_000_000;
+        const WORK: usize = 10_000_000;
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
         if !self.trail.is_read() {
             let best = self.incumbent.as_ref().map(|best| &best.value);
@@ -385,8 +385,10 @@ impl<'a> Search<'a> {
             return Some(Closed { fact: 0, bound: Some(least) });
         }
         let terms: usize = self.system.rows.iter().map(|row| row.terms.len() + 1).sum();
-        for _ in 0..TERMS / (terms + self.system.columns.len() + 1) {
+        let mut work = 0;
+        while work < WORK {
             let place = self.tree.pop_youngest()?;
+            work += terms + self.system.columns.len() + self.path.len() + 1;
             let closed = self.with_its_bound(place)?;
             if let Some(root) = self.close(place, closed) {
                 return Some(root);

@@ -5,7 +5,7 @@ use super::presolve;
 use super::progress::{Limits, Progress};
 use super::record::Record;
 use super::search::{Ended, Search};
-use super::system::System;
+use super::system::{System, Unmade};
 use super::trail::{Counting, Numbering, Trail};
 use crate::basis::Basis;
 use crate::certificate::Vector;
@@ -160,8 +160,12 @@ impl<'a> IntegerSolver<'a> {
 
     fn run(self, numbering: &Numbering, trail: &mut dyn Trail) -> IntegerSolution {
         let mut statistics = IntegerStatistics::default();
-        let Ok(mut system) = System::new(self.lp, numbering, trail) else {
-            return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };
+        let mut system = match System::new(self.lp, numbering, trail, self.stop) {
+            Ok(system) => system,
+            Err(Unmade::Absurd(_)) => return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics },
+            Err(Unmade::Stopped) => {
+                return IntegerSolution { outcome: IntegerOutcome::Stopped { best: None, bound: None }, statistics };
+            }
         };
         if presolve::presolve(&mut system, trail, self.stop).is_err() {
             return IntegerSolution { outcome: IntegerOutcome::Infeasible, statistics };

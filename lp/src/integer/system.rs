@@ -10,12 +10,13 @@
 //!
 //! So a multiplier y of a row is a multiplier `y * scale` of a fact.
 
-use num_bigint::BigInt;
-use num_integer::Integer;
+use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
 
 use super::trail::{Derived, Left, Numbering, Reason, Relation, Trail};
+use crate::euclid;
 use crate::program::{Bounds, LinearProgram, Rational, Sense, compare};
+use crate::stop::{Patience, Stopped, words};
 
 /// An end of a column or row, and the number of the fact that proves it.
 #[derive(Debug, Clone)]
@@ -57,16 +58,45 @@ pub(crate) struct System {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Absurd(pub usize);
 
+/// Why there is no system.
+#[derive(Debug)]
+pub(crate) enum Unmade {
+    /// No point is feasible, as this fact says.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the trail has it; tests hold it against the trail"))]
+    Absurd(Absurd),
+    /// Told to stop.
+    Stopped,
+}
+
+impl From<Absurd> for Unmade {
+    fn from(absurd: Absurd) -> Self {
+        Self::Absurd(absurd)
+    }
+}
+
+impl From<Stopped> for Unmade {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
 impl System {
     /// The program in integers; ends of integer columns are rounded, with a line for each on the trail.
     ///
     /// # Errors
-    /// If the ends of a column or a row contradict each other.
-    pub fn new(lp: &LinearProgram, numbering: &Numbering, trail: &mut dyn Trail) -> Result<Self, Absurd> {
-        let cost_scale = cost_scale(lp);
+    /// If the ends of a column or a row contradict each other, or `stop` says so in the midst of long numbers.
+    pub fn new(
+        lp: &LinearProgram,
+        numbering: &Numbering,
+        trail: &mut dyn Trail,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, Unmade> {
+        let patience = Patience::new(stop);
+        let cost_scale = cost_scale(lp, &patience)?;
         let mut columns = Vec::with_capacity(lp.columns().len());
         for (column, facts) in lp.columns().iter().zip(&numbering.columns) {
             let [lower, upper] = ends(&column.bounds, facts);
+            patience.spend(words(cost_scale.numer()))?;
             let cost = (&column.objective * &cost_scale).to_integer();
             columns.push(Column { lower, upper, integer: column.integer, cost });
         }
@@ -79,7 +109,9 @@ impl System {
             let [lower, upper] = ends(&row.bounds, facts);
             contradiction(&lower, &upper, trail)?;
             let numbers = row.terms().iter().map(|(_, value)| value);
-            let scale = common_denominator(numbers.chain(row.bounds.lower.iter().chain(&row.bounds.upper)));
+            let ends = row.bounds.lower.iter().chain(&row.bounds.upper);
+            let scale = common_denominator(numbers.chain(ends), &patience)?;
+            patience.spend(words(&scale).saturating_mul(row.terms().len() as u64))?;
             let whole = |value: &Rational| value.numer() * (&scale / value.denom());
             let side = |end: Option<End<Rational>>| end.map(|end| End { value: whole(&end.value), fact: end.fact });
             let terms = row.terms().iter().map(|(column, value)| (*column, whole(value))).collect();
@@ -165,17 +197,22 @@ pub(crate) fn contradiction(
 }
 
 /// What the objective is multiplied by: the least factor that makes it whole, divided by what all costs share.
-fn cost_scale(lp: &LinearProgram) -> Rational {
+fn cost_scale(lp: &LinearProgram, patience: &Patience) -> Result<Rational, Stopped> {
     let costs = || lp.columns().iter().map(|column| &column.objective);
-    let denominator = common_denominator(costs());
-    let shared =
-        costs().fold(BigInt::zero(), |shared, cost| shared.gcd(&(cost.numer() * (&denominator / cost.denom()))));
-    let factor = if shared.is_zero() { Rational::one() } else { Rational::new(denominator, shared) };
-    if lp.sense() == Sense::Minimize { factor.abs() } else { -factor }
+    let denominator = common_denominator(costs(), patience)?;
+    let mut shared = BigUint::zero();
+    for cost in costs() {
+        let numerator = cost.numer() * (&denominator / cost.denom());
+        shared = euclid::gcd(&shared, numerator.magnitude(), patience)?;
+    }
+    let factor = if shared.is_zero() { Rational::one() } else { Rational::new(denominator, shared.into()) };
+    Ok(if lp.sense() == Sense::Minimize { factor.abs() } else { -factor })
 }
 
-fn common_denominator<'r>(numbers: impl Iterator<Item = &'r Rational>) -> BigInt {
-    numbers.fold(BigInt::one(), |multiple, number| {
-        if multiple.is_multiple_of(number.denom()) { multiple } else { multiple.lcm(number.denom()) }
-    })
+fn common_denominator<'r>(numbers: impl Iterator<Item = &'r Rational>, patience: &Patience) -> Result<BigInt, Stopped> {
+    let mut multiple = BigInt::one();
+    for number in numbers {
+        multiple = euclid::lcm(multiple, number.denom(), patience)?;
+    }
+    Ok(multiple)
 }

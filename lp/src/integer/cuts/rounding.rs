@@ -218,7 +218,7 @@ mod tests {
     /// A cut by random multipliers of the rows and random ends, as a row of the system more, and its lines.
     fn cut(lp: &LinearProgram, random: &mut ChaCha8Rng) -> Option<(System, Recorded)> {
         let mut trail = Recorded::new(lp);
-        let mut system = System::new(lp, &Numbering::of(lp), &mut trail).ok()?;
+        let mut system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false).ok()?;
         let multiplier = |random: &mut ChaCha8Rng| BigInt::from(random.random_range(-9..=9));
         let mut rows: Vec<_> = (0..system.rows.len()).map(|row| (row, multiplier(random))).collect();
         rows.retain(|(_, multiplier)| !multiplier.is_zero());

@@ -13,7 +13,7 @@ use crate::program::{Bounds, Expression, LinearProgram, Variable};
 /// The system with its cuts, what the rounds did, and the lines.
 fn cut(lp: &LinearProgram) -> Option<(System, Rounds, Recorded)> {
     let mut trail = Recorded::new(lp);
-    let mut system = System::new(lp, &Numbering::of(lp), &mut trail).ok()?;
+    let mut system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false).ok()?;
     presolve(&mut system, &mut trail, &|| false).ok()?;
     let rounds = add(&mut system, &mut trail, &|| false);
     Some((system, rounds, trail))

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 
 use super::side::Side;
 use super::split::Target;
@@ -31,7 +31,8 @@ pub(crate) fn divide(system: &mut System, trail: &mut dyn Trail) -> Result<(), A
 pub(crate) fn content(terms: &[(usize, BigInt)]) -> BigInt {
     let mut divisor = BigInt::zero();
     for (_, factor) in terms {
-        divisor = divisor.gcd(factor);
+        // The first remainder makes the rest short, where one number is long.
+        divisor = if divisor.is_zero() { factor.abs() } else { divisor.gcd(&(factor % &divisor)) };
         if divisor.is_one() {
             break;
         }

@@ -5,13 +5,18 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::integer::recorded::{Recorded, keeps, points, random, stricter};
+use crate::integer::system::Unmade;
 use crate::integer::trail::Numbering;
 use crate::program::{Bounds, LinearProgram, Rational, Variable};
 
 /// Presolve, and the lines that it writes.
 fn presolved(lp: &LinearProgram) -> (Result<System, usize>, Recorded) {
     let mut trail = Recorded::new(lp);
-    let system = System::new(lp, &Numbering::of(lp), &mut trail);
+    let system = System::new(lp, &Numbering::of(lp), &mut trail, &|| false);
+    let system = system.map_err(|unmade| match unmade {
+        Unmade::Absurd(absurd) => absurd,
+        Unmade::Stopped => unreachable!("nobody stops it"),
+    });
     let found = system.and_then(|mut system| presolve(&mut system, &mut trail, &|| false).map(|()| system));
     (found.map_err(|Absurd(fact)| fact), trail)
 }

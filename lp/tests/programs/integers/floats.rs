@@ -58,3 +58,16 @@ fn coefficients_of_fifty_digits_are_numbers_like_others() {
     lp.maximize(filled);
     assert_eq!(optimum(&lp), (long(2) + long(4)).to_string());
 }
+
+/// Here the relaxation in doubles misses the bounds of a column by whole units: a dive that fixed it again and again did
+/// not end.
+#[test]
+fn a_dive_ends_where_a_column_that_was_fixed_has_a_fraction_again() {
+    let lp = of("Maximize\n 5 x1 - 5 x2 + 3 x3 - 4 x4\nSubject To\n c1: - 3 x2 + 3 x3 - 4 x4 <= 8\n\
+                 c2: - 4 x1 - x2 - 4 x3 >= -33\n c3: - 6 x1 - 2 x2 - 4 x3 - 6 x4 <= -32\n\
+                 c4: 2596148429267413814265248164610047 x1 - 34359738368 x2 - 1048577 x3 \
+                 + 1152921504606846977 x4 = -5192296858534824169766085591039993\n\
+                 Bounds\n x1 free\n -1 <= x2 <= 3\n 3 <= x3 <= 7\n -3/2 <= x4 <= 7/2\nGeneral\n x3\n x4\nEnd\n");
+    let expected = "-20769187434139310514123359643500401/7788445287802241442795744493830141";
+    assert_eq!(optimum(&lp), expected);
+}
