@@ -1,0 +1,39 @@
+//! Certificates of bounds, and what checks them: with the checkers of `schedcheck-model`, what a sceptic has to read.
+//!
+//! A certificate proves that no schedule of an instance is better than a bound; a schedule that meets the bound is
+//! optimal. Each kind of instance has a module with the form of its certificates, a checker, and in its documentation
+//! the argument why what the checker accepts is true. A checker takes no statement from a certificate: what is to be
+//! proved is derived from the instance, and a certificate holds only what may come from anywhere.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
+//! | [`number`] | exact numbers as strings of JSON, and how long they may be |
+
+pub mod number;
+pub mod program;
+
+use schedcheck_model::Rational;
+
+/// What a certificate proves of an instance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proved {
+    /// No schedule is better: below it where a time is measured, above it where tasks are counted.
+    pub bound: Rational,
+    /// What the proof takes from elsewhere; nothing if it follows from the definitions of the model alone.
+    pub rests_on: Vec<Lemma>,
+}
+
+/// A fact that a checker relies on, and that is proved in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Lemma {
+    /// What it says, in a few words.
+    pub name: &'static str,
+    /// The file whose documentation proves it.
+    pub proved_in: &'static str,
+}
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
