@@ -16,7 +16,7 @@ fn code(path: &str) -> String {
 
 /// The files of the modules of its package that a file names.
 fn named_by<'a>(code: &str, package: &str, all: &'a [String]) -> Vec<&'a String> {
-    let path = Regex::new(r"\b(?:super|crate)(?:::super|::claims)*::(\w+)").expect("a pattern");
+    let path = Regex::new("(?:super|crate)(?:::super|::claims)*::([a-z_0-9]+)").expect("a pattern");
     let modules: BTreeSet<_> = path.captures_iter(code).map(|found| found[1].to_owned()).collect();
     let is_of = |file: &str, module: &str| {
         ["src", "src/claims"].iter().any(|folder| {
