@@ -161,9 +161,7 @@ impl Search<'_> {
         }
         if self.purely_integer {
             self.take(values.into_iter().map(|(_, value)| Rational::from_integer(value)).collect());
-        } else if let Some(point) =
-            self.relaxations.completed(self.system, &self.local, &values, basis, self.limits.stop)
-        {
+        } else if let Some(point) = self.relaxations.completed(&self.local, &values, basis, self.limits.stop) {
             self.take(point.into_iter().collect());
         }
     }

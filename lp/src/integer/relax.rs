@@ -126,10 +126,10 @@ impl Relaxations {
             }
             return match self.believed(system, local, relaxed) {
                 Ok(judged) => judged,
-                Err(basis) => self.judge_exactly(system, local, basis, stop),
+                Err(basis) => self.judge_exactly(basis, stop),
             };
         }
-        self.judge_exactly(system, local, start.as_ref().clone(), stop)
+        self.judge_exactly(start.as_ref().clone(), stop)
     }
 
     /// What floats say, if exact sums agree; else their basis.
@@ -169,8 +169,7 @@ impl Relaxations {
     }
 
     /// Solves the relaxation exactly.
-    pub fn judge_exactly(&mut self, system: &System, local: &Local, start: Basis, stop: &dyn Fn() -> bool) -> Judged {
-        let _ = (system, local);
+    pub fn judge_exactly(&mut self, start: Basis, stop: &dyn Fn() -> bool) -> Judged {
         self.exact += 1;
         let start = if start.fits(&self.program) { start } else { self.slack() };
         let found = exact::solve(&self.program, start, None, stop);
@@ -197,7 +196,6 @@ impl Relaxations {
     /// The best point at which integer columns have these values, if there is any.
     pub fn completed(
         &mut self,
-        system: &System,
         local: &Local,
         values: &[(usize, BigInt)],
         start: &Rc<Basis>,
@@ -206,7 +204,7 @@ impl Relaxations {
         for (column, value) in values {
             self.set_exact(*column, Bounds::fixed(value.clone()));
         }
-        let judged = self.judge_exactly(system, local, start.as_ref().clone(), stop);
+        let judged = self.judge_exactly(start.as_ref().clone(), stop);
         for (column, _) in values {
             self.set_exact(*column, local.bounds(*column));
         }

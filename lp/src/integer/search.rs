@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
                     next = self.branch(place, column, &floor, value, objective);
                 }
             }
-            if self.limits.first_point && self.incumbent.is_some() {
+            if self.has_enough() {
                 return Ended::Found;
             }
             self.tell();
@@ -155,6 +155,11 @@ impl<'a> Search<'a> {
 
     fn is_over(&self) -> bool {
         (self.limits.stop)() || self.limits.nodes.is_some_and(|limit| self.nodes >= limit) || self.trail.is_broken()
+    }
+
+    /// Whether any point would do, and there is one.
+    fn has_enough(&self) -> bool {
+        self.limits.first_point && self.incumbent.is_some()
     }
 
     fn wait(&mut self, place: usize) {
@@ -218,7 +223,7 @@ impl<'a> Search<'a> {
                 Ok(verdict) => return verdict,
                 Err(basis) => {
                     let start = basis.as_ref().clone();
-                    judged = self.relaxations.judge_exactly(self.system, &self.local, start, stop);
+                    judged = self.relaxations.judge_exactly(start, stop);
                 }
             }
         }
@@ -244,13 +249,13 @@ impl<'a> Search<'a> {
             if (self.limits.stop)() {
                 return Ok(Verdict::Stopped);
             }
-            if self.limits.first_point && self.incumbent.is_some() || self.is_closed(place) {
+            if self.has_enough() || self.is_closed(place) {
                 return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
             }
             return if is_exact { Ok(Verdict::Stopped) } else { Err(basis) };
         }
         self.seek(place, &point, &basis);
-        if self.limits.first_point && self.incumbent.is_some() || self.is_closed(place) {
+        if self.has_enough() || self.is_closed(place) {
             return self.bounded(&duals).map(Verdict::Closed).ok_or(basis);
         }
         let Some(chosen) = self.chosen(&candidates, &basis, objective) else { return Ok(Verdict::Stopped) };

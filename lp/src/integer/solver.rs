@@ -50,10 +50,11 @@ impl PartialEq for IntegerOutcome {
                 point == place && ray == way
             }
             (Self::Stopped { best, bound }, Self::Stopped { best: other, bound: end }) => {
-                let value = |best: &Option<(Vector, Rational)>| best.as_ref().map(|(_, value)| value.clone());
-                best.as_ref().map(|(point, _)| point) == other.as_ref().map(|(point, _)| point)
-                    && equal_ends(value(best).as_ref(), value(other).as_ref())
-                    && equal_ends(bound.as_ref(), end.as_ref())
+                let same_best = match (best, other) {
+                    (Some((point, value)), Some((place, other))) => point == place && equal(value, other),
+                    (best, other) => best.is_none() && other.is_none(),
+                };
+                same_best && equal_ends(bound.as_ref(), end.as_ref())
             }
             _ => false,
         }
