@@ -30,8 +30,8 @@ pub struct Column {
     pub objective: Rational,
     /// What it may be.
     pub bounds: Bounds,
-    /// Whether the program means whole numbers only: for [`LinearProgram::solve_integer`]; [`LinearProgram::solve`]
-    /// solves the relaxation.
+    /// Whether its values are whole numbers. [`LinearProgram::solve_integer`] and [`IntegerSolver`](crate::IntegerSolver)
+    /// hold it to that; [`LinearProgram::solve`] solves the relaxation, which does not.
     pub integer: bool,
 }
 
