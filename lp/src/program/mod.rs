@@ -102,6 +102,17 @@ impl LinearProgram {
         self.rows.len() - 1
     }
 
+    /// Makes room for so many columns and rows more, so that what grows is not copied on the way.
+    pub(crate) fn reserve(&mut self, columns: usize, rows: usize) {
+        self.columns.reserve_exact(columns);
+        self.rows.reserve_exact(rows);
+    }
+
+    /// Adds a row without a name whose terms are in order: by rising column, each at most once, none of them zero.
+    pub(crate) fn push_row(&mut self, bounds: Bounds, terms: Vec<(usize, Rational)>) {
+        self.rows.push(Row { name: String::new(), bounds, terms });
+    }
+
     /// Asks for the least value of `objective`, in place of any objective that was set before.
     pub fn minimize(&mut self, objective: impl Into<Expression>) {
         self.optimize(Sense::Minimize, objective.into());
