@@ -7,11 +7,13 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | [`ring`] | the ring of least T_step, by cases and by multipliers |
 //! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
 //! | [`number`] | exact numbers as strings of JSON, and how long they may be |
 
 pub mod number;
 pub mod program;
+pub mod ring;
 
 use schedcheck_model::Rational;
 
