@@ -10,7 +10,7 @@ use schedcheck_files::{InputError, Instance, read_object};
 use schedcheck_model::Rational;
 use serde::de::DeserializeOwned;
 
-pub use line::{Accepted, recheck};
+pub use line::{Accepted, Rejected, recheck};
 pub use schedcheck_certificates::{Lemma, Proved};
 
 /// What a certificate, as JSON, proves of all schedules of an instance; or, inside, the flaw for which it proves

@@ -38,12 +38,21 @@ pub struct Accepted {
     pub proved: Option<Proved>,
 }
 
+/// What is wrong with a line that can be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rejected {
+    /// The kind of instance.
+    pub kind: &'static str,
+    /// The rule that its schedule or its certificate breaks.
+    pub violation: String,
+}
+
 /// Judges a line `{"instance":…,"schedule":…,"certificate":…}`, of which either of the last two may be missing; or says,
 /// inside, what is wrong with its schedule or its certificate.
 ///
 /// # Errors
 /// A text that is no such line.
-pub fn recheck(text: &str) -> Result<Result<Accepted, String>, InputError> {
+pub fn recheck(text: &str) -> Result<Result<Accepted, Rejected>, InputError> {
     let line: Line = read_object(text)?;
     let missing = || InputError::Platform {
         path: "schedule".to_owned(),
@@ -57,22 +66,36 @@ pub fn recheck(text: &str) -> Result<Result<Accepted, String>, InputError> {
     if let Some(certificate) = line.certificate {
         match certify(&instance, certificate.get())? {
             Ok(proved) => accepted.proved = Some(proved),
-            Err(flaw) => return Ok(Err(format!("certificate: {flaw}"))),
+            Err(flaw) => return Ok(Err(accepted.rejected(format!("certificate: {flaw}")))),
         }
     }
     if let Some(schedule) = line.schedule {
         match measure(&Submission::read_for(instance, schedule.get())?.judgement) {
             Ok(measured) => accepted.objective = Some(measured.objective),
-            Err(violation) => return Ok(Err(format!("schedule: {violation}"))),
+            Err(violation) => return Ok(Err(accepted.rejected(format!("schedule: {violation}")))),
         }
     }
     Ok(accepted.without_contradiction())
 }
 
 impl Accepted {
+    /// What is found of an instance before anything is looked at.
+    fn nothing_of(instance: &Instance) -> Self {
+        Self { kind: instance.kind(), sense: Sense::of(instance), objective: None, proved: None }
+    }
+
+    /// What a certificate alone proves of an instance.
+    pub fn proved(instance: &Instance, proved: Proved) -> Self {
+        Self { proved: Some(proved), ..Self::nothing_of(instance) }
+    }
+
     /// Whether the certificate proves that no schedule is better than this one.
     pub fn is_optimal(&self) -> bool {
         self.proved.as_ref().is_some_and(|proved| self.objective.as_ref() == Some(&proved.bound))
+    }
+
+    fn rejected(&self, violation: String) -> Rejected {
+        Rejected { kind: self.kind, violation }
     }
 
     /// What was found, as JSON.
@@ -99,14 +122,24 @@ impl Accepted {
     }
 
     /// A schedule that is better than what was proved to be the best shows that a checker is wrong.
-    fn without_contradiction(self) -> Result<Self, String> {
+    fn without_contradiction(self) -> Result<Self, Rejected> {
         match (&self.objective, &self.proved) {
-            (Some(objective), Some(proved)) if self.sense.is_better(objective, &proved.bound) => Err(format!(
-                "the schedule's objective is {objective}, and the certificate says that none is better than {}: one of \
-                 the checkers is wrong",
-                proved.bound
-            )),
+            (Some(objective), Some(proved)) if self.sense.is_better(objective, &proved.bound) => {
+                let violation = format!(
+                    "the schedule's objective is {objective}, and the certificate says that none is better than {}: \
+                     one of the checkers is wrong",
+                    proved.bound
+                );
+                Err(self.rejected(violation))
+            }
             _ => Ok(self),
         }
+    }
+}
+
+impl Rejected {
+    /// What was found, as JSON.
+    pub fn to_json(&self) -> Value {
+        json!({"kind": self.kind, "valid": false, "violation": self.violation})
     }
 }

@@ -94,9 +94,7 @@ fn line(place: &str, bytes: &[u8]) -> io::Result<Outcome> {
     let judged = schedcheck_files::utf8_text(bytes).and_then(recheck);
     match judged {
         Ok(Ok(accepted)) => tell(&format!("{}\n", accepted.to_json())).map(|()| Outcome::Accepted),
-        Ok(Err(violation)) => {
-            tell(&format!("{}\n", json!({"valid": false, "violation": violation}))).map(|()| Outcome::Rejected)
-        }
+        Ok(Err(rejected)) => tell(&format!("{}\n", rejected.to_json())).map(|()| Outcome::Rejected),
         Err(error) => unread(place, &error.to_string()),
     }
 }

@@ -55,8 +55,10 @@ fn a_rule_that_is_broken_is_named_and_the_status_is_one() {
     let broken = format!(r#"{{"instance":{PAIR},"schedule":{{"ring":[0,1],"shares":["1/2","1/3"]}}}}"#);
     let (status, answers, _) = rechecked(&format!("{forged}\n{broken}\n"));
     assert_eq!(status, 1);
-    assert!(answers[0].starts_with(r#"{"valid":false,"violation":"certificate: bound: the step of the ring"#));
-    assert!(answers[1].starts_with(r#"{"valid":false,"violation":"schedule: "#), "{answers:?}");
+    assert!(
+        answers[0].starts_with(r#"{"kind":"ring","valid":false,"violation":"certificate: bound: the step of the ring"#)
+    );
+    assert!(answers[1].starts_with(r#"{"kind":"ring","valid":false,"violation":"schedule: "#), "{answers:?}");
 }
 
 #[test]

@@ -5,4 +5,5 @@ mod arrows;
 mod circles;
 mod documents;
 mod papers;
+mod sceptic;
 mod tree;
