@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | [`platform_graph`] | tasks on a graph of processors: prices of tasks and ports, or all states within a horizon |
 //! | [`switch`] | divisible loads around a switch: multipliers of one linear program |
+//! | [`ring`] | the ring of least T_step, by cases and by multipliers |
 //! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
 //! | [`number`] | exact numbers as strings of JSON, and how long they may be |
 
@@ -16,6 +17,7 @@ pub mod number;
 pub mod platform_graph;
 pub mod program;
 pub mod switch;
+pub mod ring;
 
 use schedcheck_model::Rational;
 

@@ -64,13 +64,11 @@ fn branch_and_cut_within(ring: &SliceRing, limits: &Limits, nodes: Option<u64>) 
     Ok(proposal)
 }
 
-/// What a certificate of branch-and-cut proves of all rings.
-///
-/// # Errors
-/// As [`crate::methods::check_certificate`].
-pub fn check_certificate(ring: &SliceRing, text: &str) -> Result<Result<Rational, String>, String> {
-    let certificate = branch_and_cut::Certificate::from_json(text).map_err(|error| error.to_string())?;
-    Ok(branch_and_cut::check(ring, &certificate).map_err(|flaw| flaw.to_string()))
+/// The certificate of the best bound that branch-and-cut finds within the limits.
+pub fn certificate(ring: &SliceRing, limits: &Limits) -> Option<String> {
+    let limits = branch_and_cut::Limits { until: limits.until, stop: limits.stop, nodes: None };
+    let is_small = ring.processors() <= MOST_FOR_CUTS;
+    is_small.then(|| branch_and_cut::solve(ring, &limits).certificate.to_json())
 }
 
 pub fn exhaustively(ring: &SliceRing, _: &Limits) -> Proposed<Schedule> {
@@ -114,5 +112,6 @@ fn confirmed(ring: &SliceRing, limits: &Limits) -> Result<Proved, Refusal> {
 /// What the checker of certificates, not the search, says that is proved.
 fn checked_bound(ring: &SliceRing, certificate: &branch_and_cut::Certificate) -> Result<Rational, Refusal> {
     branch_and_cut::check(ring, certificate)
+        .map(|proved| proved.bound)
         .map_err(|flaw| Refusal::Invalid(format!("its certificate is refused: {flaw}")))
 }

@@ -3,7 +3,7 @@
 mod bound;
 mod exact;
 
-pub use exact::check_certificate;
+pub use exact::certificate;
 
 use schedcheck_files::Judgement;
 use schedcheck_model::ring::{Schedule, SliceRing};
