@@ -10,7 +10,7 @@ from the documentation of certificates/src, which says what a certificate holds 
 the standard library only, computes in fractions, and searches for nothing.
 
 For each pair a line is printed: {"valid": true, "objective": "7/3"}, of a certificate {"valid": true, "bound": "7/3"},
-{"valid": false, "why": …} for a rule that is broken, and {"error": …} for input that is refused. The exit status is 0
+{"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The exit status is 0
 if all is valid, 1 if something is not, 2 if something is refused.
 
 The parts, in this order: reading, schedules kind by kind, certificates kind by kind, the command.
@@ -22,7 +22,8 @@ import sys
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import accumulate, groupby
+from heapq import merge
+from itertools import accumulate, groupby, islice
 from math import gcd, lcm
 
 LONGEST_INPUT = 256 << 20
@@ -39,80 +40,67 @@ def require(holds, why):
     if not holds:
         raise Broken(why)
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Reading. A reader takes a JSON value and its place, and gives what the rest computes with, or refuses.
-# ---------------------------------------------------------------------------------------------------------------------
+def expect(holds, where, what):
+    """The input is what it should be, or refused."""
+    if not holds:
+        raise Refused(f"{where}: {what} is expected")
+
+# READING. A reader takes a JSON value and its place, and gives what the rest computes with, or refuses.
 
 class Literal(str):
     """A number as it is written in JSON, without quotes."""
 
+def members(pairs):
+    """The fields of an object, none of which stands twice."""
+    expect(len(dict(pairs)) == len(pairs), "an object", "each field once")
+    return dict(pairs)
+
+def no_number(word):
+    """NaN and the like are refused."""
+    raise Refused(f"{word} is no number")
+
 def parsed(text):
-    """The JSON value of a text, its numbers as they are written; no field stands twice."""
-
-    def members(pairs):
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            raise Refused("a field is written twice")
-        return found
-
-    def refused(word):
-        raise Refused(f"{word} is no number")
-
-    if len(text) > LONGEST_INPUT:
-        raise Refused("the input is longer than 256 MiB")
-    numbers = {"parse_int": Literal, "parse_float": Literal, "parse_constant": refused}
+    """The JSON value of some bytes, its numbers as they are written."""
+    expect(len(text) <= LONGEST_INPUT, "the input", "less than 256 MiB")
+    numbers = {"parse_int": Literal, "parse_float": Literal}
     try:
-        return json.loads(text.decode(), object_pairs_hook=members, **numbers)
-    except RecursionError:
-        raise Refused("the input is nested too deeply") from None
-    except ValueError as error:
+        return json.loads(text.decode(), object_pairs_hook=members, parse_constant=no_number, **numbers)
+    except (RecursionError, ValueError) as error:
         raise Refused(f"cannot be read as JSON: {error}") from None
 
-NUMBER = re.compile(r"([+-]?[0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?|([+-]?[0-9]+)/([+-]?[0-9]+)")
+NUMBER = re.compile(r"([+-]?[0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,9}))?|([+-]?[0-9]+)/([+-]?[0-9]+)")
 
 def number_within(digits):
-    """The reader of rationals of at most so many digits above and below the line."""
-
+    """The reader of rationals of at most so many digits above and below the line, as written and as they are."""
     def read(value, where):
-        if not isinstance(value, str):
-            raise Refused(f"{where}: a number is expected")
-        if len(value) > 2 * digits + 8:
-            raise Refused(f"{where}: a number of {len(value)} characters is too long")
-        match = NUMBER.fullmatch(value)
-        if not match:
-            raise Refused(f"{where}: {value[:40]!r} is not a number")
-        whole, decimals, exponent, above, below = match.groups()
-        written = [whole + (decimals or "")] if whole else [above, below]
-        if any(len(part.lstrip("+-")) > digits for part in written):
-            raise Refused(f"{where}: a number has more than {digits} digits")
+        match = NUMBER.fullmatch(value) if isinstance(value, str) and len(value) <= 2 * digits + 8 else None
+        expect(match, where, f"a number of at most {digits} digits")
+        whole, decimals, exponent, above, below = match.groups(default="")
+        written = max(len(part.lstrip("+-")) for part in (whole + decimals, above, below))
+        expect(written <= digits, where, f"a number of at most {digits} digits")
         if above:
-            if int(below) == 0:
-                raise Refused(f"{where}: a denominator is zero")
+            expect(int(below), where, "a denominator that is not zero")
             return Fraction(int(above), int(below))
-        if exponent and (len(exponent) > 9 or abs(int(exponent)) > 1000):
-            raise Refused(f"{where}: an exponent is out of range")
-        number = int(written[0]) * Fraction(10) ** (int(exponent or 0) - len(decimals or ""))
-        long = max(abs(number.numerator), number.denominator)
-        if long.bit_length() > 3 * digits and len(str(long)) > digits:
-            raise Refused(f"{where}: a number has more than {digits} digits")
+        expect(abs(int(exponent or 0)) <= 1000, where, "an exponent from -1000 to 1000")
+        number = int(whole + decimals) * Fraction(10) ** (int(exponent or 0) - len(decimals))
+        longest = max(abs(number.numerator), number.denominator)
+        is_short = longest.bit_length() <= 3 * digits or len(str(longest)) <= digits
+        expect(is_short, where, f"a number of at most {digits} digits")
         return number
-
     return read
 
-GIVEN = number_within(1_000)
-MOMENT = number_within(100_000)
+GIVEN, MOMENT = number_within(1_000), number_within(100_000)
 
 def cost(value, where):
     """A number of an instance that is not negative."""
     number = GIVEN(value, where)
-    if number < 0:
-        raise Refused(f"{where}: the number is negative")
+    expect(number >= 0, where, "a number that is not negative")
     return number
 
 def positive(value, where):
     """A cost that is not zero."""
-    if not (number := cost(value, where)):
-        raise Refused(f"{where}: the number is not positive")
+    number = cost(value, where)
+    expect(number, where, "a positive number")
     return number
 
 def or_never(reader):
@@ -121,75 +109,69 @@ def or_never(reader):
 
 def count(least=0, most=2**32 - 1):
     """The reader of whole numbers without quotes."""
-
     def read(value, where):
-        if not isinstance(value, Literal):
-            raise Refused(f"{where}: a whole number without quotes is expected")
         number = GIVEN(value, where)
-        if number.denominator != 1 or not least <= number <= most:
-            raise Refused(f"{where}: a whole number from {least} to {most} is expected")
+        fits = isinstance(value, Literal) and number.denominator == 1 and least <= number <= most
+        expect(fits, where, f"a whole number from {least} to {most} without quotes")
         return int(number)
-
     return read
 
 def natural(value, where):
     """A whole number of any length, with quotes or without."""
     number = MOMENT(value, where)
-    if number.denominator != 1 or number < 0:
-        raise Refused(f"{where}: a whole number that is not negative is expected")
+    expect(number.denominator == 1 and number >= 0, where, "a whole number that is not negative")
     return int(number)
 
 def quoted(value, where):
     """A rational, as a string."""
-    if isinstance(value, Literal):
-        raise Refused(f"{where}: a number in quotes is expected")
+    expect(not isinstance(value, Literal), where, "a number in quotes")
     return MOMENT(value, where)
 
 def integer(value, where):
     """A whole number of any sign, as a string."""
-    number = quoted(value, where)
-    if number.denominator != 1:
-        raise Refused(f"{where}: a whole number is expected")
-    return int(number)
+    expect(quoted(value, where).denominator == 1, where, "a whole number in quotes")
+    return int(quoted(value, where))
+
+def index(value, where):
+    """The number of something, from 0."""
+    expect(isinstance(value, Literal) and re.fullmatch("[0-9]{1,19}", value), where, "a number of something")
+    return int(value)
 
 def of_type(expected):
     """The reader of what JSON has a type for."""
-
     def read(value, where):
-        if not isinstance(value, expected) or isinstance(value, Literal):
-            raise Refused(f"{where}: a {expected.__name__} is expected")
+        expect(isinstance(value, expected) and not isinstance(value, Literal), where, f"a {expected.__name__}")
         return value
-
     return read
 
 def one_of(*words):
     """The reader of one word out of a few."""
-
     def read(value, where):
-        if not isinstance(value, str) or value not in words:
-            raise Refused(f"{where}: one of {', '.join(words)} is expected")
+        expect(isinstance(value, str) and value in words, where, f"one of {', '.join(words)}")
         return value
-
     return read
 
 def each(reader, least=0):
     """The reader of a list of at least so many."""
-
     def read(value, where):
-        if not isinstance(value, list) or len(value) < least:
-            raise Refused(f"{where}: a list of {least} at least is expected")
+        expect(isinstance(value, list) and len(value) >= least, where, f"a list of {least} at least")
         return [reader(entry, f"{where}[{place}]") for place, entry in enumerate(value)]
-
     return read
 
 def tuple_of(*readers):
     """The reader of a list with one entry for each reader."""
-
     def read(value, where):
-        if not isinstance(value, list) or len(value) != len(readers):
-            raise Refused(f"{where}: a list of {len(readers)} is expected")
+        expect(isinstance(value, list) and len(value) == len(readers), where, f"a list of {len(readers)}")
         return tuple(reader(entry, where) for reader, entry in zip(readers, value))
+    return read
 
+def variant(**readers):
+    """The reader of an object with one member, whose name says what it is; gives the name and what it holds."""
+    def read(value, where):
+        fits = isinstance(value, dict) and len(value) == 1 and value.keys() <= readers.keys()
+        expect(fits, where, f"an object with one of {', '.join(readers)}")
+        ((name, content),) = value.items()
+        return name, readers[name](content, f"{where}.{name}")
     return read
 
 def maybe(reader, default=None):
@@ -200,25 +182,15 @@ def record(**fields):
     """The reader of an object with these fields, each a reader, or a pair of a reader and what is there without it.
 
     A field `from` is written `from_`."""
-    fields = {name.rstrip("_"): field for name, field in fields.items()}
-
+    fields = {name.rstrip("_"): field if isinstance(field, tuple) else (field,) for name, field in fields.items()}
     def read(value, where):
-        if not isinstance(value, dict):
-            raise Refused(f"{where}: an object is expected")
-        for name in value:
-            if name not in fields:
-                raise Refused(f"{where}: unknown field {name[:40]!r}")
+        expect(isinstance(value, dict), where, "an object")
+        expect(value.keys() <= fields.keys(), where, f"an object with no fields but {', '.join(fields)}")
         found = {}
-        for name, field in fields.items():
-            reader, *default = field if isinstance(field, tuple) else (field,)
-            if name in value:
-                found[name] = reader(value[name], f"{where}.{name}")
-            elif default:
-                found[name] = default[0]
-            else:
-                raise Refused(f"{where}: missing field {name!r}")
+        for name, (reader, *default) in fields.items():
+            expect(name in value or default, where, f"a field {name}")
+            found[name] = reader(value[name], f"{where}.{name}") if name in value else default[0]
         return found
-
     return read
 
 def of_kind(**fields):
@@ -231,42 +203,34 @@ def in_turn(intervals, what):
     for (_, end), (start, _) in zip(intervals, intervals[1:]):
         require(end <= start, f"{what}: two at a time at {start}")
 
-def nothing_before_zero(times):
-    """No time is negative."""
-    require(all(time >= 0 for time in times), "a time is negative")
-
-def nothing_negative(loads):
-    """No load is negative."""
-    require(all(load >= 0 for load in loads), "a load is negative")
+def never_negative(numbers, what="a time"):
+    """No time is negative, or no load."""
+    require(all(number >= 0 for number in numbers), f"{what} is negative")
 
 def known(numbers, size, what):
     """All numbers are those of something that there is."""
     require(all(number < size for number in numbers), f"a {what} does not exist")
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Schedules. Each function takes an instance and a schedule as they were read, and gives the objective.
-# ---------------------------------------------------------------------------------------------------------------------
+# SCHEDULES. Each function takes an instance and a schedule as they were read, and gives the objective.
 
 TASKS = count(most=50_000_000)
 TRANSFERS = each(record(from_=count(), to=count(), in_start=MOMENT, out_start=MOMENT))
 
 STAR = of_kind(workers=each(record(c=cost, w=or_never(cost), tasks=TASKS), least=1))
-STAR_SCHEDULE = record(
-    transfers=TRANSFERS, computations=each(record(worker=count(), start=MOMENT, tasks=TASKS))
-)
+STAR_RUNS = each(record(worker=count(), start=MOMENT, tasks=TASKS))
+STAR_SCHEDULE = record(transfers=TRANSFERS, computations=STAR_RUNS)
 
 def star_instance(instance):
     """At most 50 million tasks, and somebody to compute them."""
     tasks = sum(worker["tasks"] for worker in instance["workers"])
-    if tasks > 50_000_000:
-        raise Refused("workers: more than 50 million tasks")
-    if tasks and all(worker["w"] is None for worker in instance["workers"]):
-        raise Refused("workers: no worker can compute")
+    expect(tasks <= 50_000_000, "workers", "a number of 50 million tasks at most")
+    computes = any(worker["w"] is not None for worker in instance["workers"])
+    expect(computes or not tasks, "workers", "somebody who computes")
 
 def transfers_in_turn(workers, transfers):
     """The master's rules: one reception and one send at a time, and a task is sent on after it has wholly arrived."""
     known((end for transfer in transfers for end in (transfer["from"], transfer["to"])), len(workers), "worker")
-    nothing_before_zero(time for transfer in transfers for time in (transfer["in_start"], transfer["out_start"]))
+    never_negative(time for transfer in transfers for time in (transfer["in_start"], transfer["out_start"]))
     receptions = [(t["in_start"], t["in_start"] + workers[t["from"]]["c"]) for t in transfers]
     sends = [(t["out_start"], t["out_start"] + workers[t["to"]]["c"]) for t in transfers]
     for (_, arrived), (sent_on, _) in zip(receptions, sends):
@@ -280,7 +244,7 @@ def star(instance, schedule):
     workers, transfers = instance["workers"], schedule["transfers"]
     sends = transfers_in_turn(workers, transfers)
     known((run["worker"] for run in schedule["computations"]), len(workers), "worker")
-    nothing_before_zero(run["start"] for run in schedule["computations"])
+    never_negative(run["start"] for run in schedule["computations"])
     runs, sent, received, ends = defaultdict(list), defaultdict(list), defaultdict(list), [Fraction(0)]
     for transfer, (_, arrival) in zip(transfers, sends):
         sent[transfer["from"]].append(transfer["in_start"])
@@ -325,8 +289,8 @@ REDISTRIBUTION_SCHEDULE = record(transfers=TRANSFERS)
 def redistribution_instance(instance):
     """What is given away is received."""
     deltas = [worker["delta"] for worker in instance["workers"]]
-    if sum(deltas) or sum(map(abs, deltas)) > 100_000_000:
-        raise Refused("workers: the deltas do not sum to zero, or more than 50 million tasks are moved")
+    fits = sum(deltas) == 0 and sum(map(abs, deltas)) <= 100_000_000
+    expect(fits, "workers", "a sum of the deltas of zero, with at most 50 million tasks moved")
 
 def redistribution(instance, schedule):
     """When the last transfer ends."""
@@ -344,10 +308,8 @@ RING_SCHEDULE = record(ring=each(count()), shares=each(MOMENT))
 def ring_instance(instance):
     """The matrix is square, with zeros on its diagonal."""
     size = len(instance["w"])
-    if len(instance["c"]) != size or any(len(row) != size for row in instance["c"]):
-        raise Refused("c: a row and a column for each processor are expected")
-    if any(instance["c"][place][place] for place in range(size)):
-        raise Refused("c: the diagonal is not zero")
+    expect(all(len(row) == size for row in [instance["c"], *instance["c"]]), "c", "a square with each processor")
+    expect(not any(instance["c"][place][place] for place in range(size)), "c", "a diagonal of zeros")
 
 def ring(instance, schedule):
     """The time of a step: that of the busiest processor."""
@@ -356,7 +318,7 @@ def ring(instance, schedule):
     known(members, len(instance["w"]), "processor")
     require(len(set(members)) == len(members), "a processor takes part twice")
     require(len(shares) == len(members), "there is not one share for each processor")
-    nothing_negative(shares)
+    never_negative(shares, "a load")
     require(sum(shares) == 1, "the shares do not sum to 1")
     busy = []
     for place, (member, share) in enumerate(zip(members, shares)):
@@ -369,9 +331,7 @@ LATENCIES = {"G": maybe(cost, Fraction(0)), "W": maybe(cost, Fraction(0))}
 
 def rounds_of_a_star(value, where):
     """1, or "any" number."""
-    if value == "1" and isinstance(value, Literal):
-        return 1
-    return one_of("any")(value, where)
+    return 1 if isinstance(value, Literal) and value == "1" else one_of("any")(value, where)
 
 DIVISIBLE_STAR = of_kind(
     load=cost,
@@ -385,8 +345,7 @@ DIVISIBLE_SCHEDULE = record(master=maybe(MOMENT, Fraction(0)), chunks=CHUNKS)
 def divisible_star_instance(instance):
     """Somebody can compute the load, if there is any."""
     computes = any(worker["w"] is not None for worker in [*instance["workers"], {"w": instance["master_w"]}])
-    if instance["load"] and not computes:
-        raise Refused("workers: the load is positive, and nobody can compute")
+    expect(computes or not instance["load"], "workers", "somebody who computes")
 
 def message(chunk, workers):
     """When the master begins and ends to send a chunk."""
@@ -399,8 +358,8 @@ def dealt(load, workers, master_w, schedule):
     known((chunk["worker"] for chunk in chunks), len(workers), "worker")
     able = all(workers[chunk["worker"]]["w"] is not None for chunk in chunks)
     require(able, "a worker that cannot compute has a chunk")
-    nothing_negative([master, *(chunk["load"] for chunk in chunks)])
-    nothing_before_zero(time for chunk in chunks for time in (chunk["send_start"], chunk["compute_start"]))
+    never_negative([master, *(chunk["load"] for chunk in chunks)], "a load")
+    never_negative(time for chunk in chunks for time in (chunk["send_start"], chunk["compute_start"]))
     require(master == 0 or master_w is not None, "the master does not compute")
     in_turn([message(chunk, workers) for chunk in chunks], "the master sends")
     computed = defaultdict(list)
@@ -426,11 +385,11 @@ def multi_round(instance, schedule):
     """The makespan, of chunks that go round.
 
     Messages that begin and end at one instant are sent in whatever order gives them their turns."""
-    size, rounds, chunks, workers = instance["workers"], instance["rounds"], schedule["chunks"], Alike(instance)
-    makespan = dealt(instance["load"], workers, None, schedule)
+    size, rounds, chunks, turn = instance["workers"], instance["rounds"], schedule["chunks"], 0
     right = len(chunks) == size * rounds if rounds else chunks and len(chunks) % size == 0
     require(right, f"{len(chunks)} chunks are not as many for each worker as there are rounds")
-    turn = 0
+    workers = [instance] * size
+    makespan = dealt(instance["load"], workers, None, schedule)
     spans = sorted((message(chunk, workers), chunk["worker"]) for chunk in chunks)
     for _, together in groupby(spans, lambda span: span[0]):
         here = Counter(worker for _, worker in together)
@@ -438,18 +397,6 @@ def multi_round(instance, schedule):
         require(here == expected, f"a chunk is out of turn: the {turn + 1}-th, or another of its instant")
         turn += here.total()
     return makespan
-
-class Alike:
-    """A list of workers that are all the same, however many."""
-
-    def __init__(self, instance):
-        self.instance = instance
-
-    def __len__(self):
-        return self.instance["workers"]
-
-    def __getitem__(self, number):
-        return self.instance
 
 def tree_node(**link):
     """The reader of a node of a nested tree without its children."""
@@ -467,13 +414,8 @@ def nested_tree(value, where):
         nodes.append({"g": None, "G": None, **node, "parent": parent})
     return nodes
 
-TREE = of_kind(
-    load=cost,
-    root=(nested_tree, None),
-    nodes=maybe(
-        each(record(w=or_never(cost), parent=maybe(count()), g=maybe(cost), G=maybe(cost), W=LATENCIES["W"]), least=1)
-    ),
-)
+NODE = record(w=or_never(cost), parent=maybe(count()), g=maybe(cost), G=maybe(cost), W=LATENCIES["W"])
+TREE = of_kind(load=cost, root=(nested_tree, None), nodes=maybe(each(NODE, least=1)))
 TREE_SCHEDULE = record(
     messages=each(record(to=count(), load=MOMENT, start=MOMENT)),
     computations=each(record(node=count(), load=MOMENT, start=MOMENT)),
@@ -481,17 +423,16 @@ TREE_SCHEDULE = record(
 
 def tree_instance(instance):
     """One tree, whose nodes have links but for the root, and somebody who computes; it is kept in `nodes`."""
-    if (instance["root"] is None) == (instance["nodes"] is None):
-        raise Refused("the tree is given by one of root and nodes")
+    expect((instance["root"] is None) != (instance["nodes"] is None), "the tree", "either root or nodes")
     nodes = instance["nodes"] = instance["root"] or instance["nodes"]
     for number, node in enumerate(nodes):
-        if number == 0 and any(node[field] is not None for field in ("parent", "g", "G")):
-            raise Refused("nodes[0]: the root has no parent and no link")
-        if number > 0 and (node["parent"] is None or node["parent"] >= number or node["g"] is None):
-            raise Refused(f"nodes[{number}]: a parent that stands before it and its g are expected")
+        if number == 0:
+            expect((node["parent"], node["g"], node["G"]) == (None,) * 3, "nodes[0]", "a root without a link")
+        else:
+            fits = node["parent"] is not None and node["parent"] < number and node["g"] is not None
+            expect(fits, f"nodes[{number}]", "a parent that stands before it, with its g,")
         node["G"] = node["G"] or Fraction(0)
-    if instance["load"] and all(node["w"] is None for node in nodes):
-        raise Refused("the load is positive, and no node can compute")
+    expect(not instance["load"] or any(node["w"] is not None for node in nodes), "the tree", "somebody who computes")
 
 def tree(instance, schedule):
     """The makespan."""
@@ -501,8 +442,8 @@ def tree(instance, schedule):
     require(all(nodes[run["node"]]["w"] is not None for run in runs), "a node that only forwards computes")
     require(len({m["to"] for m in messages}) == len(messages), "a node has a second message")
     require(len({run["node"] for run in runs}) == len(runs), "a node computes a second time")
-    nothing_negative(event["load"] for event in messages + runs)
-    nothing_before_zero(event["start"] for event in messages + runs)
+    never_negative((event["load"] for event in messages + runs), "a load")
+    never_negative(event["start"] for event in messages + runs)
     arrival, held, sends, ends = {0: Fraction(0)}, defaultdict(Fraction), defaultdict(list), [Fraction(0)]
     held[0] = instance["load"]
     for sent in messages:
@@ -535,8 +476,8 @@ def switch_instance(instance):
     workers = instance["workers"]
     for number, worker in enumerate(workers):
         able = (w["speed"] and w["bandwidth"] for place, w in enumerate(workers) if place != number)
-        if worker["load"] and not worker["speed"] and not (worker["bandwidth"] and any(able)):
-            raise Refused(f"workers[{number}].load: nobody can compute it")
+        fits = not worker["load"] or worker["speed"] or worker["bandwidth"] and any(able)
+        expect(fits, f"workers[{number}].load", "somebody who can compute it")
 
 def switch(instance, schedule):
     """When the last flow or computation ends. What moves nothing counts for nothing."""
@@ -544,8 +485,8 @@ def switch(instance, schedule):
     named = [(f["from"], f["to"]) for f in flows] + [(run["worker"],) for run in runs]
     known((worker for workers_of in named for worker in workers_of), len(workers), "worker")
     require(all(flow["from"] != flow["to"] for flow in flows), "a worker sends to itself")
-    nothing_negative(event["load"] for event in flows + runs)
-    nothing_before_zero(event["start"] for event in flows + runs)
+    never_negative((event["load"] for event in flows + runs), "a load")
+    never_negative(event["start"] for event in flows + runs)
     changes = [[] for _ in workers]
     for event, sender, receiver, computer in [(f, f["from"], f["to"], None) for f in flows] + [
         (run, None, None, run["worker"]) for run in runs
@@ -573,43 +514,49 @@ def switch_worker(number, worker, changes):
             require(rates[what] <= most[what], f"worker {number} {word} too fast from {time} on")
     require(stock == 0, f"worker {number} has {stock} left in the end")
 
-MODELS = ("r*||s*||w", "r||s||w", "r||s,w", "s||r,w", "w||r,s", "r,s,w")
+# Of what a node does at once, receiving, sending and working, at most one is of these together.
+MODELS = {
+    "r*||s*||w": (),
+    "r||s||w": ("r", "s"),
+    "r||s,w": ("r", "sw"),
+    "s||r,w": ("s", "rw"),
+    "w||r,s": ("rs",),
+    "r,s,w": ("rsw",),
+}
 PORTS = record(receive_ports=count(least=1), send_ports=count(least=1))
 
 def model(value, where):
-    """A name, or numbers of ports."""
-    return PORTS(value, where) if isinstance(value, dict) else one_of(*MODELS)(value, where)
+    """What of r, s and w together goes on at once, at most so often: by a name, or by numbers of ports."""
+    if isinstance(value, dict):
+        ports = PORTS(value, where)
+        return [("r", ports["receive_ports"]), ("s", ports["send_ports"])]
+    return [(together, 1) for together in MODELS[one_of(*MODELS)(value, where)]]
 
-def allows(of, receptions, sends, computes):
-    """Whether a node of this model may do so much at once."""
-    if isinstance(of, dict):
-        return receptions <= of["receive_ports"] and sends <= of["send_ports"]
-    return {
-        "r*||s*||w": True,
-        "r||s||w": receptions <= 1 and sends <= 1,
-        "r||s,w": receptions <= 1 and sends + computes <= 1,
-        "s||r,w": sends <= 1 and receptions + computes <= 1,
-        "w||r,s": receptions + sends <= 1,
-        "r,s,w": receptions + sends + computes <= 1,
-    }[of]
+def allows(of, **at_once):
+    """Whether a node of this model may do so much at once; it works on one task at most."""
+    return at_once["w"] <= 1 and all(sum(at_once[what] for what in together) <= most for together, most in of)
 
-def computes_beside(of):
-    """Whether computing never stands in the way of a transfer."""
-    return isinstance(of, dict) or of in ("r*||s*||w", "r||s||w", "w||r,s")
+def compute_time(instance, node):
+    """The time that a node takes for a task, if it is there and computes."""
+    time = instance["nodes"][node]["w"] if node < len(instance["nodes"]) else None
+    require(time is not None, f"node {node} does not compute")
+    return time
 
+def link_of(instance, transfer):
+    """The number of the link that a transfer goes over."""
+    way = transfer["from"], transfer["to"]
+    require(way in instance["ways"], f"there is no link from node {way[0]} to node {way[1]}")
+    return instance["ways"][way]
+
+BASE = "r||s||w", "the default"
 GRAPH = of_kind(
-    nodes=each(record(w=or_never(positive), master=(of_type(bool), False), model=(model, "r||s||w")), least=1),
+    nodes=each(record(w=or_never(positive), master=(of_type(bool), False), model=(model, model(*BASE))), least=1),
     links=each(record(between=maybe(tuple_of(count(), count())), from_=maybe(count()), to=maybe(count()), c=positive)),
     horizon=maybe(cost),
 )
 RUNS = each(record(node=count(), tasks=natural))
-SLOTS = each(
-    record(
-        duration=MOMENT,
-        transfers=(each(record(from_=count(), to=count(), tasks=natural)), []),
-        computations=(RUNS, []),
-    )
-)
+SENDS = each(record(from_=count(), to=count(), tasks=natural))
+SLOTS = each(record(duration=MOMENT, transfers=(SENDS, []), computations=(RUNS, [])))
 PERIOD = record(period=MOMENT, slots=SLOTS, computations=RUNS)
 PHASES = record(phases=each(record(repeat=natural, period=MOMENT, slots=SLOTS, computations=RUNS)))
 SINGLE_TASKS = record(
@@ -620,18 +567,15 @@ SINGLE_TASKS = record(
 def graph_instance(instance):
     """A master, and one link at most from a node to another; `ways` maps (from, to) to the number of the link."""
     size, ways = len(instance["nodes"]), {}
-    if not any(node["master"] for node in instance["nodes"]):
-        raise Refused("nodes: at least one node is a master")
+    expect(any(node["master"] for node in instance["nodes"]), "nodes", "a master")
     for number, link in enumerate(instance["links"]):
         one_way = link["from"] is not None and link["to"] is not None
-        if (link["between"] is None) != one_way or not one_way and (link["from"], link["to"]) != (None, None):
-            raise Refused(f"links[{number}]: either between or from and to are expected")
+        fits = (link["between"] is None) == one_way and (one_way or (link["from"], link["to"]) == (None, None))
+        expect(fits, f"links[{number}]", "either between, or from and to")
         start, end = link["between"] or (link["from"], link["to"])
-        if max(start, end) >= size or start == end:
-            raise Refused(f"links[{number}]: a link joins two different nodes")
+        expect(max(start, end) < size and start != end, f"links[{number}]", "a link of two different nodes")
         for way in [(start, end)] if one_way else [(start, end), (end, start)]:
-            if ways.setdefault(way, number) != number:
-                raise Refused(f"links[{number}]: tasks go this way already")
+            expect(ways.setdefault(way, number) == number, f"links[{number}]", "the only link this way")
     instance["ways"] = ways
 
 def graph_schedule(value, where):
@@ -657,30 +601,27 @@ def computed(of):
     return sum(run["tasks"] for runs in [of, *of["slots"]] for run in runs["computations"])
 
 def slot_rules(instance, slot):
-    """What runs side by side in a slot fits into it, and the nodes may do so much at once."""
-    nodes, links, ways = instance["nodes"], instance["links"], instance["ways"]
-    require(slot["duration"] >= 0, "a slot takes less than no time")
+    """What runs side by side in a slot fits into it, and the nodes may do so much at once; who computes."""
     sends, receptions, used = Counter(), Counter(), set()
+    require(slot["duration"] >= 0, "a slot takes less than no time")
     for transfer in slot["transfers"]:
-        link = ways.get((transfer["from"], transfer["to"]))
-        require(link is not None, f"there is no link from node {transfer['from']} to node {transfer['to']}")
+        link = link_of(instance, transfer)
         require(link not in used, "two transfers at once over a link")
-        require(links[link]["c"] * transfer["tasks"] <= slot["duration"], "a transfer takes longer than its slot")
+        takes = instance["links"][link]["c"] * transfer["tasks"]
+        require(takes <= slot["duration"], f"a transfer takes {takes} within a slot of {slot['duration']}")
         used.add(link)
         sends[transfer["from"]] += 1
         receptions[transfer["to"]] += 1
     runs = computation_rules(instance, slot["computations"], slot["duration"])
     for node in {*sends, *receptions}:
-        fits = allows(nodes[node]["model"], receptions[node], sends[node], int(node in runs))
+        fits = allows(instance["nodes"][node]["model"], r=receptions[node], s=sends[node], w=int(node in runs))
         require(fits, f"node {node} does more at once than its model allows")
     return runs
 
 def computation_rules(instance, runs, duration):
-    """Each node computes once, and no longer than it may."""
+    """Each node computes once, and no longer than it may; who computes."""
     for run in runs:
-        able = run["node"] < len(instance["nodes"]) and instance["nodes"][run["node"]]["w"] is not None
-        require(able, f"node {run['node']} does not compute")
-        takes = instance["nodes"][run["node"]]["w"] * run["tasks"]
+        takes = compute_time(instance, run["node"]) * run["tasks"]
         require(takes <= duration, f"node {run['node']} computes for {takes} within {duration}")
     require(len({run["node"] for run in runs}) == len(runs), "a node computes twice at once")
     return {run["node"] for run in runs}
@@ -694,7 +635,8 @@ def period(instance, of):
     require(sum(slot["duration"] for slot in of["slots"]) <= of["period"], "the slots take longer than the period")
     beside = computation_rules(instance, of["computations"], of["period"])
     for node in beside:
-        require(computes_beside(instance["nodes"][node]["model"]), f"node {node} cannot compute across slots")
+        beside_all = not any("w" in together for together, _ in instance["nodes"][node]["model"])
+        require(beside_all, f"node {node} cannot compute across slots")
     for slot in of["slots"]:
         require(not slot_rules(instance, slot) & beside, "a node computes in a slot and across slots")
     across = {run["node"]: run["tasks"] for run in of["computations"]}
@@ -738,17 +680,13 @@ def phases(instance, schedule):
 
 def single_tasks(instance, schedule):
     """The number of tasks. At each instant what ends is taken before what begins, and then the rules are looked at."""
-    nodes, links, ways = instance["nodes"], instance["links"], instance["ways"]
-    events = []
+    nodes, events = instance["nodes"], []
     for transfer in schedule["transfers"]:
-        link = ways.get((transfer["from"], transfer["to"]))
-        require(link is not None, f"there is no link from node {transfer['from']} to node {transfer['to']}")
-        events.append((transfer["start"], links[link]["c"], transfer["from"], transfer["to"], link))
+        link = link_of(instance, transfer)
+        events.append((transfer["start"], instance["links"][link]["c"], transfer["from"], transfer["to"], link))
     for run in schedule["computations"]:
-        able = run["node"] < len(nodes) and nodes[run["node"]]["w"] is not None
-        require(able, f"node {run['node']} does not compute")
-        events.append((run["start"], nodes[run["node"]]["w"], run["node"], None, None))
-    nothing_before_zero(event[0] for event in events)
+        events.append((run["start"], compute_time(instance, run["node"]), run["node"], None, None))
+    never_negative(event[0] for event in events)
     require(all(event[0] + event[1] <= instance["horizon"] for event in events), "something ends beyond the horizon")
     changes = [change for start, takes, *what in events for change in ((start, 1, *what), (start + takes, -1, *what))]
     changes.sort(key=lambda change: change[:2])
@@ -765,57 +703,28 @@ def single_tasks(instance, schedule):
                 require(carries[link] <= 1, f"two tasks at once over a link at {time}")
             touched |= {node} if to is None else {node, to}
         for node in touched:
-            require(computes[node] <= 1, f"node {node} computes two tasks at once at {time}")
-            fits = allows(nodes[node]["model"], receptions[node], sends[node], computes[node])
+            fits = allows(nodes[node]["model"], r=receptions[node], s=sends[node], w=computes[node])
             require(fits, f"node {node} does more at once at {time} than its model allows")
             has = nodes[node]["master"] or stock[node] >= 0
             require(has, f"node {node} uses a task at {time} that it does not have")
     return Fraction(len(schedule["computations"]))
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Certificates. Each function takes an instance and a certificate as they were read. If it finds no rule broken, no
+# CERTIFICATES. Each function takes an instance and a certificate as they were read. If it finds no rule broken, no
 # schedule of the instance is better than the bound.
-# ---------------------------------------------------------------------------------------------------------------------
-
-def index(value, where):
-    """The number of something, from 0."""
-    if not isinstance(value, Literal) or not re.fullmatch("[0-9]{1,19}", value):
-        raise Refused(f"{where}: a number of something is expected")
-    return int(value)
-
-def variant(**readers):
-    """The reader of an object with one member, whose name says what it is; gives the name and what it holds."""
-
-    def read(value, where):
-        if not isinstance(value, dict) or len(value) != 1 or not value.keys() <= readers.keys():
-            raise Refused(f"{where}: an object with one of {', '.join(readers)} is expected")
-        ((name, content),) = value.items()
-        return name, readers[name](content, f"{where}.{name}")
-
-    return read
 
 WEIGHTS = each(tuple_of(index, integer))
 CHOICE = variant(link=tuple_of(index, index), processor=index)
 SCALED_WEIGHTS = record(bits=index, weights=WEIGHTS)
-RING_CERTIFICATE = record(
-    bound=quoted,
-    rows=each(
-        variant(
-            degree=record(processor=index),
-            end=record(processor=index, neighbour=index),
-            connected=record(set=each(index), inside=index, outside=index),
-            parity=record(set=each(index), links=each(tuple_of(index, index))),
-            clash=record(processor=index, neighbours=each(index)),
-        )
-    ),
-    steps=each(
-        variant(
-            branch=CHOICE,
-            fix=record(taken=each(CHOICE), refused=each(CHOICE), by=SCALED_WEIGHTS),
-            close=SCALED_WEIGHTS,
-        )
-    ),
+RING_ROW = variant(
+    degree=record(processor=index),
+    end=record(processor=index, neighbour=index),
+    connected=record(set=each(index), inside=index, outside=index),
+    parity=record(set=each(index), links=each(tuple_of(index, index))),
+    clash=record(processor=index, neighbours=each(index)),
 )
+FIX = record(taken=each(CHOICE), refused=each(CHOICE), by=SCALED_WEIGHTS)
+RING_STEP = variant(branch=CHOICE, fix=FIX, close=SCALED_WEIGHTS)
+RING_CERTIFICATE = record(bound=quoted, rows=each(RING_ROW), steps=each(RING_STEP))
 
 def primitive(numbers):
     """The positive factor that makes all of them integers without a common factor; 1 if all are zero."""
@@ -823,7 +732,7 @@ def primitive(numbers):
     return Fraction(common, gcd(*(int(number * common) for number in numbers)) or common)
 
 class RingProof:
-    """The integers of an instance, and the cases of a proof of bruteforce's ring/branch_and_cut/certificate.
+    """The integers of an instance, and the cases of a proof, with the names of the ring's certificate.
 
     A variable is a pair (i, j), i < j, for a link, and a number i for a processor."""
 
@@ -836,7 +745,6 @@ class RingProof:
         self.messages = [[int(kappa * time) for time in row] for row in times]
         self.load, self.processors = int(kappa * nu * instance["W"]), range(len(rates))
         self.above, self.below = (bound * kappa).as_integer_ratio()
-        self.target = -self.below * self.load - 1
         links = [(i, j) for j in self.processors for i in range(j)]
         self.objective = {link: self.below * self.delay(*link) for link in links}
         self.objective |= {i: -self.above * self.speeds[i] for i in self.processors}
@@ -853,71 +761,59 @@ class RingProof:
         return time * self.below < self.above
 
     def reaches(self, i, j):
-        """Whether i pays the bound for a message to j and one to anybody else."""
+        """Whether i pays the bound for a message to j and one to anybody else: no longer ring has that link."""
         others = [self.messages[i][k] for k in self.processors if k not in (i, j)]
         return bool(others) and not self.is_below(self.messages[i][j] + min(others))
 
-    def small_rings(self):
-        """No ring of one or two is better."""
-        for i in self.processors:
-            require(not self.is_below(Fraction(self.load, self.speeds[i])), f"{i} alone is better")
-            for j in range(i):
-                together = Fraction(self.load + 2 * self.delay(i, j), self.speeds[i] + self.speeds[j])
-                step = max(together, 2 * self.messages[i][j], 2 * self.messages[j][i])
-                require(not self.is_below(step), f"{i} and {j} are better")
+    def step_of(self, i, j):
+        """The scaled step of the ring of i and j, or of i alone where both are the same."""
+        speed = self.speeds[i] + (self.speeds[j] if i != j else 0)
+        return max(Fraction(self.load + 2 * self.delay(i, j), speed), 2 * self.messages[i][j], 2 * self.messages[j][i])
 
-    def row(self, name, content, place):
-        """The coefficients of a row and what their sum is at least; whether it is equal."""
-        lists = {key: value for key, value in content.items() if isinstance(value, list)}
-        single = [value for value in content.values() if not isinstance(value, list)]
-        named = [*single, *(end for value in lists.values() for entry in value for end in pair(entry))]
-        require(all(i in self.processors for i in named), f"rows[{place}]: there is no such processor")
-        for value in lists.values():
-            require(len(set(value)) == len(value), f"rows[{place}]: something is named twice")
+    def row(self, name, content):
+        """The coefficients of a row, what their sum is at least, and whether it is equal."""
+        lists = [value for value in content.values() if isinstance(value, list)]
+        named = [x for some in lists for x in some] + [x for x in content.values() if not isinstance(x, list)]
+        known((end for x in named for end in (x if isinstance(x, tuple) else (x,))), len(self.processors), "processor")
+        require(all(len(set(some)) == len(some) for some in lists), "something is named twice")
         if name == "degree":
             i = content["processor"]
             return {i: -2} | {link(i, j): 1 for j in self.processors if j != i}, 0, True
         if name in ("end", "clash"):
             i, others = content["processor"], content.get("neighbours", [content.get("neighbour")])
-            require(i not in others, f"rows[{place}]: a processor is its own neighbour")
+            require(i not in others, "a processor is its own neighbour")
             least = sorted(self.messages[i][j] for j in others)[:2]
-            clash = len(least) < 2 or not self.is_below(sum(least))
-            require(clash, f"rows[{place}]: two of the links cost less than the bound")
+            require(len(least) < 2 or not self.is_below(sum(least)), "two of the links cost less than the bound")
             return {i: 1} | {link(i, j): -1 for j in others}, 0, False
-        inside = content["set"]
-        terms = Counter({i: 1 for i in inside})
-        terms.subtract({link(i, j): 1 for i in inside for j in inside if i < j})
-        if name == "connected":
-            ends = content["inside"], content["outside"]
-            require(ends[0] in inside and ends[1] not in inside, f"rows[{place}]: who is inside, who outside?")
-            terms.subtract(ends)
-            return terms, -1, False
-        links = content["links"]
-        leave = all(i in inside and j not in inside for i, j in links)
-        require(leave and len(links) % 2, f"rows[{place}]: an odd number of links that leave the set is expected")
-        terms.subtract(link(i, j) for i, j in links)
-        return terms, -(len(links) // 2), False
+        inside, links = content["set"], content.get("links", [])
+        terms = {i: 1 for i in inside} | {(i, j): -1 for i in inside for j in inside if i < j}
+        terms |= {link(i, j): -1 for i, j in links}
+        if name == "parity":
+            leave = all(i in inside and j not in inside for i, j in links)
+            require(leave and len(links) % 2, "an odd number of links that leave the set is needed")
+            return terms, -(len(links) // 2), False
+        require(content["inside"] in inside and content["outside"] not in inside, "who is inside, and who is outside?")
+        return terms | {content["inside"]: 0, content["outside"]: -1}, -1, False
 
     def weigh(self, rows, by):
         """What the multipliers prove in this case, and the reduced costs, times 2^bits; what a better ring has."""
         require(by["bits"] <= 4096, "the multipliers have too large a denominator")
-        reduced, sum_of = {x: c << by["bits"] for x, c in self.objective.items()}, 0
+        reduced, total = {x: c << by["bits"] for x, c in self.objective.items()}, 0
         for place, weight in by["weights"]:
             require(place < len(rows), f"there is no row {place}")
             terms, least, equal = rows[place]
             require(equal or weight >= 0, f"row {place} has a negative multiplier")
-            sum_of += self.below * weight * least
+            total += self.below * weight * least
             for x, coefficient in terms.items():
                 reduced[x] -= self.below * weight * coefficient
-        for x, cost_of in reduced.items():
+        for x, rest in reduced.items():
             value = self.decided.get(x)
-            sum_of += cost_of if value or value is None and cost_of < 0 else 0
-        return sum_of, reduced, self.target << by["bits"]
+            total += rest if value or value is None and rest < 0 else 0
+        return total, reduced, (-self.below * self.load - 1) << by["bits"]
 
     def decide(self, x, value):
         """The case in hand is one in which x has this value."""
-        require(x in self.objective, f"there is no {x}")
-        require(x not in self.decided, f"{x} is decided already")
+        require(x in self.objective and x not in self.decided, f"{x} is not there, or is decided already")
         self.decided[x] = value
         self.trail.append(x)
 
@@ -926,29 +822,21 @@ class RingProof:
         require(self.cases, "all cases are closed already")
         if name == "branch":
             self.cases.append((content[1], len(self.trail)))
-            self.decide(content[1], True)
-            return
-        least, reduced, target = self.weigh(rows, content["by"] if name == "fix" else content)
+            return self.decide(content[1], True)
+        total, reduced, target = self.weigh(rows, content["by"] if name == "fix" else content)
         if name == "fix":
-            fixed = [(x, True) for _, x in content["taken"]] + [(x, False) for _, x in content["refused"]]
-            for x, value in fixed:
-                require(x in self.objective, f"there is no {x}")
+            for x, value in [(x, True) for _, x in content["taken"]] + [(x, False) for _, x in content["refused"]]:
                 # What the other value of x costs more than the cheaper one.
-                other = max(0, -reduced[x] if value else reduced[x])
-                require(least + other > target, f"the multipliers do not fix {x}")
+                other = max(0, -reduced.get(x, 0) if value else reduced.get(x, 0))
+                require(total + other > target, f"the multipliers do not fix {x}")
                 self.decide(x, value)
-            return
-        require(least > target, "the multipliers do not close the case")
+            return None
+        require(total > target, "the multipliers do not close the case")
         x, before = self.cases.pop()
         for undone in self.trail[before:]:
             del self.decided[undone]
         del self.trail[before:]
-        if x is not None:
-            self.decide(x, False)
-
-def pair(entry):
-    """The processors that an entry of a list names."""
-    return entry if isinstance(entry, tuple) else (entry,)
+        return None if x is None else self.decide(x, False)
 
 def link(i, j):
     """The variable of a link."""
@@ -957,18 +845,245 @@ def link(i, j):
 def ring_proved(instance, certificate):
     """No ring has a shorter step: rings of one and two are tried, and longer ones divided into cases."""
     proof = RingProof(instance, certificate["bound"])
-    proof.small_rings()
-    rows = [proof.row(name, content, place) for place, (name, content) in enumerate(certificate["rows"])]
-    for place, (name, content) in enumerate(certificate["steps"]):
-        try:
-            proof.step(rows, name, content)
-        except Broken as broken:
-            raise Broken(f"steps[{place}]: {broken}") from None
+    for i in proof.processors:
+        for j in range(i + 1):
+            require(not proof.is_below(proof.step_of(i, j)), f"the ring of {i} and {j} is better")
+    rows = [proof.row(name, content) for name, content in certificate["rows"]]
+    for name, content in certificate["steps"]:
+        proof.step(rows, name, content)
     require(not proof.cases, "a case is still open at the end")
 
-# ---------------------------------------------------------------------------------------------------------------------
-# The command.
-# ---------------------------------------------------------------------------------------------------------------------
+MULTIPLIERS = record(over=integer, of=WEIGHTS)
+
+class Program:
+    """A linear program: least cost of columns within their ends, subject to rows within theirs."""
+
+    def __init__(self):
+        self.columns, self.rows = [], []
+
+    def column(self, cost_of=0, lower=0, upper=None):
+        """Adds a column; its number."""
+        self.columns.append((cost_of, lower, upper))
+        return len(self.columns) - 1
+
+    def row(self, terms, lower=None, upper=None):
+        """Adds a row of pairs (column, coefficient)."""
+        self.rows.append((terms, lower, upper))
+
+    def proved_by(self, multipliers, with_cost=True):
+        """The bound by weak duality: rows, and what they leave of the costs of columns, each at its lesser end."""
+        over, named = multipliers["over"], set()
+        require(over > 0, "the common denominator is not positive")
+        left, total = [over * cost_of if with_cost else 0 for cost_of, _, _ in self.columns], 0
+        for place, weight in multipliers["of"]:
+            require(place < len(self.rows), f"there is no row {place}")
+            require(place not in named, f"row {place} has two multipliers")
+            named.add(place)
+            terms, *ends = self.rows[place]
+            total += least_product(weight, *ends)
+            for column, coefficient in terms:
+                left[column] -= weight * coefficient
+        total += sum(least_product(rest, lower, upper) for rest, (_, lower, upper) in zip(left, self.columns))
+        return Fraction(total) / over
+
+def least_product(factor, lower, upper):
+    """The least of a factor times what lies between two ends, either of which may be missing."""
+    end = 0 if factor == 0 else lower if factor > 0 else upper
+    require(end is not None, "a multiplier uses an end that is not there")
+    return factor * end
+
+def reaches(proof, certificate):
+    """What is proved is the claim at least."""
+    require(proof >= certificate["bound"], f"only {proof} is proved")
+
+SWITCH_CERTIFICATE = record(bound=quoted, multipliers=MULTIPLIERS)
+
+def switch_proved(instance, certificate):
+    """T, and what each worker sends more than it receives: within its link, and all is computed by T."""
+    program = Program()
+    time = program.column(1)
+    given = [program.column(lower=None) for _ in instance["workers"]]
+    for delta, worker in zip(given, instance["workers"]):
+        program.row([(time, worker["bandwidth"]), (delta, -1)], lower=0)
+        program.row([(time, worker["bandwidth"]), (delta, 1)], lower=0)
+        program.row([(time, worker["speed"]), (delta, 1)], lower=worker["load"])
+    program.row([(delta, 1) for delta in given], 0, 0)
+    reaches(program.proved_by(certificate["multipliers"]), certificate)
+
+def redistribution_proved(instance, certificate):
+    """The first task must have arrived before the receptions, and the last one be forwarded after the sends."""
+    workers = instance["workers"]
+    sends, receptions = ([w for w in workers if sign * w["delta"] > 0] for sign in (1, -1))
+    first, last = (min((w["c"] for w in some), default=0) for some in (sends, receptions))
+    all_in, all_out = (sum(w["c"] * abs(w["delta"]) for w in some) for some in (sends, receptions))
+    reaches(max(first + all_out, all_in + last), certificate)
+
+STAR_CERTIFICATE = record(bound=quoted, steps=each(variant(branch=tuple_of(index, index), close=each(index))))
+
+class StarProof:
+    """What holds in every schedule of a star that ends before a time, with the names of certificates/src/star.
+
+    All is in whole units; a class is a list of workers with equal links, given by (w, L, cap)."""
+
+    def __init__(self, instance, bound):
+        workers = instance["workers"]
+        scale = lcm(*(x.denominator for worker in workers for x in (worker["c"], worker["w"]) if x is not None))
+        self.before = -(-bound * scale // 1)
+        total = sum(worker["tasks"] for worker in workers)
+        classes = defaultdict(list)
+        for worker in workers:
+            comp = worker["w"] and int(worker["w"] * scale)
+            cap = 0 if comp is None else total if comp == 0 else min(total, (self.before - 1) // comp)
+            classes[int(worker["c"] * scale)].append((comp or 0, worker["tasks"], cap))
+        self.links = sorted(classes)
+        self.classes = [classes[comm] for comm in self.links]
+        self.is_clear = self.before <= 0 or sum(cap for some in self.classes for _, _, cap in some) < total
+
+    def slots(self, k, on_loan):
+        """The numbers of slots of each worker of class k: free ones, or those of loans."""
+        free = ((comp, max(0, cap - tasks), cap) for comp, tasks, cap in self.classes[k])
+        return [(comp, range(split + 1, cap + 1) if on_loan else range(1, split + 1)) for comp, split, cap in free]
+
+    def due(self, k, on_loan):
+        """The due dates of these slots, latest first."""
+        dates = ((comp, own) for comp, own in self.slots(k, on_loan))
+        return merge(*((self.before - q * comp for q in own) for comp, own in dates), reverse=True)
+
+    def count(self, k, on_loan):
+        """How many there are."""
+        return sum(len(own) for _, own in self.slots(k, on_loan))
+
+    def close(self, fewest, most, numbers):
+        """The states that are reached in this case are those listed, and none has all receptions."""
+        size = range(len(self.links))
+        sends = [sum(max(0, tasks - cap) for _, tasks, cap in some) + few for some, few in zip(self.classes, fewest)]
+        counts, needed = [self.count(k, False) + most[k] for k in size], sum(sends)
+        listed = list(zip(*[iter(numbers)] * len(size)))
+        require(len(listed) * len(size) == len(numbers), "the list of states ends within one")
+        dates = [
+            list(islice(merge(self.due(k, False), islice(self.due(k, True), most[k]), reverse=True), len(listed)))
+            for k in size
+        ]
+
+        def shortest(each_of, many):
+            """The sum of so many of the shortest, or None if there are fewer."""
+            total = 0
+            for comm, times in zip(self.links, each_of):
+                total, many = total + comm * min(times, many), many - min(times, many)
+            return None if many else total
+
+        def reach(seen, before):
+            """The state is reached, if any schedule has it."""
+            missing = needed - sum(seen)
+            if any(seen) and before <= shortest(sends, missing + 1):
+                return
+            if missing:
+                left = shortest([count_of - used for count_of, used in zip(counts, seen)], missing)
+                if left is None or shortest(sends, 1) + left >= before:
+                    return
+            require(missing, f"{seen} receptions are not refuted")
+            reached[seen] = max(before, reached.get(seen, before))
+
+        reached = {}
+        reach((0,) * len(size), self.before)
+        for seen in listed:
+            require(seen in reached, f"no state leads to {seen}")
+            before = reached.pop(seen)
+            for k in size:
+                if seen[k] < counts[k]:
+                    earlier = min(before, dates[k][seen[k]]) - self.links[k]
+                    reach((*seen[:k], seen[k] + 1, *seen[k + 1 :]), earlier)
+        require(not reached, "more states are reached than are listed")
+
+def star_proved(instance, certificate):
+    """Cases by how many receptions of a class are opened by loans, each closed by its states."""
+    proof = StarProof(instance, certificate["bound"])
+    size = range(len(proof.links))
+    cases = [] if proof.is_clear else [([0 for _ in size], [proof.count(k, True) for k in size])]
+    for name, content in certificate["steps"]:
+        require(cases, "all cases are closed already")
+        fewest, most = cases.pop()
+        if name == "close":
+            proof.close(fewest, most, content)
+            continue
+        k, at = content
+        require(k in size and fewest[k] <= at < most[k], f"class {k} cannot be divided at {at}")
+        cases.append(([*fewest[:k], at + 1, *fewest[k + 1 :]], most))
+        cases.append((fewest, [*most[:k], at, *most[k + 1 :]]))
+    require(not cases, "a case is still open at the end")
+
+TREE_CERTIFICATE = record(bound=quoted, proof=one_of("without-latencies"))
+
+def tree_rate(nodes):
+    """The most load that a tree computes in a time unit, latencies left out; None if there is no limit.
+
+    By the lemma of certificates/src/divisible_tree/linear.rs: children are best served by non-decreasing g, a subtree
+    acts as one node, and a list that begins with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest."""
+    rates, children = [None] * len(nodes), defaultdict(list)
+    for number, node in enumerate(nodes[1:], 1):
+        children[node["parent"]].append(number)
+    for number in reversed(range(len(nodes))):
+        worth = Fraction(0)
+        for child in sorted(children[number], key=lambda child: nodes[child]["g"], reverse=True):
+            if worth is not None and rates[child] != 0:
+                w, g = 1 / rates[child] if rates[child] else Fraction(0), nodes[child]["g"]
+                worth = (1 + w * worth) / (g + w) if g + w else None
+        own = nodes[number]["w"]
+        rates[number] = worth if own is None or worth is None else worth + 1 / own if own else None
+    return rates[0]
+
+def tree_proved(instance, certificate):
+    """The load takes as long without latencies."""
+    rate = tree_rate(instance["nodes"])
+    reaches(instance["load"] / rate if rate else Fraction(0), certificate)
+
+FLOW = record(odd_sets=each(each(index)), multipliers=MULTIPLIERS)
+GRAPH_CERTIFICATE = record(bound=quoted, proof=variant(flow=FLOW))
+
+def graph_limits(instance, columns, arcs):
+    """Activities of which at most so many go on at once: of each node the processor and the ports, then of links."""
+    ends = defaultdict(list)
+    for sender, receiver, number in arcs:
+        for end in ((sender, "s"), (receiver, "r"), number):
+            ends[end].append(columns[sender, receiver, number])
+    for number, node in enumerate(instance["nodes"]):
+        if number in columns:
+            ends[number, "w"] = [columns[number]]
+            yield 1, ends[number, "w"]
+        for together, most in node["model"]:
+            yield most, [column for what in together for column in ends[number, what]]
+    for number in range(len(instance["links"])):
+        yield 1, ends[number]
+
+def graph_proved(instance, certificate):
+    """The throughput, from the share of time of each activity; within a horizon the whole tasks that it makes."""
+    nodes, links, (_, flow) = instance["nodes"], instance["links"], certificate["proof"]
+    program, columns, tasks = Program(), {}, [[] for _ in nodes]
+    arcs = [(*way, number) for way, number in instance["ways"].items()]
+    for number, node in enumerate(nodes):
+        if node["w"] is not None:
+            columns[number] = program.column(-1 / node["w"])
+            tasks[number].append((columns[number], -1 / node["w"]))
+    for arc in arcs:
+        columns[arc] = program.column()
+        tasks[arc[0]].append((columns[arc], -1 / links[arc[2]]["c"]))
+        tasks[arc[1]].append((columns[arc], 1 / links[arc[2]]["c"]))
+    limits = list(graph_limits(instance, columns, arcs))
+    for most, of in limits:
+        program.row([(column, 1) for column in of], upper=most)
+    for node, terms in zip(nodes, tasks):
+        if not node["master"]:
+            program.row(terms, lower=0)
+    for odd in flow["odd_sets"]:
+        known(odd, len(limits), "limit")
+        require(len(set(odd)) == len(odd), "an odd set names a limit twice")
+        times = Counter(column for limit in odd for column in limits[limit][1])
+        half = sum(limits[limit][0] for limit in odd) // 2
+        program.row([(column, k // 2) for column, k in times.items()], upper=half)
+    throughput = -program.proved_by(flow["multipliers"])
+    most = throughput if instance["horizon"] is None else instance["horizon"] * throughput // 1
+    require(most <= certificate["bound"], f"only {most} is proved")
+# THE COMMAND.
 
 def nothing_more(_):
     """An instance that follows all rules of its kind once its fields are read."""
@@ -984,46 +1099,46 @@ KINDS = {
     "switch": (SWITCH, switch_instance, SWITCH_SCHEDULE, switch),
     "platform-graph": (GRAPH, graph_instance, graph_schedule, graph),
 }
-CERTIFICATES = {"ring": (RING_CERTIFICATE, ring_proved)}
+CERTIFICATES = {
+    "star": (STAR_CERTIFICATE, star_proved),
+    "redistribution": (record(bound=quoted), redistribution_proved),
+    "ring": (RING_CERTIFICATE, ring_proved),
+    "divisible-tree": (TREE_CERTIFICATE, tree_proved),
+    "switch": (SWITCH_CERTIFICATE, switch_proved),
+    "platform-graph": (GRAPH_CERTIFICATE, graph_proved),
+}
 
 def instance_of(value):
     """The kind of an instance, and the instance as it was read."""
-    kind = value.get("kind") if isinstance(value, dict) else None
-    if not isinstance(kind, str) or isinstance(kind, Literal) or kind not in KINDS:
-        raise Refused("instance.kind: one of " + ", ".join(KINDS) + " is expected")
-    reader, further, _, _ = KINDS[kind]
-    instance = reader(value, "instance")
-    further(instance)
+    kind = one_of(*KINDS)(value.get("kind") if isinstance(value, dict) else None, "instance.kind")
+    instance = KINDS[kind][0](value, "instance")
+    KINDS[kind][1](instance)
     return kind, instance
 
 SAID = {name: maybe(MOMENT) for name in ("objective", "lower_bound", "upper_bound")}
 SAID |= {"kind": maybe(of_type(str)), "optimal": maybe(of_type(bool))}
-SAID |= {name: maybe(lambda value, _: value) for name in ("name", "method", "proof", "details", "instance")}
+SAID |= {name: maybe(lambda value, _: value) for name in ("name", "method", "proof", "details", "instance", "schedule")}
 
 def judged(kind, instance, value):
-    """The objective of a schedule, or of the schedule in a line of `solve`, if what that line says of it can be so."""
+    """The objective of a schedule, or of the schedule in lines of `solve`, if what these say of it can be so."""
     said = []
     while isinstance(value, dict) and "schedule" in value and len(said) < 100:
-        said.append(record(**SAID, schedule=lambda inner, _: inner)(value, "the line"))
+        said.append(record(**SAID)(value, "the line"))
+        expect(said[-1]["kind"] in (None, kind), "kind", kind)
         value = value["schedule"]
-    if any(line["kind"] not in (None, kind) for line in said):
-        raise Refused("kind: the instance is of another one")
-    _, _, reader, measure = KINDS[kind]
-    objective = measure(instance, reader(value, "schedule"))
+    objective = KINDS[kind][3](instance, KINDS[kind][2](value, "schedule"))
     for line in said:
         lower, upper = line["lower_bound"], line["upper_bound"]
         require(line["objective"] in (None, objective), f"the objective is {objective}, and not what is said")
         within = (lower is None or lower <= objective) and (upper is None or objective <= upper)
-        require(within, "the objective is beyond its bound")
         bound = upper if kind == "platform-graph" else lower
         consistent = bound is None or line["optimal"] in (None, bound == objective)
-        require(consistent, "what is said of the optimum contradicts its bound")
+        require(within and consistent, "what is said of a bound and of the optimum cannot be so")
     return objective
 
 def proved(kind, instance, value):
     """The bound of a certificate."""
-    if kind not in CERTIFICATES:
-        raise Refused(f"there are no certificates for the kind {kind}")
+    expect(kind in CERTIFICATES, "the kind", f"one of {', '.join(CERTIFICATES)}")
     reader, check = CERTIFICATES[kind]
     certificate = reader(value, "certificate")
     check(instance, certificate)
@@ -1033,8 +1148,8 @@ def verdict(read):
     """What is to be said of the instance with a schedule, a certificate or both that `read` gives; the exit status."""
     try:
         given = read()
-        if not isinstance(given, dict) or not ("schedule" in given or "certificate" in given):
-            raise Refused("an object with an instance and a schedule or a certificate is expected")
+        fits = isinstance(given, dict) and ("schedule" in given or "certificate" in given)
+        expect(fits, "a line", "an object with an instance and a schedule or a certificate")
         kind, instance = instance_of(given.get("instance"))
         line = {"valid": True}
         if "certificate" in given:
