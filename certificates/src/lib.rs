@@ -16,8 +16,8 @@
 pub mod number;
 pub mod platform_graph;
 pub mod program;
-pub mod switch;
 pub mod ring;
+pub mod switch;
 
 use schedcheck_model::Rational;
 

@@ -5,7 +5,7 @@ mod line;
 
 use std::fmt::Display;
 
-use schedcheck_certificates::ring;
+use schedcheck_certificates::{platform_graph, ring, switch};
 use schedcheck_files::{InputError, Instance, read_object};
 use schedcheck_model::Rational;
 use serde::de::DeserializeOwned;
@@ -21,6 +21,8 @@ pub use schedcheck_certificates::{Lemma, Proved};
 pub fn certify(instance: &Instance, text: &str) -> Result<Result<Proved, String>, InputError> {
     match instance {
         Instance::Ring(platform) => judged(text, |certificate| ring::check(platform, certificate)),
+        Instance::Switch(platform) => judged(text, |certificate| switch::check(platform, certificate)),
+        Instance::PlatformGraph(platform) => judged(text, |certificate| platform_graph::check(platform, certificate)),
         // A line a kind, as its module comes to be.
         other => Err(InputError::Platform {
             path: String::new(),

@@ -1,5 +1,6 @@
 //! Certificates, kind by kind: who finds one, and that the checker accepts what is found.
 
+use schedcheck_bruteforce::{platform_graph, switch};
 use schedcheck_files::Instance;
 use schedcheck_recheck::{Proved, certify};
 
@@ -40,6 +41,11 @@ pub fn certificate(instance: &Instance, answer: &Answer, limits: &Limits) -> Res
 fn found(instance: &Instance, limits: &Limits) -> Option<String> {
     match instance {
         Instance::Ring(platform) => ring::certificate(platform, limits),
+        Instance::Switch(platform) => switch::certify::certificate(platform).map(|found| found.to_json()),
+        Instance::PlatformGraph(platform) => {
+            let limits = platform_graph::certify::Limits { until: limits.until, stop: limits.stop, nodes: None };
+            platform_graph::certify::certificate(platform, &limits).map(|found| found.to_json())
+        }
         // A line a kind, as its producer comes to be.
         _ => None,
     }
