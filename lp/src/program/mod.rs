@@ -113,6 +113,11 @@ impl LinearProgram {
         self.rows.push(Row { name: String::new(), bounds, terms });
     }
 
+    /// The name of a row, to change it.
+    pub(crate) fn row_name_mut(&mut self, row: usize) -> &mut String {
+        &mut self.rows[row].name
+    }
+
     /// Asks for the least value of `objective`, in place of any objective that was set before.
     pub fn minimize(&mut self, objective: impl Into<Expression>) {
         self.optimize(Sense::Minimize, objective.into());

@@ -14,8 +14,10 @@ pub(super) type Result<T> = std::result::Result<T, Fault>;
 /// What a comment before the objective begins with if it names the program.
 pub(super) const PROGRAM_NAME: &str = "\\Problem name:";
 
-/// About how much text there is for a column, in its rows and bounds: to make room at once for what would grow by and by.
+/// About how much text there is for a column, in rows and bounds, and for a row: to make room at once for what would be
+/// copied again and again as it grows.
 const BYTES_OF_COLUMN: usize = 64;
+const BYTES_OF_ROW: usize = 128;
 
 /// The text from some word on, and what was read before it.
 pub(super) struct Reader<'t> {
@@ -37,7 +39,7 @@ impl<'t> Reader<'t> {
         let (token, ahead) = (lexer.next()?, lexer.next()?);
         let mut lp = LinearProgram::new(program_name(&text[..token.offset]));
         let columns = text.len() / BYTES_OF_COLUMN;
-        lp.reserve(columns, 0);
+        lp.reserve(columns, text.len() / BYTES_OF_ROW);
         let (rows, notes) = (Rows::default(), Notes::default());
         Ok(Self { text, lexer, token, ahead, lp, rows, notes, variables: HashMap::with_capacity(columns) })
     }
@@ -67,8 +69,8 @@ impl<'t> Reader<'t> {
         }
         match self.token.kind {
             Kind::End => {
-                let program = self.rows.finish(self.lp, &mut self.notes);
-                Ok(Noted { program, notes: self.notes.locate(self.text) })
+                self.rows.finish(&mut self.lp, &mut self.notes);
+                Ok(Noted { program: self.lp, notes: self.notes.locate(self.text) })
             }
             _ => Err(self.token.fault(Reason::AfterEnd("End"))),
         }

@@ -11,36 +11,36 @@ use crate::program::{Bounds, Constraint, LinearProgram};
 
 pub(super) const CONFLICT: Reason = Reason::Relation("the two relations of a range must point the same way");
 
-/// The rows so far: they get their names when all of them are known.
+/// What is known of the rows so far: those without names get theirs when all names are known.
 #[derive(Debug, Default)]
 pub(super) struct Rows<'t> {
-    rows: Vec<(Option<&'t str>, Constraint)>,
     names: HashSet<&'t str>,
+    nameless: Vec<usize>,
     /// Where lines begin that go on with a row with two relations, and could be rows without names.
     continued: Vec<usize>,
 }
 
 impl<'t> Rows<'t> {
-    fn add(&mut self, name: Option<Token<'t>>, constraint: Constraint) -> Result<()> {
+    fn add(&mut self, lp: &mut LinearProgram, name: Option<Token<'t>>, constraint: Constraint) -> Result<()> {
         if let Some(name) = name.filter(|name| !self.names.insert(name.text)) {
             return Err(name.fault(Reason::DuplicateRow(shortened(name.text))));
         }
-        self.rows.push((name.map(|name| name.text), constraint));
+        let row = lp.subject_to(name.map_or("", |name| name.text), constraint);
+        if name.is_none() {
+            self.nameless.push(row);
+        }
         Ok(())
     }
 
-    /// Gives `lp` these rows.
-    pub(super) fn finish(self, mut lp: LinearProgram, notes: &mut Notes) -> LinearProgram {
+    /// Gives all rows of `lp` names.
+    pub(super) fn finish(self, lp: &mut LinearProgram, notes: &mut Notes) {
         // Where all rows that are seen have names, one without would be strange.
-        if self.rows.iter().any(|(name, _)| name.is_none()) {
+        if !self.nameless.is_empty() {
             self.continued.iter().for_each(|&offset| notes.push(offset, Remark::Continued));
         }
-        lp.reserve(0, self.rows.len());
-        for (number, (name, constraint)) in self.rows.into_iter().enumerate() {
-            let name = name.map_or_else(|| free_name(number + 1, &self.names), String::from);
-            lp.subject_to(name, constraint);
+        for row in self.nameless {
+            *lp.row_name_mut(row) = free_name(row + 1, &self.names);
         }
-        lp
     }
 }
 
@@ -64,7 +64,7 @@ impl<'t> Reader<'t> {
             if !self.token.begins_line && self.token.kind != Kind::End && self.ahead.kind != Kind::Colon {
                 return Err(self.token.unexpected("an operator or the end of the line"));
             }
-            self.rows.add(name, constraint)?;
+            self.rows.add(&mut self.lp, name, constraint)?;
         }
         Ok(())
     }
