@@ -259,7 +259,7 @@ pub fn solve(star: &DivisibleStar, solver: &dyn Solver, limits: Limits) -> Resul
     let MixedOutcome::Solved(solution) = solver::solve_mixed(solver, &program, limits)? else {
         return Err(MixedProgramError::NoSchedule);
     };
-    let MixedSolution { values, relaxation, bound, .. } = solution;
+    let MixedSolution { values, relaxation, bound, .. } = *solution;
     let half = Rational::new(1.into(), 2.into());
     let in_slot = |row: &Vec<Variable>| row.iter().position(|x| values[x.index()] > half);
     let order: Vec<usize> = x.iter().filter_map(in_slot).collect();

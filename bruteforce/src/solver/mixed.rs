@@ -20,7 +20,7 @@ use super::{Attempt, Breach, Claim, FloatProgram, Limits, Solver, SolverError, d
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MixedOutcome {
     /// An assignment, feasible and of exact objective.
-    Solved(MixedSolution),
+    Solved(Box<MixedSolution>),
     /// There is none: proved if `proved`, otherwise the word of a solver in doubles when the time was over.
     Infeasible {
         /// Whether it is proved.
@@ -91,7 +91,7 @@ pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits)
         Relaxed::Optimum { values, objective } if is_integral(program, &values) => {
             let (relaxation, bound) = (objective.clone(), objective.clone());
             let solution = MixedSolution { values, objective, relaxation, bound, proved_optimal: true, claim: None };
-            return Ok(MixedOutcome::Solved(solution));
+            return Ok(MixedOutcome::Solved(Box::new(solution)));
         }
         Relaxed::Optimum { objective, .. } => objective,
     };
@@ -107,7 +107,8 @@ pub fn solve_mixed(solver: &dyn Solver, program: &LinearProgram, limits: Limits)
     let objective = worth(program, &values);
     let bound = proved.unwrap_or_else(|| objective.clone());
     let proved_optimal = bound == objective;
-    Ok(MixedOutcome::Solved(MixedSolution { values, objective, relaxation, bound, proved_optimal, claim }))
+    let solution = MixedSolution { values, objective, relaxation, bound, proved_optimal, claim };
+    Ok(MixedOutcome::Solved(Box::new(solution)))
 }
 
 /// The objective of an assignment.

@@ -37,9 +37,7 @@ pub fn run(
     let mut line = json!({ "program": asked.ring().program.name, "solver": solver.name() });
     let (said, verdict) = match &outcome {
         RingOutcome::Interrupted => (json!({ "status": "interrupted" }), None),
-        RingOutcome::Infeasible { proved } => {
-            (json!({ "status": "infeasible", "proved": proved }), exact.is_some().then_some(false))
-        }
+        RingOutcome::Infeasible { proved } => (denied(*proved), exact.is_some().then_some(false)),
         RingOutcome::Solved(solution) => (in_json(solution), verdict(solution, exact)),
     };
     for (key, value) in said.as_object().into_iter().flatten() {
@@ -74,14 +72,17 @@ fn verdict(solution: &RingSolution, optimum: Option<&Rational>) -> Option<bool> 
     }
 }
 
+/// A denial of all solutions, which only a proof makes a result.
+fn denied(proved: bool) -> Value {
+    match proved {
+        true => json!({ "status": "infeasible", "proved": true }),
+        false => json!({ "status": "interrupted", "claimed": "infeasible" }),
+    }
+}
+
 fn in_json(solution: &RingSolution) -> Value {
-    let is_claimed = solution.claim == Some(Claim::Optimal(solution.objective.clone()));
     let mut said = json!({
-        "status": match (solution.proved_optimal, is_claimed) {
-            (true, _) => "optimal",
-            (false, true) => "optimal, in the solver's word",
-            (false, false) => "stopped",
-        },
+        "status": if solution.proved_optimal { "optimal" } else { "stopped" },
         "objective": solution.objective.to_string(),
         "bound": solution.bound.to_string(),
         "relaxation": solution.relaxation.to_string(),
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!(
             in_json(&said(5, Some(Claim::Optimal(whole(5))), true)),
             json!({
-                "status": "optimal, in the solver's word", "objective": "5", "bound": "3", "relaxation": "2",
+                "status": "stopped", "objective": "5", "bound": "3", "relaxation": "2",
                 "cycles": [[0, 1]], "claimed": "5", "step": "5",
                 "schedule": {"ring": [0, 1], "shares": ["1/2", "1/2"]},
             })
@@ -192,7 +193,9 @@ mod tests {
         let stopped =
             json!({"status": "stopped", "objective": "7", "bound": "3", "relaxation": "2", "cycles": [[0, 1]]});
         assert_eq!(in_json(&said(7, None, false)), stopped);
-        let denied = in_json(&proved(7, Some(Claim::Infeasible)));
-        assert_eq!((&denied["status"], &denied["claimed"]), (&json!("optimal"), &json!("infeasible")));
+        let false_claim = in_json(&proved(7, Some(Claim::Infeasible)));
+        assert_eq!((&false_claim["status"], &false_claim["claimed"]), (&json!("optimal"), &json!("infeasible")));
+        assert_eq!(super::denied(true), json!({"status": "infeasible", "proved": true}));
+        assert_eq!(super::denied(false), json!({"status": "interrupted", "claimed": "infeasible"}));
     }
 }

@@ -87,7 +87,7 @@ pub fn solve(
     Ok(match solver::solve_mixed(solver, &ring.program, limits)? {
         MixedOutcome::Interrupted => RingOutcome::Interrupted,
         MixedOutcome::Infeasible { proved } => RingOutcome::Infeasible { proved },
-        MixedOutcome::Solved(solution) => RingOutcome::Solved(Box::new(measured(instance, ring, solution)?)),
+        MixedOutcome::Solved(solution) => RingOutcome::Solved(Box::new(measured(instance, ring, *solution)?)),
     })
 }
 
