@@ -19,8 +19,8 @@ const MOST_STATES: usize = 1 << 22;
 /// Whether to stop is asked once for so many states.
 const STATES_BETWEEN_LOOKS: usize = 1 << 8;
 
-/// A proof that no schedule of `star` ends before `bound`; nothing if that is false, if it takes too many states, or if `stop`
-/// says so first.
+/// A proof that no schedule of `star` ends before `bound`; nothing if that is false, if it takes too many states, or if
+/// `stop` says so first.
 ///
 /// ```
 /// use schedcheck_bruteforce::star::certify::certificate;

@@ -1,16 +1,16 @@
 //! What proves that known surpluses are not moved in less than a time: the two ports of the master.
 //!
 //! Let s_k be the communication time of the k-th send and r_k that of the k-th reception, of n in all; the checker
-//! of [`schedcheck_model::redistribution`] sees to it that every schedule has just these sends and receptions (rules 4 and
-//! 5). A task is forwarded after it has arrived (rule 2), and either port serves one worker at a time (rule 3). So
+//! of [`schedcheck_model::redistribution`] sees to it that every schedule has just these sends and receptions (rules 4
+//! and 5). A task is forwarded after it has arrived (rule 2), and either port serves one worker at a time (rule 3). So
 //!
 //! - no forward starts before the first send to end has arrived, which takes the shortest s_k at least; then all
 //!   receptions pass the output port one by one: no schedule is over before *min s_k + sum of the r_k*;
 //! - the last send to end arrives at the sum of the s_k at the earliest, and its task is still to be forwarded: nor
 //!   before *sum of the s_k + min r_k*.
 //!
-//! The checker computes both: a certificate is its bound alone. It needs no more, for the larger of the two is always reached
-//! (theorem 1 of rr6005, which is not used here).
+//! The checker computes both: a certificate is its bound alone. It needs no more, for the larger of the two is always
+//! reached (theorem 1 of rr6005, which is not used here).
 
 use schedcheck_model::redistribution::{Redistribution, Worker};
 use schedcheck_model::{Rational, Time};

@@ -25,10 +25,10 @@
 //!    the master's input port one by one; and counted forwards pass the output port one by one (rule 3).
 //!
 //! **Links and loans.** Workers with equally long links make up a *class*; classes are numbered from 0 by increasing
-//! c. The q-th last reception of worker j is in *slot* q of j, q <= cap_j. Slots up to max(0, -e_j) are *free*, all others
-//! are opened by *loans*: by 3, S_j is at least max(0, e_j) and one more for each reception in a slot of a loan. Let
-//! z_k be the number of receptions of class k in slots of loans. A *case* says between which numbers each z_k lies; the first
-//! says nothing. In a case in which z_k >= l_k for all k,
+//! c. The q-th last reception of worker j is in *slot* q of j, q <= cap_j. Slots up to max(0, -e_j) are *free*, all
+//! others are opened by *loans*: by 3, S_j is at least max(0, e_j) and one more for each reception in a slot of a loan.
+//! Let z_k be the number of receptions of class k in slots of loans. A *case* says between which numbers each z_k lies;
+//! the first says nothing. In a case in which z_k >= l_k for all k,
 //!
 //! 6. the sends *include* the multiset M of max(0, e_j) of each worker and l_k more over links of each class k;
 //!    so n >= m = |M|, and *the i-th last forward starts no earlier than the sum of M but for its i - 1 longest*: it is
@@ -52,8 +52,8 @@
 //!
 //! Every bound that is true has such a proof. Let each z_k be given, and a state of m receptions be reached. Among the
 //! receptions seen, those in slots of loans may be fewer than z_k; then take l_k as many as they are, M is
-//! smaller, and the last |M| of the receptions are reached as well, until both are the same: then these are receptions for
-//! which it is enough to send M, and so there is a schedule.
+//! smaller, and the last |M| of the receptions are reached as well, until both are the same: then these are receptions
+//! for which it is enough to send M, and so there is a schedule.
 
 mod check;
 mod relaxation;
@@ -83,8 +83,8 @@ pub struct Certificate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Step {
-    /// First the case in which the class of this number has at most so many receptions in slots of loans; when it is closed,
-    /// the case in which it has more.
+    /// First the case in which the class of this number has at most so many receptions in slots of loans; when it is
+    /// closed, the case in which it has more.
     Branch(usize, u64),
     /// The states that are reached, each the number of receptions of every class, one after the other; each comes
     /// behind those that lead to it. None has all receptions.

@@ -118,8 +118,8 @@ impl<T: Time> Claim<T> {
         Case { fewest: vec![0; self.classes.len()], most }
     }
 
-    /// What holds in `case`; due dates are listed for so many receptions of each class, at least, and later ones told of
-    /// the rest.
+    /// What holds in `case`; due dates are listed for so many receptions of each class, at least, and later ones told
+    /// of the rest.
     pub fn relaxation(&self, case: &Case, receptions: usize) -> Relaxation<'_, T> {
         let surplus = |class: &Class<T>| class.workers.iter().map(Capacity::surplus).sum::<u64>();
         let sends: Vec<u64> = self.classes.iter().zip(&case.fewest).map(|(class, few)| surplus(class) + few).collect();
