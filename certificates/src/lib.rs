@@ -12,12 +12,18 @@
 //! | [`ring`] | the ring of least T_step, by cases and by multipliers |
 //! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
 //! | [`number`] | exact numbers as strings of JSON, and how long they may be |
+//! | [`redistribution`] | the time in which known surpluses are moved |
+//! | [`star`] | makespans of independent tasks on a star: loans, and states closed under their predecessors |
+//! | [`text`] | certificates as text |
 
 pub mod number;
 pub mod platform_graph;
 pub mod program;
 pub mod ring;
 pub mod switch;
+pub mod redistribution;
+pub mod star;
+pub mod text;
 
 use schedcheck_model::Rational;
 

@@ -5,6 +5,7 @@
 //! | [`best_time`] | all orders of the senders with all orders of the receivers, task by task, each as soon as possible |
 //! | [`best_time_with_waiting`] | every action or none at every integer time, the tasks at the master counted |
 //! | [`best_time_with_loans`] | as the first, and some tasks more: a worker may send more than its surplus and get tasks back |
+//! | [`certificate`] | nothing: the time that the ports need, with the proof that no schedule takes less |
 //!
 //! The first two answer for the problem that the theorem means; the second needs no argument that waiting is useless.
 //! The third shows what the theorem leaves out: workers that both send and receive.
@@ -15,10 +16,12 @@
 //! k, and that never falls, as the inputs ascend and the outputs descend: so the sum is largest at an end, k = 1 or k =
 //! n.
 
+mod certify;
 mod orders;
 #[cfg(test)]
 mod tests;
 mod waiting;
 
+pub use certify::certificate;
 pub use orders::{BestOrders, best_time, best_time_with_loans};
 pub use waiting::{BestWithWaiting, best_time_with_waiting};

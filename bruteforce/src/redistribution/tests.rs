@@ -1,4 +1,5 @@
 use itertools::Itertools;
+use schedcheck_model::Rational;
 use schedcheck_model::redistribution::{Redistribution, Worker, check};
 
 use super::*;
@@ -37,6 +38,9 @@ fn waiting_never_helps_in_a_box_enumerated_completely() {
         assert_eq!(measured.time, best.time, "{redistribution:?}");
         assert_eq!(best.time, best_time_with_waiting(&redistribution).time, "{redistribution:?}");
         assert_eq!(best.time, port_bound(&redistribution), "{redistribution:?}");
+        let (proof, whole) =
+            (certificate(&redistribution.unscale(&1.into())), Rational::from_integer(best.time.into()));
+        assert_eq!(proof.bound, whole, "{redistribution:?}");
         checked += 1;
     }
     assert_eq!(checked, 1405);

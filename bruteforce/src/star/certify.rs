@@ -1,0 +1,114 @@
+//! Certificates of bounds on makespans: the cases and states that [`schedcheck_certificates::star`] asks for.
+//!
+//! A case is explored layer by layer. Where all receptions are reached, more of them are in slots of loans than the
+//! case says are lent, and the case is divided there.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use itertools::Itertools;
+use num_bigint::BigInt;
+use num_traits::Signed;
+use schedcheck_certificates::star::{Case, Certificate, Claim, State, Step, check};
+use schedcheck_model::star::Star;
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
+
+/// The most states that are listed.
+const MOST_STATES: usize = 1 << 22;
+
+/// Whether to stop is asked once for so many states.
+const STATES_BETWEEN_LOOKS: usize = 1 << 8;
+
+/// A proof that no schedule of `star` ends before `bound`; nothing if that is false, if it takes too many states, or if
+/// `stop` says so first.
+///
+/// ```
+/// use schedcheck_bruteforce::star::certify::certificate;
+/// use schedcheck_model::Rational;
+/// use schedcheck_model::star::Star;
+/// let whole = |number: i64| Rational::from_integer(number.into());
+/// let figure_2 = Star::of([(1, 1, 13), (8, 1, 13), (1, 9, 0), (1, 10, 0)].map(|(c, w, l)| (whole(c), whole(w), l)));
+/// assert!(certificate(&figure_2, &whole(12), &|| false).is_some());
+/// assert!(certificate(&figure_2, &whole(13), &|| false).is_none());
+/// ```
+pub fn certificate(star: &Star<Rational>, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let steps =
+        with_scaled!(Scaled::new(star), |whole, lambda| steps(&whole, (bound * lambda).ceil().to_integer(), stop))?;
+    let certificate = Certificate { bound: bound.clone(), steps };
+    check(star, &certificate).is_ok().then_some(certificate)
+}
+
+fn steps<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
+    if !before.is_positive() {
+        return Some(Vec::new());
+    }
+    let claim = Claim::new(star, T::try_from(before).ok().filter(|before| *before <= star.attainable_makespan())?);
+    let (mut steps, mut states_left) = (Vec::new(), MOST_STATES);
+    let mut open = if claim.exceeds_capacities() { Vec::new() } else { vec![claim.every_schedule()] };
+    while let Some(case) = open.pop() {
+        if stop() {
+            return None;
+        }
+        match explored(&claim, &case, &mut states_left, stop)? {
+            Explored::Closed(states) => steps.push(Step::Close(states)),
+            Explored::Lent(lent) => {
+                let class = (0..lent.len()).rev().find(|&class| lent[class] > case.fewest[class])?;
+                let at = lent[class] - 1;
+                steps.push(Step::Branch(class, at));
+                let (mut few, mut many) = (case.clone(), case);
+                few.most[class] = at;
+                many.fewest[class] = at + 1;
+                open.extend([many, few]);
+            }
+        }
+    }
+    Some(steps)
+}
+
+/// What a case comes to.
+enum Explored {
+    /// These states, and none of all receptions.
+    Closed(Vec<u32>),
+    /// A state of all receptions, which needs so many loans of each class.
+    Lent(Vec<u64>),
+}
+
+fn explored<T: Time>(
+    claim: &Claim<T>,
+    case: &Case,
+    states_left: &mut usize,
+    stop: &dyn Fn() -> bool,
+) -> Option<Explored> {
+    let relaxation = claim.relaxation(case, *states_left);
+    let (mut states, mut layer) = (Vec::new(), Layer::default());
+    if let Some(first) = relaxation.first() {
+        layer.insert(first.seen, first.before);
+    }
+    while !layer.is_empty() {
+        let mut earlier = Layer::default();
+        for (seen, before) in std::mem::take(&mut layer).into_iter().sorted_unstable() {
+            let state = State { seen, before };
+            if relaxation.is_complete(&state) {
+                return Some(Explored::Lent(relaxation.on_loan(&state)));
+            }
+            *states_left = states_left.checked_sub(1)?;
+            if states_left.is_multiple_of(STATES_BETWEEN_LOOKS) && stop() {
+                return None;
+            }
+            for next in (0..claim.classes()).filter_map(|class| relaxation.earlier(&state, class)) {
+                let latest = earlier.entry(next.seen).or_insert_with(|| next.before.clone());
+                *latest = latest.clone().max(next.before);
+            }
+            states.extend(state.seen);
+        }
+        layer = earlier;
+    }
+    Some(Explored::Closed(states))
+}
+
+/// The states of so many receptions, with the latest time of each.
+type Layer<T> = HashMap<Vec<u32>, T, FixedState>;
+
+#[cfg(test)]
+#[path = "certify_tests.rs"]
+mod tests;

@@ -1,0 +1,77 @@
+//! Every optimum of some boxes has a certificate, and nothing better has; what damaged ones prove is true.
+
+use super::*;
+use crate::star::{Relays, boxes, plain};
+
+fn rational(star: &Star<i64>) -> Star<Rational> {
+    star.unscale(&1.into())
+}
+
+fn proof(star: &Star<i64>, bound: i64) -> Option<Certificate> {
+    certificate(&rational(star), &Rational::from_integer(bound.into()), &|| false)
+}
+
+fn plain_optimum(star: &Star<i64>) -> i64 {
+    plain::optimum(star, Relays::Allowed).expect("a tiny star").makespan
+}
+
+#[test]
+fn every_optimum_of_some_boxes_has_a_proof_and_nothing_better_has() {
+    let comps = [None, Some(0), Some(2), Some(3)];
+    let mut checked = 0;
+    for star in [boxes::stars(2, 4, &[0, 1, 3], &comps), boxes::stars(3, 2, &[0, 1, 3], &comps)].concat() {
+        let optimum = plain_optimum(&star);
+        assert!(proof(&star, optimum).is_some(), "{star:?}");
+        assert!(proof(&star, optimum + 1).is_none(), "{star:?}");
+        checked += 1;
+    }
+    assert!(checked > 1_000, "{checked}");
+}
+
+/// Certificates with one step changed.
+fn damaged(steps: &[Step]) -> Vec<Vec<Step>> {
+    let mut changed = Vec::new();
+    for (place, step) in steps.iter().enumerate() {
+        let instead = match step {
+            &Step::Branch(class, at) => {
+                vec![Step::Branch(class + 1, at), Step::Branch(class, at + 1), Step::Branch(class, at / 2)]
+            }
+            Step::Close(states) => {
+                let counted = |more: u32| states.iter().map(|seen| seen ^ more).collect();
+                vec![Step::Close(Vec::new()), Step::Close(counted(1)), Step::Close(states[..states.len() / 2].to_vec())]
+            }
+        };
+        changed.extend(instead.into_iter().map(|step| [&steps[..place], &[step], &steps[place + 1..]].concat()));
+        changed.push([&steps[..place], &steps[place + 1..]].concat());
+        changed.push([&steps[..=place], &steps[place..]].concat());
+    }
+    changed
+}
+
+#[test]
+fn damaged_and_forged_ones_prove_no_more_than_is_true() {
+    let (mut accepted, mut rejected) = (0, 0);
+    for seed in 0..40 {
+        let star = boxes::scattered_star(seed, 3, 4, 3, 4);
+        let optimum = plain_optimum(&star);
+        let steps = proof(&star, optimum).expect("every optimum has one").steps;
+        for (steps, bound) in damaged(&steps).into_iter().cartesian_product(optimum - 1..=optimum + 2) {
+            let bound = Rational::from_integer(bound.into());
+            match check(&rational(&star), &Certificate { bound, steps }) {
+                Ok(proved) => {
+                    assert!(proved.bound <= Rational::from_integer(optimum.into()), "{star:?}");
+                    accepted += 1;
+                }
+                Err(_) => rejected += 1,
+            }
+        }
+    }
+    assert!(rejected > 300 && accepted > 0, "{rejected} {accepted}");
+}
+
+#[test]
+fn a_search_that_is_told_to_stop_finds_nothing() {
+    let star = rational(&boxes::scattered_star(1, 6, 30, 9, 30));
+    let attainable = star.attainable_makespan() / Rational::from_integer(2.into());
+    assert!(certificate(&star, &attainable, &|| true).is_none());
+}

@@ -1,0 +1,131 @@
+//! What proves that known surpluses are not moved in less than a time: the two ports of the master.
+//!
+//! Let s_k be the communication time of the k-th send and r_k that of the k-th reception, of n in all; the checker
+//! of [`schedcheck_model::redistribution`] sees to it that every schedule has just these sends and receptions (rules 4
+//! and 5). A task is forwarded after it has arrived (rule 2), and either port serves one worker at a time (rule 3). So
+//!
+//! - no forward starts before the first send to end has arrived, which takes the shortest s_k at least; then all
+//!   receptions pass the output port one by one: no schedule is over before *min s_k + sum of the r_k*;
+//! - the last send to end arrives at the sum of the s_k at the earliest, and its task is still to be forwarded: nor
+//!   before *sum of the s_k + min r_k*.
+//!
+//! The checker computes both: a certificate is its bound alone. It needs no more, for the larger of the two is always
+//! reached (theorem 1 of rr6005, which is not used here).
+
+use schedcheck_model::redistribution::{Redistribution, Worker};
+use schedcheck_model::{Rational, Time};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::Proved;
+use crate::text::{self, Unread};
+
+/// A proof that no schedule of a redistribution takes less time than `bound`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// The claim, in the instance's unit of time.
+    #[serde(with = "crate::number::rational")]
+    pub bound: Rational,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// The ports need less time.
+    #[error("the claim is that nothing is moved in less than {claimed}, but the ports need {proved}")]
+    Claim {
+        /// What is claimed.
+        claimed: Rational,
+        /// What holds.
+        proved: Rational,
+    },
+}
+
+impl Certificate {
+    /// The certificate as JSON: its bound is a string.
+    ///
+    /// ```
+    /// use schedcheck_certificates::redistribution::{Certificate, check};
+    /// use schedcheck_model::Rational;
+    /// use schedcheck_model::redistribution::Redistribution;
+    /// let whole = |number: i64| Rational::from_integer(number.into());
+    /// let redistribution = Redistribution::of([(whole(1), 2), (whole(4), 1), (whole(3), -1), (whole(1), -2)]);
+    /// let certificate = Certificate::from_json(r#"{"bound": "7"}"#).unwrap(); // 1 + 1 + 4, and 1
+    /// assert_eq!(check(&redistribution, &certificate).unwrap().bound, whole(7));
+    /// ```
+    pub fn to_json(&self) -> String {
+        text::write(self)
+    }
+
+    /// Reads what [`Certificate::to_json`] writes.
+    ///
+    /// # Errors
+    /// Refuses any other form; what the certificate proves is the checker's question.
+    pub fn from_json(text: &str) -> Result<Self, Unread> {
+        text::read(text)
+    }
+}
+
+/// What the certificate proves: see the module.
+///
+/// # Errors
+/// The claim is more than the ports need.
+pub fn check(redistribution: &Redistribution<Rational>, certificate: &Certificate) -> Result<Proved, Flaw> {
+    let (claimed, proved) = (&certificate.bound, time_of_the_ports(redistribution));
+    if *claimed > proved {
+        return Err(Flaw::Claim { claimed: claimed.clone(), proved });
+    }
+    Ok(Proved { bound: claimed.clone(), rests_on: Vec::new() })
+}
+
+/// What the two ports need: zero where nothing is moved.
+pub fn time_of_the_ports<T: Time>(redistribution: &Redistribution<T>) -> T {
+    let port = |tasks: fn(&Worker<T>) -> u64| {
+        let used = || redistribution.workers().iter().filter(move |worker| tasks(worker) > 0);
+        let all = used().fold(T::zero(), |sum, worker| sum + &worker.comm.times(tasks(worker)));
+        (used().map(|worker| &worker.comm).min().cloned().unwrap_or_else(T::zero), all)
+    };
+    let ((shortest_send, sends), (shortest_reception, receptions)) = (port(Worker::sends), port(Worker::receives));
+    (shortest_send + &receptions).max(sends + &shortest_reception)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn redistribution(workers: &[(i64, i64)]) -> Redistribution<Rational> {
+        Redistribution::of(workers.iter().map(|&(comm, surplus)| (Rational::new(comm.into(), 2.into()), surplus)))
+    }
+
+    fn proved(workers: &[(i64, i64)], halves: i64) -> bool {
+        let bound = Rational::new(halves.into(), 2.into());
+        let proved = check(&redistribution(workers), &Certificate { bound: bound.clone() });
+        proved.is_ok_and(|proved| proved == Proved { bound, rests_on: Vec::new() })
+    }
+
+    #[test]
+    fn what_the_ports_need_is_proved_and_nothing_more() {
+        let needed: [(&[(i64, i64)], i64); 5] = [
+            (&[(1, 2), (4, 1), (3, -1), (1, -2)], 7),
+            (&[(1, 2), (5, -2)], 11),
+            (&[(5, 2), (1, -2)], 11),
+            (&[(0, 1), (0, -1), (7, 0)], 0),
+            (&[(3, 0)], 0),
+        ];
+        for (workers, halves) in needed {
+            assert!([halves, halves - 1, -1].iter().all(|&claimed| proved(workers, claimed)));
+            assert!(!proved(workers, halves + 1));
+        }
+    }
+
+    #[test]
+    fn a_text_of_another_form_is_no_certificate() {
+        let certificate = Certificate { bound: Rational::new(7.into(), 2.into()) };
+        assert_eq!(certificate.to_json(), r#"{"bound":"7/2"}"#);
+        assert_eq!(Certificate::from_json(&certificate.to_json()).unwrap(), certificate);
+        for text in ["", "{}", r#"{"bound":7}"#, r#"{"bound":"x"}"#, r#"{"bound":"7","steps":[]}"#, "[[[["] {
+            assert!(Certificate::from_json(text).is_err(), "{text}");
+        }
+    }
+}

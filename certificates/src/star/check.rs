@@ -1,0 +1,207 @@
+//! The checker: follows the cases, and computes every state that a certificate lists.
+
+use std::collections::HashMap;
+
+use num_bigint::BigInt;
+use num_traits::Signed;
+use schedcheck_model::star::Star;
+use schedcheck_model::{Rational, Scaled, Time, with_scaled};
+use thiserror::Error;
+
+use super::relaxation::{Case, Claim, Relaxation, State};
+use super::{Certificate, Step};
+use crate::Proved;
+
+/// Why a certificate proves nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// Some schedule ends earlier.
+    #[error("the claim is that no schedule ends before {claimed}, but one ends at {attainable}")]
+    Claim {
+        /// What is claimed.
+        claimed: Rational,
+        /// When nothing is moved but the tasks of workers that cannot compute.
+        attainable: Rational,
+    },
+    /// A branch divides nothing.
+    #[error("step {step}: class {class} cannot be divided at {at}")]
+    Branch {
+        /// The step.
+        step: usize,
+        /// The class.
+        class: usize,
+        /// At how many receptions in slots of loans.
+        at: u64,
+    },
+    /// The list of states ends within one.
+    #[error("step {step}: {numbers} numbers, but each state has {classes}")]
+    States {
+        /// The step.
+        step: usize,
+        /// How many numbers there are.
+        numbers: usize,
+        /// How many classes there are.
+        classes: usize,
+    },
+    /// No state leads to this one.
+    #[error("step {step}: no state before it leads to {seen:?}")]
+    Unreached {
+        /// The step.
+        step: usize,
+        /// How many receptions the state has of each class.
+        seen: Vec<u32>,
+    },
+    /// More states are reached than are listed.
+    #[error("step {step}: there are more states than those listed")]
+    Open {
+        /// The step.
+        step: usize,
+    },
+    /// A state has all receptions: the case may hold a schedule.
+    #[error("step {step}: {seen:?} receptions are not refuted")]
+    Complete {
+        /// The step.
+        step: usize,
+        /// How many receptions the state has of each class.
+        seen: Vec<u32>,
+    },
+    /// The steps end before all cases are closed.
+    #[error("the steps end in a case that is not closed")]
+    Unfinished,
+    /// The steps go on when all cases are closed.
+    #[error("step {step}: all cases are closed")]
+    Superfluous {
+        /// The step.
+        step: usize,
+    },
+}
+
+/// What the certificate proves: see the module.
+///
+/// # Errors
+/// The first flaw.
+pub fn check(star: &Star<Rational>, certificate: &Certificate) -> Result<Proved, Flaw> {
+    let Certificate { bound, steps } = certificate;
+    with_scaled!(Scaled::new(star), |whole, lambda| {
+        let (before, attainable) = ((bound * &lambda).ceil().to_integer(), attainable_in(&whole));
+        if before > attainable {
+            return Err(Flaw::Claim { claimed: bound.clone(), attainable: Rational::new(attainable, lambda) });
+        }
+        refute(&whole, before, steps)?;
+    });
+    Ok(Proved { bound: bound.clone(), rests_on: Vec::new() })
+}
+
+/// When a schedule ends that moves next to nothing.
+fn attainable_in<T: Time + Into<BigInt>>(star: &Star<T>) -> BigInt {
+    star.attainable_makespan().into()
+}
+
+/// Refutes that a schedule ends before this time, which is no later than a makespan, and so within the range of times.
+fn refute<T: Time + TryFrom<BigInt>>(star: &Star<T>, before: BigInt, steps: &[Step]) -> Result<(), Flaw> {
+    let before = before.is_positive().then(|| T::try_from(before).ok().expect("within the range of times"));
+    let claim = before.map(|before| Claim::new(star, before));
+    let mut cases = match claim.filter(|claim| !claim.exceeds_capacities()) {
+        Some(claim) => Cases { open: Some(claim.every_schedule()), claim, branches: Vec::new() },
+        None if steps.is_empty() => return Ok(()),
+        None => return Err(Flaw::Superfluous { step: 0 }),
+    };
+    for (step, taken) in steps.iter().enumerate() {
+        cases.take(step, taken)?;
+    }
+    if cases.open.is_none() { Ok(()) } else { Err(Flaw::Unfinished) }
+}
+
+/// The way through the cases.
+struct Cases<T> {
+    claim: Claim<T>,
+    /// The case in hand; nothing when all are closed.
+    open: Option<Case>,
+    branches: Vec<Branch>,
+}
+
+/// A division of which one case is in hand.
+struct Branch {
+    class: usize,
+    at: u64,
+    /// The end that the division moved: the most receptions in its first case, the fewest in its second.
+    moved: u64,
+    in_second: bool,
+}
+
+impl<T: Time> Cases<T> {
+    fn take(&mut self, step: usize, taken: &Step) -> Result<(), Flaw> {
+        let Self { claim, open, branches } = self;
+        let case = open.as_mut().ok_or(Flaw::Superfluous { step })?;
+        match *taken {
+            Step::Branch(class, at) => {
+                let most = case.most.get_mut(class).filter(|most| (case.fewest[class]..**most).contains(&at));
+                let most = most.ok_or(Flaw::Branch { step, class, at })?;
+                branches.push(Branch { class, at, moved: std::mem::replace(most, at), in_second: false });
+            }
+            Step::Close(ref states) => {
+                close(claim, case, states, step)?;
+                if !advance(case, branches) {
+                    *open = None;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Goes on to the next case; tells whether there is one.
+fn advance(case: &mut Case, branches: &mut Vec<Branch>) -> bool {
+    while let Some(mut branch) = branches.pop() {
+        if branch.in_second {
+            case.fewest[branch.class] = branch.moved;
+        } else {
+            case.most[branch.class] = branch.moved;
+            branch.moved = std::mem::replace(&mut case.fewest[branch.class], branch.at + 1);
+            branch.in_second = true;
+            branches.push(branch);
+            return true;
+        }
+    }
+    false
+}
+
+/// Computes the states of a case, and holds them against those that are listed.
+fn close<T: Time>(claim: &Claim<T>, case: &Case, states: &[u32], step: usize) -> Result<(), Flaw> {
+    let classes = claim.classes();
+    if !states.len().is_multiple_of(classes) {
+        return Err(Flaw::States { step, numbers: states.len(), classes });
+    }
+    let listed = states.chunks_exact(classes);
+    // Each reception of a state that is reached takes another state before it.
+    let relaxation = claim.relaxation(case, listed.len());
+    let mut reached = HashMap::new();
+    reach(&mut reached, relaxation.first(), &relaxation, step)?;
+    for (index, seen) in listed.clone().enumerate() {
+        let state = reached.remove_entry(seen).map(|(seen, before)| State { seen, before });
+        let state = state.ok_or_else(|| Flaw::Unreached { step, seen: seen.to_vec() })?;
+        for class in 0..classes {
+            reach(&mut reached, relaxation.earlier(&state, class), &relaxation, step)?;
+        }
+        if reached.len() >= listed.len() - index {
+            return Err(Flaw::Open { step });
+        }
+    }
+    if reached.is_empty() { Ok(()) } else { Err(Flaw::Open { step }) }
+}
+
+/// Adds a state, with the latest time of those that have seen as many receptions.
+fn reach<T: Time>(
+    reached: &mut HashMap<Vec<u32>, T>,
+    state: Option<State<T>>,
+    relaxation: &Relaxation<'_, T>,
+    step: usize,
+) -> Result<(), Flaw> {
+    let Some(state) = state else { return Ok(()) };
+    if relaxation.is_complete(&state) {
+        return Err(Flaw::Complete { step, seen: state.seen });
+    }
+    let latest = reached.entry(state.seen).or_insert_with(|| state.before.clone());
+    *latest = latest.clone().max(state.before);
+    Ok(())
+}
