@@ -6,11 +6,11 @@ use schedcheck_model::divisible::{DivisibleStar, Rounds, Worker};
 use schedcheck_model::tree::{DivisibleTree, Node, Uplink};
 use thiserror::Error;
 
-use super::sequence::{Parties, Rest, program};
-use super::{Certificate, Proof, Step};
+use super::sequence::{Parties, Rest, WORTH, program};
+use super::{Certificate, Proof, Step, worth};
 use crate::Proved;
-use crate::divisible_tree::linear;
-use crate::program::{Flaw as Unproved, Multipliers, Program};
+use crate::divisible_tree::{is_closed, linear};
+use crate::program::{Flaw as Unproved, Program};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -57,8 +57,8 @@ pub fn check(star: &DivisibleStar, certificate: &Certificate) -> Result<Proved, 
         Proof::WithoutLatencies if linear::takes(&as_tree(star), bound) => vec![linear::LEMMA],
         Proof::WithoutLatencies => return Err(Flaw::Claim(bound.clone())),
         Proof::Sequences(steps) => {
-            all_cases(star, bound, steps)?;
-            Vec::new()
+            let uses_worth = all_cases(star, bound, steps)?;
+            uses_worth.then_some(worth::LEMMA).into_iter().collect()
         }
     };
     Ok(Proved { bound: bound.clone(), rests_on })
@@ -79,8 +79,10 @@ pub fn as_tree(star: &DivisibleStar) -> DivisibleTree {
     DivisibleTree::new(star.load().clone(), nodes).expect("a star is a tree")
 }
 
-fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<(), Flaw> {
+/// Whether the lemma of the row worth is used.
+fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<bool, Flaw> {
     let mut case = Case::all(star);
+    let mut uses_worth = false;
     // Each open case is one more answer to the first so many answers of the case in hand.
     let mut open = vec![(0, None)];
     for (number, step) in steps.iter().enumerate() {
@@ -89,7 +91,10 @@ fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<(
         let answers = match step {
             Step::Next => case.next().ok_or(Flaw::Decided(number))?,
             Step::Closed(multipliers) => {
-                let is_closed = is_closed(&case.program(bound), multipliers, bound);
+                let program = case.program(bound);
+                let is_worth = |(row, _): &(usize, _)| program.rows().get(*row).is_some_and(|row| row.name == WORTH);
+                uses_worth |= multipliers.of.iter().any(is_worth);
+                let is_closed = is_closed(&program, multipliers, bound);
                 if !is_closed.map_err(|flaw| Flaw::Multipliers { step: number, flaw })? {
                     return Err(Flaw::FallsShort(number));
                 }
@@ -98,16 +103,7 @@ fn all_cases(star: &DivisibleStar, bound: &Rational, steps: &[Step]) -> Result<(
         };
         open.extend(answers.into_iter().rev().map(|answer| (case.sent.len(), Some(answer))));
     }
-    if open.is_empty() { Ok(()) } else { Err(Flaw::Open(open.len())) }
-}
-
-/// Whether the multipliers prove the bound, or that no point is feasible.
-fn is_closed(program: &Program, multipliers: &Multipliers, bound: &Rational) -> Result<bool, Unproved> {
-    match program.proved_by(multipliers) {
-        Ok(proved) if proved >= *bound => Ok(true),
-        Ok(_) => Ok(program.is_refuted_by(multipliers).unwrap_or(false)),
-        Err(flaw) => program.is_refuted_by(multipliers).map_err(|_| flaw),
-    }
+    if open.is_empty() { Ok(uses_worth) } else { Err(Flaw::Open(open.len())) }
 }
 
 /// Who is next.
@@ -163,12 +159,21 @@ impl<'a> Case<'a> {
 
     /// The program of the case for schedules that end by `bound`.
     pub fn program(&self, bound: &Rational) -> Program {
+        self.stated(bound, true)
+    }
+
+    /// The same without the row that rests on a lemma: all other rows have the same numbers.
+    pub fn program_of_definitions(&self, bound: &Rational) -> Program {
+        self.stated(bound, false)
+    }
+
+    fn stated(&self, bound: &Rational, with_lemma: bool) -> Program {
         let rest = match self.star.rounds() {
             _ if self.is_complete => Rest::Nobody,
             Rounds::One => Rest::Once,
             Rounds::Any => Rest::Any,
         };
         let parties = Parties { load: self.star.load(), master: self.star.master(), workers: self.star.workers() };
-        program(parties, &self.sent, rest, bound)
+        program(parties, &self.sent, rest, bound, with_lemma)
     }
 }

@@ -7,7 +7,7 @@
 //!   workers. The star is a tree: its master is the root, which computes if the master does.
 //! - **Sequences** ([`Proof::Sequences`]): the schedules are divided into cases by the workers whom the master sends
 //!   its first messages, and each case is closed by multipliers of a linear program that [`sequence`] states. It rests
-//!   on nothing but the definitions.
+//!   on nothing but the definitions, unless multipliers use the row of the lemma of [`worth`].
 //!
 //! # Cases
 //!
@@ -25,6 +25,7 @@ mod check;
 pub mod sequence;
 #[cfg(test)]
 mod tests;
+pub mod worth;
 
 use schedcheck_model::Rational;
 use serde::{Deserialize, Serialize};

@@ -23,8 +23,8 @@
 //! nothing is claimed.)
 //!
 //! *Trees.* Let R_v be the most load that a node v computes, with all nodes below it, in a unit of time from when it
-//! has its message; v itself computes at most 1 / w_v of that. If each child c computes with all below at most R_c s in any
-//! time s, it obeys the rule of a child with w_c = 1 / R_c, so R_v = 1 / w_v + the worth of the children with these
+//! has its message; v itself computes at most 1 / w_v of that. If each child c computes with all below at most R_c s in
+//! any time s, it obeys the rule of a child with w_c = 1 / R_c, so R_v = 1 / w_v + the worth of the children with these
 //! w_c. By induction from the leaves no tree computes more than R_root T by T. A child below which nobody computes gets
 //! no load.
 //!

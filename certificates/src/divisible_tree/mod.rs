@@ -27,7 +27,7 @@
 mod case;
 mod check;
 pub mod linear;
-mod rows;
+pub mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +37,7 @@ use serde::{Deserialize, Serialize};
 use crate::program::Multipliers;
 
 pub use case::Case;
+pub(crate) use check::is_closed;
 pub use check::{Flaw, check};
 pub use rows::program;
 

@@ -3,7 +3,7 @@
 //!
 //! In M rounds the order of messages is known: rule 6 of the checker in `schedcheck-model` deals them in turn, and at
 //! one instant only messages that take no time may change places. So the program of
-//! [`sequence`](super::divisible_star::sequence) for that order, with nothing to follow, holds for all schedules in M
+//! [`sequence`] for that order, with nothing to follow, holds for all schedules in M
 //! rounds, and multipliers prove a bound.
 //!
 //! *Latencies.* In M rounds on P workers the port sends for M P G + g load, and after the last message somebody pays W.
@@ -105,7 +105,7 @@ pub fn program(platform: &MultiRound, rounds: usize, bound: &Rational) -> Option
     let workers = vec![platform.worker().clone(); platform.workers()];
     let order: Vec<usize> = (0..chunks).map(|chunk| chunk % platform.workers()).collect();
     let parties = Parties { load: platform.load(), master: None, workers: &workers };
-    Some(sequence::program(parties, &order, Rest::Nobody, bound))
+    Some(sequence::program(parties, &order, Rest::Nobody, bound, false))
 }
 
 /// max(M P G + g load + W, G + M W + w load / P).
