@@ -15,7 +15,16 @@
 //! | [`redistribution`] | the time in which known surpluses are moved |
 //! | [`star`] | makespans of independent tasks on a star: loans, and states closed under their predecessors |
 //! | [`text`] | certificates as text |
+//! | [`divisible_star`] | divisible loads on stars: cases over the order of messages, or no latencies |
+//! | [`divisible_tree`] | divisible loads on trees: cases over who is served and who computes, or no latencies |
+//! | [`multi_round`] | divisible loads in rounds: one program for each number of rounds |
+//! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
+//! | [`number`] | exact numbers as strings of JSON, and how long they may be |
+//! | [`text`] | certificates as JSON of a bounded length |
 
+pub mod divisible_star;
+pub mod divisible_tree;
+pub mod multi_round;
 pub mod number;
 pub mod platform_graph;
 pub mod program;

@@ -8,13 +8,17 @@
 //! | [`round_robin`] | the order of rounds, for one number of rounds or for every number that can be best |
 //! | [`orders`] | every order in which each worker gets as many chunks |
 //! | [`sequences`] | every sequence of chunks to workers that differ, of any length that can be best |
+//! | [`certify`] | no order: what proves to others that no schedule ends before a bound |
 //! | [`rate`] | how much load per time unit workers that differ can take for ever |
 
+pub mod certify;
 pub mod orders;
 pub mod program;
 pub mod rate;
 pub mod round_robin;
 pub mod sequences;
 
+#[cfg(test)]
+mod certify_tests;
 #[cfg(test)]
 mod tests;

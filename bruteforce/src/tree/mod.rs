@@ -4,9 +4,13 @@
 //! | --- | --- |
 //! | [`program`] | the best loads for given orders of children, by one exact linear program of the whole tree |
 //! | [`every_order`] | the best of all orders, and with latencies of all subtrees |
+//! | [`certify`] | what proves to others that no schedule ends before a bound |
 
+pub mod certify;
 pub mod every_order;
 pub mod program;
 
+#[cfg(test)]
+mod certify_tests;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,100 @@
+//! Certificates for divisible loads on stars: cases over the order of messages, each closed by the best multipliers of
+//! its program or divided.
+
+use num_traits::Zero;
+use schedcheck_certificates::divisible_star::{Case, Certificate, Proof, Step, as_tree, check};
+use schedcheck_certificates::divisible_tree::linear;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Rounds};
+
+use super::branch_and_bound::{self, Limits};
+use crate::multi_round::sequences::best_sequence;
+use crate::stated::{Solved, solve};
+
+/// The most lists that are extended for the least makespan in one round.
+const MOST_LISTS: u64 = 20_000;
+
+/// The most workers for whom no lemma is used in one round.
+const MOST_BY_DEFINITIONS: usize = 4;
+
+/// The most steps of a proof by cases.
+const MOST_STEPS: usize = 50_000;
+
+/// The most sequences that are tried for the least makespan in any number of rounds.
+const MOST_SEQUENCES: u64 = 10_000;
+
+/// A proof of the least makespan, or in any number of rounds, where that is not found, of the best bound that the first
+/// case gives. Nothing where that is not found in one round, or the cases are too many, or if `stop` becomes true
+/// first.
+///
+/// ```
+/// use schedcheck_bruteforce::divisible::certify::certificate;
+/// use schedcheck_model::divisible::DivisibleStar;
+/// let far_away = DivisibleStar::affine(3, [(1, 1, 0, 0), (1, 1, 9, 0)]);
+/// assert_eq!(certificate(&far_away, &|| false).unwrap().bound.to_string(), "6");
+/// ```
+pub fn certificate(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    match star.rounds() {
+        Rounds::One if star.is_linear() => {
+            let certificate = Certificate { bound: linear::least_time(&as_tree(star)), proof: Proof::WithoutLatencies };
+            check(star, &certificate).is_ok().then_some(certificate)
+        }
+        Rounds::One => {
+            let answer =
+                branch_and_bound::solve(star, &Limits { nodes: Some(MOST_LISTS), ..Limits::default() }).ok()?;
+            (answer.lower_bound == answer.makespan).then(|| by_cases(star, &answer.makespan, stop))?
+        }
+        Rounds::Any => match best_sequence(star, MOST_SEQUENCES) {
+            Ok(best) => by_cases(star, &best.makespan, stop),
+            Err(_) => by_cases(star, &of_the_first_case(star, stop)?, stop),
+        },
+    }
+}
+
+/// What the program of all schedules proves of them, if nothing is supposed of their end.
+fn of_the_first_case(star: &DivisibleStar, stop: &dyn Fn() -> bool) -> Option<Rational> {
+    let all: Rational = star
+        .workers()
+        .iter()
+        .map(|worker| worker.sending(star.load()) + worker.computing(star.load()).unwrap_or_default())
+        .sum();
+    match solve(&Case::all(star).program(&all), stop)? {
+        Solved::Least(least, _) => Some(least),
+        Solved::Empty(_) => None,
+    }
+}
+
+/// A proof by cases that no schedule ends before `bound`; nothing if one does, if there are too many
+/// cases, or if `stop` becomes true first.
+pub fn by_cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let steps = cases(star, bound, stop)?;
+    let certificate = Certificate { bound: bound.clone(), proof: Proof::Sequences(steps) };
+    check(star, &certificate).is_ok().then_some(certificate)
+}
+
+fn cases(star: &DivisibleStar, bound: &Rational, stop: &dyn Fn() -> bool) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    if star.load().is_zero() {
+        return bound.is_zero().then_some(steps);
+    }
+    let able = star.workers().iter().filter(|worker| worker.cycle_time.is_some()).count();
+    let by_definitions = star.rounds() == Rounds::Any || able <= MOST_BY_DEFINITIONS;
+    let mut case = Case::all(star);
+    let mut open = vec![(0, None)];
+    while let Some((depth, next)) = open.pop() {
+        if steps.len() >= MOST_STEPS {
+            return None;
+        }
+        case.enter(depth, next);
+        let program = if by_definitions { case.program_of_definitions(bound) } else { case.program(bound) };
+        match solve(&program, stop)? {
+            Solved::Least(least, _) if least < *bound => {
+                let answers = case.next()?.into_iter().rev();
+                open.extend(answers.map(|next| (case.sent().len(), Some(next))));
+                steps.push(Step::Next);
+            }
+            Solved::Least(_, multipliers) | Solved::Empty(multipliers) => steps.push(Step::Closed(multipliers)),
+        }
+    }
+    Some(steps)
+}

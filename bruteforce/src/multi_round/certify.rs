@@ -1,0 +1,53 @@
+//! Certificates for divisible loads in rounds: the best multipliers of the program of each number of rounds.
+
+use schedcheck_certificates::multi_round::{Certificate, by_latencies, check, program};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::MultiRound;
+
+use super::round_robin::{MAX_CHUNKS, Refusal, best_rounds, in_rounds};
+use crate::stated::{Solved, solve};
+
+/// A proof of the least makespan; where no number of rounds attains it, of what the makespan comes near to; where there
+/// are too many chunks for a program, of what the latencies take. Nothing if `stop` becomes true first.
+///
+/// ```
+/// use schedcheck_bruteforce::multi_round::certify::certificate;
+/// use schedcheck_model::divisible::MultiRound;
+/// let platform = MultiRound::of(70, 2, Some(3), (1, 4, 1, 1));
+/// assert_eq!(certificate(&platform, &|| false).unwrap().bound.to_string(), "570657/3785");
+/// ```
+pub fn certificate(platform: &MultiRound, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let found = match platform.rounds() {
+        Some(rounds) => in_rounds(platform, rounds, stop),
+        None => best_rounds(platform, stop),
+    };
+    match found {
+        Ok(best) => of_bound(platform, best.makespan, stop),
+        Err(Refusal::NotAttained { infimum }) => of_bound(platform, *infimum, stop),
+        Err(Refusal::TooManyChunks { .. }) => {
+            of_bound(platform, by_latencies(platform, platform.rounds().unwrap_or(1)), stop)
+        }
+        Err(Refusal::Stopped) => None,
+    }
+}
+
+/// A proof that no schedule ends before `bound`; nothing if one does, if there are too many chunks, or if `stop`
+/// becomes true first.
+pub fn of_bound(platform: &MultiRound, bound: Rational, stop: &dyn Fn() -> bool) -> Option<Certificate> {
+    let mut certificate = Certificate { bound, rounds: Vec::new() };
+    let mut rounds = platform.rounds().unwrap_or(1);
+    while by_latencies(platform, rounds) < certificate.bound {
+        if platform.workers().saturating_mul(rounds) > MAX_CHUNKS {
+            return None;
+        }
+        let Solved::Least(_, multipliers) = solve(&program(platform, rounds, &certificate.bound)?, stop)? else {
+            return None;
+        };
+        certificate.rounds.push(multipliers);
+        if platform.rounds().is_some() {
+            break;
+        }
+        rounds += 1;
+    }
+    check(platform, &certificate).is_ok().then_some(certificate)
+}

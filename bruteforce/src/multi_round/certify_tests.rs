@@ -1,0 +1,44 @@
+//! What is certified of loads in rounds, against the linear programs of the solver.
+
+use schedcheck_certificates::multi_round::{Certificate, check};
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::MultiRound;
+
+use super::certify::certificate;
+use super::round_robin::{Refusal, best_rounds, in_rounds};
+
+fn never() -> bool {
+    false
+}
+
+fn platforms() -> impl Iterator<Item = MultiRound> {
+    let costs = [(0, 1, 0, 0), (1, 0, 1, 0), (1, 1, 1, 1), (2, 1, 0, 3), (1, 4, 1, 1), (1, 2, 3, 0), (1, 6, 0, 0)];
+    costs.into_iter().flat_map(|costs| {
+        [0, 1, 20]
+            .into_iter()
+            .flat_map(move |load| (1..=3).map(move |workers| MultiRound::of(load, workers, None, costs)))
+    })
+}
+
+#[test]
+fn every_optimum_is_proved_for_a_number_of_rounds_and_for_the_best_one() {
+    for platform in platforms() {
+        let best = match best_rounds(&platform, &never) {
+            Err(Refusal::NotAttained { infimum }) => *infimum,
+            best => best.unwrap().makespan,
+        };
+        let fixed = (1..=3).map(|rounds| platform.with_rounds(Some(rounds)).unwrap());
+        let fixed = fixed.map(|fixed| (in_rounds(&fixed, fixed.rounds().unwrap(), &never).unwrap().makespan, fixed));
+        for (least, platform) in [(best, platform.clone())].into_iter().chain(fixed) {
+            let proof = certificate(&platform, &never).unwrap_or_else(|| panic!("{platform:?}: {least}"));
+            assert_eq!(check(&platform, &proof).unwrap().bound, least);
+            assert_eq!(Certificate::from_json(&proof.to_json()).unwrap(), proof);
+            let more = Certificate { bound: &least + Rational::new(1.into(), 1_000.into()), ..proof.clone() };
+            assert!(check(&platform, &more).is_err(), "{platform:?}");
+            for rounds in [&proof.rounds[..proof.rounds.len().saturating_sub(1)], &[]] {
+                let less = Certificate { rounds: rounds.to_vec(), ..more.clone() };
+                assert!(check(&platform, &less).is_err(), "{platform:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Certificates for divisible loads on stars: no schedule ends before a bound, in one round or in any number.
+//!
+//! Two proofs are accepted.
+//!
+//! - **Without latencies** ([`Proof::WithoutLatencies`]), in one round alone: the least time of the same star without
+//!   latencies, which the core computes by the lemma of [`linear`](crate::divisible_tree::linear), for thousands of
+//!   workers. The star is a tree: its master is the root, which computes if the master does.
+//! - **Sequences** ([`Proof::Sequences`]): the schedules are divided into cases by the workers whom the master sends
+//!   its first messages, and each case is closed by multipliers of a linear program that [`sequence`] states. It rests
+//!   on nothing but the definitions, unless multipliers use the row of the lemma of [`worth`].
+//!
+//! # Cases
+//!
+//! No two messages overlap, so they have an order. A case is the beginning of that order, and either says that no other
+//! message follows or leaves it open. At the beginning nothing is known. A step of the certificate either asks who is
+//! next ([`Step::Next`]), whose answers are the next cases, each to be closed before the next one begins, or closes the
+//! case in hand. The answers are: nobody, then each worker that can compute, in the order of numbers; in one round only
+//! those to whom no message was sent. Of two workers whose numbers are the same, one may take the part of the other: as
+//! long as neither has a message, the one of smaller number is the next of the two.
+//!
+//! In any number of rounds the one case of the beginning holds for sequences of any length: its program says that the
+//! port and each worker have no more time than there is.
+
+mod check;
+pub mod sequence;
+#[cfg(test)]
+mod tests;
+pub mod worth;
+
+use schedcheck_model::Rational;
+use serde::{Deserialize, Serialize};
+
+use crate::program::Multipliers;
+
+pub use check::{Case, Flaw, Next, as_tree, check};
+
+/// A proof that no schedule ends before `bound`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// The claim, in the instance's unit of time.
+    #[serde(with = "crate::number::rational")]
+    pub bound: Rational,
+    /// Why it is true.
+    pub proof: Proof,
+}
+
+/// Why a bound is true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// The star takes as long even without latencies.
+    WithoutLatencies,
+    /// Cases, in preorder.
+    Sequences(Vec<Step>),
+}
+
+/// A step of a proof by cases, for the case in hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Whom does the master send its next message?
+    Next,
+    /// These multipliers of the rows of the case prove the bound, or that the case is empty.
+    Closed(Multipliers),
+}
+
+impl Certificate {
+    /// The certificate as JSON: numbers that may be long are strings.
+    ///
+    /// ```
+    /// use schedcheck_certificates::divisible_star::{Certificate, check};
+    /// use schedcheck_model::divisible::DivisibleStar;
+    /// let star = DivisibleStar::linear(6, [(4, 1), (1, 1)]);
+    /// let certificate = Certificate::from_json(r#"{ "bound": "10", "proof": "without-latencies" }"#)?;
+    /// assert_eq!(check(&star, &certificate)?.bound, certificate.bound);
+    /// assert_eq!(Certificate::from_json(&certificate.to_json())?, certificate);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        crate::text::write(self)
+    }
+
+    /// Reads what [`Certificate::to_json`] writes.
+    ///
+    /// # Errors
+    /// A text that is too long, or no certificate.
+    pub fn from_json(text: &str) -> Result<Self, crate::text::Unread> {
+        crate::text::read(text)
+    }
+}

@@ -1,0 +1,115 @@
+//! Hand-made certificates, and each flaw.
+
+use num_bigint::BigInt;
+use schedcheck_model::Rational;
+use schedcheck_model::divisible::{DivisibleStar, Rounds};
+
+use super::{Case, Certificate, Flaw, Next, Proof, Step, check};
+use crate::program::{Flaw as Unproved, Multipliers};
+
+fn whole(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}
+
+fn claim(star: &DivisibleStar, bound: i64, steps: &[Step]) -> Result<crate::Proved, Flaw> {
+    check(star, &Certificate { bound: whole(bound), proof: Proof::Sequences(steps.to_vec()) })
+}
+
+fn closed(case: &Case, bound: i64, over: i64, of: &[(&str, i64)]) -> Step {
+    let program = case.program(&whole(bound));
+    let row = |name: &str| program.rows().iter().position(|row| row.name == name).expect("a row of this name");
+    let of = of.iter().map(|&(name, weight)| (row(name), BigInt::from(weight))).collect();
+    Step::Closed(Multipliers { over: over.into(), of })
+}
+
+/// One worker: 1 + x to send, 2 + 2 x to compute; the master takes 3 a unit.
+fn star() -> DivisibleStar {
+    DivisibleStar::affine(5, [(1, 2, 1, 2)]).with_master(whole(3))
+}
+
+/// 3 (5 - x) = 3 + 3 x: nine units of time, with half of both rows.
+fn one_case() -> Step {
+    let star = star();
+    closed(&Case::all(&star), 9, 2, &[("master", 1), ("own_0", 1), ("part_0", 3), ("load", 3)])
+}
+
+fn two_cases() -> [Step; 3] {
+    let star = star();
+    let mut case = Case::all(&star);
+    case.enter(0, Some(Next::Nobody));
+    let alone = closed(&case, 9, 1, &[("master", 1), ("load", 3)]);
+    case.enter(0, Some(Next::Worker(0)));
+    let both = closed(&case, 9, 2, &[("master", 1), ("end0", 1), ("have0", 1), ("sent0", 1), ("load", 3)]);
+    [Step::Next, alone, both]
+}
+
+#[test]
+fn two_cases_prove_the_optimum_of_a_master_and_a_worker() {
+    let proved = claim(&star(), 9, &two_cases()).unwrap();
+    assert_eq!((proved.bound, proved.rests_on), (whole(9), vec![]));
+    assert_eq!(claim(&star(), 10, &two_cases()), Err(Flaw::FallsShort(2)));
+}
+
+#[test]
+fn each_flaw_is_seen() {
+    let [next, alone, both] = two_cases();
+    let flaw = |steps: &[&Step]| {
+        let steps: Vec<_> = steps.iter().map(|&step| step.clone()).collect();
+        claim(&star(), 9, &steps).unwrap_err()
+    };
+    assert_eq!(flaw(&[]), Flaw::Open(1));
+    assert_eq!(flaw(&[&next, &alone]), Flaw::Open(1));
+    assert_eq!(flaw(&[&next, &alone, &both, &both]), Flaw::Surplus(3));
+    assert_eq!(flaw(&[&next, &next]), Flaw::Decided(1));
+    assert_eq!(flaw(&[&one_case()]), Flaw::FallsShort(0));
+    let none = Step::Closed(Multipliers { over: 0.into(), of: Vec::new() });
+    assert_eq!(flaw(&[&none]), Flaw::Multipliers { step: 0, flaw: Unproved::Denominator(0.into()) });
+    let lemma =
+        |star: &DivisibleStar, bound| check(star, &Certificate { bound: whole(bound), proof: Proof::WithoutLatencies });
+    assert_eq!(lemma(&star(), 9), Err(Flaw::Claim(whole(9))));
+    assert_eq!(lemma(&star().with_rounds(Rounds::Any), 1), Err(Flaw::AnyRounds));
+}
+
+#[test]
+fn without_latencies_thousands_of_workers_have_a_closed_value() {
+    let star = DivisibleStar::linear(1_000, (0..2_000).map(|worker| (1 + worker % 7, 1 + worker % 5)));
+    let claim = |bound: Rational| check(&star, &Certificate { bound, proof: Proof::WithoutLatencies });
+    // The port alone does not take 1,000 units of time less than 1,000; and one worker more hardly helps.
+    assert_eq!(claim(whole(1_000)).unwrap().rests_on.len(), 1);
+    assert!(claim(whole(1_001)).is_err());
+}
+
+/// In any number of rounds the case of the beginning has the port and the time of each worker.
+#[test]
+fn in_any_number_of_rounds_the_port_is_a_bound() {
+    let star = DivisibleStar::linear(12, [(1, 2), (1, 2)]).with_rounds(Rounds::Any);
+    let step = closed(&Case::all(&star), 12, 1, &[("port", 1), ("load", 1)]);
+    assert!(claim(&star, 12, std::slice::from_ref(&step)).is_ok());
+    assert_eq!(claim(&star, 13, &[step]), Err(Flaw::FallsShort(0)));
+}
+
+#[test]
+fn who_may_be_next_depends_on_rounds_and_twins() {
+    let star = DivisibleStar::affine(4, [(1, 1, 1, 1), (2, 1, 1, 1), (1, 1, 1, 1)]);
+    for (rounds, after_the_first) in [(Rounds::One, 3), (Rounds::Any, 4)] {
+        let star = star.clone().with_rounds(rounds);
+        let mut case = Case::all(&star);
+        assert_eq!(case.next(), Some(vec![Next::Nobody, Next::Worker(0), Next::Worker(1)]));
+        case.enter(0, Some(Next::Worker(0)));
+        assert_eq!(case.next().unwrap().len(), after_the_first);
+        case.enter(1, Some(Next::Nobody));
+        assert_eq!(case.next(), None);
+    }
+}
+
+#[test]
+fn other_texts_are_refused() {
+    for text in [
+        "",
+        r#"{"bound": "1", "proof": "without"}"#,
+        r#"{"bound": "1", "proof": {"sequences": ["next", "last"]}}"#,
+        r#"{"bound": "1", "proof": {"sequences": [{"closed": {"over": "1", "of": [], "more": 1}}]}}"#,
+    ] {
+        assert!(Certificate::from_json(text).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,127 @@
+//! Hand-made certificates, and each flaw.
+
+use num_bigint::BigInt;
+use schedcheck_model::Rational;
+use schedcheck_model::tree::DivisibleTree;
+
+use super::{Case, Certificate, Flaw, Proof, Step, check, linear, program};
+use crate::program::{Flaw as Unproved, Multipliers};
+
+fn whole(number: i64) -> Rational {
+    Rational::from_integer(number.into())
+}
+
+fn multipliers(over: i64, of: &[(usize, i64)]) -> Multipliers {
+    Multipliers { over: over.into(), of: of.iter().map(|&(row, weight)| (row, BigInt::from(weight))).collect() }
+}
+
+/// The root takes 3 a unit, its child 1 + x to get x units and 1 + x to compute them: 4 units take 22 / 3 with, 12
+/// without the child. 3 (4 - x) = 2 + 2 x.
+fn tree() -> DivisibleTree {
+    DivisibleTree::affine(4, (3, 0), [(0, 1, 1, 1, 1)])
+}
+
+fn by_cases(bound: Rational, steps: &[Step]) -> Result<crate::Proved, Flaw> {
+    check(&tree(), &Certificate { bound, proof: Proof::Cases(steps.to_vec()) })
+}
+
+/// The rows of a case, by name, with multipliers.
+fn closed(case: &Case, over: i64, of: &[(&str, i64)]) -> Step {
+    let program = program(case, &whole(6));
+    let row = |name: &str| program.rows().iter().position(|row| row.name == name).expect("a row of this name");
+    let of: Vec<_> = of.iter().map(|&(name, weight)| (row(name), weight)).collect();
+    Step::Closed(multipliers(over, &of))
+}
+
+/// The two cases: nothing is sent, and the root computes 4 units; or the child gets a message.
+fn two_cases() -> [Step; 3] {
+    let tree = tree();
+    let mut case = Case::all(&tree);
+    let [nothing, child] = case.next(0).unwrap()[..] else { panic!("two answers") };
+    case.take(nothing);
+    let alone = closed(&case, 1, &[("own_0", 1), ("load_0", 3)]);
+    case.back_to(0);
+    case.take(child);
+    // T >= 3 alpha_0 and T >= a + 1 + alpha_1, a >= 1 + x, alpha_0 + x = 4, x = alpha_1.
+    let both = closed(&case, 5, &[("own_0", 2), ("own_1", 3), ("arrival_1", 3), ("load_0", 6), ("load_1", 3)]);
+    [Step::Next(0), alone, both]
+}
+
+#[test]
+fn two_cases_prove_the_optimum_of_a_pair() {
+    let proved = by_cases(whole(6), &two_cases()).unwrap();
+    assert_eq!((proved.bound, proved.rests_on), (whole(6), vec![]));
+}
+
+#[test]
+fn each_flaw_is_seen() {
+    let [next, alone, both] = two_cases();
+    let flaw = |steps: &[&Step]| {
+        let steps: Vec<_> = steps.iter().map(|&step| step.clone()).collect();
+        by_cases(whole(6), &steps).unwrap_err()
+    };
+    assert_eq!(flaw(&[]), Flaw::Open(1));
+    assert_eq!(flaw(&[&next]), Flaw::Open(2));
+    assert_eq!(flaw(&[&next, &alone]), Flaw::Open(1));
+    assert_eq!(flaw(&[&next, &alone, &both, &both]), Flaw::Surplus(3));
+    assert!(matches!(flaw(&[&next, &both, &alone]), Flaw::Multipliers { step: 1, .. }));
+    assert_eq!(flaw(&[&next, &next]), Flaw::Decided(0));
+    assert_eq!(flaw(&[&Step::Next(1)]), Flaw::NotReached(1));
+    assert_eq!(flaw(&[&Step::Next(2)]), Flaw::NotReached(2));
+    assert_eq!(flaw(&[&Step::Computes(0)]), Flaw::Decided(0));
+    assert_eq!(flaw(&[&Step::Computes(1)]), Flaw::NotReached(1));
+    assert_eq!(flaw(&[&Step::Closed(multipliers(1, &[]))]), Flaw::FallsShort(0));
+    let unproved = Flaw::Multipliers { step: 0, flaw: Unproved::Denominator(0.into()) };
+    assert_eq!(flaw(&[&Step::Closed(multipliers(0, &[]))]), unproved);
+    let more = Rational::new(601.into(), 100.into());
+    assert_eq!(by_cases(more.clone(), &[next, alone, both]), Err(Flaw::FallsShort(2)));
+    let lemma = Certificate { bound: more.clone(), proof: Proof::WithoutLatencies };
+    assert_eq!(check(&tree(), &lemma), Err(Flaw::Claim(more)));
+}
+
+#[test]
+fn without_load_nothing_but_zero_is_proved() {
+    let tree = DivisibleTree::affine(0, (3, 0), [(0, 1, 1, 1, 1)]);
+    let claim = |bound| check(&tree, &Certificate { bound: whole(bound), proof: Proof::Cases(Vec::new()) });
+    assert!(claim(0).is_ok() && claim(1) == Err(Flaw::Claim(whole(1))));
+}
+
+/// The chain of a root and two nodes: 1 / 2 + 1 / (1 + 1 / R), R = 1 / 3 + 1 / (1 + 3).
+#[test]
+fn the_lemma_computes_the_rate_of_a_chain_and_of_a_star() {
+    let chain = DivisibleTree::linear(6, 2, [(0, 1, 3), (1, 1, 3)]);
+    let below = Rational::new(7.into(), 12.into());
+    let rate = Rational::new(1.into(), 2.into()) + (whole(1) + below.recip()).recip();
+    assert_eq!(linear::least_time(&chain), whole(6) / rate);
+    // By g: 1 / 2, then half of the time for 1 / 5.
+    let star = DivisibleTree::linear(6, 2, [(0, 4, 1), (0, 1, 1)]);
+    assert_eq!(linear::least_time(&star), whole(6) / Rational::new(11.into(), 10.into()));
+    let instant = DivisibleTree::linear(6, 2, [(0, 0, 0)]);
+    assert_eq!(linear::least_time(&instant), whole(0));
+    assert!(!linear::takes(&instant, &whole(1)) && linear::takes(&instant, &whole(0)));
+}
+
+#[test]
+fn a_leaf_has_its_message_after_its_twin() {
+    let twins = DivisibleTree::affine(4, (3, 0), [(0, 1, 1, 1, 1), (0, 2, 1, 1, 1), (0, 1, 1, 1, 1)]);
+    let mut case = Case::all(&twins);
+    let first = case.next(0).unwrap();
+    assert_eq!(first.len(), 3);
+    case.take(first[1]);
+    assert_eq!(case.next(0).unwrap().len(), 3);
+}
+
+#[test]
+fn other_texts_are_refused() {
+    for text in [
+        "",
+        "[]",
+        r#"{"bound": 1, "proof": "without-latencies"}"#,
+        r#"{"bound": "1", "proof": "without-latencies", "more": 1}"#,
+        r#"{"bound": "1", "proof": {"cases": [{"next": -1}]}}"#,
+        r#"{"bound": "1", "proof": {"cases": [{"closed": {"over": "1/2", "of": []}}]}}"#,
+        &"[".repeat(1_000_000),
+    ] {
+        assert!(Certificate::from_json(text).is_err(), "{}", &text[..text.len().min(80)]);
+    }
+}
