@@ -6,7 +6,6 @@
 //! | [`branch_and_bound`] | searches normal forms only; each rule is proved in its documentation | tens of workers and tasks |
 //! | [`integer_program`] | programs over time, solved exactly; no theorem used | horizons of some hundred steps |
 //! | [`certify`] | what proves a bound, by cases and states: for checkers that know no solver | as branch-and-bound, with some hundred thousand states |
-//! | [`integer_program`] | programs over time for CBC or microlp, no theorem used | horizons of some hundred steps |
 //! | [`witnesses`] | every pair of orders that meets a deadline, no dominance | the reduction stars of theorem 2 |
 
 #[cfg(test)]
