@@ -5,7 +5,9 @@ mod line;
 
 use std::fmt::Display;
 
-use schedcheck_certificates::{platform_graph, ring, switch};
+use schedcheck_certificates::{
+    divisible_star, divisible_tree, multi_round, platform_graph, redistribution, ring, star, switch,
+};
 use schedcheck_files::{InputError, Instance, read_object};
 use schedcheck_model::Rational;
 use serde::de::DeserializeOwned;
@@ -20,14 +22,14 @@ pub use schedcheck_certificates::{Lemma, Proved};
 /// A text that is no certificate of the instance's kind.
 pub fn certify(instance: &Instance, text: &str) -> Result<Result<Proved, String>, InputError> {
     match instance {
+        Instance::Star(platform) => judged(text, |certificate| star::check(platform, certificate)),
+        Instance::Redistribution(platform) => judged(text, |certificate| redistribution::check(platform, certificate)),
         Instance::Ring(platform) => judged(text, |certificate| ring::check(platform, certificate)),
+        Instance::DivisibleStar(platform) => judged(text, |certificate| divisible_star::check(platform, certificate)),
+        Instance::DivisibleTree(platform) => judged(text, |certificate| divisible_tree::check(platform, certificate)),
+        Instance::MultiRound(platform) => judged(text, |certificate| multi_round::check(platform, certificate)),
         Instance::Switch(platform) => judged(text, |certificate| switch::check(platform, certificate)),
         Instance::PlatformGraph(platform) => judged(text, |certificate| platform_graph::check(platform, certificate)),
-        // A line a kind, as its module comes to be.
-        other => Err(InputError::Platform {
-            path: String::new(),
-            message: format!("there are no certificates for kind {:?}", other.kind()),
-        }),
     }
 }
 
