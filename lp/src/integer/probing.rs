@@ -27,16 +27,7 @@ const DIVE_ITERATIONS: u64 = 500;
 
 impl Search<'_> {
     /// The column to branch on: by pseudo-costs, which looks ahead make reliable at first.
-    pub(super) fn chosen(
-        &mut self,
-        candidates: &[Candidate],
-        point: &[f64],
-        basis: &Rc<Basis>,
-        objective: f64,
-    ) -> Option<Candidate> {
-        if let Some(walk) = self.limits.refutes {
-            return walk.chosen(candidates, point).or_else(|| self.pseudo.best(candidates));
-        }
+    pub(super) fn chosen(&mut self, candidates: &[Candidate], basis: &Rc<Basis>, objective: f64) -> Option<Candidate> {
         let affordable = self.looks <= FREE_ITERATIONS + self.relaxations.iterations / 2;
         if candidates.len() < 2 || !affordable || !self.relaxations.has_floats() {
             return self.pseudo.best(candidates);

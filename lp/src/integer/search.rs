@@ -26,8 +26,8 @@ use crate::program::{LinearProgram, Rational, compare, equal_ends};
 /// How a search ended.
 #[derive(Debug)]
 pub(super) enum Ended {
-    /// All is closed, by this: no point is better than the best, or none is feasible.
-    Closed(Closed),
+    /// All is closed: no point is better than the best, or none is feasible.
+    Closed,
     /// The objective of the relaxation improves for ever along this ray, which is known at the root.
     Unbounded(Vector),
     /// Any point would do, and there is one.
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
             next_dive: 0,
             told: None,
             purely_integer,
-            orders: if limits.refutes.is_some() { None } else { Orders::of(system) },
+            orders: Orders::of(system),
             cuts: 0,
             rounding: purely_integer.then(|| Rounding::of(system)),
             looks: 0,
@@ -129,8 +129,8 @@ impl<'a> Search<'a> {
                 }
                 Verdict::Unbounded(ray) => return Ended::Unbounded(ray),
                 Verdict::Closed(closed) => {
-                    if let Some(closed) = self.close(place, closed) {
-                        return Ended::Closed(closed);
+                    if self.close(place, closed).is_some() {
+                        return Ended::Closed;
                     }
                 }
                 Verdict::Branch(column, floor, value, objective) => {
@@ -259,9 +259,6 @@ impl<'a> Search<'a> {
             None => self.fractional(&point).ok_or_else(|| Again::Exactly(Rc::clone(&basis)))?,
         };
         if candidates.is_empty() {
-            if self.limits.refutes.is_some() {
-                return Ok(Verdict::Stopped);
-            }
             match exact {
                 Some(exact) => self.take(exact.into_iter().collect()),
                 None => self.try_rounded(&point, &basis),
@@ -285,7 +282,7 @@ impl<'a> Search<'a> {
             Some(orders) => orders.foremost(candidates),
             None => candidates,
         };
-        let Some(chosen) = self.chosen(&candidates, &point, &basis, objective) else { return Ok(Verdict::Stopped) };
+        let Some(chosen) = self.chosen(&candidates, &basis, objective) else { return Ok(Verdict::Stopped) };
         let floor = match &exact {
             Some(exact) => exact[chosen.column].floor().to_integer(),
             None => BigInt::from_f64(chosen.value.floor()).ok_or(Again::Exactly(basis))?,
@@ -295,9 +292,6 @@ impl<'a> Search<'a> {
 
     /// Looks for a better point near that of a relaxation: by rounding often, by a dive seldom.
     fn seek(&mut self, place: usize, point: &[f64], basis: &Rc<crate::basis::Basis>) {
-        if self.limits.refutes.is_some() {
-            return;
-        }
         if self.nodes < 100 || self.nodes.is_multiple_of(8) {
             self.round(point);
         }
@@ -413,9 +407,6 @@ impl<'a> Search<'a> {
     /// root is closed with the bound that it had at first.
     fn close_all(&mut self) -> Option<Closed> {
         const WORK: usize = 10_000_000;
-        if self.limits.refutes.is_some() {
-            return None;
-        }
         let least = self.facts.rounded(self.tree.least_bound()??.clone());
         if !self.trail.is_read() {
             let best = self.incumbent.as_ref().map(|best| &best.value);

@@ -173,8 +173,7 @@ impl<'a> IntegerSolver<'a> {
         }
         let rounds = cuts::add(&mut system, trail, self.stop);
         (statistics.cuts, statistics.float_iterations) = (rounds.cuts as u64, rounds.iterations);
-        let limits =
-            Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false, refutes: None };
+        let limits = Limits { stop: self.stop, nodes: self.nodes, watch: self.watch, first_point: false };
         let (ended, best) = self.search(&system, trail, limits, rounds.basis, &mut statistics);
         let outcome = match ended {
             Ended::Unbounded(ray) => {
@@ -183,7 +182,7 @@ impl<'a> IntegerSolver<'a> {
                 let (ended, best) = self.search(&system, trail, limits, None, &mut statistics);
                 match (ended, best) {
                     (_, Some((point, _))) => IntegerOutcome::Unbounded { point, ray },
-                    (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
+                    (Ended::Closed, None) => IntegerOutcome::Infeasible,
                     _ => IntegerOutcome::Stopped { best: None, bound: None },
                 }
             }
@@ -219,8 +218,8 @@ impl<'a> IntegerSolver<'a> {
         let bound =
             |closed: super::facts::Closed| closed.bound.map(|bound| bound / &system.cost_scale + self.lp.constant());
         match (ended, best) {
-            (Ended::Closed(_), Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
-            (Ended::Closed(_), None) => IntegerOutcome::Infeasible,
+            (Ended::Closed, Some((point, objective))) => IntegerOutcome::Optimal { point, objective },
+            (Ended::Closed, None) => IntegerOutcome::Infeasible,
             (Ended::Stopped(closed), best) => match (best, closed.and_then(bound)) {
                 (Some((point, objective)), Some(bound)) if compare(&objective, &bound).is_eq() => {
                     IntegerOutcome::Optimal { point, objective }

@@ -1,6 +1,6 @@
 //! The graph of an order: its nodes are the positions u, its arcs the binary columns that put one after another.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use num_bigint::{BigInt, Sign};
 use num_traits::{One, Signed, Zero};
@@ -11,8 +11,8 @@ use crate::integer::system::{Column, Row, System};
 /// Graphs with more nodes are passed over.
 const MAX_NODES: usize = 150;
 
-/// Cuts of larger sets are passed over: their proofs go through all walks in the set.
-const MAX_SET: usize = 6;
+/// Cuts of larger sets are passed over: their proofs go through all of its subsets.
+const MAX_SET: usize = 12;
 
 /// An order, and what was done with it.
 #[derive(Debug)]
@@ -22,8 +22,10 @@ pub(in crate::integer) struct Orders {
     /// The sets of nodes, with the one that is left, whose cuts were tried.
     pub tried: HashSet<(usize, Vec<usize>)>,
     pub found: usize,
-    /// Iterations of the proofs.
-    pub iterations: u64,
+    /// The facts of cuts, by node and set; nothing where a proof fails.
+    pub(super) proved: HashMap<(usize, Vec<usize>), Option<usize>>,
+    /// How many comparisons proofs ended with.
+    pub leaves: usize,
 }
 
 /// A position.
@@ -33,6 +35,8 @@ pub(super) struct OrderNode {
     pub column: usize,
     /// The columns of which one is one, if any leads here: those by which it is left.
     pub leaving: Vec<usize>,
+    /// The row that says so, and the sign by which it is at least something.
+    pub balance: (usize, BigInt),
     /// The columns that exempt all of its rows.
     pub exempting: BTreeSet<usize>,
 }
@@ -73,10 +77,10 @@ impl Orders {
         columns.sort_unstable();
         for ((place, column), exempting) in columns.into_iter().zip(exempting) {
             let out: BTreeSet<usize> = arcs.iter().filter(|arc| arc.from == place).map(|arc| arc.column).collect();
-            let leaving = leaving(system, &out)?;
-            nodes.push(OrderNode { column, leaving, exempting: exempting.unwrap_or_default() });
+            let (leaving, row, sign) = leaving(system, &out)?;
+            nodes.push(OrderNode { column, leaving, balance: (row, sign), exempting: exempting.unwrap_or_default() });
         }
-        Some(Self { nodes, arcs, tried: HashSet::new(), found: 0, iterations: 0 })
+        Some(Self { nodes, arcs, tried: HashSet::new(), found: 0, proved: HashMap::new(), leaves: 0 })
     }
 
     /// Cuts that a point violates, the most violated first.
@@ -145,17 +149,17 @@ fn is_binary(column: &Column) -> bool {
 
 /// The columns of the shortest row that is at least something and has all arcs out of a node once: those of the row
 /// that are there once. What is negative in that row leads to the node.
-fn leaving(system: &System, out: &BTreeSet<usize>) -> Option<Vec<usize>> {
+fn leaving(system: &System, out: &BTreeSet<usize>) -> Option<(Vec<usize>, usize, BigInt)> {
     let sides = |row: &Row| [row.lower.is_some().then(BigInt::one), row.upper.is_some().then(|| -BigInt::one())];
-    let mut best: Option<Vec<usize>> = None;
-    for row in &system.rows {
+    let mut best: Option<(Vec<usize>, usize, BigInt)> = None;
+    for (index, row) in system.rows.iter().enumerate() {
         for sign in sides(row).into_iter().flatten() {
             let once = row.terms.iter().filter(|(_, value)| *value == sign).map(|(column, _)| *column);
             let columns: Vec<usize> = once.filter(|&column| is_binary(&system.columns[column])).collect();
             let has = |column: &usize| columns.binary_search(column).is_ok();
-            let shorter = best.as_ref().is_none_or(|best| columns.len() < best.len());
+            let shorter = best.as_ref().is_none_or(|best| columns.len() < best.0.len());
             if shorter && out.iter().all(has) {
-                best = Some(columns);
+                best = Some((columns, index, sign));
             }
         }
     }

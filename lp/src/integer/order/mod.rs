@@ -10,20 +10,21 @@
 //!
 //! (M. Fischetti, J. Salazar Gonzalez, P. Toth, "Solving the orienteering problem through branch-and-cut", INFORMS J.
 //! Computing 10, 1998). A minimum cut of the graph of the relaxation's point finds the most violated set. Nothing here
-//! is believed: each cut is [proved](refute) by a search that finds no point beyond it.
+//! is believed: each cut is [proved](proof).
 
 #![allow(clippy::float_arithmetic, reason = "only guides: every cut is proved before it is used")]
 
 mod cut;
 mod graph;
-mod refute;
-mod walk;
+mod proof;
+mod sum;
 
 pub(super) use graph::Orders;
-pub(super) use walk::Walk;
 
 use super::branch::Candidate;
 use super::search::Search;
+use super::system::{End, Row};
+use proof::Proofs;
 
 /// How many cuts there are at most: so many, and this multiple of the rows of the order.
 const MOST: usize = 50;
@@ -34,9 +35,8 @@ const AT_ONCE: usize = 10;
 pub(super) const ROUNDS: usize = 12;
 /// How much a cut is to be violated.
 const VIOLATED: f64 = 0.02;
-/// Iterations that proofs of cuts may take: so many, and this multiple of those of the nodes.
-const FREE_ITERATIONS: u64 = 50_000;
-const SHARE_OF_ITERATIONS: u64 = 2;
+/// How many comparisons proofs may end with, all together.
+const MAX_LEAVES: usize = 30_000;
 
 impl Orders {
     /// The candidates that branching should begin with: columns that exempt rows, without which cuts say little, then
@@ -57,16 +57,20 @@ impl Search<'_> {
         let before = self.system.rows.len();
         let most = MOST + SHARE_OF_ROWS * orders.arcs.len();
         for (violation, cut) in orders.violated(point).into_iter().take(AT_ONCE) {
-            let affordable = orders.iterations <= FREE_ITERATIONS + SHARE_OF_ITERATIONS * self.relaxations.iterations;
-            if violation < VIOLATED || orders.found >= most || !affordable || (self.limits.stop)() {
+            if violation < VIOLATED || orders.found >= most || (self.limits.stop)() {
                 break;
             }
             if !orders.tried.insert(cut.nodes.clone()) {
                 continue;
             }
-            if let Some(row) = self.proved(&cut, &mut orders) {
+            let (node, set) = &cut.nodes;
+            let mut proofs =
+                Proofs { system: &self.system, orders: &mut orders, trail: self.trail, stop: self.limits.stop };
+            let fact = proofs.cut(*node, set);
+            if let Some(fact) = fact {
                 orders.found += 1;
-                self.system.rows.push(row);
+                let lower = Some(End { value: 0.into(), fact });
+                self.system.rows.push(Row { terms: cut.terms, lower, upper: None, scale: 1.into() });
             }
         }
         self.orders = Some(orders);
