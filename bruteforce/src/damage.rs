@@ -3,35 +3,29 @@
 use std::ops::Range;
 
 /// The text with one number changed, one item of a list left out or written twice, or two neighbours swapped; and its
-/// beginnings.
-pub fn damaged(text: &str) -> Vec<String> {
+/// beginnings: about `most` of all these changes, evenly.
+pub fn damaged(text: &str, most: usize) -> impl Iterator<Item = String> {
     let numbers = numbers(text);
-    let mut all = Vec::new();
-    let mut replace = |range: Range<usize>, by: &str| {
-        all.push(format!("{}{by}{}", &text[..range.start], &text[range.end..]));
-    };
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     for range in &numbers {
         let number: i128 = text[range.clone()].parse().expect("digits");
-        for other in [number + 1, number - 1, 2 * number, -number, 0, 10 * number + 7] {
-            if other != number {
-                replace(range.clone(), &other.to_string());
-            }
-        }
+        let others = [number + 1, number - 1, 2 * number, -number, 0, 10 * number + 7].into_iter();
+        changes.extend(others.filter(|other| *other != number).map(|other| (range.clone(), other.to_string())));
     }
     for (one, other) in numbers.iter().zip(&numbers[1..]) {
         let swapped = [&text[other.clone()], &text[one.end..other.start], &text[one.clone()]].concat();
-        replace(one.start..other.end, &swapped);
+        changes.push((one.start..other.end, swapped));
     }
     for item in items(text) {
-        let twice = format!("{},{}", &text[item.clone()], &text[item.clone()]);
-        replace(item.clone(), &twice);
         let comma = usize::from(text[item.end..].starts_with(','));
-        replace(item.start..item.end + comma, "");
+        changes.push((item.clone(), format!("{},{}", &text[item.clone()], &text[item.clone()])));
+        changes.push((item.start..item.end + comma, String::new()));
     }
-    for end in (0..text.len()).step_by(1 + text.len() / 20) {
-        replace(end..text.len(), "");
-    }
-    all
+    changes.extend((0..text.len()).step_by(1 + text.len() / 20).map(|end| (end..text.len(), String::new())));
+    let step = changes.len().div_ceil(most);
+    let change =
+        move |(range, by): (Range<usize>, String)| format!("{}{by}{}", &text[..range.start], &text[range.end..]);
+    changes.into_iter().step_by(step).map(change)
 }
 
 /// Where numbers stand, those of up to thirty digits.

@@ -19,6 +19,7 @@ const PLACES: &[(&str, &str)] = &[
     ("model", "where a model is from"),
     ("files", "where a kind of instance is from"),
     ("bruteforce", "where a problem is from"),
+    ("certificates", "where a problem is from"),
     ("reductions", "whose theorem a reduction is of"),
     ("benches", "algorithms that are measured"),
     ("tests", "rows that stand for others"),

@@ -52,7 +52,7 @@ fn what_a_damaged_certificate_proves_is_still_true() {
         let switch = drawn(&mut draw, workers);
         let other = drawn(&mut draw, workers);
         let best = certificate(&switch).unwrap();
-        for text in damaged(&best.to_json()) {
+        for text in damaged(&best.to_json(), 1_000) {
             let Ok(damaged) = Certificate::from_json(&text) else { continue };
             for platform in [&switch, &other] {
                 let least = least_time(platform, Constraints::Printed).unwrap().time;

@@ -83,12 +83,10 @@ pub struct State(
 );
 
 /// A state without its number.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Situation {
-    left: u64,
-    held: Vec<u32>,
-    rest: Vec<u64>,
-}
+type Situation<'a> = (u64, &'a [u32], &'a [u64]);
+
+/// Activities as bits: the computation of each node, and then the transfer over each arc.
+type Activities = u64;
 
 /// A node, in units.
 struct Node {
@@ -98,14 +96,17 @@ struct Node {
     model: PortModel,
     /// The least time from holding a task to the end of its computation; `u64::MAX` if there is none.
     tail: u64,
+    receptions: Activities,
+    sends: Activities,
 }
 
 /// An arc, in units.
 struct Arc {
     from: usize,
     to: usize,
-    link: usize,
     cost: u64,
+    /// The transfers over its link.
+    over_link: Activities,
 }
 
 /// The platform in units of time.
@@ -129,64 +130,91 @@ pub fn most(platform: &PlatformGraph, listed: &[State]) -> Result<u64, Flaw> {
 pub(super) fn most_within(platform: &PlatformGraph, listed: &[State], ways: u64) -> Result<u64, Flaw> {
     let setting = Setting::of(platform)?;
     let (nodes, activities) = (setting.nodes.len(), setting.nodes.len() + setting.arcs.len());
-    let mut list = HashMap::with_capacity(listed.len());
+    let mut list: HashMap<Situation, u64> = HashMap::with_capacity(listed.len());
     for (number, State(left, held, rest, most)) in listed.iter().enumerate() {
         if *left > setting.horizon || held.len() != nodes || rest.len() != activities {
             return Err(Flaw::Shape(number));
         }
-        let situation = Situation { left: *left, held: held.clone(), rest: rest.clone() };
-        if list.insert(situation, u64::from(*most)).is_some() {
+        if list.insert((*left, held, rest), u64::from(*most)).is_some() {
             return Err(Flaw::StateTwice(number));
         }
     }
-    let mut check = Check { setting: &setting, list: &list, ways };
+    let (first_held, first_rest) = (vec![0; nodes], vec![0; activities]);
+    let next = Next { held: first_held.clone(), rest: first_rest.clone() };
+    let mut check = Check { setting: &setting, list: &list, ways, next };
     for (number, State(left, held, rest, most)) in listed.iter().enumerate() {
-        let situation = Situation { left: *left, held: held.clone(), rest: rest.clone() };
-        let (most, more) = (u64::from(*most), check.from(&situation)?);
+        let most = u64::from(*most);
+        let running = (0..activities).filter(|&activity| rest[activity] > 0).map(|activity| 1 << activity).sum();
+        let mut now = Now { left: *left, held: held.clone(), rest: rest.clone(), running };
+        let more = check.choose(&mut now, 0)?;
         if more > most {
             return Err(Flaw::Exceeded { state: number, most, more });
         }
     }
-    let first = Situation { left: setting.horizon, held: vec![0; nodes], rest: vec![0; activities] };
-    Ok(setting.beside + check.proved(&first))
+    Ok(setting.beside + check.proved((setting.horizon, &first_held, &first_rest)))
+}
+
+/// A state in which some activities have been started, and others are still to be considered.
+struct Now {
+    left: u64,
+    held: Vec<u32>,
+    rest: Vec<u64>,
+    running: Activities,
+}
+
+/// Room for the state that comes next.
+struct Next {
+    held: Vec<u32>,
+    rest: Vec<u64>,
 }
 
 /// The check of one state after the other.
 struct Check<'a> {
     setting: &'a Setting,
-    list: &'a HashMap<Situation, u64>,
+    list: &'a HashMap<Situation<'a>, u64>,
     /// Ways to go on that may still be looked at.
     ways: u64,
+    next: Next,
 }
 
 impl Check<'_> {
     /// What the list or the bound says of a state.
-    fn proved(&self, situation: &Situation) -> u64 {
-        let bound = self.setting.bound(situation).unwrap_or(0);
-        self.list.get(situation).map_or(bound, |&listed| listed.min(bound))
+    fn proved(&self, situation: Situation) -> u64 {
+        let listed = self.list.get(&situation).copied();
+        listed.unwrap_or_else(|| self.setting.bound(situation).unwrap_or(0))
     }
 
-    /// The most computations started now and, as far as is proved, later.
-    fn from(&mut self, situation: &Situation) -> Result<u64, Flaw> {
-        self.choose(&mut situation.clone(), 0)
-    }
-
-    /// Decides of one activity after the other whether it starts.
-    fn choose(&mut self, now: &mut Situation, next: usize) -> Result<u64, Flaw> {
+    /// Decides of one activity after the other, from `next` on, whether it starts: the most computations started now
+    /// and, as far as is proved, later.
+    fn choose(&mut self, now: &mut Now, next: usize) -> Result<u64, Flaw> {
         self.ways = self.ways.checked_sub(1).ok_or(Flaw::TooManyWays)?;
         let setting = self.setting;
         let Some(activity) = (next..now.rest.len()).find(|&activity| setting.can_start(now, activity)) else {
-            return Ok(setting.after(now).map_or(0, |after| self.proved(&after)));
+            return Ok(self.after(now));
         };
         let without = self.choose(now, activity + 1)?;
         let (source, time) = setting.source_and_time(activity);
         let takes = u32::from(!setting.nodes[source].is_master);
-        now.held[source] -= takes;
-        now.rest[activity] = time;
+        (now.held[source], now.rest[activity], now.running) =
+            (now.held[source] - takes, time, now.running | 1 << activity);
         let with = u64::from(activity < setting.nodes.len()) + self.choose(now, activity + 1)?;
-        now.held[source] += takes;
-        now.rest[activity] = 0;
+        (now.held[source], now.rest[activity], now.running) =
+            (now.held[source] + takes, 0, now.running & !(1 << activity));
         Ok(with.max(without))
+    }
+
+    /// What is proved of the state at the next end of an activity; 0 where none goes on.
+    fn after(&mut self, now: &Now) -> u64 {
+        let Some(step) = now.rest.iter().copied().filter(|&rest| rest > 0).min() else { return 0 };
+        let Next { held, rest } = &mut self.next;
+        held.copy_from_slice(&now.held);
+        rest.iter_mut().zip(&now.rest).for_each(|(rest, before)| *rest = before.saturating_sub(step));
+        for (arc, before) in self.setting.arcs.iter().zip(&now.rest[self.setting.nodes.len()..]) {
+            if *before == step {
+                held[arc.to] = held[arc.to].saturating_add(1);
+            }
+        }
+        self.proved((now.left.saturating_sub(step), &self.next.held, &self.next.rest))
     }
 }
 
@@ -203,25 +231,40 @@ impl Setting {
             let units = (time * &unit).floor().to_integer().to_u64();
             units.filter(|&units| units <= MAX_UNITS).ok_or(Flaw::Times)
         };
-        let (mut nodes, mut beside, horizon) = (Vec::new(), 0_u64, units(horizon)?);
+        let mut setting = Self { nodes: Vec::new(), arcs: Vec::new(), horizon: units(horizon)?, beside: 0 };
         for node in platform.nodes() {
             let mut time = node.cycle_time.as_ref().map(units).transpose()?;
             if node.is_master && node.model.allows(0, 1, true) {
-                beside += time.take().map_or(0, |time| horizon / time);
+                setting.beside += time.take().map_or(0, |time| setting.horizon / time);
             }
             let tail = time.filter(|_| !node.is_master).unwrap_or(u64::MAX);
-            nodes.push(Node { time, is_master: node.is_master, model: node.model, tail });
+            let (is_master, model) = (node.is_master, node.model);
+            setting.nodes.push(Node { time, is_master, model, tail, receptions: 0, sends: 0 });
         }
-        let arc = |(from, to, link): (usize, usize, usize)| {
-            Ok(Arc { from, to, link, cost: units(&platform.links()[link].cost)? })
-        };
-        let arcs: Vec<Arc> = platform.arcs().map(arc).collect::<Result<_, Flaw>>()?;
+        let mut over = vec![0; platform.links().len()];
+        for (place, (from, to, link)) in (platform.nodes().len()..).zip(platform.arcs()) {
+            setting.nodes[from].sends |= 1 << place;
+            setting.nodes[to].receptions |= 1 << place;
+            over[link] |= 1 << place;
+        }
+        for (from, to, link) in platform.arcs() {
+            let cost = units(&platform.links()[link].cost)?;
+            setting.arcs.push(Arc { from, to, cost, over_link: over[link] });
+        }
+        setting.add_tails();
+        Ok(setting)
+    }
+
+    /// The least times to a computation, by relaxing the arcs until nothing changes.
+    fn add_tails(&mut self) {
+        let Self { nodes, arcs, .. } = self;
         for _ in 0..nodes.len() {
-            for arc in arcs.iter().filter(|arc| !platform.nodes()[arc.to].is_master) {
-                nodes[arc.from].tail = nodes[arc.from].tail.min(nodes[arc.to].tail.saturating_add(arc.cost));
+            for Arc { from, to, cost, .. } in arcs.iter() {
+                if !nodes[*to].is_master {
+                    nodes[*from].tail = nodes[*from].tail.min(nodes[*to].tail.saturating_add(*cost));
+                }
             }
         }
-        Ok(Self { nodes, arcs, horizon, beside })
     }
 
     /// The node whose task an activity takes, and how long it takes.
@@ -232,85 +275,66 @@ impl Setting {
         }
     }
 
-    fn can_start(&self, now: &Situation, activity: usize) -> bool {
+    fn can_start(&self, now: &Now, activity: usize) -> bool {
         let (source, time) = self.source_and_time(activity);
         let has_task = self.nodes[source].is_master || now.held[source] > 0;
-        if !has_task || now.rest[activity] > 0 {
+        let with = now.running | 1 << activity;
+        if !has_task || with == now.running || !self.allows(with, source) {
             return false;
         }
-        let Some(arc) = activity.checked_sub(self.nodes.len()).map(|arc| &self.arcs[arc]) else {
-            return self.nodes[source].time.is_some() && time <= now.left && self.allows(now, source, activity);
-        };
-        let is_over = |(other, _): &(usize, &Arc)| now.rest[self.nodes.len() + other] > 0;
-        let is_link_free =
-            !self.arcs.iter().enumerate().filter(|(_, other)| other.link == arc.link).any(|arc| is_over(&arc));
-        !self.nodes[arc.to].is_master
-            && is_link_free
-            && self.nodes[arc.to].tail.saturating_add(time) <= now.left
-            && self.allows(now, arc.from, activity)
-            && self.allows(now, arc.to, activity)
-    }
-
-    /// Whether the model of a node allows what goes on there and one activity more.
-    fn allows(&self, now: &Situation, node: usize, more: usize) -> bool {
-        let goes_on = |activity: usize| activity == more || now.rest[activity] > 0;
-        let over = |is_end: &dyn Fn(&Arc) -> bool| {
-            let arcs = self.arcs.iter().enumerate().filter(|(_, arc)| is_end(arc));
-            arcs.filter(|(arc, _)| goes_on(self.nodes.len() + arc)).count()
-        };
-        self.nodes[node].model.allows(over(&|arc| arc.to == node), over(&|arc| arc.from == node), goes_on(node))
-    }
-
-    /// The state at the next end of an activity; nothing where none goes on.
-    fn after(&self, now: &Situation) -> Option<Situation> {
-        let step = now.rest.iter().copied().filter(|&rest| rest > 0).min()?;
-        let mut after = now.clone();
-        after.left = now.left.saturating_sub(step);
-        after.rest.iter_mut().for_each(|rest| *rest = rest.saturating_sub(step));
-        for (arc, rest) in self.arcs.iter().zip(&now.rest[self.nodes.len()..]) {
-            if *rest == step {
-                after.held[arc.to] = after.held[arc.to].saturating_add(1);
+        match activity.checked_sub(self.nodes.len()).map(|arc| &self.arcs[arc]) {
+            None => self.nodes[source].time.is_some() && time <= now.left,
+            Some(Arc { to, over_link, .. }) => {
+                let receiver = &self.nodes[*to];
+                let is_in_time = receiver.tail.saturating_add(time) <= now.left;
+                !receiver.is_master && now.running & over_link == 0 && is_in_time && self.allows(with, *to)
             }
         }
-        Some(after)
+    }
+
+    /// Whether the model of a node allows what goes on there.
+    fn allows(&self, running: Activities, number: usize) -> bool {
+        let node = &self.nodes[number];
+        let count = |activities: Activities| (running & activities).count_ones() as usize;
+        node.model.allows(count(node.receptions), count(node.sends), running >> number & 1 == 1)
     }
 
     /// A number of computations that no normal schedule exceeds from here on; nothing where none comes here.
-    fn bound(&self, now: &Situation) -> Option<u64> {
+    fn bound(&self, (left, held, rest): Situation) -> Option<u64> {
         let (mut by_masters, mut by_others, mut under_way) = (0, 0, 0);
         for (number, node) in self.nodes.iter().enumerate() {
-            let (busy, held) = (now.rest[number], u64::from(now.held[number]));
-            let fit = |first: u64| node.time.map_or(0, |time| now.left.saturating_sub(first) / time);
+            let (busy, held) = (rest[number], u64::from(held[number]));
+            let fit = |first: u64| node.time.map_or(0, |time| left.saturating_sub(first) / time);
             if node.is_master {
                 by_masters += fit(busy);
                 continue;
             }
-            if held > 0 && node.tail > now.left {
+            if held > 0 && node.tail > left {
                 return None;
             }
-            let (incoming, earliest) = self.arrivals(now, number);
+            let (incoming, earliest) = self.arrivals(rest, number);
             under_way += held + incoming;
             by_others += fit(if held > 0 { busy } else { busy.max(earliest) });
         }
-        (under_way <= by_others).then(|| by_masters + by_others.min(under_way + self.sent_by_masters(now)))
+        let sent = self.sent_by_masters(left, rest);
+        (under_way <= by_others).then(|| by_masters + by_others.min(under_way + sent))
     }
 
     /// How many tasks are on their way to a node, and the least time until one arrives or can arrive.
-    fn arrivals(&self, now: &Situation, node: usize) -> (u64, u64) {
-        let into = self.arcs.iter().zip(&now.rest[self.nodes.len()..]).filter(|(arc, _)| arc.to == node);
+    fn arrivals(&self, rest: &[u64], node: usize) -> (u64, u64) {
+        let into = self.arcs.iter().zip(&rest[self.nodes.len()..]).filter(|(arc, _)| arc.to == node);
         into.fold((0, u64::MAX), |(incoming, earliest), (arc, &rest)| {
             (incoming + u64::from(rest > 0), earliest.min(if rest > 0 { rest } else { arc.cost }))
         })
     }
 
     /// The most tasks that masters can still begin to send and that are computed in time.
-    fn sent_by_masters(&self, now: &Situation) -> u64 {
-        let from_masters = self.arcs.iter().zip(&now.rest[self.nodes.len()..]);
+    fn sent_by_masters(&self, left: u64, rest: &[u64]) -> u64 {
+        let from_masters = self.arcs.iter().zip(&rest[self.nodes.len()..]);
         let from_masters =
             from_masters.filter(|(arc, _)| self.nodes[arc.from].is_master && !self.nodes[arc.to].is_master);
-        let sent = |(arc, &rest): (&Arc, &u64)| {
-            now.left.saturating_sub(rest).saturating_sub(self.nodes[arc.to].tail) / arc.cost
-        };
+        let sent =
+            |(arc, &rest): (&Arc, &u64)| left.saturating_sub(rest).saturating_sub(self.nodes[arc.to].tail) / arc.cost;
         from_masters.map(sent).sum()
     }
 }
