@@ -7,11 +7,17 @@
 //!
 //! | module | holds |
 //! | --- | --- |
+//! | [`platform_graph`] | tasks on a graph of processors: prices of tasks and ports, or all states within a horizon |
+//! | [`switch`] | divisible loads around a switch: multipliers of one linear program |
+//! | [`ring`] | the ring of least T_step, by cases and by multipliers |
 //! | [`program`] | a linear program, stated from an instance, and what multipliers prove of it |
 //! | [`number`] | exact numbers as strings of JSON, and how long they may be |
 
 pub mod number;
+pub mod platform_graph;
 pub mod program;
+pub mod ring;
+pub mod switch;
 
 use schedcheck_model::Rational;
 

@@ -6,4 +6,5 @@ mod circles;
 mod documents;
 mod evidence;
 mod papers;
+mod sceptic;
 mod tree;
