@@ -23,6 +23,7 @@ from fractions import Fraction
 from heapq import merge
 from itertools import accumulate, groupby, islice
 from math import gcd, lcm
+from pathlib import Path
 
 LONGEST_INPUT, DEEPEST = 256 << 20, 20_000
 
@@ -78,7 +79,7 @@ def number_within(digits):
         return number if is_short else expect(False, where, f"a number of at most {digits} digits")
     return read
 
-GIVEN, MOMENT = number_within(1_000), number_within(100_000)
+GIVEN, CERTIFIED, MOMENT = (number_within(digits) for digits in (1_000, 20_000, 100_000))
 
 def such_that(reader, holds, what):
     """A reader that takes only what it should be."""
@@ -110,7 +111,7 @@ def natural(value, where):
 def quoted(value, where):
     """A rational, as a string."""
     expect(not isinstance(value, Literal), where, "a number in quotes")
-    return MOMENT(value, where)
+    return CERTIFIED(value, where)
 
 def integer(value, where):
     """A whole number of any sign, as a string."""
@@ -685,6 +686,8 @@ def primitive(numbers):
     common = lcm(*(number.denominator for number in numbers))
     return Fraction(common, gcd(*(int(number * common) for number in numbers)) or common)
 
+link = lambda i, j: (min(i, j), max(i, j))
+
 class RingProof:
     """The integers of an instance, and the cases of a proof, with the names of the ring's certificate.
     A variable is a pair (i, j), i < j, for a link, and a number i for a processor."""
@@ -779,7 +782,6 @@ class RingProof:
         total, reduced, target = self.weigh(rows, content["by"] if name == "fix" else content)
         if name == "fix":
             for x, value in [(x, True) for _, x in content["taken"]] + [(x, False) for _, x in content["refused"]]:
-                # What the other value of x costs more than the cheaper one.
                 other = max(0, -reduced.get(x, 0) if value else reduced.get(x, 0))
                 require(total + other > target, f"the multipliers do not fix {x}")
                 self.decide(x, value)
@@ -790,10 +792,6 @@ class RingProof:
             del self.decided[undone]
         del self.trail[before:]
         return None if x is None else self.decide(x, False)
-
-def link(i, j):
-    """The variable of a link."""
-    return (min(i, j), max(i, j))
 
 def ring_proved(instance, certificate):
     """No ring has a shorter step: rings of one and two are tried, and longer ones divided into cases."""
@@ -982,29 +980,30 @@ CHUNKS_CERTIFICATE = record(bound=quoted, proof=word_or("without-latencies", var
 TREE_CERTIFICATE = record(bound=quoted, proof=one_of("without-latencies"))
 BOUND, ROUNDS_CERTIFICATE = record(bound=quoted), record(bound=quoted, rounds=each(MULTIPLIERS))
 
+def worth(children):
+    """What a time unit of the port is worth to children (g, w) without latencies, in load; None if there is no limit.
+    By the lemma of certificates/src/divisible_tree/linear.rs they are best served by non-decreasing g, and a list that
+    begins with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest."""
+    total = Fraction(0)
+    for g, w in sorted(children, key=lambda child: child[0], reverse=True):
+        total = None if total is None or g + w == 0 else (1 + w * total) / (g + w)
+    return total
+
 def tree_proved(instance, certificate):
-    """A tree takes as long even without latencies: the load over what it computes in a time unit.
-    By the lemma of certificates/src/divisible_tree/linear.rs: children are best served by non-decreasing g, a subtree
-    acts as one node, and a list that begins with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest.
-    A rate of None has no limit."""
-    nodes, load = instance["nodes"], instance["load"]
-    rates, children = [None] * len(nodes), defaultdict(list)
-    for number, node in enumerate(nodes[1:], 1):
-        children[node["parent"]].append(number)
-    for number in reversed(range(len(nodes))):
-        worth = Fraction(0)
-        for child in sorted(children[number], key=lambda child: nodes[child]["g"], reverse=True):
-            if worth is not None and rates[child] != 0:
-                w, g = 1 / rates[child] if rates[child] else Fraction(0), nodes[child]["g"]
-                worth = (1 + w * worth) / (g + w) if g + w else None
-        own = nodes[number]["w"]
-        rates[number] = worth if own is None or worth is None else worth + 1 / own if own else None
-    reaches(load / rates[0] if rates[0] else Fraction(0), certificate)
+    """A tree takes as long even without latencies, where a subtree acts as one node (the same lemma)."""
+    nodes, below = instance["nodes"], [[] for _ in instance["nodes"]]
+    for node, children in zip(reversed(nodes), reversed(below)):
+        rate = worth(children)
+        if rate is not None and node["w"] is not None:
+            rate = rate + 1 / node["w"] if node["w"] else None
+        if rate != 0 and node.get("parent") is not None:
+            below[node["parent"]].append((node["g"], 1 / rate if rate else Fraction(0)))
+    reaches(instance["load"] / rate if rate else Fraction(0), certificate)
 
 def sequence(load, master_w, workers, sent, rest, bound):
     """What schedules obey that begin with messages to `sent` and end by the bound: rows of divisible_star/sequence.rs.
     Then "nobody" gets another message, or whoever has none "once", or everybody in "any" number."""
-    program, loads, ends, after = Program(), [], {}, []
+    program, loads, ends, after, free = Program(), [], {}, [], []
     time = program.column(1)
     if master_w is not None:
         loads.append(program.column())
@@ -1027,22 +1026,27 @@ def sequence(load, master_w, workers, sent, rest, bound):
         size, message, unit = program.column(), program.column(upper=1), max(g, w) if rest == "any" else g + w
         most = min(max(bound - G - W, 0) / unit, load) if unit else load if bound >= G + W else 0
         program.row([(message, most), (size, -1)], lower=0)
-        many = message
+        many, alone = (program.column(), w) if rest == "any" else (message, g + w)
         if rest == "any":
-            many = program.column()
             program.row([(many, 1), (message, -1)], lower=0)
             if number in ends:
                 program.row([*left, (many, -W), (size, -w)], lower=0)
-        alone = w if rest == "any" else g + w
         program.row([(time, 1), *after, (message, -G), (many, -W), (size, -alone)], lower=0)
         port += [(many, -G), (size, -g)]
         loads.append(size)
+        free.append((size, message, g, w, G, W))
     program.row(port, lower=0)
     program.row([(size, 1) for size in loads], load, load)
+    if rest == "once" and 0 < len(free) <= 128 and all(g + w for _, _, g, w, _, _ in free):
+        total, terms = worth([entry[2:4] for entry in free]), []  # the lemma of divisible_star/worth.rs
+        for size, message, g, w, G, W in free:
+            others, alone = worth([entry[2:4] for entry in free if entry[0] != size]), (G + W) / (g + w)
+            terms += [(size, -1), (message, -min(alone, alone * (1 - g * others) + others * G))]
+        program.row(terms + [(column, sign * total) for column, sign in [(time, 1), *after]], lower=0)
     return program
 
 def chunk_star_proved(instance, certificate):
-    """Without latencies in one round, or by cases: who is sent to next, nobody or one of those who compute?"""
+    """Without latencies in one round, or by cases: nobody is next, or one who computes, of those alike the first."""
     (name, steps), bound, load = certificate["proof"], certificate["bound"], instance["load"]
     workers, rounds = instance["workers"], instance["rounds"]
     if bound <= 0:
@@ -1063,7 +1067,6 @@ def chunk_star_proved(instance, certificate):
             continue
         require(not is_complete, "nobody is next")
         new = [n for n, worker in enumerate(workers) if n not in sent and worker["w"] is not None]
-        # Of two alike, the one of smaller number comes first.
         new = [n for place, n in enumerate(new) if all(workers[n] != workers[twin] for twin in new[:place])]
         next_of = sorted(new + (list(set(sent)) if rounds == "any" else []), reverse=True)
         cases += [((*sent, n), False) for n in next_of] + [(sent, True)]
@@ -1149,8 +1152,7 @@ def verdict(read):
     try:
         given, line = read(), {"valid": True}
         fits = isinstance(given, dict) and isinstance(given.get("instance"), dict)
-        fits = fits and ("schedule" in given or "certificate" in given)
-        expect(fits, "a line", "an object with an instance and a schedule or a certificate")
+        expect(fits and given.keys() & {"schedule", "certificate"}, "a line", "an instance and what to judge")
         kind = one_of(*KINDS)(given["instance"].get("kind"), "instance.kind")
         instance_reader, further, schedule_reader, measure, certificate_reader, prove = KINDS[kind]
         further(instance := instance_reader(given["instance"], "instance"))
@@ -1165,16 +1167,14 @@ def verdict(read):
             claim = MOMENT(said["objective"], "objective") if "objective" in said else objective
             require(claim == objective, f"the objective is {objective}, and not {claim}")
             line["objective"] = str(objective)
+            sign = -1 if kind == "platform-graph" else 1
+            is_beyond = "bound" in line and sign * certificate["bound"] > sign * objective
+            require(not is_beyond, f"the objective is {objective}, beyond what is proved")
         return line, 0
     except Broken as broken:
         return {"valid": False, "why": str(broken)}, 1
     except (Refused, OSError) as refused:
         return {"error": str(refused)}, 2
-
-def contents(name):
-    """The JSON value in a file."""
-    with open(name, "rb") as file:
-        return parsed(file.read(LONGEST_INPUT + 1))
 
 def main(arguments):
     """Judges what the arguments name, or standard input line by line; gives the exit status."""
@@ -1187,7 +1187,7 @@ def main(arguments):
     lines = () if names else iter(lambda: sys.stdin.buffer.readline(LONGEST_INPUT + 1), b"")
     reads = (lambda line=line: parsed(line) for line in lines if line.strip())
     if names:
-        reads = [lambda: {"instance": contents(names[0]), what: contents(names[1])}]
+        reads = [lambda: {"instance": parsed(Path(names[0]).read_bytes()), what: parsed(Path(names[1]).read_bytes())}]
     worst = -1
     for line, status in map(verdict, reads):
         print(json.dumps(line), flush=True)
