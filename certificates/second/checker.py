@@ -12,8 +12,6 @@ the standard library only, computes in fractions, and searches for nothing.
 For each pair a line is printed: {"valid": true, "objective": "7/3"}, of a certificate {"valid": true, "bound": "7/3"},
 {"valid": false, "why": …} for a rule that is broken, {"error": …} for input that is refused. The exit status is 0
 if all is valid, 1 if something is not, 2 if something is refused.
-
-The parts, in this order: reading, schedules kind by kind, certificates kind by kind, the command.
 """
 
 import json
@@ -25,9 +23,9 @@ from fractions import Fraction
 from heapq import merge
 from itertools import accumulate, groupby, islice
 from math import gcd, lcm
+from pathlib import Path
 
-LONGEST_INPUT = 256 << 20
-DEEPEST = 20_000
+LONGEST_INPUT, DEEPEST = 256 << 20, 20_000
 
 class Refused(Exception):
     """The input is not what it should be: nothing is said of its validity."""
@@ -50,21 +48,15 @@ def expect(holds, where, what):
 class Literal(str):
     """A number as it is written in JSON, without quotes."""
 
-def members(pairs):
-    """The fields of an object, none of which stands twice."""
-    expect(len(dict(pairs)) == len(pairs), "an object", "each field once")
-    return dict(pairs)
-
-def no_number(word):
-    """NaN and the like are refused."""
-    raise Refused(f"{word} is no number")
-
 def parsed(text):
-    """The JSON value of some bytes, its numbers as they are written."""
+    """The JSON value of some bytes, its numbers as they are written; no field of an object stands twice."""
+    def members(pairs):
+        expect(len(dict(pairs)) == len(pairs), "an object", "each field once")
+        return dict(pairs)
     expect(len(text) <= LONGEST_INPUT, "the input", "less than 256 MiB")
-    numbers = {"parse_int": Literal, "parse_float": Literal}
+    hooks = {"parse_int": Literal, "parse_float": Literal, "object_pairs_hook": members}
     try:
-        return json.loads(text.decode(), object_pairs_hook=members, parse_constant=no_number, **numbers)
+        return json.loads(text.decode(), parse_constant=lambda word: expect(False, word, "a number"), **hooks)
     except (RecursionError, ValueError) as error:
         raise Refused(f"cannot be read as JSON: {error}") from None
 
@@ -77,31 +69,27 @@ def number_within(digits):
         expect(match, where, f"a number of at most {digits} digits")
         whole, decimals, exponent, above, below = match.groups(default="")
         written = max(len(part.lstrip("+-")) for part in (whole + decimals, above, below))
-        expect(written <= digits, where, f"a number of at most {digits} digits")
+        expect(written <= digits and abs(int(exponent or 0)) <= 1000, where, f"a number of at most {digits} digits")
         if above:
             expect(int(below), where, "a denominator that is not zero")
             return Fraction(int(above), int(below))
-        expect(abs(int(exponent or 0)) <= 1000, where, "an exponent from -1000 to 1000")
         number = int(whole + decimals) * Fraction(10) ** (int(exponent or 0) - len(decimals))
         longest = max(abs(number.numerator), number.denominator)
         is_short = longest.bit_length() <= 3 * digits or len(str(longest)) <= digits
-        expect(is_short, where, f"a number of at most {digits} digits")
-        return number
+        return number if is_short else expect(False, where, f"a number of at most {digits} digits")
     return read
 
-GIVEN, MOMENT = number_within(1_000), number_within(100_000)
+GIVEN, CERTIFIED, MOMENT = (number_within(digits) for digits in (1_000, 20_000, 100_000))
 
-def cost(value, where):
-    """A number of an instance that is not negative."""
-    number = GIVEN(value, where)
-    expect(number >= 0, where, "a number that is not negative")
-    return number
+def such_that(reader, holds, what):
+    """A reader that takes only what it should be."""
+    def read(value, where):
+        expect(holds(found := reader(value, where)), where, what)
+        return found
+    return read
 
-def positive(value, where):
-    """A cost that is not zero."""
-    number = cost(value, where)
-    expect(number, where, "a positive number")
-    return number
+cost = such_that(GIVEN, lambda number: number >= 0, "a number that is not negative")
+positive = such_that(cost, bool, "a positive number")
 
 def or_never(reader):
     """What `reader` takes, or "inf" for what cannot compute, which is None."""
@@ -118,38 +106,35 @@ def count(least=0, most=2**32 - 1):
 
 def natural(value, where):
     """A whole number of any length, with quotes or without."""
-    number = MOMENT(value, where)
-    expect(number.denominator == 1 and number >= 0, where, "a whole number that is not negative")
-    return int(number)
+    return int(such_that(MOMENT, lambda number: number >= 0 and number % 1 == 0, "a whole number")(value, where))
 
 def quoted(value, where):
     """A rational, as a string."""
     expect(not isinstance(value, Literal), where, "a number in quotes")
-    return MOMENT(value, where)
+    return CERTIFIED(value, where)
 
 def integer(value, where):
     """A whole number of any sign, as a string."""
-    expect(quoted(value, where).denominator == 1, where, "a whole number in quotes")
-    return int(quoted(value, where))
+    return int(such_that(quoted, lambda number: number % 1 == 0, "a whole number")(value, where))
 
-def index(value, where):
-    """The number of something, from 0."""
-    expect(isinstance(value, Literal) and re.fullmatch("[0-9]{1,19}", value), where, "a number of something")
-    return int(value)
+def index_within(bits):
+    """The reader of numbers of things, from 0."""
+    def read(value, where):
+        fits = isinstance(value, Literal) and re.fullmatch("[0-9]{1,20}", value) and int(value) < 2**bits
+        expect(fits, where, "a number of something")
+        return int(value)
+    return read
+
+index, word = index_within(64), index_within(32)
 
 def of_type(expected):
     """The reader of what JSON has a type for."""
-    def read(value, where):
-        expect(isinstance(value, expected) and not isinstance(value, Literal), where, f"a {expected.__name__}")
-        return value
-    return read
+    fits = lambda value: isinstance(value, expected) and not isinstance(value, Literal)
+    return such_that(lambda value, _: value, fits, f"a {expected.__name__}")
 
 def one_of(*words):
     """The reader of one word out of a few."""
-    def read(value, where):
-        expect(isinstance(value, str) and value in words, where, f"one of {', '.join(words)}")
-        return value
-    return read
+    return such_that(of_type(str), words.__contains__, f"one of {', '.join(words)}")
 
 def each(reader, least=0):
     """The reader of a list of at least so many."""
@@ -180,7 +165,6 @@ def maybe(reader, default=None):
 
 def record(**fields):
     """The reader of an object with these fields, each a reader, or a pair of a reader and what is there without it.
-
     A field `from` is written `from_`."""
     fields = {name.rstrip("_"): field if isinstance(field, tuple) else (field,) for name, field in fields.items()}
     def read(value, where):
@@ -229,12 +213,12 @@ def star_instance(instance):
 
 def transfers_in_turn(workers, transfers):
     """The master's rules: one reception and one send at a time, and a task is sent on after it has wholly arrived."""
-    known((end for transfer in transfers for end in (transfer["from"], transfer["to"])), len(workers), "worker")
-    never_negative(time for transfer in transfers for time in (transfer["in_start"], transfer["out_start"]))
+    known((t[end] for t in transfers for end in ("from", "to")), len(workers), "worker")
+    never_negative(t[time] for t in transfers for time in ("in_start", "out_start"))
     receptions = [(t["in_start"], t["in_start"] + workers[t["from"]]["c"]) for t in transfers]
     sends = [(t["out_start"], t["out_start"] + workers[t["to"]]["c"]) for t in transfers]
-    for (_, arrived), (sent_on, _) in zip(receptions, sends):
-        require(arrived <= sent_on, f"a task is sent on at {sent_on}, and arrives at {arrived}")
+    early = any(sent_on < arrived for (_, arrived), (sent_on, _) in zip(receptions, sends))
+    require(not early, "a task is sent on before it has arrived")
     in_turn(receptions, "the master receives")
     in_turn(sends, "the master sends")
     return sends
@@ -245,25 +229,23 @@ def star(instance, schedule):
     sends = transfers_in_turn(workers, transfers)
     known((run["worker"] for run in schedule["computations"]), len(workers), "worker")
     never_negative(run["start"] for run in schedule["computations"])
-    runs, sent, received, ends = defaultdict(list), defaultdict(list), defaultdict(list), [Fraction(0)]
+    runs, ends = [run for run in schedule["computations"] if run["tasks"]], [Fraction(0)]
+    require(all(workers[run["worker"]]["w"] is not None for run in runs), "a worker that cannot compute does")
+    own, sent, received = defaultdict(list), defaultdict(list), defaultdict(list)
+    for run in runs:
+        own[run["worker"]].append((run["start"], run["tasks"]))
     for transfer, (_, arrival) in zip(transfers, sends):
         sent[transfer["from"]].append(transfer["in_start"])
         received[transfer["to"]].append(arrival)
-    for run in schedule["computations"]:
-        if run["tasks"]:
-            require(workers[run["worker"]]["w"] is not None, f"worker {run['worker']} cannot compute")
-            runs[run["worker"]].append((run["start"], run["tasks"]))
     for number, worker in enumerate(workers):
-        own = sorted(runs[number])
-        spans = [(start, start + tasks * worker["w"]) for start, tasks in own]
+        spans = [(start, start + tasks * worker["w"]) for start, tasks in own[number]]
         in_turn(spans, f"worker {number} computes")
         ends += (end for _, end in spans)
-        star_stock(number, worker, own, sorted(sent[number]), sorted(received[number]))
+        star_stock(number, worker, sorted(own[number]), sorted(sent[number]), sorted(received[number]))
     return max(ends)
 
 def star_stock(number, worker, runs, sent, received):
     """Whoever begins to send or to compute a task holds one, and in the end all are computed.
-
     What arrives at an instant can be used at that instant, so that it is enough to look at the stock just before each
     arrival, when it is least, and at the end."""
     starts, before = [start for start, _ in runs], [0, *accumulate(tasks for _, tasks in runs)]
@@ -278,13 +260,12 @@ def star_stock(number, worker, runs, sent, received):
 
     for arrived, time in enumerate(received):
         used = bisect_left(sent, time) + begun(time)
-        # Those that arrive at the same instant count together: the first of them is not preceded by the others.
         require(used <= worker["tasks"] + arrived, f"worker {number} uses a task before {time} that it does not hold")
     left = worker["tasks"] + len(received) - len(sent) - before[-1]
     require(left == 0, f"worker {number} has {left} tasks left in the end")
 
 REDISTRIBUTION = of_kind(workers=each(record(c=cost, delta=count(-50_000_000, 50_000_000)), least=1))
-REDISTRIBUTION_SCHEDULE = record(transfers=TRANSFERS)
+MOVES = record(transfers=TRANSFERS)
 
 def redistribution_instance(instance):
     """What is given away is received."""
@@ -333,16 +314,13 @@ def rounds_of_a_star(value, where):
     """1, or "any" number."""
     return 1 if isinstance(value, Literal) and value == "1" else one_of("any")(value, where)
 
-DIVISIBLE_STAR = of_kind(
-    load=cost,
-    workers=each(record(g=cost, w=or_never(cost), **LATENCIES), least=1),
-    master_w=maybe(or_never(cost)),
-    rounds=maybe(rounds_of_a_star, 1),
-)
+WORKERS = each(record(g=cost, w=or_never(cost), **LATENCIES), least=1)
+ROUNDS, MASTER_W = maybe(rounds_of_a_star, 1), maybe(or_never(cost))
+CHUNK_STAR = of_kind(load=cost, workers=WORKERS, master_w=MASTER_W, rounds=ROUNDS)
 CHUNKS = each(record(worker=count(), load=MOMENT, send_start=MOMENT, compute_start=MOMENT))
-DIVISIBLE_SCHEDULE = record(master=maybe(MOMENT, Fraction(0)), chunks=CHUNKS)
+DEALT = record(master=maybe(MOMENT, Fraction(0)), chunks=CHUNKS)
 
-def divisible_star_instance(instance):
+def chunk_star_instance(instance):
     """Somebody can compute the load, if there is any."""
     computes = any(worker["w"] is not None for worker in [*instance["workers"], {"w": instance["master_w"]}])
     expect(computes or not instance["load"], "workers", "somebody who computes")
@@ -373,7 +351,7 @@ def dealt(load, workers, master_w, schedule):
     ends = [end for spans in computed.values() for _, end in spans]
     return max([master * (master_w or 0), *ends])
 
-def divisible_star(instance, schedule):
+def chunk_star(instance, schedule):
     """The makespan."""
     chunks = Counter(chunk["worker"] for chunk in schedule["chunks"])
     require(instance["rounds"] == "any" or max(chunks.values(), default=0) <= 1, "a worker has a second chunk")
@@ -383,7 +361,6 @@ MULTI_ROUND = of_kind(load=cost, workers=count(least=1), rounds=maybe(count(leas
 
 def multi_round(instance, schedule):
     """The makespan, of chunks that go round.
-
     Messages that begin and end at one instant are sent in whatever order gives them their turns."""
     size, rounds, chunks, turn = instance["workers"], instance["rounds"], schedule["chunks"], 0
     right = len(chunks) == size * rounds if rounds else chunks and len(chunks) % size == 0
@@ -398,11 +375,10 @@ def multi_round(instance, schedule):
         turn += here.total()
     return makespan
 
-def tree_node(**link):
-    """The reader of a node of a nested tree without its children."""
-    return record(w=or_never(cost), W=(cost, Fraction(0)), children=(of_type(list), []), **link)
-
-NESTED_ROOT, NESTED_CHILD = tree_node(), tree_node(g=cost, G=(cost, Fraction(0)))
+LINK = {"g": cost, "G": (cost, Fraction(0))}
+NESTED_ROOT, NESTED_CHILD = (
+    record(w=or_never(cost), W=(cost, Fraction(0)), children=(of_type(list), []), **up) for up in ({}, LINK)
+)
 
 def nested_tree(value, where):
     """A nested tree as a list of nodes, in the order in which they begin."""
@@ -416,21 +392,18 @@ def nested_tree(value, where):
 
 NODE = record(w=or_never(cost), parent=maybe(count()), g=maybe(cost), G=maybe(cost), W=LATENCIES["W"])
 TREE = of_kind(load=cost, root=(nested_tree, None), nodes=maybe(each(NODE, least=1)))
-TREE_SCHEDULE = record(
-    messages=each(record(to=count(), load=MOMENT, start=MOMENT)),
-    computations=each(record(node=count(), load=MOMENT, start=MOMENT)),
-)
+MESSAGES = each(record(to=count(), load=MOMENT, start=MOMENT))
+TREE_RUNS = each(record(node=count(), load=MOMENT, start=MOMENT))
+TREE_SCHEDULE = record(messages=MESSAGES, computations=TREE_RUNS)
 
 def tree_instance(instance):
     """One tree, whose nodes have links but for the root, and somebody who computes; it is kept in `nodes`."""
     expect((instance["root"] is None) != (instance["nodes"] is None), "the tree", "either root or nodes")
     nodes = instance["nodes"] = instance["root"] or instance["nodes"]
+    expect([nodes[0][name] for name in ("parent", "g", "G")] == [None] * 3, "nodes[0]", "a root without a link")
     for number, node in enumerate(nodes):
-        if number == 0:
-            expect((node["parent"], node["g"], node["G"]) == (None,) * 3, "nodes[0]", "a root without a link")
-        else:
-            fits = node["parent"] is not None and node["parent"] < number and node["g"] is not None
-            expect(fits, f"nodes[{number}]", "a parent that stands before it, with its g,")
+        linked = node["parent"] is not None and node["parent"] < number and node["g"] is not None
+        expect(linked or number == 0, f"nodes[{number}]", "a parent that stands before it, with its g,")
         node["G"] = node["G"] or Fraction(0)
     expect(not instance["load"] or any(node["w"] is not None for node in nodes), "the tree", "somebody who computes")
 
@@ -466,37 +439,33 @@ def tree(instance, schedule):
     return max(ends)
 
 SWITCH = of_kind(workers=each(record(load=cost, bandwidth=cost, speed=cost), least=1))
-SWITCH_SCHEDULE = record(
-    flows=each(record(from_=count(), to=count(), load=MOMENT, start=MOMENT, end=MOMENT)),
-    computations=each(record(worker=count(), load=MOMENT, start=MOMENT, end=MOMENT)),
-)
+FLOWS = each(record(from_=count(), to=count(), load=MOMENT, start=MOMENT, end=MOMENT))
+SWITCH_RUNS = each(record(worker=count(), load=MOMENT, start=MOMENT, end=MOMENT))
+SWITCH_SCHEDULE = record(flows=FLOWS, computations=SWITCH_RUNS)
 
 def switch_instance(instance):
     """Who cannot compute its load can send it to somebody who can."""
     workers = instance["workers"]
-    for number, worker in enumerate(workers):
-        able = (w["speed"] and w["bandwidth"] for place, w in enumerate(workers) if place != number)
-        fits = not worker["load"] or worker["speed"] or worker["bandwidth"] and any(able)
-        expect(fits, f"workers[{number}].load", "somebody who can compute it")
+    able = any(worker["speed"] and worker["bandwidth"] for worker in workers)
+    fits = all(not w["load"] or w["speed"] or w["bandwidth"] and able for w in workers)
+    expect(fits, "workers", "somebody who can compute each load")
 
 def switch(instance, schedule):
     """When the last flow or computation ends. What moves nothing counts for nothing."""
     workers, flows, runs = instance["workers"], schedule["flows"], schedule["computations"]
-    named = [(f["from"], f["to"]) for f in flows] + [(run["worker"],) for run in runs]
-    known((worker for workers_of in named for worker in workers_of), len(workers), "worker")
+    roles = ("from", "to", "worker")
+    known((event[role] for event in flows + runs for role in roles if role in event), len(workers), "worker")
     require(all(flow["from"] != flow["to"] for flow in flows), "a worker sends to itself")
     never_negative((event["load"] for event in flows + runs), "a load")
     never_negative(event["start"] for event in flows + runs)
     changes = [[] for _ in workers]
-    for event, sender, receiver, computer in [(f, f["from"], f["to"], None) for f in flows] + [
-        (run, None, None, run["worker"]) for run in runs
-    ]:
+    for event in flows + runs:
         start, end, load = event["start"], event["end"], event["load"]
         require(start < end or start == end and load == 0, f"{load} units take no time from {start} to {end}")
-        if load:
-            for what, worker in enumerate((sender, receiver, computer)):
-                if worker is not None:
-                    changes[worker] += [(start, what, load / (end - start)), (end, what, -load / (end - start))]
+        for what, role in enumerate(roles) if load else ():
+            rate = load / (end - start)
+            if role in event:
+                changes[event[role]] += [(start, what, rate), (end, what, -rate)]
     for number, (worker, own) in enumerate(zip(workers, changes)):
         switch_worker(number, worker, sorted(own))
     return max((event["end"] for event in flows + runs if event["load"]), default=Fraction(0))
@@ -515,14 +484,8 @@ def switch_worker(number, worker, changes):
     require(stock == 0, f"worker {number} has {stock} left in the end")
 
 # Of what a node does at once, receiving, sending and working, at most one is of these together.
-MODELS = {
-    "r*||s*||w": (),
-    "r||s||w": ("r", "s"),
-    "r||s,w": ("r", "sw"),
-    "s||r,w": ("s", "rw"),
-    "w||r,s": ("rs",),
-    "r,s,w": ("rsw",),
-}
+MODELS = {"r*||s*||w": (), "r||s||w": ("r", "s"), "r||s,w": ("r", "sw"), "s||r,w": ("s", "rw")}
+MODELS |= {"w||r,s": ("rs",), "r,s,w": ("rsw",)}
 PORTS = record(receive_ports=count(least=1), send_ports=count(least=1))
 
 def model(value, where):
@@ -549,20 +512,16 @@ def link_of(instance, transfer):
     return instance["ways"][way]
 
 BASE = "r||s||w", "the default"
-GRAPH = of_kind(
-    nodes=each(record(w=or_never(positive), master=(of_type(bool), False), model=(model, model(*BASE))), least=1),
-    links=each(record(between=maybe(tuple_of(count(), count())), from_=maybe(count()), to=maybe(count()), c=positive)),
-    horizon=maybe(cost),
-)
+NODES = each(record(w=or_never(positive), master=(of_type(bool), False), model=(model, model(*BASE))), least=1)
+ENDS = {"between": maybe(tuple_of(count(), count())), "from_": maybe(count()), "to": maybe(count())}
+GRAPH = of_kind(nodes=NODES, links=each(record(c=positive, **ENDS)), horizon=maybe(cost))
 RUNS = each(record(node=count(), tasks=natural))
 SENDS = each(record(from_=count(), to=count(), tasks=natural))
 SLOTS = each(record(duration=MOMENT, transfers=(SENDS, []), computations=(RUNS, [])))
 PERIOD = record(period=MOMENT, slots=SLOTS, computations=RUNS)
 PHASES = record(phases=each(record(repeat=natural, period=MOMENT, slots=SLOTS, computations=RUNS)))
-SINGLE_TASKS = record(
-    transfers=each(record(from_=count(), to=count(), start=MOMENT)),
-    computations=each(record(node=count(), start=MOMENT)),
-)
+SENT, DONE = each(record(from_=count(), to=count(), start=MOMENT)), each(record(node=count(), start=MOMENT))
+SINGLE_TASKS = record(transfers=SENT, computations=DONE)
 
 def graph_instance(instance):
     """A master, and one link at most from a node to another; `ways` maps (from, to) to the number of the link."""
@@ -580,10 +539,9 @@ def graph_instance(instance):
 
 def graph_schedule(value, where):
     """A period, phases, or single tasks."""
-    if isinstance(value, dict) and "phases" in value:
-        return PHASES(value, where)
-    is_period = isinstance(value, dict) and ("period" in value or "slots" in value)
-    return (PERIOD if is_period else SINGLE_TASKS)(value, where)
+    has = value if isinstance(value, dict) else ()
+    form = PHASES if "phases" in has else PERIOD if "period" in has or "slots" in has else SINGLE_TASKS
+    return form(value, where)
 
 def graph(instance, schedule):
     """The throughput, or the number of tasks within the horizon."""
@@ -628,7 +586,6 @@ def computation_rules(instance, runs, duration):
 
 def period(instance, of):
     """What each node gains in a period, and how far its stock falls meanwhile below what it was at the start.
-
     What arrives in a slot is there when the slot ends, so that the stock is least just before a slot ends, or at the
     end of the period; a computation across slots takes its tasks one by one, when it starts them."""
     require(of["period"] > 0, "a period takes no time")
@@ -641,11 +598,9 @@ def period(instance, of):
         require(not slot_rules(instance, slot) & beside, "a node computes in a slot and across slots")
     across = {run["node"]: run["tasks"] for run in of["computations"]}
     stock, least, now = Counter(), Counter(), Fraction(0)
-
     def fall(node, before):
         started = min(across.get(node, 0), -(-before // instance["nodes"][node]["w"])) if node in across else 0
         least[node] = min(least[node], stock[node] - started)
-
     for slot in of["slots"]:
         now += slot["duration"]
         for transfer in slot["transfers"]:
@@ -714,7 +669,7 @@ def single_tasks(instance, schedule):
 
 WEIGHTS = each(tuple_of(index, integer))
 CHOICE = variant(link=tuple_of(index, index), processor=index)
-SCALED_WEIGHTS = record(bits=index, weights=WEIGHTS)
+SCALED_WEIGHTS = record(bits=word, weights=WEIGHTS)
 RING_ROW = variant(
     degree=record(processor=index),
     end=record(processor=index, neighbour=index),
@@ -731,9 +686,10 @@ def primitive(numbers):
     common = lcm(*(number.denominator for number in numbers))
     return Fraction(common, gcd(*(int(number * common) for number in numbers)) or common)
 
+link = lambda i, j: (min(i, j), max(i, j))
+
 class RingProof:
     """The integers of an instance, and the cases of a proof, with the names of the ring's certificate.
-
     A variable is a pair (i, j), i < j, for a link, and a number i for a processor."""
 
     def __init__(self, instance, bound):
@@ -826,7 +782,6 @@ class RingProof:
         total, reduced, target = self.weigh(rows, content["by"] if name == "fix" else content)
         if name == "fix":
             for x, value in [(x, True) for _, x in content["taken"]] + [(x, False) for _, x in content["refused"]]:
-                # What the other value of x costs more than the cheaper one.
                 other = max(0, -reduced.get(x, 0) if value else reduced.get(x, 0))
                 require(total + other > target, f"the multipliers do not fix {x}")
                 self.decide(x, value)
@@ -837,10 +792,6 @@ class RingProof:
             del self.decided[undone]
         del self.trail[before:]
         return None if x is None else self.decide(x, False)
-
-def link(i, j):
-    """The variable of a link."""
-    return (min(i, j), max(i, j))
 
 def ring_proved(instance, certificate):
     """No ring has a shorter step: rings of one and two are tried, and longer ones divided into cases."""
@@ -886,6 +837,17 @@ class Program:
         total += sum(least_product(rest, lower, upper) for rest, (_, lower, upper) in zip(left, self.columns))
         return Fraction(total) / over
 
+    def closes(self, multipliers, bound):
+        """Whether the multipliers prove the bound, or that nothing obeys the rows."""
+        for with_cost in (True, False):
+            try:
+                found = self.proved_by(multipliers, with_cost)
+            except Broken:
+                continue
+            if found >= bound if with_cost else found > 0:
+                return True
+        return False
+
 def least_product(factor, lower, upper):
     """The least of a factor times what lies between two ends, either of which may be missing."""
     end = 0 if factor == 0 else lower if factor > 0 else upper
@@ -918,11 +880,10 @@ def redistribution_proved(instance, certificate):
     all_in, all_out = (sum(w["c"] * abs(w["delta"]) for w in some) for some in (sends, receptions))
     reaches(max(first + all_out, all_in + last), certificate)
 
-STAR_CERTIFICATE = record(bound=quoted, steps=each(variant(branch=tuple_of(index, index), close=each(index))))
+STAR_CERTIFICATE = record(bound=quoted, steps=each(variant(branch=tuple_of(index, index), close=each(word))))
 
 class StarProof:
     """What holds in every schedule of a star that ends before a time, with the names of certificates/src/star.
-
     All is in whole units; a class is a list of workers with equal links, given by (w, L, cap)."""
 
     def __init__(self, instance, bound):
@@ -940,18 +901,18 @@ class StarProof:
         self.is_clear = self.before <= 0 or sum(cap for some in self.classes for _, _, cap in some) < total
 
     def slots(self, k, on_loan):
-        """The numbers of slots of each worker of class k: free ones, or those of loans."""
+        """For each worker of class k the time of a task and the numbers of slots: free ones, or those of loans."""
         free = ((comp, max(0, cap - tasks), cap) for comp, tasks, cap in self.classes[k])
         return [(comp, range(split + 1, cap + 1) if on_loan else range(1, split + 1)) for comp, split, cap in free]
 
     def due(self, k, on_loan):
         """The due dates of these slots, latest first."""
-        dates = ((comp, own) for comp, own in self.slots(k, on_loan))
-        return merge(*((self.before - q * comp for q in own) for comp, own in dates), reverse=True)
+        dates = [map(lambda q, comp=comp: self.before - q * comp, own) for comp, own in self.slots(k, on_loan)]
+        return merge(*dates, reverse=True)
 
     def count(self, k, on_loan):
         """How many there are."""
-        return sum(len(own) for _, own in self.slots(k, on_loan))
+        return sum(len(numbers) for _, numbers in self.slots(k, on_loan))
 
     def close(self, fewest, most, numbers):
         """The states that are reached in this case are those listed, and none has all receptions."""
@@ -964,14 +925,12 @@ class StarProof:
             list(islice(merge(self.due(k, False), islice(self.due(k, True), most[k]), reverse=True), len(listed)))
             for k in size
         ]
-
         def shortest(each_of, many):
             """The sum of so many of the shortest, or None if there are fewer."""
             total = 0
             for comm, times in zip(self.links, each_of):
                 total, many = total + comm * min(times, many), many - min(times, many)
             return None if many else total
-
         def reach(seen, before):
             """The state is reached, if any schedule has it."""
             missing = needed - sum(seen)
@@ -1012,30 +971,121 @@ def star_proved(instance, certificate):
         cases.append((fewest, [*most[:k], at, *most[k + 1 :]]))
     require(not cases, "a case is still open at the end")
 
+def word_or(word, reader):
+    """The reader of one word alone, or else of what another one reads."""
+    return lambda value, where: (word, None) if value == word else reader(value, where)
+
+CASES = each(word_or("next", variant(closed=MULTIPLIERS)))
+CHUNKS_CERTIFICATE = record(bound=quoted, proof=word_or("without-latencies", variant(sequences=CASES)))
 TREE_CERTIFICATE = record(bound=quoted, proof=one_of("without-latencies"))
+BOUND, ROUNDS_CERTIFICATE = record(bound=quoted), record(bound=quoted, rounds=each(MULTIPLIERS))
 
-def tree_rate(nodes):
-    """The most load that a tree computes in a time unit, latencies left out; None if there is no limit.
-
-    By the lemma of certificates/src/divisible_tree/linear.rs: children are best served by non-decreasing g, a subtree
-    acts as one node, and a list that begins with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest."""
-    rates, children = [None] * len(nodes), defaultdict(list)
-    for number, node in enumerate(nodes[1:], 1):
-        children[node["parent"]].append(number)
-    for number in reversed(range(len(nodes))):
-        worth = Fraction(0)
-        for child in sorted(children[number], key=lambda child: nodes[child]["g"], reverse=True):
-            if worth is not None and rates[child] != 0:
-                w, g = 1 / rates[child] if rates[child] else Fraction(0), nodes[child]["g"]
-                worth = (1 + w * worth) / (g + w) if g + w else None
-        own = nodes[number]["w"]
-        rates[number] = worth if own is None or worth is None else worth + 1 / own if own else None
-    return rates[0]
+def worth(children):
+    """What a time unit of the port is worth to children (g, w) without latencies, in load; None if there is no limit.
+    By the lemma of certificates/src/divisible_tree/linear.rs they are best served by non-decreasing g, and a list that
+    begins with (g, w) is worth (1 + w D) / (g + w), with D the worth of the rest."""
+    total = Fraction(0)
+    for g, w in sorted(children, key=lambda child: child[0], reverse=True):
+        total = None if total is None or g + w == 0 else (1 + w * total) / (g + w)
+    return total
 
 def tree_proved(instance, certificate):
-    """The load takes as long without latencies."""
-    rate = tree_rate(instance["nodes"])
+    """A tree takes as long even without latencies, where a subtree acts as one node (the same lemma)."""
+    nodes, below = instance["nodes"], [[] for _ in instance["nodes"]]
+    for node, children in zip(reversed(nodes), reversed(below)):
+        rate = worth(children)
+        if rate is not None and node["w"] is not None:
+            rate = rate + 1 / node["w"] if node["w"] else None
+        if rate != 0 and node.get("parent") is not None:
+            below[node["parent"]].append((node["g"], 1 / rate if rate else Fraction(0)))
     reaches(instance["load"] / rate if rate else Fraction(0), certificate)
+
+def sequence(load, master_w, workers, sent, rest, bound):
+    """What schedules obey that begin with messages to `sent` and end by the bound: rows of divisible_star/sequence.rs.
+    Then "nobody" gets another message, or whoever has none "once", or everybody in "any" number."""
+    program, loads, ends, after, free = Program(), [], {}, [], []
+    time = program.column(1)
+    if master_w is not None:
+        loads.append(program.column())
+        program.row([(time, 1), (loads[0], -master_w)], lower=0)
+    for number in sent:
+        worker, (size, arrival, end) = workers[number], [program.column() for _ in range(3)]
+        program.row([(arrival, 1), (size, -worker["g"]), *after], lower=worker["G"])
+        for before in [arrival, *([ends[number]] if number in ends else [])]:
+            program.row([(end, 1), (before, -1), (size, -worker["w"])], lower=worker["W"])
+        after, ends[number] = [(arrival, -1)], end
+        loads.append(size)
+    port = [(time, 1), *after]
+    for number, worker in enumerate(workers):
+        g, w, G, W = (worker[name] for name in "gwGW")
+        left = [(time, 1), *([(ends[number], -1)] if number in ends else [])]
+        if w is None or rest != "any" and (rest == "nobody" or number in ends):
+            if number in ends:
+                program.row(left, lower=0)
+            continue
+        size, message, unit = program.column(), program.column(upper=1), max(g, w) if rest == "any" else g + w
+        most = min(max(bound - G - W, 0) / unit, load) if unit else load if bound >= G + W else 0
+        program.row([(message, most), (size, -1)], lower=0)
+        many, alone = (program.column(), w) if rest == "any" else (message, g + w)
+        if rest == "any":
+            program.row([(many, 1), (message, -1)], lower=0)
+            if number in ends:
+                program.row([*left, (many, -W), (size, -w)], lower=0)
+        program.row([(time, 1), *after, (message, -G), (many, -W), (size, -alone)], lower=0)
+        port += [(many, -G), (size, -g)]
+        loads.append(size)
+        free.append((size, message, g, w, G, W))
+    program.row(port, lower=0)
+    program.row([(size, 1) for size in loads], load, load)
+    if rest == "once" and 0 < len(free) <= 128 and all(g + w for _, _, g, w, _, _ in free):
+        total, terms = worth([entry[2:4] for entry in free]), []  # the lemma of divisible_star/worth.rs
+        for size, message, g, w, G, W in free:
+            others, alone = worth([entry[2:4] for entry in free if entry[0] != size]), (G + W) / (g + w)
+            terms += [(size, -1), (message, -min(alone, alone * (1 - g * others) + others * G))]
+        program.row(terms + [(column, sign * total) for column, sign in [(time, 1), *after]], lower=0)
+    return program
+
+def chunk_star_proved(instance, certificate):
+    """Without latencies in one round, or by cases: nobody is next, or one who computes, of those alike the first."""
+    (name, steps), bound, load = certificate["proof"], certificate["bound"], instance["load"]
+    workers, rounds = instance["workers"], instance["rounds"]
+    if bound <= 0:
+        return
+    if name == "without-latencies":
+        require(rounds == 1, "without latencies nothing is known of several rounds")
+        nodes = [{"w": instance["master_w"]}, *({**worker, "parent": 0} for worker in workers)]
+        return tree_proved({"load": load, "nodes": nodes}, certificate)
+    require(load > 0, "there is no load")
+    cases = [((), False)]
+    for name, multipliers in steps:
+        require(cases, "all cases are closed already")
+        sent, is_complete = cases.pop()
+        if name == "closed":
+            rest = "nobody" if is_complete else rounds if rounds == "any" else "once"
+            program = sequence(load, instance["master_w"], workers, sent, rest, bound)
+            require(program.closes(multipliers, bound), "the multipliers do not close the case")
+            continue
+        require(not is_complete, "nobody is next")
+        new = [n for n, worker in enumerate(workers) if n not in sent and worker["w"] is not None]
+        new = [n for place, n in enumerate(new) if all(workers[n] != workers[twin] for twin in new[:place])]
+        next_of = sorted(new + (list(set(sent)) if rounds == "any" else []), reverse=True)
+        cases += [((*sent, n), False) for n in next_of] + [(sent, True)]
+    require(not cases, "a case is still open at the end")
+
+def multi_round_proved(instance, certificate):
+    """Multipliers for each number of rounds, up to one for which, and for all more, the latencies prove the bound."""
+    load, size, named, bound = instance["load"], instance["workers"], instance["rounds"], certificate["bound"]
+    g, w, G, W = (instance[name] for name in "gwGW")
+    given = len(certificate["rounds"])
+    require(bound <= 0 or not named or given <= 1, "multipliers are given for rounds that are not named")
+    beyond = given + 1 if not named else named if not given else None
+    if bound > 0 and beyond is not None:
+        enough = max(beyond * size * G + g * load + W, G + beyond * W + w * load / size) >= bound
+        require(enough, f"the latencies of {beyond} rounds prove less")
+    for rounds, multipliers in enumerate(certificate["rounds"] if bound > 0 else [], named or 1):
+        require(rounds * size <= 100_000, "there are too many chunks")
+        order = [chunk % size for chunk in range(rounds * size)]
+        reaches(sequence(load, None, [instance] * size, order, "nobody", bound).proved_by(multipliers), certificate)
 
 FLOW = record(odd_sets=each(each(index)), multipliers=MULTIPLIERS)
 GRAPH_CERTIFICATE = record(bound=quoted, proof=variant(flow=FLOW))
@@ -1085,112 +1135,66 @@ def graph_proved(instance, certificate):
     require(most <= certificate["bound"], f"only {most} is proved")
 # THE COMMAND.
 
-def nothing_more(_):
-    """An instance that follows all rules of its kind once its fields are read."""
-
-# Of each kind: instance, what more it has to be, schedule, its objective.
+# Of each kind: the instance, what more it has to be, the schedule, its objective, the certificate, what checks it.
 KINDS = {
-    "star": (STAR, star_instance, STAR_SCHEDULE, star),
-    "redistribution": (REDISTRIBUTION, redistribution_instance, REDISTRIBUTION_SCHEDULE, redistribution),
-    "ring": (RING, ring_instance, RING_SCHEDULE, ring),
-    "divisible-star": (DIVISIBLE_STAR, divisible_star_instance, DIVISIBLE_SCHEDULE, divisible_star),
-    "multi-round": (MULTI_ROUND, nothing_more, DIVISIBLE_SCHEDULE, multi_round),
-    "divisible-tree": (TREE, tree_instance, TREE_SCHEDULE, tree),
-    "switch": (SWITCH, switch_instance, SWITCH_SCHEDULE, switch),
-    "platform-graph": (GRAPH, graph_instance, graph_schedule, graph),
+    "star": (STAR, star_instance, STAR_SCHEDULE, star, STAR_CERTIFICATE, star_proved),
+    "redistribution": (REDISTRIBUTION, redistribution_instance, MOVES, redistribution, BOUND, redistribution_proved),
+    "ring": (RING, ring_instance, RING_SCHEDULE, ring, RING_CERTIFICATE, ring_proved),
+    "divisible-star": (CHUNK_STAR, chunk_star_instance, DEALT, chunk_star, CHUNKS_CERTIFICATE, chunk_star_proved),
+    "multi-round": (MULTI_ROUND, lambda _: None, DEALT, multi_round, ROUNDS_CERTIFICATE, multi_round_proved),
+    "divisible-tree": (TREE, tree_instance, TREE_SCHEDULE, tree, TREE_CERTIFICATE, tree_proved),
+    "switch": (SWITCH, switch_instance, SWITCH_SCHEDULE, switch, SWITCH_CERTIFICATE, switch_proved),
+    "platform-graph": (GRAPH, graph_instance, graph_schedule, graph, GRAPH_CERTIFICATE, graph_proved),
 }
-CERTIFICATES = {
-    "star": (STAR_CERTIFICATE, star_proved),
-    "redistribution": (record(bound=quoted), redistribution_proved),
-    "ring": (RING_CERTIFICATE, ring_proved),
-    "divisible-tree": (TREE_CERTIFICATE, tree_proved),
-    "switch": (SWITCH_CERTIFICATE, switch_proved),
-    "platform-graph": (GRAPH_CERTIFICATE, graph_proved),
-}
-
-def instance_of(value):
-    """The kind of an instance, and the instance as it was read."""
-    kind = one_of(*KINDS)(value.get("kind") if isinstance(value, dict) else None, "instance.kind")
-    instance = KINDS[kind][0](value, "instance")
-    KINDS[kind][1](instance)
-    return kind, instance
-
-SAID = {name: maybe(MOMENT) for name in ("objective", "lower_bound", "upper_bound")}
-SAID |= {"kind": maybe(of_type(str)), "optimal": maybe(of_type(bool))}
-SAID |= {name: maybe(lambda value, _: value) for name in ("name", "method", "proof", "details", "instance", "schedule")}
-
-def judged(kind, instance, value):
-    """The objective of a schedule, or of the schedule in lines of `solve`, if what these say of it can be so."""
-    said = []
-    while isinstance(value, dict) and "schedule" in value and len(said) < 100:
-        said.append(record(**SAID)(value, "the line"))
-        expect(said[-1]["kind"] in (None, kind), "kind", kind)
-        value = value["schedule"]
-    objective = KINDS[kind][3](instance, KINDS[kind][2](value, "schedule"))
-    for line in said:
-        lower, upper = line["lower_bound"], line["upper_bound"]
-        require(line["objective"] in (None, objective), f"the objective is {objective}, and not what is said")
-        within = (lower is None or lower <= objective) and (upper is None or objective <= upper)
-        bound = upper if kind == "platform-graph" else lower
-        consistent = bound is None or line["optimal"] in (None, bound == objective)
-        require(within and consistent, "what is said of a bound and of the optimum cannot be so")
-    return objective
-
-def proved(kind, instance, value):
-    """The bound of a certificate."""
-    expect(kind in CERTIFICATES, "the kind", f"one of {', '.join(CERTIFICATES)}")
-    reader, check = CERTIFICATES[kind]
-    certificate = reader(value, "certificate")
-    check(instance, certificate)
-    return certificate["bound"]
 
 def verdict(read):
     """What is to be said of the instance with a schedule, a certificate or both that `read` gives; the exit status."""
     try:
-        given = read()
-        fits = isinstance(given, dict) and ("schedule" in given or "certificate" in given)
-        expect(fits, "a line", "an object with an instance and a schedule or a certificate")
-        kind, instance = instance_of(given.get("instance"))
-        line = {"valid": True}
+        given, line = read(), {"valid": True}
+        fits = isinstance(given, dict) and isinstance(given.get("instance"), dict)
+        expect(fits and given.keys() & {"schedule", "certificate"}, "a line", "an instance and what to judge")
+        kind = one_of(*KINDS)(given["instance"].get("kind"), "instance.kind")
+        instance_reader, further, schedule_reader, measure, certificate_reader, prove = KINDS[kind]
+        further(instance := instance_reader(given["instance"], "instance"))
         if "certificate" in given:
-            line["bound"] = str(proved(kind, instance, given.pop("certificate")))
+            prove(instance, certificate := certificate_reader(given["certificate"], "certificate"))
+            line["bound"] = str(certificate["bound"])
         if "schedule" in given:
-            line["objective"] = str(judged(kind, instance, given))
+            schedule, said = given["schedule"], given
+            if isinstance(schedule, dict) and "schedule" in schedule:  # a line of `solve`
+                schedule, said = schedule["schedule"], schedule
+            objective = measure(instance, schedule_reader(schedule, "schedule"))
+            claim = MOMENT(said["objective"], "objective") if "objective" in said else objective
+            require(claim == objective, f"the objective is {objective}, and not {claim}")
+            line["objective"] = str(objective)
+            sign = -1 if kind == "platform-graph" else 1
+            is_beyond = "bound" in line and sign * certificate["bound"] > sign * objective
+            require(not is_beyond, f"the objective is {objective}, beyond what is proved")
         return line, 0
     except Broken as broken:
         return {"valid": False, "why": str(broken)}, 1
-    except Refused as refused:
+    except (Refused, OSError) as refused:
         return {"error": str(refused)}, 2
-
-def contents(name):
-    """The JSON value in a file."""
-    try:
-        with open(name, "rb") as file:
-            return parsed(file.read(LONGEST_INPUT + 1))
-    except OSError as error:
-        raise Refused(f"{name}: {error.strerror}") from None
 
 def main(arguments):
     """Judges what the arguments name, or standard input line by line; gives the exit status."""
     sys.setrecursionlimit(DEEPEST)
     getattr(sys, "set_int_max_str_digits", int)(0)
     what, names = ("certificate", arguments[1:]) if arguments[:1] == ["--certificate"] else ("schedule", arguments)
-    if len(arguments) and len(names) != 2:
+    if arguments and len(names) != 2:
         print(__doc__.split("\n\n")[1], file=sys.stderr)
         return 2
+    lines = () if names else iter(lambda: sys.stdin.buffer.readline(LONGEST_INPUT + 1), b"")
+    reads = (lambda line=line: parsed(line) for line in lines if line.strip())
     if names:
-        pairs = [lambda: {"instance": contents(names[0]), what: contents(names[1])}]
-    else:
-        lines = iter(lambda: sys.stdin.buffer.readline(LONGEST_INPUT + 1), b"")
-        pairs = (lambda line=line: parsed(line) for line in lines if line.strip())
-    status = -1
-    for read in pairs:
-        line, of_line = verdict(read)
+        reads = [lambda: {"instance": parsed(Path(names[0]).read_bytes()), what: parsed(Path(names[1]).read_bytes())}]
+    worst = -1
+    for line, status in map(verdict, reads):
         print(json.dumps(line), flush=True)
-        status = max(status, of_line)
-    if status < 0:
+        worst = max(worst, status)
+    if worst < 0:
         print(json.dumps({"error": "the input is empty"}))
-    return status if status >= 0 else 2
+    return worst if worst >= 0 else 2
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
